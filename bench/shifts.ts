@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { sumAllDays } from "../src/shifts/sum-days.ts";
+import { aggregateAllDays } from "../src/shifts/aggregate-days.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { type NewActivity, recordReported } from "../src/store/shifts/activities.ts";
 import { openEmbeddedDatabase } from "./harness/embedded-database.ts";
@@ -113,7 +113,7 @@ async function fill(service: RunningService): Promise<void> {
     await recordDay(database, dayOfActivities(clientId, dayBack(age)));
   report(`recorded in ${ms(performance.now() - startedAt)}`);
   const recordedAt = performance.now();
-  await sumAllDays(database);
+  await aggregateAllDays(database);
   report(`summed up in ${ms(performance.now() - recordedAt)}`);
   for (const table of ["activities", "activity_hours", "activity_days", "activity_actors"]) {
     await database.script(`vacuum analyze ${table}`);
@@ -168,7 +168,7 @@ async function compareRecording(database: Database): Promise<void> {
       else await recordDay(database, activities);
       taken[kind].push(performance.now() - startedAt);
     }
-    await sumAllDays(database);
+    await aggregateAllDays(database);
   }
   await database.script("drop table bare_activities");
   report(

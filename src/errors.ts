@@ -1,9 +1,8 @@
 /**
- * Every error that leaves the service, in one table: its code, HTTP status, default sentence and what a
-default detail and its `docs/errors.md` is generated from it.
+ * Every error that leaves the service: its code, HTTP status and default detail. `docs/errors.md` is generated from it.
  *
- * `consequence` says what the error does to a running job: `fail` ends it, `retry`
- * gives it another attempt. `request` errors answer an HTTP call and never reach a job.
+ * `consequence` is what the error does to a running job: `fail` ends it, `retry` allows another attempt. `request`
+ * errors answer an HTTP call and never reach a job.
  */
 export const errorCatalogue = {
   // Requests
@@ -41,7 +40,7 @@ export const errorCatalogue = {
   share_invalid: {
     status: 401,
     consequence: "request",
-    detail: "The link is not valid: it was altered or is incomplete.",
+    detail: "The link is invalid or incomplete.",
   },
   not_found: { status: 404, consequence: "request", detail: "Not found." },
   method_not_allowed: {

@@ -22,11 +22,11 @@ const commands: Record<string, CommandEntry> = {
     },
   },
   client: {
-    summary: "Makes and manages clients and their API keys.",
+    summary: "Creates and manages clients and their API keys.",
     load: async () => (await import("./cli/client.ts")).clientCommand,
   },
   locations: {
-    summary: "Imports cities and postcodes, and tells how many there are.",
+    summary: "Imports cities and postcodes, and counts them.",
     load: async () => (await import("./cli/locations.ts")).locationsCommand,
   },
   crawl: {
@@ -37,43 +37,43 @@ const commands: Record<string, CommandEntry> = {
     },
   },
   extract: {
-    summary: "Turns HTML documents into Markdown and text, one JSON document a line.",
+    summary: "Converts HTML documents to Markdown and text, one JSON document per line.",
     load: async () => (await import("./cli/extract.ts")).extractCommand,
   },
   contacts: {
-    summary: "Finds emails, phones, addresses and social accounts in HTML documents, one a line.",
+    summary: "Finds emails, phones, addresses and social accounts in HTML documents, one per line.",
     load: async () => (await import("./cli/contacts.ts")).contactsCommand,
   },
   robots: {
-    summary: "Tells what robots.txt files allow, one question a line.",
+    summary: "Evaluates robots.txt rules, one question per line.",
     load: async () => (await import("./cli/robots.ts")).robotsCommand,
   },
   verify: {
-    summary: "Verifies mail addresses without sending any mail, without a service or database.",
+    summary: "Verifies email addresses without sending mail, without a service or database.",
     load: async () => (await import("./cli/verify.ts")).verifyCommand,
   },
   "explain-smtp": {
-    summary: "Tells what replies of mail servers say of a mailbox, one a line.",
+    summary: "Interprets mail servers' replies about a mailbox, one per line.",
     load: async () => (await import("./cli/explain-smtp.ts")).explainSmtpCommand,
   },
   "decode-maps": {
-    summary: "Decodes recorded answers of Google Maps into listings, one a line.",
+    summary: "Decodes recorded answers of Google Maps into listings, one per line.",
     load: async () => (await import("./cli/decode-maps.ts")).decodeMapsCommand,
   },
   "signup-token": {
-    summary: "Makes a link with which a business claims its pin.",
+    summary: "Creates a link for a business to claim its pin.",
     load: async () => (await import("./cli/signup-token.ts")).signupTokenCommand,
   },
   brand: {
-    summary: "Keeps what brands bring to signup links: their map keys.",
+    summary: "Manages brands' map keys for signup links.",
     load: async () => (await import("./cli/brand.ts")).brandCommand,
   },
   secrets: {
-    summary: "Seals stored secrets anew after SECRET_KEY was changed.",
+    summary: "Reseals stored secrets after a change of SECRET_KEY.",
     load: async () => (await import("./cli/secrets.ts")).secretsCommand,
   },
   doctor: {
-    summary: "Checks what Forager needs on this machine and says how to mend what is missing.",
+    summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
   openapi: {
@@ -104,8 +104,8 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   return await command.run(args).catch((error: unknown) => {
     if (error instanceof UsageError) {
-      // Whoever gave nothing wants to know what there is; whoever gave something, what is wrong with it.
-      const help = args.length === 0 ? `\n\n${command.usage}` : ` 'forager ${name} --help' tells more.`;
+      // Without arguments show the usage, otherwise only the mistake.
+      const help = args.length === 0 ? `\n\n${command.usage}` : ` 'forager ${name} --help' shows more.`;
       process.stderr.write(`${error.message}${help}\n`);
       return 2;
     }
@@ -127,7 +127,7 @@ function overview(): string {
     "",
     ...list,
     "",
-    "'forager <command> --help' tells more. Settings are environment variables: docs/configuration.md.",
+    "'forager <command> --help' shows more. Settings are environment variables: docs/configuration.md.",
   ].join("\n");
 }
 

@@ -46,7 +46,7 @@ async function search(baseUrl: string, places: number): Promise<SearchFigures> {
       owner: { clientId: "bench" },
       signal: new AbortController().signal,
       apiKey: null,
-      rest: (wait) => wait(),
+      lendSlot: (wait) => wait(),
       onProgress: () => {},
     },
   );

@@ -35,7 +35,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "libphonenumber-js": "numbering plans of every country, from Google's libphonenumber (Apache-2.0)",
   mailchecker: "list of disposable mail domains",
   node: "the pinned runtime",
-  nodemailer: "reports by mail over SMTP",
+  nodemailer: "email reports over SMTP",
   pg: "PostgreSQL: prepared statements, pipelining, LISTEN",
   pino: "logs as JSON lines, with redaction",
   "prom-client": "Prometheus metrics",

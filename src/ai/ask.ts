@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ForagerError } from "../errors.ts";
 import { type ExchangePorts, exchange } from "./exchange.ts";
-import { jsonInText, withoutThoughts } from "./json-in-text.ts";
+import { jsonInText, withoutReasoning } from "./json-in-text.ts";
 import {
   type ChatReply,
   type ChatRequest,
@@ -56,7 +56,7 @@ async function read<Answer>(
   reply: ChatReply,
   form: Question<Answer>["form"],
 ): Promise<{ value: Answer } | { problem: string }> {
-  const value = form.schema === null ? withoutThoughts(reply.text) : jsonInText(reply.text);
+  const value = form.schema === null ? withoutReasoning(reply.text) : jsonInText(reply.text);
   const cutOff = reply.end === "length" ? " It was cut off: answer shorter." : "";
   if (value === undefined) return { problem: `It holds no JSON value.${cutOff}` };
   try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonInText, withoutThoughts } from "./json-in-text.ts";
+import { jsonInText, withoutReasoning } from "./json-in-text.ts";
 
 for (const [what, text, value] of [
   ["alone", '{"a":1}', { a: 1 }],
@@ -28,5 +28,5 @@ for (const [what, text] of [
 }
 
 test("reasoning is removed from a text, with anything before it", () => {
-  assert.equal(withoutThoughts("<think>one</think><think>two</think>\n Three."), "Three.");
+  assert.equal(withoutReasoning("<think>one</think><think>two</think>\n Three."), "Three.");
 });

@@ -8,7 +8,7 @@ const startsMax = 50;
  * inside prose. Trailing commas are tolerated. Undefined if there is none.
  */
 export function jsonInText(answer: string): unknown {
-  const text = withoutThoughts(answer);
+  const text = withoutReasoning(answer);
   for (const candidate of candidates(text)) {
     const value = parsed(candidate) ?? parsed(withoutLooseCommas(candidate));
     if (value !== undefined && depthOf(value) <= depthMax) return value;
@@ -17,7 +17,7 @@ export function jsonInText(answer: string): unknown {
 }
 
 /** Reasoning models put their reasoning first. */
-export function withoutThoughts(answer: string): string {
+export function withoutReasoning(answer: string): string {
   const end = answer.lastIndexOf("</think>");
   return (end === -1 ? answer : answer.slice(end + "</think>".length)).replace(/^\uFEFF/, "").trim();
 }

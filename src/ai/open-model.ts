@@ -78,7 +78,7 @@ export function createOpenModel(options: ModelOptions, ports: ModelPorts): OpenM
  */
 function createServerLimit(
   pause: { untilMs: number },
-  { signal, rest = (wait) => wait() }: ModelJob,
+  { signal, lendSlot = (wait) => wait() }: ModelJob,
 ): ServerLimit & { excusedMs(): number } {
   let [excusedMs, excusedUntil] = [0, 0];
   /** Concurrent questions wait in parallel: their time counts once. */
@@ -91,7 +91,7 @@ function createServerLimit(
     await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
   };
   const restFor = (ms: number) =>
-    rest(() => sleep(ms), { waitingFor: serverBusy, retryAt: new Date(Date.now() + ms) });
+    lendSlot(() => sleep(ms), { waitingFor: serverBusy, retryAt: new Date(Date.now() + ms) });
   return {
     excusedMs: () => excusedMs,
     async passed() {

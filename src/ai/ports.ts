@@ -1,5 +1,5 @@
 import type { Owner } from "../async/fair-queue.ts";
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 
 /**
  * What job types ask of a language model, and what that layer needs from outside. A job type receives
@@ -14,7 +14,7 @@ export interface ModelJob extends Owner {
   /** Ends every question, which throws its reason. */
   readonly signal: AbortSignal;
   /** Called around waits for the model's server. */
-  readonly rest?: Rest;
+  readonly lendSlot?: LendSlot;
 }
 
 export interface ModelSession {

@@ -57,7 +57,7 @@ const freshMs = 1_000;
  * Callers within one second share one answer; failures are not cached. For endpoints without authentication, so that
  * they query the database at most once a second.
  */
-export function remember<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+export function cacheBriefly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; at: number } | undefined;
   return () => {
     if (last !== undefined && Date.now() - last.at < freshMs) return last.answer;

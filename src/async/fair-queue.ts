@@ -14,13 +14,13 @@ export interface FairQueue<Item> {
   add(item: Item, owner: Owner, place?: "first"): void;
   /** Removes the item. False if it was not waiting. */
   remove(item: Item): boolean;
-  /** Returns the next item without removing it. Skips clients that `mayHave` rejects. */
-  next(mayHave?: (clientId: string) => boolean): Item | undefined;
+  /** Returns the next item without removing it. Skips clients that `isEligible` rejects. */
+  next(isEligible?: (clientId: string) => boolean): Item | undefined;
   /** What these owners hold from now on; call the returned function to release it and report the usage. */
   hold(owner: Owner): (used: number) => void;
   heldBy(clientId: string): number;
-  /** Waiting items of clients that `mayHave` accepts. */
-  count(mayHave?: (clientId: string) => boolean): number;
+  /** Waiting items of clients that `isEligible` accepts. */
+  count(isEligible?: (clientId: string) => boolean): number;
 }
 
 /**
@@ -121,11 +121,11 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       leave(owner);
       return true;
     },
-    next(mayHave = () => true) {
+    next(isEligible = () => true) {
       let best: { client: Client<Item>; line: Line<Item> } | undefined;
       for (const [id, client] of clients) {
         const line = nextLine(client);
-        if (line === undefined || !mayHave(id)) continue;
+        if (line === undefined || !isEligible(id)) continue;
         if (best === undefined || comesBefore(client, best.client, line, best.line)) best = { client, line };
       }
       return best?.line.waiting[0]?.item;
@@ -148,10 +148,10 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       };
     },
     heldBy: (clientId) => clients.get(clientId)?.held ?? 0,
-    count(mayHave = () => true) {
+    count(isEligible = () => true) {
       let count = 0;
       for (const [id, { lines }] of clients) {
-        if (mayHave(id)) for (const { waiting } of lines.values()) count += waiting.length;
+        if (isEligible(id)) for (const { waiting } of lines.values()) count += waiting.length;
       }
       return count;
     },

@@ -29,10 +29,10 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
   const queue = createFairQueue<() => void>();
   let taken = 0;
 
-  const mayHave = (clientId: string) =>
+  const isEligible = (clientId: string) =>
     taken < count || (taken < count + reserve && queue.heldBy(clientId) < shareOf(count, queue.clients));
   const serve = () => {
-    for (let start = queue.next(mayHave); start !== undefined; start = queue.next(mayHave)) start();
+    for (let start = queue.next(isEligible); start !== undefined; start = queue.next(isEligible)) start();
   };
   const hold = (owner: Owner) => {
     taken += 1;

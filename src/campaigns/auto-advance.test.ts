@@ -6,7 +6,7 @@ const campaign = (id: string, pending: number, submitted = 0) => ({ id, pending,
 const shares = (campaigns: ReturnType<typeof campaign>[], free: number) =>
   Object.fromEntries(shareSlots(campaigns, free));
 
-test("free slots are distributed in turns, up to each campaign's pending locations", () => {
+test("free slots are distributed round-robin, up to each campaign's pending locations", () => {
   assert.deepEqual(shares([campaign("a", 10), campaign("b", 1), campaign("c", 10)], 6), { a: 3, b: 1, c: 2 });
   assert.deepEqual(shares([campaign("a", 2)], 9), { a: 2 });
 });

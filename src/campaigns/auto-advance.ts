@@ -6,7 +6,7 @@ import { lockCampaign } from "../store/campaigns/campaigns.ts";
 import { type Database, tryLock } from "../store/core/database.ts";
 import { countWorkers } from "../store/jobs/workers.ts";
 import type { DispatchPorts } from "./dispatch.ts";
-import { handOut } from "./hand-out.ts";
+import { submitNextLocations } from "./submit-locations.ts";
 
 export interface AdvancePorts extends DispatchPorts {
   database: Database;
@@ -15,10 +15,9 @@ export interface AdvancePorts extends DispatchPorts {
 const searchType: JobTypeName = "svcMaps";
 
 /**
- * Hands out locations of campaigns that advance automatically: as many as workers have free slots, in turns, and at
- * least one to a campaign with nothing running. After that, the end of each search hands out the next location
- * (chain.ts); this starts campaigns and lets them use slots that become free elsewhere.
- *
+ * Submits locations of campaigns that advance automatically: as many as workers have free slots, round-robin, and at
+ * least one for a campaign with nothing running. After that, the end of each search submits the next location
+ * (chain.ts); this starts campaigns and uses slots that become free elsewhere.
  * Each campaign advances in its own transaction, which counts the free slots again. Only one process does this at a
  * time, or two would count the same slots; the others return.
  */
@@ -38,13 +37,13 @@ export async function advanceCampaigns({ database, ...ports }: AdvancePorts): Pr
       const [id, locations] = next;
       advanced.add(id);
       const campaign = await lockCampaign(tx, id);
-      if (campaign?.status === "active") await handOut(ports, tx, campaign, locations);
+      if (campaign?.status === "active") await submitNextLocations(ports, tx, campaign, locations);
       return true;
     });
   while (await advanceNext());
 }
 
-/** Advances campaigns when woken, from start to stop. */
+/** Advances campaigns when woken, until stopped. */
 export function createCampaignAdvancer(
   ports: AdvancePorts,
   onError: (error: unknown) => void,
@@ -64,8 +63,8 @@ export function createCampaignAdvancer(
 }
 
 /**
- * Distributes free slots in turns, to the campaign with the least running first.
- * @returns how many locations each campaign hands out, without those that get none.
+ * Distributes free slots round-robin, starting with the campaign with the least running.
+ * @returns how many locations each campaign submits, without those that get none.
  */
 export function shareSlots(
   campaigns: readonly { id: string; pending: number; submitted: number }[],

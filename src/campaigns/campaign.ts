@@ -77,19 +77,19 @@ export interface Campaign {
 }
 
 export interface NextStep {
-  /** Locations that have not been handed out. */
+  /** Locations not submitted yet. */
   hasMore: boolean;
   status: CampaignStatus;
   currentTask: { jobId: string; locationId: number; searchString: string; displayName: string } | null;
   progress: {
     total: number;
-    /** Not handed out. */
+    /** Not submitted yet. */
     pending: number;
     /** Running. */
     submitted: number;
     completed: number;
     failed: number;
-    /** Share of locations handed out, two decimals. */
+    /** Share of locations submitted, two decimals. */
     percentage: number;
   };
 }
@@ -104,7 +104,7 @@ export interface StateChange {
   status: CampaignStatus;
   /** A sentence for people. */
   message: string;
-  /** Locations that have not been handed out. */
+  /** Locations not submitted yet. */
   remainingLocations: number;
 }
 
@@ -119,13 +119,13 @@ export interface CampaignEstimate {
 
 export interface StageProgress {
   stage: "maps" | "site" | "verify";
-  /** Jobs that ended, run and wait; `waiting` includes those not submitted yet. */
+  /** Jobs ended, running and waiting; `waiting` includes those not submitted yet. */
   done: number;
   running: number;
   waiting: number;
   /** Jobs of this campaign and stage ended per minute, over the last five minutes. */
   ratePerMinute: number;
-  /** At that rate; 0 when nothing is left, null without progress. */
+  /** At that rate; 0 when nothing remains, null without progress. */
   etaSeconds: number | null;
 }
 
@@ -135,8 +135,8 @@ export interface StageProgress {
  */
 export interface Campaigns {
   /**
-   * @throws ForagerError validation_error for zero or over 10,000 locations or a bad schedule;
-   *   idempotency_conflict. `replayed` when an earlier request with the same key made it.
+   * @throws ForagerError validation_error for zero or over 10,000 locations or a bad schedule; idempotency_conflict.
+   * `replayed` if an earlier request with the same key created it.
    */
   create(
     requester: Requester,
@@ -162,7 +162,7 @@ export interface Campaigns {
   /** Retries failed locations; a completed campaign that has some becomes active again. */
   retryFailed(clientId: string, campaignId: string, by?: Actor): Promise<StateChange & { retried: number }>;
   stageProgress(clientId: string, campaignId: string): Promise<StageProgress[]>;
-  /** All locations, in the order in which they are handed out. */
+  /** All locations, in order of submission. */
   locations(clientId: string, campaignId: string): Promise<CampaignLocationRow[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { listCampaignLocations, putBackFailedLocations } from "../store/campaigns/campaign-locations.ts";
+import { listCampaignLocations, resetFailedLocations } from "../store/campaigns/campaign-locations.ts";
 import {
   type CampaignRow,
   countOpenCampaignJobs,
@@ -16,11 +16,11 @@ import { type CampaignStatus, type Campaigns, campaignOf, type StateChange } fro
 import { createCampaign, nextRunAfter } from "./create.ts";
 import type { DispatchPorts } from "./dispatch.ts";
 import { estimateCampaign, rateMinutes, stagesOf } from "./estimate.ts";
-import { handOut, nextStep } from "./hand-out.ts";
+import { nextStep, submitNextLocations } from "./submit-locations.ts";
 
 export interface CampaignsPorts extends DispatchPorts {
   database: Database;
-  /** Starts campaigns that advance automatically at once. */
+  /** Starts campaigns that advance automatically without delay. */
   advance: () => void;
 }
 
@@ -135,7 +135,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
     },
     async retryFailed(clientId, campaignId, by) {
       const change = await locked(clientId, campaignId, async (tx, campaign) => {
-        const retried = await putBackFailedLocations(tx, campaign.number);
+        const retried = await resetFailedLocations(tx, campaign.number);
         const status = retried > 0 && campaign.status === "completed" ? "active" : campaign.status;
         if (status !== campaign.status) {
           await setCampaignStatus(tx, campaign.number, status, campaign.next_run_at);
@@ -144,7 +144,7 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
         const message =
           retried === 0
             ? "No location has failed."
-            : `${retried} failed ${retried === 1 ? "location waits" : "locations wait"} to be handed out again.`;
+            : `${retried} failed ${retried === 1 ? "location waits" : "locations wait"} to be submitted again.`;
         const remainingLocations = campaign.locations_pending + retried;
         return { status, message, remainingLocations, retried, goesOn: campaign.auto_advance && retried > 0 };
       });
@@ -172,7 +172,7 @@ async function reactivate(
 ): Promise<void> {
   const nextRunAt = campaign.schedule === null ? null : nextRunAfter(campaign.schedule, new Date());
   await setCampaignStatus(tx, campaign.number, "active", nextRunAt);
-  await handOut(ports, tx, { ...campaign, status: "active" }, 0, undefined, record);
+  await submitNextLocations(ports, tx, { ...campaign, status: "active" }, 0, undefined, record);
 }
 
 function haltMessage(campaign: CampaignRow, to: "stopped" | "paused"): string {

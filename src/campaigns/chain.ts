@@ -42,9 +42,9 @@ interface Step {
 }
 
 /**
- * The campaign's reaction to the ends of its jobs: updates locations, websites and addresses, and submits what became
- * possible. A step takes three database round trips, however many jobs and businesses it has: find the jobs' campaigns;
- * store the results and read what is next; insert the new jobs together with the ends.
+ * The campaign's reaction to the ends of its jobs: updates locations, websites and addresses, and submits follow-up
+ * work. A step takes three database round trips for any number of jobs and businesses: find the jobs' campaigns;
+ * store the results and read the pending work; insert the new jobs together with the ends.
  */
 export function createCampaignChain(ports: ChainPorts): JobChain {
   return {
@@ -67,7 +67,7 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
       ]);
       const newSections = sectionsOf(found.flatMap(({ businesses }) => businesses));
       const narrowed = await narrowedSites(step, newSections);
-      // Sent without waiting, in this order: each step depends on earlier writes.
+      // Pipelined in this order: each step depends on earlier writes.
       const writes = [
         ...found.flatMap(({ job, businesses }) => locationEnds(step, job, businesses)),
         ...narrowed.map((site) => shareContacts(tx, site)),
@@ -82,7 +82,7 @@ function turnOf(ports: ChainPorts, tx: Transaction, campaign: LockedCampaign): C
       }
       const [waiting] = await Promise.all([
         readWaiting(ports, tx, campaign, {
-          // Without calls of /next, the end of each search hands out the next location.
+          // Without calls of /next, the end of each search submits the next location.
           locations: campaign.auto_advance && campaign.client_active ? searches.length : 0,
           sites: searches.length + crawls.length > 0,
           emails: crawls.length + verifications.length > 0,

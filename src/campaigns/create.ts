@@ -115,7 +115,7 @@ export function newCampaignId(countryCode: string, query: string, now: Date): st
   return parts.join("_");
 }
 
-/** Five fields or a named schedule: with seconds, a typing error could start a campaign every second. */
+/** Five fields or a named schedule: with seconds, a typo could start a campaign every second. */
 const cronText = /^(@(hourly|daily|weekly|monthly|yearly|annually)|\S+(\s+\S+){4})$/;
 
 /**

@@ -45,7 +45,7 @@ const nothing: Waiting = { locations: [], sites: [], emails: [] };
 
 /** Job types to consider. The end of a job frees capacity for its type and creates work for the next type. */
 export interface Wanted {
-  /** Number of locations to hand out. */
+  /** Number of locations to submit. */
   locations: number;
   sites: boolean;
   emails: boolean;
@@ -77,7 +77,7 @@ function verifyRoom(jobTypes: JobTypes, inFlightMax: number): VerifyRoom {
   return { inFlightMax, waitingMax: waitingMax === undefined ? null : Math.floor(waitingMax / 2) };
 }
 
-/** Builds the jobs for pending work. Sites with invalid URLs fail at once, and others take their place. */
+/** Builds the jobs for pending work. Sites with invalid URLs fail immediately, and others take their place. */
 export async function planSubmission(
   ports: DispatchPorts,
   transaction: Transaction,

@@ -7,7 +7,7 @@ import {
   jobsAwaitedBy,
   readCampaignJob,
 } from "../store/campaigns/campaign-job-results.ts";
-import { type BusinessResultRow, readOneMoment } from "../store/campaigns/campaign-results.ts";
+import { type BusinessResultRow, readOneSnapshot } from "../store/campaigns/campaign-results.ts";
 import type { Database } from "../store/core/database.ts";
 import { type BusinessResult, businessResultOf } from "./business-result.ts";
 
@@ -74,7 +74,7 @@ export function createCampaignJobResults(ports: {
 
   const read = (job: { clientId: string; campaignId: string; jobId: string }): Promise<State> =>
     database.transaction(async (tx) => {
-      await readOneMoment(tx);
+      await readOneSnapshot(tx);
       const row = await readCampaignJob(tx, job);
       if (row === null) throw new ForagerError("not_found", "The campaign has no such job.");
       const [businesses, awaited] = await Promise.all([

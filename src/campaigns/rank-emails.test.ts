@@ -36,11 +36,11 @@ const rest = [
   "postmaster@example.com",
 ];
 
-test("business addresses come before people and unknown ones, generic ones follow, and unread ones come last", () => {
+test("business addresses precede people and unknown ones, generic ones follow, and unread ones come last", () => {
   assert.deepEqual(rank(mixed, of()), [...business, "jane.doe@example.com", ...rest]);
 });
 
-test("people come before business addresses where the campaign prefers them", () => {
+test("people precede business addresses if the campaign prefers them", () => {
   assert.deepEqual(rank(mixed, of({ prefer: "people" })), ["jane.doe@example.com", ...business, ...rest]);
 });
 

@@ -103,7 +103,7 @@ describe("businesses of a search", () => {
 });
 
 describe("a crawl's result", () => {
-  test("gives addresses, phones, accounts and company facts", () => {
+  test("reads addresses, phones, accounts and company facts", () => {
     const { error, emails, teamEmails, findings } = readSiteResult({
       crawl_status: "partial",
       pages_crawled: 4,
@@ -127,7 +127,7 @@ describe("a crawl's result", () => {
     });
   });
 
-  test("of a site that gave nothing is an error with the crawl's own reason", () => {
+  test("of a site without findings is an error with the crawl's own reason", () => {
     const failed = { crawl_status: "failed", metadata: { failure_reason: "robots.txt forbids it." } };
     assert.equal(readSiteResult(failed).error, "robots.txt forbids it.");
     assert.equal(readSiteResult({}).error, null);
@@ -208,7 +208,7 @@ test("the target of a redirect belongs to the business like the page it started 
   assert.deepEqual(sharedFrom(start, home, { foundAt: "https://chain.example/" }), ["sales@chain.example"]);
 });
 
-test("phone numbers and accounts are shared as addresses are", () => {
+test("phone numbers and accounts are shared like addresses", () => {
   const sources = (path: string) => [{ url: `https://mall.example${path}`, kind: "link" }];
   const evidence = {
     phones: [
@@ -228,7 +228,7 @@ test("phone numbers and accounts are shared as addresses are", () => {
   ]);
 });
 
-test("nothing is shared where the pages of a contact or the section of a site are unknown", () => {
+test("nothing is shared if the pages of a contact or the section of a site are unknown", () => {
   const site = {
     url: "https://chain.example/stores/leeds",
     section: "chain.example/stores/leeds",

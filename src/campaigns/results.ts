@@ -9,7 +9,7 @@ import {
   locationsOfPage,
   type ResultFilter,
   type ResultLocationRow,
-  readOneMoment,
+  readOneSnapshot,
 } from "../store/campaigns/campaign-results.ts";
 import { readCampaign } from "../store/campaigns/campaigns.ts";
 import type { Database, Transaction } from "../store/core/database.ts";
@@ -77,7 +77,7 @@ export function createCampaignResults(database: Database): CampaignResults {
   return {
     page: (clientId, campaignId, query) =>
       database.transaction(async (tx) => {
-        await readOneMoment(tx);
+        await readOneSnapshot(tx);
         const { number, campaign } = await found(tx, clientId, campaignId);
         const range = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
         if (query.validEmailsMin > 0) return { campaign, ...(await filteredPage(tx, number, query, range)) };
@@ -86,7 +86,7 @@ export function createCampaignResults(database: Database): CampaignResults {
       }),
     first: (clientId, campaignId, query, take) =>
       database.transaction(async (tx) => {
-        await readOneMoment(tx);
+        await readOneSnapshot(tx);
         const { number, campaign } = await found(tx, clientId, campaignId);
         const isFiltered = query.validEmailsMin > 0;
         const { includePending, limit } = query;

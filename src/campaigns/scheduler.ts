@@ -18,7 +18,7 @@ import { createCampaign, nextRunAfter } from "./create.ts";
 
 const everyMs = 2_000;
 
-/** Makes runs of schedules that are due, and keeps campaigns that advance by themselves going. */
+/** Starts due scheduled runs, and keeps automatically advancing campaigns going. */
 export function createCampaignScheduler(ports: AdvancePorts & SchedulePorts): BackgroundService {
   const turn = async () => {
     await runSchedules(ports);

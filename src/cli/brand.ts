@@ -14,7 +14,7 @@ export const brandCommand: Command = {
           signup link can read it. '-' (the default) reads it from standard input, 'none' removes it. It is stored
           encrypted.
 
-Works beside a running service.`,
+Safe to run while the service is running.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       "brand-id": { type: "string" },

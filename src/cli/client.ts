@@ -11,7 +11,7 @@ import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
-import { firstClientPath, forgetFirstClient } from "../system/first-client.ts";
+import { deleteFirstClientFile, firstClientPath } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
 export const clientCommand: Command = {
@@ -24,8 +24,8 @@ export const clientCommand: Command = {
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working immediately.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
          [--maps-provider ${mapsProviders.join("|")}|default] [--google-places-key -|none]
-                               Changes requests a minute, and what jobs do when they do not say. With '-' the key
-                               is read from standard input; it is kept encrypted.
+                               Changes requests a minute, and the defaults of jobs. With '-' the key
+                               is read from standard input; it is stored encrypted.
   add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]
                                Creates another key, for another person or agent.
   set-access ID --key NAME --access LEVEL
@@ -40,7 +40,7 @@ export const clientCommand: Command = {
   --no-stored-credentials: no encrypted copy is kept; scheduled campaigns of the client are skipped.
   --json: one JSON value instead of text.
 
-Works beside a running service.`,
+Safe to run while the service is running.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, clientOptions);
     const [name, id, ...rest] = positionals;
@@ -60,7 +60,7 @@ Works beside a running service.`,
   },
 };
 
-/** Checks the command line as far as that goes without a database. @throws UsageError. */
+/** Checks the command line as far as possible without a database. @throws UsageError. */
 function prepare(name: string | undefined, id: string | undefined, values: Values): Perform {
   if (name === undefined) throw new UsageError("An action is missing.");
   const action = clientActions.get(name);
@@ -72,10 +72,10 @@ function prepare(name: string | undefined, id: string | undefined, values: Value
   return action.prepare(id ?? "", values);
 }
 
-/** @throws UsageError for an option that an action does not read. */
+/** @throws UsageError for an option that an action does not use. */
 function refuseOptions(action: string, values: Values, reads: readonly string[]): void {
   for (const [option, value] of Object.entries(values)) {
-    // Flags that were not given are false by default.
+    // Flags default to false.
     if (value !== false && !["json", ...reads].includes(option))
       throw new UsageError(`${action} takes no option --${option}.`);
   }
@@ -86,7 +86,7 @@ async function forgetFirst(argument: string | undefined, values: Values): Promis
   if (argument !== undefined) throw new UsageError(`forget-first takes no argument '${argument}'.`);
   refuseOptions("forget-first", values, []);
   const { dataDir } = loadConfig();
-  const deleted = await forgetFirstClient(dataDir);
+  const deleted = await deleteFirstClientFile(dataDir);
   const path = firstClientPath(dataDir);
   if (values.json) printJson({ path, deleted });
   else print(deleted ? `${path} is deleted. The credentials keep working.` : `${path} does not exist.`);
@@ -117,11 +117,11 @@ type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown
 
 /** An action of `forager client`. */
 interface ClientAction {
-  /** The options that it reads, besides --json. */
+  /** The options that it uses, besides --json. */
   reads: readonly Exclude<keyof typeof clientOptions, "json">[];
   /** Whether the action takes a client id. */
   takesId?: false;
-  /** @throws UsageError when the options are wrong. */
+  /** @throws UsageError if the options are invalid. */
   prepare(id: string, values: Values): Perform;
 }
 

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
-/** A mistake on the command line: its sentence says what to do, exit code 2. */
+/** A command-line error: its message says what to do, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -13,19 +13,19 @@ export const contactsCommand: Command = {
   usage: `Usage: forager contacts [--evidence] < documents.ndjson
        forager contacts [--evidence] --url URL --html FILE [--json]
 
-  --evidence     Adds where each value was read and how it was written there.
+  --evidence     Adds where each value was found and how it was written.
   --html FILE    Reads one document and shows its contacts. '-' is standard input.
-  --url URL      Where that document comes from: it decides which contacts are the site's own.
+  --url URL      Where that document comes from: decides which contacts are the site's own.
   --json         With --html: prints what a batch would.
 
-Contacts of HTML documents, as a svcSite job gives them for a site with this page alone. One JSON document a line in,
-one out, in the same order:
+Finds the contacts in HTML documents, as a svcSite job does for a site with this page alone. Reads one JSON document
+per line and writes one per line, in the same order:
 
   in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/contact"}
   out  {"id": 1, "emails": ["info@example.com"], "phones": [], "addresses": [], "linkedin": null, ...}
 
-The ${socialPlatforms.length} social platforms have a field each. id is optional; a line that is wrong gives
-{"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0 when it has run.`,
+The ${socialPlatforms.length} social platforms have a field each. id is optional; an invalid line gives
+{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       evidence: { type: "boolean", default: false },
@@ -52,12 +52,12 @@ The ${socialPlatforms.length} social platforms have a field each. id is optional
   },
 };
 
-/** The fields as the result of a job has them. */
+/** The fields as in the result of a job. */
 function shown({ socials, evidence, ...contacts }: DocumentContacts, withEvidence: boolean): object {
   return { ...contacts, ...socials, ...(withEvidence && { evidence }) };
 }
 
-/** One value a line, after what it is. */
+/** One value per line, after its label. */
 function listed({ emails, phones, addresses, socials }: DocumentContacts): string {
   const lines = [
     ...emails.map((value) => ["email", value]),

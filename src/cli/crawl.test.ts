@@ -9,7 +9,7 @@ import { siteResult } from "./test-support/site-result.ts";
 
 type Run = (payload: SitePayload, context: JobContext) => Promise<Record<string, unknown>>;
 
-/** The command with a job type that does what `run` says, and everything that it wrote. */
+/** The command with a job type that runs `run`, and everything it wrote. */
 function command(run: Run, terminal = false) {
   const seen = {
     output: "",
@@ -53,7 +53,7 @@ function command(run: Run, terminal = false) {
 const url = "https://www.example.com/";
 
 describe("forager crawl", () => {
-  it("runs the job with the defaults of the API", async () => {
+  it("runs the job with the API's defaults", async () => {
     const payloads: SitePayload[] = [];
     const { start } = command(async (payload) => {
       payloads.push(payload);
@@ -63,7 +63,7 @@ describe("forager crawl", () => {
     assert.deepEqual(payloads, [SitePayload.parse({ url })]);
   });
 
-  it("hands every option to the job", async () => {
+  it("passes every option to the job", async () => {
     const payloads: SitePayload[] = [];
     const { start } = command(async (payload) => {
       payloads.push(payload);
@@ -78,7 +78,7 @@ describe("forager crawl", () => {
     );
   });
 
-  it("asks for the pages that it names, and for no browser", async () => {
+  it("requests the named pages, and no browser", async () => {
     const payloads: SitePayload[] = [];
     const { start } = command(async (payload) => {
       payloads.push(payload);
@@ -95,7 +95,7 @@ describe("forager crawl", () => {
     );
   });
 
-  it("has no upper bound for pages and time, and passes the concurrency on", async () => {
+  it("has no upper limit on pages and time, and passes the concurrency on", async () => {
     const payloads: SitePayload[] = [];
     const { start, seen } = command(async (payload) => {
       payloads.push(payload);
@@ -122,7 +122,7 @@ describe("forager crawl", () => {
     [[url, "--level", "all"], /^--level: .*citations/],
     [[url, "--unknown"], /--unknown/],
   ] as const) {
-    it(`refuses '${args.join(" ")}' as wrong use, naming the option, and frees what it had made`, async () => {
+    it(`rejects '${args.join(" ")}' as misuse, names the option, and releases its resources`, async () => {
       const { start, seen } = command(async () => assert.fail("must not run"));
       await assert.rejects(
         start([...args]),
@@ -133,14 +133,14 @@ describe("forager crawl", () => {
     });
   }
 
-  it("prints with --json the data of the job and nothing else", async () => {
+  it("prints only the data of the job with --json", async () => {
     const { start, seen } = command(async () => siteResult());
     assert.equal(await start([url, "--json"]), 0);
     assert.deepEqual(JSON.parse(seen.output), siteResult());
     assert.equal(seen.errors, "");
   });
 
-  it("ends an error of the job with its sentence and 1, with --json also as JSON", async () => {
+  it("reports an error of the job with its sentence and exit code 1, with --json also as JSON", async () => {
     const run = async () => {
       throw new ForagerError("dns_not_found", "The host name example.com does not exist.");
     };
@@ -181,7 +181,7 @@ describe("forager crawl", () => {
     return siteResult();
   };
 
-  it("rewrites one line of progress on a terminal, and takes it away at the end", async () => {
+  it("rewrites one line of progress on a terminal, and clears it at the end", async () => {
     const { start, seen } = command(reporting, true);
     await start([`https://www.example.com/${"long/".repeat(40)}`]);
     const lines = seen.errors.split("\r\u001b[2K");
@@ -192,7 +192,7 @@ describe("forager crawl", () => {
     assert.ok(lines.every((line) => line.length < 60));
   });
 
-  it("shows no progress where errors go to a file", async () => {
+  it("shows no progress if errors go to a file", async () => {
     const { start, seen } = command(reporting, false);
     await start([url]);
     assert.equal(seen.errors, "");
@@ -258,7 +258,7 @@ ${"─".repeat(40)}
     );
   });
 
-  it("tells why no page was read", () => {
+  it("states why no page was read", () => {
     const metadata = { ...empty.metadata, failure_reason: "robots.txt does not allow this page." };
     const text = crawlReport(siteResult({ crawl_status: "failed", metadata }));
     assert.match(
@@ -268,13 +268,13 @@ ${"─".repeat(40)}
     assert.match(text, /Emails\n {2}none found/);
   });
 
-  it("cuts a long list of pages that were not crawled, and counts the rest", () => {
+  it("truncates a long list of pages that were not crawled, and counts the rest", () => {
     const pages = Array.from({ length: 25 }, (_, index) => page(`/${index}`, "robots", null));
     const text = crawlReport(siteResult({ metadata: { ...empty.metadata, pages } }));
     assert.match(text, /example\.com\/19 {2}\(robots\)\n {2}and 5 more/);
   });
 
-  it("lets no page steer the terminal", () => {
+  it("keeps pages from controlling the terminal", () => {
     const text = crawlReport(siteResult({ markdown_compendium: "a\u001b[2Jb\u009b31mc\rd\te\u0007" }));
     assert.match(text, /a\[2Jb31mcd\te$/);
   });

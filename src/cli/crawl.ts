@@ -18,16 +18,18 @@ export interface CrawlPorts {
   createSiteType(options: HostOptions): Promise<Pick<SiteType, "type" | "close">>;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
-  /** Calls `stop` at the first Ctrl-C, SIGTERM or SIGHUP, with the exit code that stands for it; returns how to end that. */
+  /**
+   * Calls `stop` at the first Ctrl-C, SIGTERM or SIGHUP, with its exit code; returns a function that unsubscribes.
+   */
   onStop(stop: (exitCode: number) => void): () => void;
 }
 
-/** `forager crawl`, with the process's own streams and signals unless others are given. */
+/** `forager crawl`, with the process's own streams and signals by default. */
 export function createCrawlCommand(ports: CrawlPorts): Command {
   return {
     usage: `Usage: forager crawl URL [options]
 
-  --max-pages N        Most pages to crawl. Default: 10.
+  --max-pages N        Maximum number of pages to crawl. Default: 10.
   --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
   --target-pages A,B   Kinds of pages that bestfirst prefers, for example contact,about. Empty for none.
   --timeout SECONDS    Limit for the whole crawl, at least 10. Default: 30.
@@ -36,7 +38,7 @@ export function createCrawlCommand(ports: CrawlPorts): Command {
   --no-render          Read every page as sent, without a browser, even if its content needs scripts.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
 
-Runs the code of a svcSite job without the service and its database. A site that answers and gives no page is a
+Runs the code of a svcSite job without the service and its database. A site that answers without a page is a
 result, with its reason; a site that cannot be reached is an error, exit code 1. Ctrl-C stops it, exit code 130.`,
     run: (args) => runCrawlCommand(args, ports),
   };
@@ -99,7 +101,7 @@ function shownError(error: unknown): { code: string; detail: string } {
   return { code, detail: messageOf(error) };
 }
 
-/** The job type alone, without the service's others. Its thread starts while what fetches pages is loaded. */
+/** The job type alone, without the service's others. Its thread starts while the HTTP client loads. */
 async function createOwnSiteType(options: HostOptions): Promise<Pick<SiteType, "type" | "close">> {
   const config = loadConfig();
   const threads = createThreadPool({ threads: config.parseThreads });
@@ -136,7 +138,7 @@ interface CrawlArguments {
 /** The parsed command line: a job payload and fetch options. */
 interface CrawlCommandLine {
   payload: SitePayload;
-  /** Pages fetched at once; undefined for the default. */
+  /** Concurrent fetches; undefined for the default. */
   hostParallelMax: number | undefined;
 }
 
@@ -158,7 +160,7 @@ const optionNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The payload of a svcSite job from arguments as typed. Defaults and lower bounds are those of the API.
+ * The payload of a svcSite job from arguments as typed, with the API's defaults and lower bounds.
  * @throws UsageError naming the option.
  */
 function readCrawlCommandLine(given: CrawlArguments): CrawlCommandLine {
@@ -196,16 +198,16 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 }
 
 interface CrawlProgress {
-  /** Takes what svcSite reports: `pages_crawled` and `pages_queued`. */
+  /** Takes svcSite's progress: `pages_crawled` and `pages_queued`. */
   report(progress: JsonObject): void;
   /** Clears the line. */
   end(): void;
 }
 
-/** Nothing is shown but on a terminal. */
+/** Shows nothing unless on a terminal. */
 function startCrawlProgress(stream: ProgressStream, url: string): CrawlProgress {
   const line = startProgressLine(stream);
-  // The address comes last, because it may be cut.
+  // The URL comes last, because it may be truncated.
   line.show(`Crawling …  ${url}`);
   return {
     report: ({ pages_crawled, pages_queued }) =>
@@ -216,10 +218,10 @@ function startCrawlProgress(stream: ProgressStream, url: string): CrawlProgress 
 
 const skippedMax = 20;
 
-/** Every other field of a result that holds a text is a social account, named after its platform. */
+/** Every other text field of a result is a social account, named after its platform. */
 const textFields = new Set(["url", "crawl_status", "markdown_compendium"]);
 
-/** A svcSite result for people: what was found, then the Markdown. */
+/** Formats a svcSite result for people: the findings, then the Markdown. */
 export function crawlReport(result: SiteResult): string {
   const { pages } = result.metadata;
   const crawled = pages.filter((page) => page.outcome === "crawled").map((page) => page.url);

@@ -12,17 +12,17 @@ export const decodeMapsCommand: Command = {
   usage: `Usage: forager decode-maps < answers.ndjson
        forager decode-maps FILE...
 
-Decodes recorded answers of Google Maps into listings: answers for one place, answers to a search, HTML of place pages,
-answers for reviews; with or without the )]}' before them, in envelopes or in chunks. One JSON document a line in, one
-out, in the same order; payload is the answer's text, or its JSON as it is:
+Decodes recorded answers of Google Maps into listings: places, searches, HTML of place pages and reviews, with or without
+the leading )]}', in envelopes or chunks. Reads one JSON document per line and writes one per line, in the same order;
+payload is the answer as text or as JSON:
 
   in   {"id": 1, "payload": ")]}'\\n[null, ...]"}
   out  {"id": 1, "kind": "rich", "format": "place", "listings": [{"name": "Copper Kettle", ...}]}
 
-kind is rich; limited, where the provider held back what it has; or, without listings: stub, consent, captcha, not_found,
-quota, unreadable, with the reason. format is place, search or reviews. A file is one answer, and its name the id, or
-lines as above; '-' is standard input. A line or file that is wrong gives {"id", "error": {"code", "detail"}}, and the rest is done.
-Exit code 0 when it has run.`,
+kind is rich; limited, if the provider withheld data; or, without listings: stub, consent, captcha, not_found, quota,
+unreadable, with the reason. format is place, search or reviews. A file is one answer, with its name as id, or lines as
+above; '-' is standard input. An invalid line or file gives {"id", "error": {"code", "detail"}}, and the rest is processed.
+Exit code 0 even if some are invalid.`,
   async run(args) {
     const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
     if (positionals.length === 0) return await runStandardBatch(fields, decodeLine);

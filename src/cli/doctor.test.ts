@@ -10,12 +10,12 @@ const checks: Check[] = [
   { name: "ai", status: "off", detail: "Optional.", mend: null },
 ];
 
-/** Details begin in one column, two spaces after the longest title. */
+/** Details start in one column, two spaces after the longest title. */
 const titled = (title: string) =>
   title.padEnd(Math.max(...Object.values(checkTitles).map(({ length }) => length)) + 2);
 
 describe("doctorReport", () => {
-  it("aligns the checks, with what to do below each", () => {
+  it("aligns the checks, with the fix below each", () => {
     assert.equal(
       doctorReport({ status: "failed", checks }, { color: false }),
       [
@@ -32,12 +32,12 @@ describe("doctorReport", () => {
     );
   });
 
-  it("says that Forager can run when only warnings are left", () => {
+  it("says that Forager can run if only warnings remain", () => {
     const rest = checks.filter((check) => check.status !== "failed");
     assert.match(doctorReport({ status: "warning", checks: rest }, { color: false }), /can run; 1 thing is/);
   });
 
-  it("colours nothing but the marks", () => {
+  it("colors only the marks", () => {
     const text = doctorReport({ status: "failed", checks }, { color: true });
     assert.ok(text.startsWith(`\u001b[32m✓\u001b[39m ${titled("Node.js")}Node`));
   });

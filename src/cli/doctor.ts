@@ -14,7 +14,7 @@ import { readKeyChange } from "../system/reseal.ts";
 import { readSecretKeys } from "../system/secret-key.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
-/** From the start: until when what the checks began may be waited for. */
+/** Time from the start to wait for what the checks started. */
 const settledByMs = 8_500;
 
 export const doctorCommand: Command = {
@@ -32,7 +32,7 @@ Opens the database as 'serve' does: a first run creates the embedded one, and it
     if (values.json) printJson(diagnosis);
     else print(doctorReport(diagnosis, { color: process.stdout.isTTY && process.stdout.hasColors() }));
     const code = diagnosis.status === "failed" ? 1 : 0;
-    // A database that hangs while it starts or stops would hold this process for minutes.
+    // A database that hangs while starting or stopping would block this process for minutes.
     if (!(await isDoneWithin(settledByMs - (performance.now() - startedAt), settled))) process.exit(code);
     return code;
   },
@@ -66,7 +66,7 @@ function realDoctorPorts(): DoctorPorts {
 
 const metricsLimitMs = 2_000;
 
-/** What a service that runs here counts; where none does, nothing is known. */
+/** Reads the metrics of a service running here; without one nothing is known. */
 async function findUntrustedProxy(config: Config): Promise<UntrustedProxy | null> {
   const headers = config.metricsToken === undefined ? {} : { authorization: `Bearer ${config.metricsToken}` };
   const url = `${publicUrlOf({ ...config, publicUrl: undefined })}/metrics`;
@@ -113,7 +113,7 @@ const marks = {
 const titleWidth = Math.max(...Object.values(checkTitles).map((title) => title.length));
 const indent = " ".repeat(titleWidth + 4);
 
-/** The diagnosis for people: a line per check, with what to do below it. `color` writes ANSI colours. */
+/** Formats the diagnosis for people: a line per check, with the fix below it. `color` writes ANSI colors. */
 export function doctorReport(diagnosis: Diagnosis, { color }: { color: boolean }): string {
   const lines = diagnosis.checks.flatMap(({ name, status, detail, mend }) => {
     const { mark, color: name_ } = marks[status];

@@ -14,8 +14,8 @@ Interprets mail servers' replies to RCPT. Reads one JSON document per line and w
   out  {"id": 1, "reply": "550 5.1.1 ...", "verdict": "invalid", "sub_status": "user_unknown", "rule": "user-unknown"}
 
 verdict is valid, invalid, risky or unknown. provider is optional: google, microsoft365, yahoo and others, or the name
-of a mail server. id is optional; a line that is wrong gives {"id", "error": {"code", "detail"}}, and the batch goes
-on. Exit code 0 when it has run.`,
+of a mail server. id is optional; an invalid line gives {"id", "error": {"code", "detail"}}, and the batch
+continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
     const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
     if (positionals.length > 0) throw new UsageError(`explain-smtp takes no argument '${positionals[0]}'.`);

@@ -13,18 +13,19 @@ export const extractCommand: Command = {
        forager extract [--level NAME] --url URL --html FILE [--json]
 
   --level NAME   What is kept: fit, the main content (default); raw, the whole cleaned page; citations, raw with
-                 its links in a numbered list; minimal, the gist of fit.
+                 its links in a numbered list; minimal, a condensed fit.
   --html FILE    Reads one document and prints its Markdown. '-' is standard input.
   --url URL      Where that document comes from: its links start from there.
   --json         With --html: prints what a batch would.
 
-Content of HTML documents as Markdown and text. One JSON document a line in, one out, in the same order:
+Converts HTML documents to Markdown and text. Reads one JSON document per line and writes one per line, in the same
+order:
 
   in   {"id": 1, "html": "<!doctype html>...", "url": "https://example.com/about"}
   out  {"id": 1, "markdown": "# About\\n\\nWe ...", "text": "About\\n\\nWe ...", "title": "About us"}
 
-id is optional; a line that is wrong gives {"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0
-when it has run.`,
+id is optional; an invalid line gives {"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0
+even if lines are invalid.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       level: { type: "string", default: "fit" },

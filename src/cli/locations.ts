@@ -32,7 +32,7 @@ interface Options {
 export const locationsCommand: Command = {
   usage: `Usage: forager locations <action>
 
-  import FORMAT FILE...   Adds the places of files, or brings them up to date.
+  import FORMAT FILE...   Adds the places of files, or updates them.
   stats                   Shows the number of locations and their data sets.
 
   FORMAT
@@ -40,23 +40,23 @@ export const locationsCommand: Command = {
     geonames-cities       cities500.txt, cities15000.txt and the like of GeoNames
     geonames-postal       postal codes of GeoNames (DE.txt), or a CSV with a first line of the same columns
 
-  FILE may be a ZIP archive with the table in it. Each file is one transaction: all of it or nothing. Lines that
+  FILE may be a ZIP archive that contains the table. Each file is one transaction: all of it or nothing. Lines that
   cannot be used are skipped and listed.
 
-  --admin1 FILE           admin1CodesASCII.txt of GeoNames, for geonames-cities; default: beside FILE
+  --admin1 FILE           admin1CodesASCII.txt of GeoNames, for geonames-cities; default: next to FILE
   --replace               removes what the file does not have, of the same type in the file's countries
   --data-version TEXT     kept with each row; default: the day on which the file was changed
   --license TEXT          kept with each row; default: CC-BY-4.0
   --json                  one JSON value for each file instead of text
 
-Works beside a running service.`,
+Safe to run while the service is running.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, optionTypes);
     const perform = prepare(positionals, values);
     const config = loadConfig();
     const core = await openCore(config, createLog({ logLevel: "warn" }), "forager locations");
     try {
-      // As the service would at its first start, which after an import would leave it alone.
+      // As the service would at its first start, which skips this after an import.
       if (config.seedLocations) await seedLocations(core.database);
       await perform(core.database);
       return 0;
@@ -66,7 +66,7 @@ Works beside a running service.`,
   },
 };
 
-/** Checks the command line as far as that goes without a database. @throws UsageError. */
+/** Checks the command line as far as possible without a database. @throws UsageError. */
 function prepare(positionals: string[], options: Options): (database: Database) => Promise<void> {
   const [action, ...rest] = positionals;
   if (action === "stats") {

@@ -8,7 +8,7 @@ interface Collected extends Writable {
   readonly lines: string[];
 }
 
-/** A reader of answers that takes a line when `next` says so; at once without it. */
+/** A reader that takes a line per `next`; without delay by default. */
 function collector(next: () => Promise<void> = async () => {}): Collected {
   const lines: string[] = [];
   const output = new Writable({
@@ -32,7 +32,7 @@ async function answers(
   return output.lines.map((line) => JSON.parse(line));
 }
 
-test("answers come in the order of the lines, though the work ends in another", async () => {
+test("answers come in the order of the lines, even if the work ends in another", async () => {
   const turns = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const started = Promise.withResolvers<void>();
   const done = answers('{"id":0}\n{"id":1}\n{"id":2}\n', async ({ id }) => {
@@ -45,7 +45,7 @@ test("answers come in the order of the lines, though the work ends in another", 
   assert.deepEqual(await done, [{ id: 0 }, { id: 1 }, { id: 2 }]);
 });
 
-test("an answer is given as soon as it is there, while the input is still open", async () => {
+test("an answer is written as soon as it is ready, while the input is still open", async () => {
   const input = new PassThrough();
   const written = Promise.withResolvers<void>();
   const output = collector(async () => written.resolve());
@@ -57,7 +57,7 @@ test("an answer is given as soon as it is there, while the input is still open",
   await done;
 });
 
-test("every line that is wrong is answered with the reason, and the others are done", async () => {
+test("every invalid line is answered with the reason, and the others are processed", async () => {
   const input = Buffer.concat([
     Buffer.from('\ufeff{"id":1,"text":"a"}\r\n\r\nnot json\n[1]\n"x"\n{"id":2}\n{"id":3,"text":4}\n'),
     Buffer.from([0x7b, 0xff, 0x7d, 0x0a]),
@@ -82,7 +82,7 @@ test("every line that is wrong is answered with the reason, and the others are d
   ]);
 });
 
-test("an id comes back with the digits that it had", async () => {
+test("an id is returned with its original digits", async () => {
   const ids = ["9007199254740993", "-12345678901234567890", "1.5", "1e400", '"x\\u00e9"'];
   const output = collector();
   const input = Readable.from([Buffer.from(ids.map((id) => `{"id":${id},"sub":{"id":1e400}}`).join("\n"))]);
@@ -93,7 +93,7 @@ test("an id comes back with the digits that it had", async () => {
   );
 });
 
-test("what the work throws is the answer; nothing of a fault inside gets out", async (context) => {
+test("the answer to a failure is its error, without internals", async (context) => {
   const errors = context.mock.method(process.stderr, "write", () => true);
   const input = '{"id":1}\n{"id":2}\n{"id":3}\n';
   const got = await answers(input, ({ id }) => {
@@ -109,7 +109,7 @@ test("what the work throws is the answer; nothing of a fault inside gets out", a
   assert.match(String(errors.mock.calls[0]?.arguments[0]), /^Line 2: TypeError: secret/);
 });
 
-test("no more is read than is wanted: a reader who stops stops the batch", async () => {
+test("backpressure: a reader that stops reading stops the batch", async () => {
   const readerGoesOn = Promise.withResolvers<void>();
   let taken = 0;
   async function* endless() {
@@ -136,7 +136,7 @@ test("no more is read than is wanted: a reader who stops stops the batch", async
   assert.equal(output.lines.length, 500);
 });
 
-test("a reader who goes away ends the batch without an error, though the input goes on", async () => {
+test("a reader that leaves ends the batch without an error, even if the input continues", async () => {
   const input = new PassThrough();
   const output = new Writable({
     write(_chunk, _encoding, done) {
@@ -150,7 +150,7 @@ test("a reader who goes away ends the batch without an error, though the input g
   assert.equal(input.destroyed, true);
 });
 
-test("an input or output that breaks is an error", async () => {
+test("a broken input or output is an error", async () => {
   const broken = new Readable({ read: () => {} });
   broken.destroy(new Error("disk"));
   await assert.rejects(
@@ -179,19 +179,19 @@ async function lines(chunks: readonly string[], bytesMax?: number): Promise<stri
   return all;
 }
 
-test("lines are those of the text, however it is cut into chunks", async () => {
+test("lines do not depend on how the text is chunked", async () => {
   const text = "one\ntwo\nthree";
   for (const chunks of [[text], [...text], ["one\nt", "wo", "\nthree"], ["one", "\n", "two\nthree\n"]]) {
     assert.deepEqual(await lines(chunks), ["1 one", "2 two", "3 three"]);
   }
 });
 
-test("blank lines give nothing, but count", async () => {
+test("blank lines yield nothing, but count", async () => {
   assert.deepEqual(await lines(["\n\r\n \t\na\r\n\ufeff\n\n"]), ["4 a\r"]);
   assert.deepEqual(await lines([]), []);
 });
 
-test("a line above the limit is told of without its text, and the next ones are there", async () => {
+test("a line above the limit is reported without its text, and the next ones are processed", async () => {
   const long = "x".repeat(11);
   assert.deepEqual(await lines([`${long}\nshort\n`, "xxxxx", "xxxxx", "xxxxx", "\nlast"], 10), [
     "1 undefined",

@@ -6,21 +6,21 @@ import { ForagerError, messageOf } from "../errors.ts";
 import type { HtmlDocument } from "../job-types/site/documents.ts";
 import { UsageError } from "./command.ts";
 
-/** Longest line of a batch. A document of the largest size that is read fits in, its escapes included. */
+/** Maximum line length. Fits a document of the maximum size, including escapes. */
 const lineBytesMax = 64 * 1024 * 1024;
 
 interface NdjsonLine {
-  /** The line without its end; undefined when it is longer than is kept. */
+  /** The line without its end; undefined if it exceeds the limit. */
   bytes: Uint8Array | undefined;
-  /** Its number in the input, from 1; empty lines count. */
+  /** Its number in the input, from 1; blank lines count. */
   number: number;
 }
 
 const newline = 0x0a;
 
 /**
- * The lines of a stream of bytes that are not blank. A last line needs no line end. Of a line above
- * `bytesMax` nothing is kept but that it was there.
+ * The non-blank lines of a byte stream. The last line needs no line end. A line above `bytesMax` is reported without
+ * its text.
  */
 export async function* ndjsonLines(
   input: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
-/** Nothing but white space, and maybe the byte order mark that some programs put at the beginning. */
+/** Only white space, or the byte order mark that some programs write first. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every(
     (byte) =>
@@ -65,11 +65,11 @@ function isBlank(bytes: Uint8Array): boolean {
   );
 }
 
-/** Documents that are worked on or wait for an earlier one's answer, and the size of their lines together. */
+/** Limits on documents in progress or waiting for an earlier answer, by number and total size. */
 const inFlightMax = 64;
 const inFlightBytesMax = lineBytesMax;
 
-/** One line of input: a JSON object, whose `id` comes back with its answer. */
+/** One line of input: a JSON object, whose `id` is returned with its answer. */
 export type BatchDocument = Readonly<Record<string, unknown>>;
 
 export interface BatchStreams {
@@ -78,9 +78,9 @@ export interface BatchStreams {
 }
 
 /**
- * Answers each line of NDJSON with one line, in the order of the input, each as soon as those before it
- * have been. What goes wrong with a line is its answer, `{id, error: {code, detail}}`, and the batch goes
- * on. Reads no faster than its answers are read. Ends quietly when its output is closed.
+ * Answers each line of NDJSON with one line, in input order, each as early as possible. The answer to an invalid line
+ * is `{id, error: {code, detail}}`, and the batch continues. Reads no faster than its answers are read
+ * (backpressure). Ends quietly if its output is closed.
  * @param answer the fields of the answer besides `id`.
  */
 export async function runBatch(
@@ -113,7 +113,7 @@ export async function runBatch(
   if (failure !== undefined && !isClosedPipe(failure)) throw failure;
 }
 
-/** Bounds the lines in flight; `enter` waits until there is room. */
+/** Limits the lines in flight; `enter` waits until there is room. */
 function createRoom() {
   let count = 0;
   let bytes = 0;
@@ -134,7 +134,7 @@ function createRoom() {
       bytes -= size;
       wake?.();
     },
-    /** Releases all waiters: nothing is left to wait for. */
+    /** Releases all waiters. */
     open(): void {
       isOpen = true;
       wake?.();
@@ -142,7 +142,7 @@ function createRoom() {
   };
 }
 
-/** Resolves when the text has been handed on, so that a slow reader slows the batch down. */
+/** Resolves when the text has been passed on, so that a slow reader slows the batch down. */
 function write(output: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
@@ -214,13 +214,13 @@ const hasRoundedId = (value: unknown): boolean =>
   typeof value.id === "number" &&
   !Number.isSafeInteger(value.id);
 
-/** Ids of 64 bits would come back as another number. Their own digits come back in place of it. */
+/** JSON.parse would round 64-bit ids; keep their digits. */
 function exactId(key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;
   return key === "id" && typeof value === "number" && source !== undefined ? rawJson(source) : value;
 }
 
-/** `JSON.rawJSON` of ECMAScript 2026, which the types do not know yet. */
+/** `JSON.rawJSON` of ECMAScript 2026, which the types lack. */
 function rawJson(text: string): unknown {
   return (JSON as JSON & { rawJSON(text: string): unknown }).rawJSON(text);
 }
@@ -243,10 +243,10 @@ export function stringField(document: BatchDocument, name: string): string {
   throw new ForagerError("validation_error", `${name} ${problem}.`);
 }
 
-/** Each thread costs about 60 MB, and the standard output of one process is written by one. */
+/** Each thread costs about 60 MB, and one thread writes the standard output. */
 const threadsMax = 8;
 
-/** How many documents are read at once. */
+/** Concurrent documents. */
 export const batchThreads = (): number => Math.min(availableParallelism(), threadsMax);
 
 /**
@@ -267,14 +267,14 @@ export async function runStandardBatch(
 /** The required fields of a line, for the usage error. */
 export const documentFields = '{"id": 1, "html": "<!doctype html>...", "url": "https://..."}';
 
-/** @throws ForagerError validation_error naming the field that is wrong. */
+/** @throws ForagerError validation_error naming the invalid field. */
 export function documentOf(document: BatchDocument): HtmlDocument {
   return { html: stringField(document, "html"), url: stringField(document, "url") };
 }
 
 /**
- * The one document that `--html` and `--url` name, or undefined where neither is given.
- * @throws UsageError when one is missing; ForagerError not_found when the file cannot be read.
+ * The document named by `--html` and `--url`, or undefined if neither is given.
+ * @throws UsageError if one is missing; ForagerError not_found if the file cannot be read.
  */
 export async function readDocumentFile(options: {
   html?: string | undefined;

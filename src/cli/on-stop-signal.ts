@@ -2,14 +2,14 @@ const stopSignals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof stopSignals;
 
 /**
- * npm passes a signal on that a terminal or service manager has sent to all processes already, some milliseconds
- * later: until then a second signal repeats the first one.
+ * npm forwards a signal that a terminal or service manager has already sent to all processes, some milliseconds
+ * later: within this time a second signal is a repetition.
  */
 const repeatMs = 1_000;
 
 /**
- * Calls `stop` once, at the first Ctrl-C, SIGTERM or SIGHUP, with the exit code that stands for it. Another Ctrl-C or
- * SIGTERM, a second or more later, ends the process at once. Returns how to end listening.
+ * Calls `stop` once, at the first Ctrl-C, SIGTERM or SIGHUP, with its exit code. Another Ctrl-C or SIGTERM, a second
+ * or more later, ends the process immediately. Returns a function that unsubscribes.
  */
 export function onStopSignal(stop: (exitCode: number, signal: StopSignal) => void): () => void {
   let stopRequestedAt: number | undefined;
@@ -30,7 +30,7 @@ export function onStopSignal(stop: (exitCode: number, signal: StopSignal) => voi
 
 const parentPollMs = 1_000;
 
-/** Calls `stop` once when the process that started this one has ended: the system then gives it another parent. */
+/** Calls `stop` once when the parent process has ended: the system then assigns another parent. */
 export function onParentExit(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -14,7 +14,7 @@ export const openapiCommand: Command = {
   },
 };
 
-/** The description with default settings, as it is kept in docs/openapi.json. */
+/** The description with default settings, as in docs/openapi.json. */
 export async function apiDescription(): Promise<unknown> {
   const jobTypes = createJobTypes(loadConfig({}));
   try {

@@ -12,8 +12,8 @@ Evaluates robots.txt rules (RFC 9309). Reads one JSON document per line and writ
   in   {"id": 1, "robots": "User-agent: *\\nDisallow: /private", "ua": "ForagerBot/1.0", "url": "https://example.com/"}
   out  {"id": 1, "allowed": true, "crawl_delay": null}
 
-crawl_delay is in seconds, as the file has it. id is optional; a line that is wrong gives
-{"id", "error": {"code", "detail"}}, and the batch goes on. Exit code 0 when it has run.`,
+crawl_delay is in seconds, as the file has it. id is optional; an invalid line gives
+{"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
     const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
     if (positionals.length > 0) throw new UsageError(`robots takes no argument '${positionals[0]}'.`);

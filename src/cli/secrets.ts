@@ -7,12 +7,12 @@ import { type Command, parseCommandLine, print, printJson, UsageError } from "./
 export const secretsCommand: Command = {
   usage: `Usage: forager secrets reseal [--json]
 
-  reseal   Seals stored secrets with SECRET_KEY that SECRET_KEY_PREVIOUS has sealed, and hashes API keys anew. To be run
+  reseal   Seals stored secrets with SECRET_KEY that SECRET_KEY_PREVIOUS has sealed, and rehashes API keys. Run it
            when every process has been restarted with both keys. docs/security.md has all steps of changing the key.
 
   --json   { "resealed", "unreadable", "rehashed_keys", "waiting_keys": [{ client_id, client_name, key }] }
 
-Safe to run beside a running service, and to repeat.`,
+Safe to run while the service is running, and to repeat.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: "boolean", default: false } });
     const [action, ...rest] = positionals;
@@ -43,13 +43,13 @@ const jsonOf = ({ resealed, unreadable, rehashed, keysWaiting }: ResealReport) =
 });
 
 function textOf({ resealed, unreadable, rehashed, keysWaiting }: ResealReport): string {
-  const lines = [`Re-sealed: ${resealed}. API keys hashed anew: ${rehashed}.`];
+  const lines = [`Re-sealed: ${resealed}. API keys rehashed: ${rehashed}.`];
   if (unreadable > 0)
     lines.push(`Sealed with neither key and left unchanged: ${unreadable}. Set these secrets again.`);
   if (keysWaiting.length > 0) {
     lines.push(
       "",
-      "These API keys have no stored credentials, so that each is hashed anew when it is used next. Those not used by the",
+      "These API keys have no stored credentials, so that each is rehashed when it is used next. Those not used by the",
       "time SECRET_KEY_PREVIOUS is removed stop working; 'forager client rotate' replaces them:",
       ...keysWaiting.map(({ clientId, clientName, keyName }) => `  ${clientId}  ${clientName}: '${keyName}'`),
     );

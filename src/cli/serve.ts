@@ -39,7 +39,7 @@ Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS,
     log.info({ roles: [...active], url, ...(probesUrl && { probesUrl }) }, "Forager has started");
     if (url !== null) await welcome(service, url);
     const reason = await stopRequested;
-    log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop at once");
+    log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop immediately");
     await service.stop();
     log.info("stopped");
     return 0;
@@ -57,7 +57,7 @@ function parseRoles(given: string | undefined): Set<Role> {
   return new Set(names as Role[]);
 }
 
-/** Creates the first client when there is none. On a terminal, says how to sign in and what to try first. */
+/** Creates the first client if there is none. On a terminal, shows how to sign in and what to try first. */
 async function welcome({ core }: Service, url: string): Promise<void> {
   const path = firstClientPath(core.config.dataDir);
   const isTerminal = process.stdout.isTTY;
@@ -67,8 +67,8 @@ async function welcome({ core }: Service, url: string): Promise<void> {
 }
 
 /**
- * Returns the credentials of the client that it made; null when there was one. With a `path` they are written there,
- * and the file is opened before the client is made, since credentials that cannot be kept are lost.
+ * Returns the credentials of the created client; null if there already was one. With a `path`, writes them to that
+ * file, which is opened before the client is created: credentials that cannot be stored would be lost.
  */
 async function createFirstClient({ database, clients }: Core, path: string | null): Promise<string | null> {
   const first = { name: firstKeyName, delegate: true, storeCredentials: true };
@@ -92,7 +92,7 @@ async function createFirstClient({ database, clients }: Core, path: string | nul
   return credential;
 }
 
-/** What a person needs to begin. `credential` is that of a client made just now, `path` the file of an earlier one. */
+/** What a new user needs. `credential` belongs to a client created just now; `path` is the file of an earlier one. */
 function banner(
   url: string,
   { credential, path }: { credential: string | null; path: string | null },

@@ -20,7 +20,7 @@ export const signupTokenCommand: Command = {
   --expires-in     A number with s, m, h or d, 90d at most (default 7d).
   --json           { "token", "url" } instead of the URL alone.
 
-Works beside a running service.`,
+Safe to run while the service is running.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, {
       identifier: { type: "string" },
@@ -66,7 +66,7 @@ function brandIdOf(given: string | undefined): string {
   throw new UsageError("--brand-id takes up to 64 letters, digits, dots, hyphens and underscores.");
 }
 
-/** Empty where it was left empty. */
+/** Empty if left empty. */
 function countryCodeOf(given: string | undefined): string {
   if (given === undefined) throw new UsageError("--country-code is missing.");
   const parsed = CountryCode.safeParse(given);
@@ -78,7 +78,7 @@ function secondsOf(given: string): number {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(given) ?? [];
   const seconds = Number(count) * (unitSeconds[unit ?? ""] ?? Number.NaN);
   const { token_seconds_max: most } = signupLimits;
-  // Shorter than a person needs, for those who try what becomes of an old link.
+  // Allows short lifetimes, for testing expired links.
   if (!(seconds >= 1 && seconds <= most))
     throw new UsageError("--expires-in takes 1s to 90d, for example 7d or 12h.");
   return seconds;

@@ -1,4 +1,4 @@
-/** The part of a stream that progress is shown on. */
+/** The part of a stream that progress display needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -13,12 +13,12 @@ export interface ProgressLine {
 
 const clearLine = "\r\x1b[2K";
 
-/** One line on a terminal, rewritten in place. Elsewhere nothing is shown. */
+/** One line on a terminal, rewritten in place. Shows nothing elsewhere. */
 export function startProgressLine(stream: ProgressStream): ProgressLine {
   if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
   return {
     show(text) {
-      // A line that wraps could not be taken away again.
+      // A wrapped line could not be cleared.
       stream.write(clearLine + text.slice(0, (stream.columns ?? 80) - 1));
     },
     end: () => void stream.write(clearLine),
@@ -33,5 +33,5 @@ export function progressBar(part: number): string {
   return `[${"#".repeat(full)}${".".repeat(cells - full)}] ${Math.floor(part * 100)} %`;
 }
 
-/** Text from outside, so that it cannot control the terminal that shows it. Tabs and line breaks stay. */
+/** Makes text from outside harmless for the terminal. Tabs and line breaks stay. */
 export const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, "");

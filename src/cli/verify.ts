@@ -14,11 +14,13 @@ export interface VerifyCommandPorts {
   createVerifyType(): Pick<JobType<VerifyPayload>, "run">;
   output: { write(text: string): unknown };
   errorOutput: ProgressStream;
-  /** Calls `stop` at the first Ctrl-C, SIGTERM or SIGHUP, with the exit code that stands for it; returns how to end that. */
+  /**
+   * Calls `stop` at the first Ctrl-C, SIGTERM or SIGHUP, with its exit code; returns a function that unsubscribes.
+   */
   onStop(stop: (exitCode: number) => void): () => void;
 }
 
-/** `forager verify`, with the process's own streams and signals unless others are given. */
+/** `forager verify`, with the process's own streams and signals by default. */
 export function createVerifyCommand(ports: VerifyCommandPorts): Command {
   return {
     usage: `Usage: forager verify EMAIL... [options]
@@ -30,7 +32,7 @@ export function createVerifyCommand(ports: VerifyCommandPorts): Command {
   --dnsbl              Look the domain's mail servers up on blocklists.
   --json               The 'data' of the job's results as one JSON value; errors as { "error": { code, detail } }.
   --batch              Reads {"id", "email"} and writes {"id", "email", "status", ...}, one JSON document a line,
-                       in the same order. A line that is wrong gives {"id", "error": {"code", "detail"}}.
+                       in the same order. An invalid line gives {"id", "error": {"code", "detail"}}.
 
 Runs the code of a svcVerify job without the service and its database; no mail is sent. The pause between two
 verifications holds here too: VERIFY_PACING_SECONDS. An address that is invalid is a result: exit code 0. Ctrl-C
@@ -136,7 +138,7 @@ type VerifyFlags = Omit<VerifyPayload, "email" | "emails">;
 const Timeout = VerifyPayload.shape.smtp_timeout_secs;
 
 /**
- * What the options say of a svcVerify job, as typed. Bounds and defaults are those of the API.
+ * A svcVerify job's options as typed. Bounds and defaults are those of the API.
  * @throws UsageError naming the option.
  */
 function readVerifyFlags(given: VerifyArguments): VerifyFlags {

@@ -15,15 +15,17 @@ export interface Authenticator {
    */
   authenticate(credential: string): Promise<Principal>;
   /** Invalidates the cache for a client, or for all, after a change of keys. */
-  forget(clientId?: string): void;
+  invalidate(clientId?: string): void;
 }
 
-/** How long valid credentials are cached. Changes are signalled at once; this bounds the effect of a lost signal. */
-const rememberMs = 15_000;
-const rememberMax = 10_000;
+/**
+ * How long valid credentials are cached. Changes are signalled immediately; this bounds the effect of a lost signal.
+ */
+const cacheMs = 15_000;
+const cacheMax = 10_000;
 
 export function createAuthenticator(ports: { database: Database; secrets: Secrets }): Authenticator {
-  const remembered = new Map<string, { principal: Principal; until: number }>();
+  const cached = new Map<string, { principal: Principal; until: number }>();
   // Counts invalidations: a look-up that began before one must not be cached after it.
   let generation = 0;
 
@@ -53,26 +55,26 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
     async authenticate(credential) {
       // The cache must not hold usable credentials.
       const digest = hash("sha256", credential, "base64");
-      const known = remembered.get(digest);
+      const known = cached.get(digest);
       if (known !== undefined && known.until > Date.now()) return known.principal;
       const before = generation;
       const principal = await check(credential);
       if (before === generation) {
-        if (remembered.size >= rememberMax) remembered.clear();
-        remembered.set(digest, { principal, until: Date.now() + rememberMs });
+        if (cached.size >= cacheMax) cached.clear();
+        cached.set(digest, { principal, until: Date.now() + cacheMs });
       }
       return principal;
     },
-    forget(clientId) {
+    invalidate(clientId) {
       generation += 1;
-      for (const [digest, { principal }] of remembered) {
-        if (clientId === undefined || principal.clientId === clientId) remembered.delete(digest);
+      for (const [digest, { principal }] of cached) {
+        if (clientId === undefined || principal.clientId === clientId) cached.delete(digest);
       }
     },
   };
 }
 
-/** Runs beside the call that uses the key: the call neither waits for it nor fails with it. */
+/** Runs in parallel to the call that uses the key: the call neither waits for it nor fails with it. */
 export function noteUse(database: Database, key: KeyWithClient): void {
   noteKeyUse(database, key).catch(() => undefined);
 }

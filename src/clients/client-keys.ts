@@ -32,7 +32,7 @@ export interface ClientKeys {
   create(by: KeyChanger, input: ClientKeyInput): Promise<NewClientKey>;
   /** Open sessions and event streams stay valid. @throws ForagerError access_denied, last_owner_key. */
   change(by: KeyChanger, keyId: string, change: ClientKeyChange): Promise<ClientKey>;
-  /** Replaces a key, which stops working at once. @throws ForagerError access_denied, forbidden. */
+  /** Replaces a key, which stops working immediately. @throws ForagerError access_denied, forbidden. */
   rotate(by: KeyChanger, keyId: string): Promise<RotatedClientKey>;
   /**
    * @param own whether the calling key itself may be revoked.
@@ -46,12 +46,12 @@ export function createClientKeys(ports: {
   secrets: Pick<Secrets, "credentialHashes" | "checkValues" | "seal">;
   log: Pick<Logger, "info">;
   /** Invalidates this process's cache for a client; a signal invalidates the others. */
-  forget: (clientId: string) => void;
+  invalidate: (clientId: string) => void;
 }): ClientKeys {
   const { database, secrets, log } = ports;
 
   function changed({ principal, actor }: KeyChanger, what: string, key: { id: string; name: string }): void {
-    ports.forget(principal.clientId);
+    ports.invalidate(principal.clientId);
     const { clientId, apiKeyId } = principal;
     log.info({ clientId, keyId: key.id, keyName: key.name, actorId: actor.id, byKeyId: apiKeyId }, what);
   }
@@ -152,8 +152,8 @@ function requireOwner(keys: readonly ApiKeyRow[], { principal }: KeyChanger): vo
 }
 
 /**
- * Without an owner's key nobody could manage the client's keys and settings.
- * @throws ForagerError last_owner_key when `key` is the only one.
+ * Without an owner key, the client's keys and settings could not be managed.
+ * @throws ForagerError last_owner_key if `key` is the only one.
  */
 export function requireOtherOwner(keys: readonly ApiKeyRow[], key: ApiKeyRow): void {
   if (keys.some(({ id, access }) => id !== key.id && access === "owner")) return;

@@ -16,7 +16,7 @@ import type { Database } from "../store/core/database.ts";
 export interface EventStreamLimit extends BackgroundService {
   /**
    * Counts one more stream of the client.
-   * @returns what ends it, which may be called more than once.
+   * @returns a function that ends it; may be called more than once.
    * @throws ForagerError stream_limit, database_unavailable.
    */
   open(clientId: string): Promise<() => void>;
@@ -26,15 +26,16 @@ const allowed = limits.event_streams_max;
 const limitReached = () =>
   new ForagerError(
     "stream_limit",
-    `Your client has ${allowed} event streams open, the most that it may have. Close one first.`,
+    `Your client has ${allowed} event streams open, its maximum. Close one first.`,
   );
 
 /** Three renewals fit into a lease: one that fails leaves time for another. */
 const renewEveryMs = (leaseSeconds / 3) * 1_000;
 
 /**
- * Each stream is a row with a lease, which this process renews. Rows of a killed process expire. A process that stood
- * still for longer than a lease inserts its rows again; its clients may then exceed the limit until they close streams.
+ * Each stream is a row with a lease, which this process renews. Rows of a killed process expire. A process that
+ * stalled for longer than a lease inserts its rows again; its clients may then exceed the limit until they close
+ * streams.
  */
 export function createEventStreamLimit(ports: { database: Database; log: Logger }): EventStreamLimit {
   const { database, log } = ports;

@@ -52,7 +52,7 @@ export interface ClientManager {
   list(): Promise<ClientSummary[]>;
   set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
-  /** Replaces a key with a new one; the old key stops working at once. */
+  /** Replaces a key with a new one; the old key stops working immediately. */
   rotateKey(clientId: string, keyName: string): Promise<Credentials>;
   /** @throws ForagerError last_owner_key. */
   setAccess(clientId: string, keyName: string, access: AccessLevel): Promise<void>;

@@ -12,7 +12,7 @@ export interface Session {
   readonly id: string;
   readonly principal: Principal;
   readonly expiresAt: Date;
-  /** The CSRF token that the page sends beside its cookie; other sites cannot read it. */
+  /** The CSRF token that the page sends in addition to its cookie; other sites cannot read it. */
   readonly csrfToken: string;
 }
 
@@ -30,12 +30,12 @@ export interface Sessions {
   /** Those of the given ids whose sessions have ended. */
   endedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Invalidates the session cache of a client, or of all. */
-  forget(clientId?: string): void;
+  invalidate(clientId?: string): void;
 }
 
-/** As long as valid credentials are cached: changes are signalled at once. */
-const rememberMs = 15_000;
-const rememberMax = 10_000;
+/** As long as valid credentials are cached: changes are signalled immediately. */
+const cacheMs = 15_000;
+const cacheMax = 10_000;
 
 const idOf = (tokenHash: Buffer) => tokenHash.toString("base64");
 
@@ -46,7 +46,7 @@ export function createSessions(ports: {
   hours: number;
 }): Sessions {
   const { database, secrets, authenticator, hours } = ports;
-  const remembered = new Map<string, { session: Session; until: number }>();
+  const cached = new Map<string, { session: Session; until: number }>();
   // Counts invalidations: a look-up that began before one must not be cached after it.
   let generation = 0;
 
@@ -61,7 +61,7 @@ export function createSessions(ports: {
     async find(token) {
       const allMarks = secrets.sessionMarks(token);
       for (const { hash } of allMarks) {
-        const known = remembered.get(idOf(hash));
+        const known = cached.get(idOf(hash));
         if (known !== undefined && known.until > Date.now()) return known.session;
       }
       const before = generation;
@@ -69,7 +69,7 @@ export function createSessions(ports: {
         database,
         allMarks.map(({ hash }) => hash),
       );
-      // A session stays with the SECRET_KEY that it was opened with until it ends.
+      // A session stays with the SECRET_KEY that created it.
       const marks = allMarks.find(({ hash }) => row !== null && hash.equals(row.token_hash));
       if (row === null || marks === undefined) throw new ForagerError("session_expired");
       if (!row.client_active) throw new ForagerError("client_inactive");
@@ -82,9 +82,9 @@ export function createSessions(ports: {
         csrfToken: marks.csrfToken,
       };
       if (before === generation) {
-        if (remembered.size >= rememberMax) remembered.clear();
-        const until = Math.min(Date.now() + rememberMs, row.expires_at.getTime());
-        remembered.set(id, { session, until });
+        if (cached.size >= cacheMax) cached.clear();
+        const until = Math.min(Date.now() + cacheMs, row.expires_at.getTime());
+        cached.set(id, { session, until });
       }
       return session;
     },
@@ -92,7 +92,7 @@ export function createSessions(ports: {
       const tokenHashes = secrets.sessionMarks(token).map(({ hash }) => hash);
       await deleteSession(database, { tokenHashes, clientId: principal.clientId });
       generation += 1;
-      remembered.delete(id);
+      cached.delete(id);
     },
     async endedAmong(ids) {
       if (ids.length === 0) return new Set();
@@ -103,10 +103,10 @@ export function createSessions(ports: {
       const openIds = new Set(open.map(idOf));
       return new Set(ids.filter((id) => !openIds.has(id)));
     },
-    forget(clientId) {
+    invalidate(clientId) {
       generation += 1;
-      for (const [id, { session }] of remembered) {
-        if (clientId === undefined || session.principal.clientId === clientId) remembered.delete(id);
+      for (const [id, { session }] of cached) {
+        if (clientId === undefined || session.principal.clientId === clientId) cached.delete(id);
       }
     },
   };

@@ -12,7 +12,7 @@ import { createAuthenticator } from "../clients/authenticate.ts";
 import { createClientKeys } from "../clients/client-keys.ts";
 import type { ClientSettingsStore } from "../clients/client-settings.ts";
 import { createEventStreamLimit } from "../clients/event-stream-limit.ts";
-import { forgetChangedClients } from "../clients/forget-changed-clients.ts";
+import { invalidateChangedClients } from "../clients/invalidate-changed-clients.ts";
 import { createSessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
@@ -37,7 +37,7 @@ import { createShifts, type DigestLinks } from "../shifts/index.ts";
 import { readCountryPlaces, type SignupService } from "../signup/signup-service.ts";
 import type { Signals } from "../store/core/signals.ts";
 import { createCapabilities } from "../system/capabilities.ts";
-import { sharedAddress } from "../system/doctor/tell-clients.ts";
+import { sharedAddress } from "../system/doctor/client-messages.ts";
 import { serviceInfo } from "../system/info.ts";
 import { createMailReadiness } from "../system/mail-readiness.ts";
 import type { ProcessMetrics } from "../system/process-metrics.ts";
@@ -48,7 +48,7 @@ import { createMailChecks, createRunningDoctor } from "./doctor.ts";
 import type { JobTypes } from "./job-types.ts";
 import type { WebhookParts } from "./webhooks.ts";
 
-/** What the API is made of besides its own parts. */
+/** Parts that the API shares with the rest of the service. */
 export interface ApiParts {
   core: Core;
   campaignPorts: Omit<CampaignsPorts, "advance">;
@@ -67,12 +67,12 @@ export interface ApiParts {
   webhooks: WebhookParts;
   digestLinks: DigestLinks;
   submitter: Submitter;
-  /** Takes what must be stopped. */
+  /** Registers what must be stopped. */
   parts: Parts;
   stopping: () => boolean;
 }
 
-/** Starts the API with all that only it needs, and returns its URL. */
+/** Starts the API with everything only it needs, and returns its URL. */
 export async function startApi(api: ApiParts): Promise<string> {
   const { core, campaignPorts, chain, signals, jobTypes, files, media, clientSettings, submitter, parts } =
     api;
@@ -85,7 +85,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
     onRead: api.processMetrics.onEventsRead,
   });
-  const forget = forgetChangedClients({ core, signals, authenticator, sessions, events });
+  const invalidate = invalidateChangedClients({ core, signals, authenticator, sessions, events });
   const rateCounter = await createRateCounter({
     redisUrl: config.redisUrl,
     windowSeconds: rateLimitWindowSeconds,
@@ -128,7 +128,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     locations,
     media,
     clientSettings,
-    clientKeys: createClientKeys({ ...core, forget }),
+    clientKeys: createClientKeys({ ...core, invalidate }),
     signup: api.signup,
     webhooks: api.webhooks.endpoints,
     webhookDeliveries: api.webhooks.deliveries,
@@ -171,7 +171,7 @@ export async function startApi(api: ApiParts): Promise<string> {
   return server.url;
 }
 
-/** Answers probes for a process without the api role, where METRICS_PORT is set; returns their URL. */
+/** Serves probes for a process without the api role, if METRICS_PORT is set; returns their URL. */
 export async function startProbes({
   core,
   metrics,

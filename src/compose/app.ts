@@ -25,7 +25,7 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
-import { createDaySummer, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
+import { createDayAggregator, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createSignals } from "../store/core/signals.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -44,18 +44,18 @@ export type Role = (typeof roles)[number];
 
 export interface Service {
   readonly core: Core;
-  /** Where the API answers; null without the api role. */
+  /** URL of the API; null without the api role. */
   readonly url: string | null;
-  /** Where a process without the api role answers probes; null where METRICS_PORT is not set. */
+  /** URL of the probes of a process without the api role; null without METRICS_PORT. */
   readonly probesUrl: string | null;
-  /** Refuses new work, lets running work finish within SHUTDOWN_SECONDS and gives the rest back. */
+  /** Rejects new work, lets running work finish within SHUTDOWN_SECONDS and hands the rest back. */
   stop(): Promise<void>;
 }
 
 /** A job whose worker was lost runs again within seconds, or when the service is back. */
 const unfinishedHours = 24;
 
-/** The composition root: the only place that makes adapters and hands them out. */
+/** The composition root: the only place that creates and wires the adapters. */
 export async function startService(config: Config, log: Logger, active: ReadonlySet<Role>): Promise<Service> {
   let stopping = false;
   const has = (...names: Role[]) => names.some((name) => active.has(name));
@@ -188,9 +188,9 @@ export async function startService(config: Config, log: Logger, active: Readonly
           createCampaignScheduler({ ...campaignPorts, credentials, log }),
         );
         if (digests) await parts.add("digests", digests);
-        await parts.add("day sums", createDaySummer({ database, log }));
+        await parts.add("day aggregator", createDayAggregator({ database, log }));
       }
-      // Stopped first: new submits are sent elsewhere, while streams still report how running jobs end.
+      // Stopped first: new submits go elsewhere, while streams still report how running jobs end.
       await parts.add(
         "submits",
         closing(() => submitter.stop()),
@@ -214,7 +214,7 @@ async function fillLocations({ database, log }: Core): Promise<void> {
   if (locations > 0) log.info({ locations }, "filled the location table");
 }
 
-/** Without a mail server no reports are mailed; their periods wait in the settings until there is one. */
+/** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */
 function createMailing({ config, database, log }: Core, links: DigestLinks) {
   const { mailerUrl, mailFrom } = config;
   if (mailerUrl === undefined || mailFrom === undefined) return null;

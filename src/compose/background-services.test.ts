@@ -10,7 +10,7 @@ import { createHttpServer } from "../http/server.ts";
 import { FakeServices } from "../http/test-support/fake-services.ts";
 import { createEventBroadcaster } from "../jobs/event-subscriptions.ts";
 import { createWorker } from "../jobs/worker.ts";
-import { createDaySummer, createDigests } from "../shifts/index.ts";
+import { createDayAggregator, createDigests } from "../shifts/index.ts";
 import { createCompletionRunner } from "../signup/finish-completions.ts";
 import type { Database } from "../store/core/database.ts";
 import { createSignals, type Signals } from "../store/core/signals.ts";
@@ -21,13 +21,13 @@ const log = pino({ level: "silent" });
 const testDatabase = await createTestDatabase();
 const listening = { host: "127.0.0.1", port: 0, trustProxy: undefined, metricsToken: undefined };
 
-/** A database and signals that nothing answers usefully, and that know what uses them. */
+/** A database and signals without useful answers that record who uses them. */
 function watchedPorts() {
   const usage = { calls: 0, open: 0, handlers: 0 };
   const use = async () => {
     usage.calls += 1;
     usage.open += 1;
-    // A service that is stopped meanwhile has to wait for this.
+    // Stopping must wait for this.
     await new Promise((resolve) => setImmediate(resolve));
     usage.open -= 1;
     throw new Error("there is no database here");
@@ -69,7 +69,7 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
     return { start, stop: advancer.stop };
   },
   digests: ({ database }) => createDigests({ database, log } as never),
-  "day sums": ({ database }) => createDaySummer({ database, log }),
+  "day aggregator": ({ database }) => createDayAggregator({ database, log }),
   "event streams": ({ database, signals }) =>
     createEventBroadcaster({ database, signals, onError: () => undefined }),
   signals: () => createSignals({ connection: testDatabase.connection, onError: () => undefined }),
@@ -83,7 +83,7 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
     serviceOfParts(
       async (parts) => {
         await parts.add("housekeeping", createHousekeeping({ database, log }));
-        await parts.add("day sums", createDaySummer({ database, log }));
+        await parts.add("day aggregator", createDayAggregator({ database, log }));
       },
       () => undefined,
     ),
@@ -122,7 +122,7 @@ for (const [name, create] of Object.entries(services)) {
   });
 }
 
-test("parts stop in reverse order, one that fails to stop is reported, and a start that fails stops the others", async () => {
+test("parts stop in reverse order, a part that fails to stop is reported, and a failed start stops the others", async () => {
   const stopped: string[] = [];
   const failures: string[] = [];
   const part = (name: string) =>

@@ -10,7 +10,7 @@ import { migrate } from "../store/core/migrate.ts";
 import { checkDatabase } from "../system/doctor/check-database.ts";
 import { openSecrets, readSecretKeys } from "../system/secret-key.ts";
 
-/** What every command that works with the database needs. */
+/** What every command with a database needs. */
 export interface Core {
   readonly config: Config;
   readonly log: Logger;
@@ -37,7 +37,7 @@ export async function openCore(
   };
   try {
     if (config.databaseUrl === undefined) await createDataDirectory(config.dataDir);
-    // Before anything is written into the database: without the key it could not be used.
+    // Before anything is written to the database, which would be unusable without the key.
     const secretKeys = await readSecretKeys(config);
     const database = openDatabase({
       connection: await openConnection(config, log, closers),
@@ -58,7 +58,7 @@ export async function openCore(
   }
 }
 
-/** In the doctor's words: an address that does not answer or a wrong password is for the operator to mend. */
+/** Reports the doctor's finding: an unreachable address or a wrong password is for the operator to fix. */
 function explainDatabaseFailure(error: unknown, config: Config): unknown {
   const tellsAll = error instanceof ForagerError && error.code !== "database_unavailable";
   if (config.databaseUrl === undefined || tellsAll) return error;

@@ -23,10 +23,10 @@ import type { Core } from "./core.ts";
 import { createMailAccess, type MailAccess } from "./verify.ts";
 
 const dnsTimeoutMs = 3_000;
-/** Below the limit of a check: what is still open then could not be told, which is no failure. */
+/** Below the limit of a check: lookups still pending then are reported as unknown, not as failed. */
 const mailLimitMs = 6_500;
 
-/** The ports of one run of the doctor on this machine and its network, but for those that open the service's storage. */
+/** The ports of one doctor run on this machine and its network, except those that open the service's storage. */
 export function machinePorts(): Omit<
   DoctorPorts,
   "readConfig" | "readServerVersion" | "openStorage" | "readSecretKey" | "findUntrustedProxy"
@@ -48,7 +48,7 @@ export function machinePorts(): Omit<
   };
 }
 
-/** The doctor of a running service, which has its configuration, key and database already. */
+/** The doctor of a running service, which already has its configuration, key and database. */
 export function createRunningDoctor(
   { config, database, secrets }: Core,
   proxyWatch: ProxyWatch,
@@ -65,14 +65,14 @@ export function createRunningDoctor(
         keyChange: await readKeyChange({ database, secrets }),
         close: async () => undefined,
       }),
-      // It was compared when the service started; nothing is set up here that would need it.
+      // It was checked when the service started; nothing here needs it.
       readSecretKey: async () => config.secretKey ?? "",
     }),
     config,
   );
 }
 
-/** Below the limit of a check, with time to end the browser. */
+/** Below the limit of a check, with time to stop the browser. */
 const browserLimitMs = 6_000;
 
 async function trySandbox(config: Config): Promise<SandboxTrial> {
@@ -104,15 +104,15 @@ async function resolveHost(hostname: string, dnsServers: string[]): Promise<stri
   try {
     return await createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs })(hostname, asking.signal);
   } finally {
-    // A question that is not given up would keep this process alive for seconds.
+    // A query that is not cancelled would keep this process alive for seconds.
     asking.abort();
   }
 }
 
-/** Below the doctor's limit for a check, which asks several questions one after the other. */
+/** Below the doctor's limit for a check, which sends several queries one after another. */
 const mailDnsTimeoutMs = 2_000;
 
-/** What the checks of outgoing mail need, for the service and for `doctor`. Everything ends with the signal. */
+/** Ports for the checks of outgoing mail, for the service and for `doctor`. Everything ends with the signal. */
 export function createMailChecks(signal: AbortSignal): MailReadinessPorts {
   const accesses = new WeakMap<Config, MailAccess>();
   const accessFor = (config: Config): MailAccess => {

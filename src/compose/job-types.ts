@@ -17,24 +17,24 @@ export interface JobTypes {
   readonly byName: ReadonlyMap<JobTypeName, JobType>;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
-  /** Whether they run in a sandbox, as far as it is known now. */
+  /** Whether they run in a sandbox, as far as is known. */
   sandbox(): Sandbox;
-  /** Ends connections, threads and the browser. */
+  /** Closes connections, threads and the browser. */
   close(): Promise<void>;
 }
 
 export interface JobTypesOptions extends ModelAccessOptions, Pick<SiteTypeOptions, "objectStore" | "log"> {
-  /** Keeps images of listings under permanent URLs; without it they stay at their provider. */
+  /** Stores images of listings under permanent URLs; without it they stay at their provider. */
   saveImage?: MapsPorts["saveImage"];
-  /** What a client has set for its svcMaps jobs; without it nothing. */
+  /** A client's settings for its svcMaps jobs; without it there are none. */
   clientMapsSettings?: MapsPorts["clientSettings"];
-  /** Answers of providers that later jobs of a client may have; without it every job asks anew. */
+  /** Cache of providers' responses per client; without it every job queries them again. */
   providerAnswers?: PeopleCache;
-  /** What a job's next run goes on with; without it a run that is lost begins anew. */
+  /** State for a job's next run to resume from; without it a lost run starts over. */
   unfinishedWork?: PeopleCache;
 }
 
-/** The job types that this service runs, with their adapters. */
+/** The job types of this service with their adapters. */
 export function createJobTypes(config: Config, options: JobTypesOptions = {}): JobTypes {
   const threads = createThreadPool({ threads: config.parseThreads });
   const model = createModelAccess(config, threads, options);

@@ -7,23 +7,23 @@ import { createServiceClient } from "../outside/http/service-client.ts";
 import { createChatSender } from "../outside/llm/send-chat.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 
-/** The language model of this service, for every job type that asks one. */
+/** The service's language model, for every job type that uses one. */
 export interface ModelAccess {
-  /** Undefined where LLM_BASE_URL or LLM_MODEL is not set. */
+  /** Undefined unless LLM_BASE_URL and LLM_MODEL are set. */
   open: OpenModel | undefined;
-  /** The same as svcSite needs it. */
+  /** The same in the form that svcSite needs. */
   forSite: SiteModel | undefined;
   close(): Promise<void>;
 }
 
 export interface ModelAccessOptions {
-  /** Counts what clients use in a day; without it no limit holds beyond one job. */
+  /** Counts each client's daily usage; without it only limits per job apply. */
   modelUsage?: UsageLedger;
   onModelExchange?: (exchange: ExchangeReport) => void;
   onUnexpected?: (error: unknown) => void;
 }
 
-/** By the settings. Client schemas are checked in `threads`. Opens nothing before the first question. */
+/** Created from the settings. Client schemas are checked in `threads`. Opens nothing before the first question. */
 export function createModelAccess(
   config: Config,
   threads: ThreadPool,

@@ -5,7 +5,7 @@ import { readableLine } from "./log.ts";
 const at = new Date(2026, 10, 22, 9, 8, 7).getTime();
 const lineOf = (entry: object) => readableLine(JSON.stringify({ level: 30, time: at, pid: 1, ...entry }));
 
-test("a log entry is one line for people: time, level, message and fields", () => {
+test("a log entry is one readable line: time, level, message and fields", () => {
   assert.equal(
     lineOf({
       roles: ["api", "worker"],
@@ -26,7 +26,7 @@ test("a stack follows its message", () => {
   );
 });
 
-test("what an entry quotes cannot command the terminal, nor begin a line of its own", () => {
+test("quoted text can neither control the terminal nor start a line", () => {
   const attack = "\x1b]0;title\x07\n09:08:07 INFO  forged\x9b2J\u202e";
   const [line, ...others] = lineOf({ msg: attack, url: attack, err: { stack: `Error: ${attack}` } }).split(
     "\n",
@@ -36,7 +36,7 @@ test("what an entry quotes cannot command the terminal, nor begin a line of its 
   assert.ok(others.every((other) => other === "" || other.startsWith("    ")));
 });
 
-test("colors mark warnings and errors alone", () => {
+test("only warnings and errors are colored", () => {
   const colored = (level: number) =>
     readableLine(JSON.stringify({ level, time: at, msg: "x" }), { color: true });
   assert.equal(colored(30), "09:08:07 INFO  x\n");

@@ -2,8 +2,8 @@ import pino, { type Logger } from "pino";
 import type { Config } from "../config.ts";
 
 /**
- * Logs to standard error, so that standard output holds nothing but what a command answers: JSON lines for programs
- * that read a file or pipe, one readable line per entry on a terminal.
+ * Logs to standard error, so that standard output contains only a command's answer: JSON lines for programs that read
+ * a file or pipe, one readable line per entry on a terminal.
  */
 export function createLog(config: Pick<Config, "logLevel">): Logger {
   return pino(
@@ -37,7 +37,7 @@ interface LogEntry extends Record<string, unknown> {
   err?: { stack?: string };
 }
 
-/** A JSON line of the log as people read it: time, level, message, then the other fields; a stack follows indented. */
+/** Formats a JSON log line for people: time, level, message, then the other fields; a stack follows indented. */
 export function readableLine(json: string, { color = false } = {}): string {
   const { level, time, pid: _, msg, err, ...fields } = JSON.parse(json) as LogEntry;
   const head = `${clockTime(new Date(time))} ${pino.levels.labels[level]?.toUpperCase().padEnd(5)}`;
@@ -50,14 +50,14 @@ export function readableLine(json: string, { color = false } = {}): string {
 
 const clockTime = (moment: Date) => moment.toTimeString().slice(0, 8);
 
-/** Bare where it stays one word. */
+/** Unquoted if it is a single word. */
 function fieldText(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const isWord = typeof value !== "string" || /^[^\s"=]+$/.test(text);
   return escapeControls(isWord ? text : JSON.stringify(text));
 }
 
-/** What a log quotes may come from outside, and must not command the terminal that shows it. */
+/** Quoted text may come from outside and must not control the terminal. */
 const escapeControls = (text: string) =>
   text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be made harmless.

@@ -15,22 +15,24 @@ import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
 import { createPacer } from "../outside/pacer.ts";
 
-/** Longest that a job waits for a provider's limit to pass. */
+/** Maximum time that a job waits for a provider's limit to pass. */
 const limitWaitMaxMs = 15 * 60_000;
 const placesRequestsAtOnce = 8;
 
 export interface MapsTypeOptions extends Pick<MapsPorts, "fetchPage" | "saveImage" | "clientSettings"> {
-  /** Told what an operator may want to know, and details of it. */
+  /** Receives notes for the operator, with details. */
   log?: (message: string, details?: object) => void;
 }
 
 export interface MapsType {
   type: JobType<MapsPayload>;
-  /** Ends connections and browsers. */
+  /** Closes connections and browsers. */
   close(): Promise<void>;
 }
 
-/** The svcMaps job type with its adapters, by the settings. A provider is made for the first job that needs it. */
+/**
+ * The svcMaps job type with its adapters, from the settings. A provider is created for the first job that needs it.
+ */
 export function createMapsType(config: Config, { log, ...ports }: MapsTypeOptions): MapsType {
   const made = new Map<MapsProviderName, MapsProvider>();
   const service = createServiceClient();

@@ -26,17 +26,17 @@ import { waitFor } from "../outside/pacer.ts";
 export interface PeopleTypeOptions
   extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
   readStructuredData: ReadStructuredData;
-  /** Undefined where no model is configured. */
+  /** Undefined if no model is configured. */
   openModel?: OpenModel | undefined;
 }
 
 export interface PeopleType {
   type: JobType<PeoplePayload>;
-  /** Ends connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 
-/** The svcPeople job type with its adapters, by the settings. */
+/** The svcPeople job type with its adapters, from the settings. */
 export function createPeopleType(config: Config, options: PeopleTypeOptions): PeopleType {
   const service = createServiceClient();
   const clock = { wait: waitFor, now: Date.now };
@@ -94,7 +94,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
 
 const noPeopleProvider = `No source of profiles is configured: set PEOPLE_PROVIDER to ${anyOf(peopleProviders)}.`;
 
-/** The search engine that the settings name. @throws ForagerError not_configured. */
+/** The search engine named in the settings. @throws ForagerError not_configured. */
 function createSearchProvider(config: Config, access: Omit<SearchOptions, "baseUrl">): SearchProvider {
   switch (config.searchProvider) {
     case "searxng":

@@ -11,12 +11,12 @@ import type { Core } from "./core.ts";
 
 export interface SignupParts {
   service: SignupService;
-  /** Finishes claims that no request waits for; null while completions are switched off. */
+  /** Finishes claims in the background; null while completions are disabled. */
   completions: BackgroundService | null;
   close(): Promise<void>;
 }
 
-/** The signup claim flow with the registry that the configuration names, for the service and for commands. */
+/** The signup claim flow with the configured registry, for the service and for commands. */
 export async function createSignupParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
 ): Promise<SignupParts> {

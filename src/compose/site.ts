@@ -17,31 +17,31 @@ import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
 
 export interface SiteTypeOptions {
-  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  /** Maximum concurrent fetches of one host; undefined means the crawler's default. */
   hostParallelMax?: number | undefined;
-  /** Where large texts go; without it they stay in the results. */
+  /** Store for large texts; without it they stay in the results. */
   objectStore?: Pick<ObjectStore, "put">;
-  /** Answers questions about sites; without it rules alone fill the results. */
+  /** Answers questions about sites; without it results come from rules alone. */
   model?: SiteModel | undefined;
-  /** Parse the pages. The caller closes them. */
+  /** Parses the pages. The caller closes it. */
   threads: ThreadPool;
-  /** Told what an operator may want to know, and details of it. */
+  /** Receives notes for the operator, with details. */
   log?: (message: string, details?: object) => void;
 }
 
 export interface SiteType {
   type: JobType<SitePayload>;
-  /** The client that its pages are fetched with. */
+  /** The client that fetches its pages. */
   fetchPage: FetchPage;
   /** Whether pages that need JavaScript can be rendered. */
   canRender(): Promise<boolean>;
-  /** Whether they run in a sandbox, as far as it is known now. */
+  /** Whether they run in a sandbox, as far as is known. */
   sandbox(): Sandbox;
-  /** Ends connections and the browser. */
+  /** Closes connections and the browser. */
   close(): Promise<void>;
 }
 
-/** The svcSite job type with its adapters, by the settings. Opens nothing before it runs a job. */
+/** The svcSite job type with its adapters, from the settings. Opens nothing before it runs a job. */
 export function createSiteType(config: Config, options: SiteTypeOptions): SiteType {
   const { hostParallelMax, objectStore, model, log } = options;
   const { crawlUserAgent: userAgent, allowPrivateNetworks, dnsServers } = config;

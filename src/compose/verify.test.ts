@@ -14,7 +14,7 @@ const context = {
   report: () => undefined,
 };
 
-test("what the settings say is what mail servers see: port, greeting, sender, pace, blocklists", async () => {
+test("the settings determine what mail servers see: port, greeting, sender, pace, blocklists", async () => {
   await using smtp = await startSmtpServer({ rcpt: () => "550 5.1.1 User unknown" });
   await using dns = await startDnsServer({
     "firma.test": ["mx 1 mx.firma.test"],
@@ -41,7 +41,7 @@ test("what the settings say is what mail servers see: port, greeting, sender, pa
   assert.match(results[0]?.dnsbl?.zones_skipped[0]?.reason ?? "", /lists 127\.0\.0\.1/);
 });
 
-test("svcVerify has the limits that are published", () => {
+test("svcVerify has the published limits", () => {
   const type = createVerifyType(loadConfig({ VERIFY_CONCURRENCY: "3" }));
   assert.deepEqual([type.waitingMax, type.concurrency], [limits.queue_depth_max, 3]);
   const isTaken = (count: number) =>

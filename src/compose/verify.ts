@@ -16,14 +16,14 @@ import { createMailRouteResolver } from "../outside/mail/resolve-mail-route.ts";
 import { createRecordLookup, type RecordLookup } from "../outside/network/record-lookup.ts";
 import { createHostResolver, type ResolveHost } from "../outside/network/resolve-host.ts";
 
-/** What reaches mail servers and the DNS round them, by the settings. */
+/** Access to mail servers and their DNS, from the settings. */
 export interface MailAccess extends Pick<VerifyPorts, "resolveMailRoute" | "openMailSocket"> {
   resolveHost: ResolveHost;
   lookup: RecordLookup;
   checkEgress: (signal: AbortSignal) => Promise<Egress>;
 }
 
-/** @param dnsTimeoutMs limit of one domain's or name's questions. */
+/** @param dnsTimeoutMs limit of the queries for one domain or name. */
 export function createMailAccess(config: Config, dnsTimeoutMs = 8_000): MailAccess {
   const { dnsServers, allowPrivateNetworks, smtpPort: port, smtpProxy: proxy } = config;
   const resolveHost = createHostResolver({ dnsServers, timeoutMs: dnsTimeoutMs });
@@ -38,7 +38,7 @@ export function createMailAccess(config: Config, dnsTimeoutMs = 8_000): MailAcce
   };
 }
 
-/** The svcVerify job type with its adapters, by the settings. Opens nothing before it runs a job. */
+/** The svcVerify job type with its adapters, from the settings. Opens nothing before it runs a job. */
 export function createVerifyType(config: Config): JobType<VerifyPayload> {
   return createVerifyJobType(verifyPorts(config, createMailAccess(config)), verifyOptions(config));
 }

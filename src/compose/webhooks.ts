@@ -16,16 +16,16 @@ export interface WebhookParts {
   deliveries: WebhookDeliveries;
   /** Sends events. */
   sending(signals: Signals): BackgroundService;
-  /** Whoever waits for a test is answered now. */
+  /** Answers pending tests immediately. */
   endTests(): void;
-  /** Ends whatever is being sent. */
+  /** Aborts deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** How long the registration of a plain http endpoint waits for DNS. */
+/** DNS timeout for registering a plain http endpoint. */
 const registrationDnsMs = 3_000;
 
-/** Webhooks with the adapters that the configuration asks for. */
+/** Webhooks with the configured adapters. */
 export function createWebhookParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
   registry: Registry,

@@ -7,7 +7,7 @@ const problemOf = (schema: typeof CountryCode, code: string) => {
   return parsed.success ? null : parsed.error.issues.map(({ message }) => message).join(" ");
 };
 
-test("a country is one of the 249 of ISO 3166-1, in whatever case, and no region, union or former country", () => {
+test("a country is one of the 249 of ISO 3166-1, in any case, and not a region, union or former country", () => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const taken = letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -25,7 +25,7 @@ test("a country is one of the 249 of ISO 3166-1, in whatever case, and no region
   }
 });
 
-test("a code that people write for another one is answered with that one", () => {
+test("a common wrong code is answered with the right one", () => {
   for (const schema of [CountryCode, PlaceCountryCode]) {
     for (const [code, right] of [
       ["UK", "GB"],
@@ -39,7 +39,7 @@ test("a code that people write for another one is answered with that one", () =>
   }
 });
 
-test("places may have a code that their data set made", () => {
+test("places may have codes of their data set", () => {
   assert.deepEqual(
     ["XK", "xw", "ZZ"].map((code) => PlaceCountryCode.parse(code)),
     ["XK", "XW", "ZZ"],

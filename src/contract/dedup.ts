@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * How a job treats records that its client already received: ignore them; remember its own and mark each as new or
+ * How a job treats records that its client already received: ignore them; record its own and mark each as new or
  * duplicate; or omit duplicates as well.
  */
 export type DedupMode = "off" | "mark" | "unique_only";

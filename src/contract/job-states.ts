@@ -77,6 +77,6 @@ export const jobTransitions: readonly JobTransition[] = [
     trigger: "cancel",
     to: "cancelled",
     event: "job.cancelled",
-    note: "The worker stops within a second; what it had collected is discarded.",
+    note: "The worker stops within a second and discards what it had collected.",
   },
 ];

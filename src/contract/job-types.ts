@@ -1,13 +1,13 @@
 /**
- * The job types, one row each, in the order in which they are offered. The enum of the API, the submit route with its
- * description, the statistics, and the form and filters of the dashboard derive from it. What a job of a type does is in
- * its folder of `job-types/`; the compiler asks for it in `compose/job-types.ts`, and for the view of its results in the
- * dashboard. Plain data without imports: the dashboard has it too.
+ * The job types, one row each, in display order. The enum of the API, the submit route with its description, the
+ * statistics, and the dashboard's form and filters derive from it. What a job of a type does is in its folder of
+ * `job-types/`; the compiler requires it in `compose/job-types.ts`, and the view of its results in the dashboard.
+ * Plain data without imports: the dashboard bundles it too.
  */
 interface JobTypeRow {
-  /** What its figures are called in /system/health and /system/queue-stats. */
+  /** Name of its figures in /system/health and /system/queue-stats. */
   statName: string;
-  /** On the dashboard's form: the name, what it does, and the fields that are asked for first. */
+  /** For the dashboard's form: the name, what it does, and the first fields. */
   title: string;
   about: string;
   firstFields: readonly string[];
@@ -29,7 +29,7 @@ export const jobTypeRows = {
     firstFields: ["url", "max_pages"],
     submit: [
       "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
-      "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered at once from that job",
+      "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered immediately from that job",
       "(`from_cache`), unless `force_refresh` is set.",
     ].join(" "),
     urlField: "url",
@@ -43,9 +43,9 @@ export const jobTypeRows = {
     firstFields: ["search_query", "url", "max_results", "country_code"],
     submit: [
       "Collects business listings: those that a search finds, or the one of a URL or place id.",
-      "The fields stand in `payload`, or at the top of the body. It always queues a job.",
-      "A provider hands out about 100 listings for a search: `deep` searches smaller areas as well.",
-      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` say so while a limit of the provider lasts.",
+      "The fields are in `payload`, or at the top of the body. Always queues a job.",
+      "A provider returns about 100 listings for a search: `deep` searches smaller areas as well.",
+      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` show when a provider's limit delays the job.",
       "Without a business, the result's `message` says why.",
     ].join(" "),
     urlField: "url",
@@ -59,8 +59,8 @@ export const jobTypeRows = {
     firstFields: ["email", "emails"],
     submit: [
       "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
-      "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, also a malformed one;",
-      "what could not be told is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+      "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, even a malformed one;",
+      "what cannot be determined is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
     ].join(" "),
     urlField: "url",
     takesBareUrl: false,
@@ -73,8 +73,8 @@ export const jobTypeRows = {
     firstFields: ["search_query", "linkedin_url"],
     submit: [
       "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
-      "What is not configured for its `mode` makes the job fail at once, with a message that names the setting;",
-      "`capabilities` of `/api/v1/system/info` tell beforehand. Providers' answers are reused for a time (`cached`), unless `force_refresh` is set.",
+      "If the provider for its `mode` is not configured, the job fails immediately with a message that names the setting;",
+      "`capabilities` of `/api/v1/system/info` shows this beforehand. Providers' responses are cached for a time (`cached`), unless `force_refresh` is set.",
     ].join(" "),
     urlField: "linkedin_url",
     takesBareUrl: false,
@@ -86,7 +86,7 @@ export type JobTypeName = keyof typeof jobTypeRows;
 export type JobStatName = (typeof jobTypeRows)[JobTypeName]["statName"];
 export const jobTypeNames = Object.keys(jobTypeRows) as [JobTypeName, ...JobTypeName[]];
 
-/** The statistics of every type, by the names that they have on the wire. */
+/** The statistics of every type, by their public names. */
 export function perJobType<Value>(read: (type: JobTypeName) => Value): Record<JobStatName, Value> {
   const entries = jobTypeNames.map((type) => [jobTypeRows[type].statName, read(type)]);
   return Object.fromEntries(entries) as Record<JobStatName, Value>;

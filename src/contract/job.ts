@@ -29,7 +29,7 @@ export interface Waiting {
  * Runs `wait`, and lends this job's slot to other jobs if that takes longer than a few seconds. Resolves
  * once the job has its slot back.
  */
-export type Rest = <Value>(wait: () => Promise<Value>, waiting: Waiting) => Promise<Value>;
+export type LendSlot = <Value>(wait: () => Promise<Value>, waiting: Waiting) => Promise<Value>;
 
 export const Acknowledgement = z
   .object({

@@ -1,9 +1,6 @@
 import type { Info } from "./system.ts";
 
-/**
- * The limits that /system/info publishes and that the code holds: each is written here and nowhere else, but for
- * those that are settings.
- */
+/** The fixed limits that /system/info publishes; each is defined only here. Other limits are settings. */
 export const limits = {
   requests_per_minute: 100,
   requests_burst: 20,

@@ -1,29 +1,29 @@
 /**
- * The services outside that jobs read from, one row each: a row is the provider's name on the wire, in the settings and
- * in results. The settings, their validation and documents, the doctor, the command line and the dashboard derive from
- * these tables, or the compiler asks for what they cannot derive. Plain data without imports: the dashboard has it too.
+ * The external services that jobs read from, one row each, by their public names in settings and results. The
+ * settings, their validation and documents, the doctor, the command line and the dashboard derive from these tables,
+ * or the compiler requires what they cannot derive. Plain data without imports: the dashboard bundles it too.
  */
 interface ProviderRow {
-  /** As people call it. */
+  /** Display name. */
   title: string;
-  /** What an operator chooses it by. */
+  /** Helps an operator to choose. */
   note: string;
-  /** The setting without which it cannot be asked, by its name in the configuration. */
+  /** The required setting, by its name in the configuration. */
   requires: string | null;
 }
 
 interface MapsProviderRow extends ProviderRow {
-  /** Whose listings they are. */
+  /** The source of its listings. */
   source: string;
-  /** What the provider's terms want said in results. */
+  /** The attribution in results that the provider's terms require. */
   attribution: string;
   /** The same for /system/info. */
   terms: { name: string; license: string; url: string };
-  /** Whether it has texts of reviews. */
+  /** Whether it offers review texts. */
   hasReviews: boolean;
 }
 
-/** Where business listings can be read. */
+/** Sources of business listings. */
 export const mapsProviderRows = {
   google: {
     title: "Google Maps",
@@ -64,7 +64,7 @@ export const mapsProviderRows = {
 export type MapsProviderName = keyof typeof mapsProviderRows;
 export const mapsProviders = namesOf(mapsProviderRows);
 
-/** Where profiles of people can be read. */
+/** Sources of people's profiles. */
 export const peopleProviderRows = {
   brightdata: { title: "Bright Data", note: "needs a key", requires: "brightdataApiKey" },
   pdl: { title: "People Data Labs", note: "People Data Labs, needs a key", requires: "pdlApiKey" },
@@ -77,7 +77,7 @@ export const peopleProviderRows = {
 export type PeopleProviderName = keyof typeof peopleProviderRows;
 export const peopleProviders = namesOf(peopleProviderRows);
 
-/** What the web can be searched with. */
+/** Web search engines. */
 export const searchProviderRows = {
   searxng: { title: "SearXNG", note: "your own server, no key", requires: "searxngUrl" },
   brave: { title: "Brave", note: "needs a key", requires: "braveApiKey" },
@@ -91,14 +91,14 @@ function namesOf<Name extends string>(rows: Readonly<Record<Name, ProviderRow>>)
   return Object.keys(rows) as [Name, ...Name[]];
 }
 
-/** `brightdata (needs a key), pdl (…)`: for the document of the setting that chooses one. */
+/** `brightdata (needs a key), pdl (…)`: for the documentation of the setting. */
 export function describeProviders(rows: Readonly<Record<string, ProviderRow>>): string {
   return Object.entries(rows)
     .map(([name, { note }]) => `${name} (${note})`)
     .join(", ");
 }
 
-/** `a, b or c`, as sentences list the choices. */
+/** `a, b or c`, for sentences. */
 export function anyOf(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
 }

@@ -20,7 +20,7 @@ const pinId = z.uuid().meta({ description: "Identifier of the pin; stable when a
 const countryCode = z.string().meta({ description: "ISO 3166-1 alpha-2 code.", example: "DK" });
 const brandId = z.string().meta({ description: "The brand that the pin is for.", example: "harbour" });
 
-/** A requested name as typed; the name rules normalise it. */
+/** A requested name as typed; the name rules normalize it. */
 const wantedName = z
   .string()
   .max(1_000)

@@ -1,8 +1,7 @@
 /**
- * The social platforms, one row each: the field of a svcSite result that holds an account, in the order of the fields,
- * and the hosts of the platform without `www.` and language prefixes. `*.example.com` stands for any subdomain too,
- * `example.*` for the domains of every country. How an account is read from a URL of such a host is in
- * `job-types/site/contacts/socials/social-platforms.ts`.
+ * The social platforms, one row each: the field of a svcSite result, in order, and the platform's hosts without
+ * `www.` and language prefixes. `*.example.com` matches any subdomain too, `example.*` the domains of every country.
+ * `job-types/site/contacts/socials/social-platforms.ts` reads accounts from their URLs.
  */
 export const socialPlatformHosts = {
   linkedin: ["linkedin.com"],
@@ -24,7 +23,7 @@ export const socialPlatformHosts = {
 export type SocialPlatform = keyof typeof socialPlatformHosts;
 export const socialPlatforms = Object.keys(socialPlatformHosts) as SocialPlatform[];
 
-/** Domains under which everything is a platform's: `medium.com` for `*.medium.com`, no host below another one. */
+/** Domains that belong entirely to a platform: `medium.com` for `*.medium.com`, no host below another one. */
 export const socialDomains: readonly string[] = Object.values(socialPlatformHosts)
   .flatMap((hosts: readonly string[]) => hosts.map((host) => host.replace(/^\*\./, "")))
   .filter((host, _, all) => !all.some((other) => host.endsWith(`.${other}`)));

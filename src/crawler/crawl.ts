@@ -4,7 +4,7 @@ import { ForagerError } from "../errors.ts";
 import { parseHttpUrl } from "../text/http-url.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import type { Refusal } from "./fetch-html.ts";
-import { createIdleRest } from "./idle-rest.ts";
+import { createIdleLending } from "./idle-lending.ts";
 import { cleanUrl, pageKey } from "./links/canonical-url.ts";
 import { createDiscovery, type Discovery } from "./links/discovery.ts";
 import { createEmptyParameters, emptyReason } from "./links/empty-parameters.ts";
@@ -15,10 +15,10 @@ import { createSite } from "./links/site.ts";
 import { createPageClaims } from "./page-claims.ts";
 import {
   createPageRecords,
-  type PassedOver,
   type PausedHost,
   recordLeft,
   recordsMax,
+  type SkipReason,
 } from "./page-records.ts";
 import { crawlDelayMaxMs, createPoliteness } from "./politeness.ts";
 import {
@@ -34,10 +34,10 @@ import { noSitemaps, type SitemapReading, seedFromSitemaps } from "./sitemaps/se
 import { type VisitContext, type Visited, visitPage } from "./visit.ts";
 
 /**
- * Crawls one site from its start page within hard bounds of pages and time. Fetches and parses through
- * `ports`, and asks robots.txt about every page first.
- * Returns what it read and why it did not read the rest. Rejects with the signal's reason when the signal fires, and
- * with errors of the ports that are not ForagerErrors.
+ * Crawls one site from its start page within hard limits on pages and time. Fetches and parses through `ports`, and
+ * checks every page against robots.txt first.
+ * Returns the pages read and a reason for every page left out. Rejects with the signal's reason, or with any error of
+ * the ports that is not a ForagerError.
  */
 export async function crawl<Parsed extends ParsedPage>(
   options: CrawlOptions,
@@ -66,18 +66,18 @@ export async function crawl<Parsed extends ParsedPage>(
 
 const hostParallelDefault = 8;
 const renderTimeoutDefaultMs = 30_000;
-/** Pages that may wait for each page that may be crawled, and the minimum. */
+/** Size limit of the frontier: entries per page of the budget, and the minimum. */
 const waitingPerPage = 50;
 const waitingMin = 10_000;
 /**
- * Addresses that are visited for each page that may be crawled, plus a few: otherwise a site of duplicates or dead
- * links would be fetched page after page until the time is over, and yield nothing.
+ * Visits per page of the budget, plus a constant. Otherwise a site of duplicates or dead links would be fetched until
+ * the timeout and yield nothing.
  */
 const visitsPerPage = 4;
 const visitsMore = 20;
-/** The least time that a page needs. */
+/** Minimum time to fetch a page. */
 const fetchMsMin = 300;
-/** How long passing over pages, and recording those left, may block the event loop. */
+/** How long skipping pages, or recording the unvisited ones, may block the event loop. */
 const passingMs = 15;
 
 class Crawl<Parsed extends ParsedPage> {
@@ -90,27 +90,27 @@ class Crawl<Parsed extends ParsedPage> {
   readonly #scorer;
   readonly #frontier: Frontier;
   readonly #discovery: Discovery;
-  /** Wakes the loop when a visit or a sitemap file has ended. */
+  /** Wakes the loop when a visit or the reading of a sitemap file ends. */
   readonly #wakeUp = createWakeUp();
 
-  /** In the order in which they were crawled. */
+  /** In crawl order. */
   readonly #pages: CrawledPage<Parsed>[] = [];
-  /** What limits left out, as sentences, each once. */
+  /** What the limits omitted, as sentences without duplicates. */
   readonly #warnings = new Set<string>();
   readonly #inFlight = new Set<FrontierEntry>();
   #visitsLeft: number;
   #sitemaps: SitemapReading = noSitemaps;
-  /** The first page that waits, once robots.txt has allowed it: the loop asks about it again and again. */
+  /** The next waiting page, once robots.txt has allowed it: avoids repeating the check on each turn of the loop. */
   #allowedEntry: FrontierEntry | null = null;
-  /** A server has begun to answer with a page. */
+  /** A server has started to answer with a page. */
   #isAnswered = false;
-  /** A page has come whole. */
+  /** A page was received completely. */
   #isFetched = false;
-  /** Something that exists could not be read, or not in full. */
+  /** An existing page could not be read, or not completely. */
   #isIncomplete = false;
-  /** The host that asked for a pause longer than the crawl may last, which ended the crawl. */
+  /** The host whose requested pause exceeds the remaining time, which ended the crawl. */
   #pausedHost: PausedHost | null = null;
-  /** An unexpected error, which ends the crawl. */
+  /** An unexpected error; it ends the crawl. */
   #crash: { error: unknown } | null = null;
 
   constructor(startUrl: URL, options: CrawlOptions, ports: CrawlPorts<Parsed>, deadline: Deadline) {
@@ -147,7 +147,7 @@ class Crawl<Parsed extends ParsedPage> {
     this.#context = {
       ports,
       fetchPage: ports.fetchPage,
-      idle: createIdleRest(options.rest, deadline),
+      idle: createIdleLending(options.lendSlot, deadline),
       onAnswer: () => {
         this.#isAnswered = true;
       },
@@ -173,7 +173,7 @@ class Crawl<Parsed extends ParsedPage> {
     return this.#result(refusal?.failure ?? null);
   }
 
-  /** Returns why there is no start page, or null; without one nothing is known of the site, and nothing follows. */
+  /** Returns why there is no start page, or null. Without a start page the crawl ends. */
   async #visitStartPage(): Promise<Refusal | null> {
     const { politeness } = this.#context;
     const url = cleanUrl(this.#startUrl);
@@ -186,7 +186,7 @@ class Crawl<Parsed extends ParsedPage> {
       traits,
       place: null,
     };
-    this.#discovery.markMet(entry.key);
+    this.#discovery.markSeen(entry.key);
     try {
       politeness.begin(url.host, performance.now());
       const found = await visitPage(url, true, this.#context);
@@ -203,7 +203,7 @@ class Crawl<Parsed extends ParsedPage> {
     }
   }
 
-  /** What the crawl was waiting for when its time was over before the first page. */
+  /** What the crawl was waiting for when its time ran out before the first page. */
   #unansweredStart(url: URL): Refusal {
     if (this.#context.robots.knownVerdict(url) === undefined) {
       const failure = robotsUnanswered(url.host);
@@ -237,7 +237,7 @@ class Crawl<Parsed extends ParsedPage> {
     });
   }
 
-  /** Visits what waits until nothing does, the page budget is spent or the time is over. */
+  /** Visits waiting pages until none is left, the page budget is spent or the time is over. */
   async #visitWaiting(): Promise<void> {
     this.#deadline.onEnd(this.#wakeUp.wake);
     while (!this.#isOver()) {
@@ -264,37 +264,37 @@ class Crawl<Parsed extends ParsedPage> {
     return this.#deadline.signal.aborted || this.#crash !== null;
   }
 
-  /** Waits until a visit or a sitemap file has ended, `waitMs` at most, after which `next` may be visited. */
+  /** Waits until a visit or sitemap file has ended, or for `waitMs`, after which `next` may be visited. */
   async #waitFor(next: FrontierEntry | undefined, waitMs: number): Promise<void> {
     const waitingFor = next ? `${new URL(next.url).host}: it wants a pause between requests` : "";
     const wait = { untilMs: performance.now() + waitMs, waitingFor };
     await this.#context.idle.wait(wait, () => this.#wakeUp.wait(waitMs));
   }
 
-  /** Pages in flight count against the budget, so that it can never be exceeded. */
+  /** Pages in flight count against the budget, so that it is never exceeded. */
   #budgetLeft(): number {
     return Math.min(this.#options.pagesMax - this.#pages.length - this.#inFlight.size, this.#visitsLeft);
   }
 
   /**
-   * The next waiting page that no visit has reached by another address and that robots.txt allows; it stays in the
-   * frontier. "later" when passing over others has taken so long that the event loop needs its turn.
+   * Peeks at the next waiting page that robots.txt allows and that was not reached under another URL. Returns "later"
+   * when skipping others has taken so long that the loop must yield.
    */
   #nextEntry(): FrontierEntry | "later" | undefined {
     const begunMs = performance.now();
     for (;;) {
       const entry = this.#frontier.peek();
       if (entry === undefined) return undefined;
-      const why = this.#passedOver(entry);
+      const why = this.#skipReason(entry);
       if (why === null) return entry;
       this.#frontier.next();
-      this.#records.pass(entry, why);
+      this.#records.skip(entry, why);
       if (performance.now() - begunMs > passingMs) return "later";
     }
   }
 
-  /** Why a waiting page is not to be visited, or null. */
-  #passedOver(entry: FrontierEntry): PassedOver | null {
+  /** Why to skip a waiting page, or null. */
+  #skipReason(entry: FrontierEntry): SkipReason | null {
     const { claims, parameters } = this.#context;
     if (claims.isTaken(entry.key)) return "reached";
     const empty = entry.url.includes("?") ? parameters.emptyIn(new URL(entry.url)) : null;
@@ -305,17 +305,19 @@ class Crawl<Parsed extends ParsedPage> {
     return disallowed;
   }
 
-  #disallowed(entry: FrontierEntry): PassedOver | null {
+  #disallowed(entry: FrontierEntry): SkipReason | null {
     const url = new URL(entry.url);
     const verdict = this.#context.robots.knownVerdict(url);
     const refusal = verdict && robotsRefusal(verdict, url);
     return refusal ? { outcome: "robots", reason: refusal.message } : null;
   }
 
-  /** Begins the visit of the frontier's next page and returns 0, or returns how long to wait before trying again. */
+  /**
+   * Starts the visit of the frontier's next page and returns 0, or returns how long to wait before the next attempt.
+   */
   #tryLaunch(next: FrontierEntry): number {
-    // Bestfirst learns better links from the pages in flight: part of a small budget is kept for those links,
-    // instead of spending all of it on the links of the first page.
+    // Bestfirst discovers better links in the pages in flight: reserve part of a small budget for them instead of
+    // spending it all on the links of the first page.
     const parallelMax = Math.max(1, Math.ceil(this.#budgetLeft() / 2));
     if (this.#options.strategy === "bestfirst" && this.#inFlight.size >= parallelMax) {
       return Number.POSITIVE_INFINITY;
@@ -341,7 +343,7 @@ class Crawl<Parsed extends ParsedPage> {
 
   async #visit(entry: FrontierEntry, url: URL): Promise<void> {
     const found = await visitPage(url, false, this.#context);
-    // A visit that the end interrupted stays in flight, and is recorded as unfinished.
+    // A visit interrupted by the end of the crawl stays in flight and is recorded as unfinished.
     if (this.#deadline.signal.aborted) return;
     this.#settle(entry, found);
     this.#inFlight.delete(entry);
@@ -349,13 +351,13 @@ class Crawl<Parsed extends ParsedPage> {
     this.#reportProgress();
   }
 
-  /** Takes the result of one visit: its records, its page and that page's links. */
+  /** Processes the result of one visit: its records, its page and the page's links. */
   #settle(entry: FrontierEntry, found: Visited<Parsed> | { refusal: Refusal }): void {
     const { url: address, depth } = entry;
     if ("refusal" in found) {
       const { outcome, reason, status } = found.refusal;
       this.#records.set(entry.key, { url: address, outcome, reason, status, depth });
-      // A dead link is a fact about the site; any other error is a page that could not be read.
+      // A dead link is a fact about the site; any other error means that a page could not be read.
       if (outcome === "error" && status !== 404 && status !== 410) this.#isIncomplete = true;
       return;
     }
@@ -374,27 +376,27 @@ class Crawl<Parsed extends ParsedPage> {
       ...(rendering?.rendered && { rendered: true }),
     });
     if (truncated || isRenderedInPart(rendering)) this.#isIncomplete = true;
-    this.#discovery.markMet(key);
+    this.#discovery.markSeen(key);
     if (depth === 0) this.#scorer.startAt(url, parsed.language ?? null);
     const { kept, gain } = this.#context.ports.keep?.(parsed) ?? { kept: parsed, gain: null };
     this.#learning.learn(entry.traits, gain);
     this.#discovery.addLinks(parsed, depth + 1);
-    // The links of thousands of pages would fill the memory.
+    // The links of thousands of pages would exhaust memory.
     this.#pages.push({ url: url.href, depth, parsed: { ...kept, links: [] }, rendering });
   }
 
-  /** Whether nothing is in flight and the host's pause leaves no time to fetch a page, which ends the crawl. */
+  /** Whether the crawl must end: nothing is in flight, and the host's pause leaves no time to fetch another page. */
   #isPauseTooLong(url: URL, waitMs: number): boolean {
     if (this.#inFlight.size > 0 || waitMs <= this.#deadline.remainingMs() - fetchMsMin) return false;
     const verdict = this.#context.robots.knownVerdict(url);
     const asked = verdict && "rules" in verdict ? (verdict.rules.crawlDelayMs ?? 0) : 0;
-    // A pause longer than the delay that is kept was asked for by the server itself.
+    // A pause longer than the enforced delay was requested by the server itself.
     const crawlDelayMs = waitMs <= Math.min(asked, crawlDelayMaxMs) ? asked : 0;
     this.#pausedHost = { host: url.host, waitMs, crawlDelayMs };
     return true;
   }
 
-  /** Records pages in flight and pages that wait at the end of the crawl. */
+  /** At the end of the crawl: records the pages in flight and those waiting. */
   #recordLeft(): void {
     const { timedOut } = this.#deadline;
     const begunMs = performance.now();
@@ -408,7 +410,8 @@ class Crawl<Parsed extends ParsedPage> {
     const left = [...this.#inFlight, ...this.#frontier.drain()];
     const unfinished = recordLeft(left, this.#records, end, (entry) => {
       if (!timedOut && this.#context.claims.isTaken(entry.key)) return "reached";
-      // While there is time to check, no limit is blamed for what robots.txt disallows.
+      // While there is time to check, pages that robots.txt disallows are recorded as such, not as left out by a
+      // limit.
       return performance.now() - begunMs < passingMs ? this.#disallowed(entry) : null;
     });
     if ((timedOut || this.#pausedHost) && unfinished > 0) this.#isIncomplete = true;
@@ -440,7 +443,7 @@ class Crawl<Parsed extends ParsedPage> {
 
 function delayCut(host: string, delayMs: number): string {
   const [asked, kept] = [delayMs / 1000, crawlDelayMaxMs / 1000];
-  return `robots.txt of ${host} asks for ${asked} s between two pages; ${kept} s were kept, the most that a crawl keeps.`;
+  return `robots.txt of ${host} asks for ${asked} s between two pages; the crawl waited ${kept} s, its maximum.`;
 }
 
-const recordsLeftOut = `More than ${recordsMax} addresses were met: what became of those beyond is not listed.`;
+const recordsLeftOut = `More than ${recordsMax} addresses were found; those beyond the limit are not listed.`;

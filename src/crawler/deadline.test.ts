@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { startDeadline } from "./deadline.ts";
 
-/** A deadline in a minute, on a clock that the test sets: timers and `performance` need not agree. */
+/** A deadline in a minute, on a clock that the test controls: timers and `performance` may disagree. */
 function deadlineOf(context: TestContext) {
   const { timers } = context.mock;
   timers.enable({ apis: ["setTimeout"] });
@@ -15,7 +15,7 @@ function deadlineOf(context: TestContext) {
   return {
     deadline,
     abort,
-    /** Lets timers of so many milliseconds fire after `passedMs`. */
+    /** Fires timers of `timerMs` after `passedMs`. */
     async fire(timerMs: number, passedMs = timerMs) {
       nowMs += passedMs;
       timers.tick(timerMs);
@@ -24,7 +24,7 @@ function deadlineOf(context: TestContext) {
   };
 }
 
-test("a pause is no shorter than asked for, also where its timer fires a fraction of a millisecond early", async (context) => {
+test("a pause is never shorter than requested, even if its timer fires a fraction of a millisecond early", async (context) => {
   const { deadline, fire } = deadlineOf(context);
   let isOver = false;
   const pausing = deadline.pause(1_000).then(() => {
@@ -37,7 +37,7 @@ test("a pause is no shorter than asked for, also where its timer fires a fractio
   await pausing;
 });
 
-test("a pause ends with the time of the crawl, and with the caller's patience", async (context) => {
+test("a pause ends at the timeout or when the caller aborts", async (context) => {
   const { deadline, abort, fire } = deadlineOf(context);
   const pausing = assert.rejects(deadline.pause(Number.POSITIVE_INFINITY), /cancelled/);
   await fire(10_000);
@@ -47,11 +47,11 @@ test("a pause ends with the time of the crawl, and with the caller's patience", 
   assert.equal(deadline.timedOut, false);
 });
 
-test("a wait that takes nothing of the time moves the end", async (context) => {
+test("a wait that does not count extends the deadline", async (context) => {
   const { deadline, fire } = deadlineOf(context);
   await fire(20_000);
   const still = Promise.withResolvers<void>();
-  const waiting = deadline.standStill(still.promise);
+  const waiting = deadline.pauseClock(still.promise);
   await fire(3_600_000);
   assert.equal(deadline.remainingMs(), 40_000);
   still.resolve();

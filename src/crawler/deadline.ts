@@ -1,27 +1,25 @@
 import { timerMsMax } from "../async/coalesce.ts";
 
-/** The end of a crawl: its time is over, or the caller has given it up. Every wait of a crawl ends with it. */
+/** The end of a crawl, by timeout or by the caller's abort. It ends every wait of the crawl. */
 export interface Deadline {
-  /** Fires at either end. */
+  /** Fires on timeout or abort. */
   readonly signal: AbortSignal;
-  /** The time is over, and the caller has not given up. */
+  /** The time is over and the caller has not aborted. */
   readonly timedOut: boolean;
   remainingMs(): number;
-  /** Calls back at the end, at once when it has come; returns how to take that back. */
+  /** Calls back at the end, or immediately if it has passed; returns a function that unsubscribes. */
   onEnd(call: () => void): () => void;
-  /** Waits no shorter than that, and at most until the end; then it throws the signal's reason. */
+  /** Waits at least `ms`. @throws the signal's reason if the crawl ends first. */
   pause(ms: number): Promise<void>;
-  /** Waits for `promise`, at most until the end; then it throws the signal's reason. */
+  /** Waits for `promise`. @throws the signal's reason if the crawl ends first. */
   orEnd<T>(promise: Promise<T>): Promise<T>;
-  /** Waits for `promise`, which takes nothing of the time. */
-  standStill(promise: Promise<void>): Promise<void>;
-  /** Must be called in the end: it ends whatever still runs for the crawl. */
+  /** Waits for `promise` with the clock stopped. */
+  pauseClock(promise: Promise<void>): Promise<void>;
+  /** Must be called: stops everything that still runs for the crawl. */
   close(): void;
 }
 
-/**
- * @throws the caller's reason when its signal has fired already.
- */
+/** @throws the caller's reason if its signal has already fired. */
 export function startDeadline(options: { timeoutMs: number; signal: AbortSignal }): Deadline {
   options.signal.throwIfAborted();
   const controller = new AbortController();
@@ -29,7 +27,7 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
   let endsAtMs = performance.now() + options.timeoutMs;
   let stillSinceMs: number | null = null;
   let timedOut = false;
-  // One listener serves all waits: a crawl waits several times for each page, and listeners cost more than pages.
+  // One listener for all waits: a crawl waits several times per page, and listeners cost more than pages.
   const waiting = new Set<() => void>();
   signal.addEventListener("abort", () => {
     for (const call of waiting) call();
@@ -56,7 +54,7 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
   const orEnd = <T>(promise: Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const stopWaiting = onEnd(() => reject(signal.reason));
-      // What comes after the end is nobody's concern any more: a second settling has no effect.
+      // A promise that settles after the end has no further effect.
       promise.then(
         (value) => {
           stopWaiting();
@@ -81,7 +79,8 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
       const untilMs = performance.now() + ms;
       let pausing: NodeJS.Timeout | undefined;
       const paused = new Promise<void>((resolve) => {
-        // Timers count whole milliseconds and may fire almost one too early, which a server that asked for a pause sees.
+        // Timers count whole milliseconds and may fire almost one too early; a server that asked for a pause would
+        // see a request too soon.
         const go = () => {
           const leftMs = untilMs - performance.now();
           if (leftMs <= 0) resolve();
@@ -95,7 +94,7 @@ export function startDeadline(options: { timeoutMs: number; signal: AbortSignal 
         clearTimeout(pausing);
       }
     },
-    async standStill(promise) {
+    async pauseClock(promise) {
       if (stillSinceMs !== null || signal.aborted) return await promise;
       stillSinceMs = performance.now();
       clearTimeout(timer);

@@ -2,17 +2,17 @@ import { STATUS_CODES } from "node:http";
 import { ForagerError } from "../errors.ts";
 import { parseRetryAfter } from "../text/retry-after.ts";
 import type { Deadline } from "./deadline.ts";
-import type { IdleRest } from "./idle-rest.ts";
+import type { IdleLending } from "./idle-lending.ts";
 import type { FetchVerdict, Politeness } from "./politeness.ts";
 import type { FetchedPage, FetchPage, PageOutcome } from "./ports.ts";
 import { isOverloadStatus, isTransientCode, isTransientStatus, retriesMax, retryDelayMs } from "./retry.ts";
 
-/** Why an address gave no page. */
+/** Why a URL yielded no page. */
 export interface Refusal {
   outcome: Exclude<PageOutcome, "crawled" | "limit">;
   reason: string;
   status: number | null;
-  /** What the crawl fails with when this was its start page; null where only a further page can be refused for it. */
+  /** The crawl's failure if this was its start page; null for reasons that apply only to other pages. */
   failure: ForagerError | null;
 }
 
@@ -21,22 +21,22 @@ export type HtmlAnswer = { page: FetchedPage } | { refusal: Refusal };
 export interface FetchHtmlContext {
   fetchPage: FetchPage;
   deadline: Deadline;
-  idle: IdleRest;
+  idle: IdleLending;
   politeness: Politeness;
-  /** Told when a server has begun to answer, before it is known whether that is of use. */
+  /** Called when a server starts to answer, before the answer is judged. */
   onAnswer: () => void;
 }
 
-/** Longest wait for one page. */
+/** Timeout of one page. */
 const pageTimeoutMs = 15_000;
-/** More than this of a page is cut off. */
+/** Larger pages are truncated. */
 const pageBytesMax = 10 * 2 ** 20;
 const accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
 const htmlType = /^(text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)\s*(;|$)/i;
 
 /**
- * Fetches an HTML page; transient failures are tried again. `onRedirect` decides about each redirect.
- * Throws nothing but the deadline's reason.
+ * Fetches an HTML page and retries transient failures. `onRedirect` decides about each redirect. Throws only the
+ * deadline's reason.
  */
 export async function fetchHtml(
   url: URL,
@@ -64,12 +64,12 @@ export async function fetchHtml(
   }
 }
 
-/** Ends a fetch whose page is refused; the refusal says why. */
+/** Aborts the fetch of a refused page; the refusal gives the reason. */
 const stopFetching = new Error("The page is refused.");
 
 type Attempt =
   | { page: FetchedPage }
-  | { refusal: Refusal /** null: trying again is no use. */; retryAfterMs: number | null };
+  | { refusal: Refusal /** null: a retry is pointless. */; retryAfterMs: number | null };
 
 function verdictOf(attempt: Attempt): FetchVerdict {
   if ("page" in attempt) return "answered";
@@ -83,7 +83,7 @@ async function fetchOnce(
   onRedirect: (target: URL) => Promise<Refusal | undefined>,
   { fetchPage, deadline, onAnswer }: FetchHtmlContext,
 ): Promise<Attempt> {
-  // Where the crawl ends before the page's own limit, the crawl's end comes first and is the reason.
+  // If the crawl ends before the page's timeout, the crawl's end is the reason.
   const timeoutMs = Math.min(pageTimeoutMs, Math.ceil(deadline.remainingMs()) + 1_000);
   let refused: Refusal | undefined;
   let retryAfterMs: number | null = null;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { createPageClaims } from "./page-claims.ts";
 
 describe("page claims", () => {
-  it("give an identity to the visit that comes first, however often it asks", () => {
+  it("grant an identity to the first visit, however often it claims it", () => {
     const claims = createPageClaims();
     const first = claims.open("a");
     const second = claims.open("b");
@@ -15,7 +15,7 @@ describe("page claims", () => {
     assert.equal(claims.isTaken("a"), true);
   });
 
-  it("are given back by a visit without a page, but for the address it set out for", () => {
+  it("are released by a visit without a page, except for its initial URL", () => {
     const claims = createPageClaims();
     const failed = claims.open("a");
     failed.take("b");
@@ -27,7 +27,7 @@ describe("page claims", () => {
     assert.equal(next.content("hash", "https://example.com/b"), null);
   });
 
-  it("name the page that said the same", () => {
+  it("name the page with the same content", () => {
     const claims = createPageClaims();
     const first = claims.open("a");
     first.content("hash", "https://example.com/a");

@@ -1,37 +1,37 @@
 /**
- * Which identities of pages are taken: by pages that were crawled and by visits that are under way. Two
- * addresses that lead to one page are found out when the second one claims it.
+ * Claims on page identities by crawled pages and running visits. Two URLs of one page are detected when the second
+ * visit claims it.
  */
 export interface PageClaims {
-  /** Begins the claims of one visit with the identity it set out for. */
+  /** Starts the claims of a visit with its initial identity. */
   open(key: string): PageClaim;
   isTaken(key: string): boolean;
 }
 
 export interface PageClaim {
-  /** False when another page or visit has it. */
+  /** False if another page or visit holds it. */
   take(key: string): boolean;
-  /** Whether another page or visit has it. */
+  /** Whether another page or visit holds it. */
   isTaken(key: string): boolean;
-  /** Notes what the page says, by a hash; the address of the page that said the same before, or null. */
+  /** Registers the page's content hash; returns the URL of the earlier page with the same content, or null. */
   content(hash: string, url: string): string | null;
   /**
-   * Whether the page counts already, since it says that it is a version of the page `canonical`: that one was
-   * crawled and names no other, or another version of it was. A visit of it that is under way is waited for with
-   * `wait`, unless it waits itself. So of pages that name each other none is lost.
+   * Whether the page is a version of `canonical`, as it states, and that one counts: it was crawled and names no
+   * other page, or another version of it was crawled. Waits with `wait` for a running visit of it, unless that visit
+   * waits itself: of pages that name each other, one is always kept.
    */
   isVersionOf(canonical: string, wait: (settled: Promise<void>) => Promise<unknown>): Promise<boolean>;
   /** The visit found a page that counts. */
   keep(): void;
-  /** Gives back everything but the first identity: the visit found no page. */
+  /** Releases everything but the first identity: the visit found no page. */
   release(): void;
 }
 
-/** What other visits may know of one. */
+/** What other visits may know about one. */
 interface Visit {
   found: boolean | null;
   isWaiting: boolean;
-  /** The identity that its page says is the proper one, where that is none of its own. */
+  /** The identity that its page declares canonical, if not its own. */
   canonical: string | null;
   settled: Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Visit {
 export function createPageClaims(): PageClaims {
   const owners = new Map<string, Visit>();
   const contents = new Map<string, { url: string; owner: Visit }>();
-  /** The first page that called itself a version of this one. */
+  /** The first page that declared this one canonical. */
   const versions = new Map<string, Visit>();
   return {
     isTaken: (key) => owners.has(key),

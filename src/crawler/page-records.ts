@@ -1,23 +1,23 @@
 import type { FrontierEntry } from "./links/frontier.ts";
 import type { PageOutcome, PageRecord } from "./ports.ts";
 
-/** What became of every address that a crawl met, one record for each identity (`pageKey`). */
+/** The outcome of every URL of a crawl, one record per identity (`pageKey`). */
 export interface PageRecords {
   /** Sets or replaces the record of `key`. */
   set(key: string, record: PageRecord): void;
-  /** For addresses of other sites: kept only while there is plenty of room. */
+  /** For URLs of other sites: kept only while there is plenty of room. */
   setForeign(key: string, record: PageRecord): void;
-  /** Records why a page that waited is not visited. */
-  pass(entry: FrontierEntry, why: PassedOver): void;
+  /** Records why a waiting page is not visited. */
+  skip(entry: FrontierEntry, why: SkipReason): void;
   outcomeOf(key: string): PageOutcome | undefined;
-  /** At most `recordsMax`, or all crawled ones where they are more; in the order they were met. */
+  /** At most `recordsMax`, or all crawled ones if there are more; in order of discovery. */
   list(): PageRecord[];
-  /** There were more addresses than records are kept of. */
+  /** Not every URL has a record. */
   readonly truncated: boolean;
 }
 
-/** Why a page that waits is not visited; "reached" is one that another address has led to. */
-export type PassedOver = "reached" | { outcome: "duplicate" | "robots"; reason: string };
+/** Why a waiting page is not visited; "reached" means under another URL. */
+export type SkipReason = "reached" | { outcome: "duplicate" | "robots"; reason: string };
 
 export const recordsMax = 1_000;
 const foreignRecordsMax = 200;
@@ -43,7 +43,7 @@ export function createPageRecords(): PageRecords {
     setForeign(key, record) {
       if (foreign.size < foreignRecordsMax) foreign.set(key, shortened(record));
     },
-    pass({ key, url, depth }, why) {
+    skip({ key, url, depth }, why) {
       if (why !== "reached") set(key, { url, ...why, status: null, depth });
       else if (!isSettled(outcomeOf(key))) {
         const reason = "It is the same page as another address that was crawled.";
@@ -66,7 +66,7 @@ function shortened(record: PageRecord): PageRecord {
   return { ...record, url: record.url.slice(0, urlCharsMax), reason };
 }
 
-/** A link that was not to be followed is not the last word on its page. */
+/** A link that must not be followed does not settle its page: another link may be followed. */
 function isSettled(outcome: PageOutcome | undefined): boolean {
   return outcome !== undefined && outcome !== "filter";
 }
@@ -80,30 +80,30 @@ export interface CrawlEnd {
   timeoutMs: number;
 }
 
-/** A host that asked for a pause longer than the crawl may last. */
+/** A host that requested a pause longer than the remaining time. */
 export interface PausedHost {
   host: string;
   waitMs: number;
-  /** As its robots.txt states it; 0 where it states none, or the pause has another cause. */
+  /** As stated in robots.txt; 0 if it states none or the pause has another cause. */
   crawlDelayMs: number;
 }
 
 /**
- * Records the pages that the end of the crawl leaves: by `passedOver` where it names a reason, else by what ended
- * the crawl. Returns how many had no record yet.
+ * Records the pages left at the end of the crawl: by `skipReason` if it gives a reason, else by what ended the crawl.
+ * Returns how many had no record yet.
  */
 export function recordLeft(
   left: readonly FrontierEntry[],
   records: PageRecords,
   end: CrawlEnd,
-  passedOver: (entry: FrontierEntry) => PassedOver | null,
+  skipReason: (entry: FrontierEntry) => SkipReason | null,
 ): number {
   const reason = reasonLeft(end);
   const unfinished = left.filter(({ key }) => !isSettled(records.outcomeOf(key)));
   for (const entry of unfinished) {
     const { key, url, depth } = entry;
-    const why = passedOver(entry);
-    if (why !== null) records.pass(entry, why);
+    const why = skipReason(entry);
+    if (why !== null) records.skip(entry, why);
     else records.set(key, { url, outcome: "limit", reason, status: null, depth });
   }
   return unfinished.length;
@@ -113,11 +113,11 @@ function reasonLeft({ timedOut, pausedHost, pagesCrawled, pagesMax, timeoutMs }:
   if (timedOut) return `The crawl's ${timeoutMs / 1000} s were over before it was read.`;
   if (pausedHost !== null) return pauseReason(pausedHost);
   return pagesCrawled < pagesMax
-    ? "Too many addresses had led to no new page before it."
+    ? "Too many addresses before it had led to no new page."
     : `The limit of ${pagesMax} pages was reached before it.`;
 }
 
-/** Names the Crawl-delay that robots.txt states, not the one that the crawl keeps. */
+/** Names the Crawl-delay stated in robots.txt, not the one the crawl enforces. */
 function pauseReason({ host, waitMs, crawlDelayMs }: PausedHost): string {
   if (crawlDelayMs > 0) {
     const seconds = crawlDelayMs / 1000;

@@ -5,7 +5,7 @@ import { createPoliteness, type Politeness } from "./politeness.ts";
 const host = "example.com";
 
 describe("politeness", () => {
-  it("lets as many fetches of a host run as allowed, and hosts apart from each other", () => {
+  it("runs as many fetches of a host as allowed, independently of other hosts", () => {
     const politeness = createPoliteness(2);
     politeness.begin(host, 0);
     assert.equal(politeness.waitMs(host, 0), 0);
@@ -16,7 +16,7 @@ describe("politeness", () => {
     assert.equal(politeness.waitMs(host, 0), 0);
   });
 
-  it("keeps fetches apart by a crawl delay, counted from their beginnings", () => {
+  it("spaces fetches by the crawl delay, counted from their starts", () => {
     const politeness = createPoliteness(4);
     politeness.setCrawlDelay(host, 2_000);
     assert.equal(politeness.waitMs(host, 5_000), 0);
@@ -27,7 +27,7 @@ describe("politeness", () => {
     assert.equal(politeness.waitMs(host, 7_000), 0);
   });
 
-  it("counts the delay from the fetch that runs while the rules are read", () => {
+  it("counts the delay from the fetch that runs while robots.txt is read", () => {
     const politeness = createPoliteness(4);
     politeness.begin(host, 1_000);
     politeness.setCrawlDelay(host, 2_000);
@@ -35,7 +35,7 @@ describe("politeness", () => {
     assert.equal(politeness.waitMs(host, 1_500), 1_500);
   });
 
-  it("begins nothing before a pause is over", () => {
+  it("starts nothing during a pause", () => {
     const politeness = createPoliteness(4);
     politeness.pauseUntil(host, 9_000);
     politeness.pauseUntil(host, 8_000);
@@ -43,7 +43,7 @@ describe("politeness", () => {
     assert.equal(politeness.waitMs(host, 9_000), 0);
   });
 
-  it("begins a host with four at once, and doubles that with each round of quick answers", () => {
+  it("starts a host with four at once, and doubles that with each round of quick answers", () => {
     const politeness = createPoliteness(32);
     assert.equal(roomOf(politeness), 4);
     answer(politeness, 4, 20);
@@ -54,7 +54,7 @@ describe("politeness", () => {
     assert.equal(roomOf(politeness), 32);
   });
 
-  it("falls to one at a time when the host is overloaded, and grows back one by one", () => {
+  it("falls to one at a time when the host is overloaded, and recovers one by one", () => {
     const politeness = createPoliteness(8);
     politeness.report(host, "failed", 20);
     assert.equal(roomOf(politeness), 2);
@@ -70,7 +70,7 @@ describe("politeness", () => {
     assert.equal(roomOf(politeness), 8);
   });
 
-  it("asks for no more where answers get slower, and for less where they get slow", () => {
+  it("stops growing when answers get slower, and shrinks when they get slow", () => {
     const politeness = createPoliteness(32);
     answer(politeness, 8, 50);
     const room = roomOf(politeness);
@@ -81,14 +81,14 @@ describe("politeness", () => {
     assert.ok(roomOf(politeness) <= busy / 2, `${busy} fell to ${roomOf(politeness)}`);
   });
 
-  it("lets a host that is slow from the beginning be slow", () => {
+  it("tolerates a host that is slow from the start", () => {
     const politeness = createPoliteness(8);
     answer(politeness, 50, 3_000);
     assert.equal(roomOf(politeness), 8);
   });
 });
 
-/** Fetches that may begin at once now. */
+/** Fetches that may start now. */
 function roomOf(politeness: Politeness): number {
   let count = 0;
   for (; politeness.waitMs(host, 0) === 0; count++) politeness.begin(host, 0);

@@ -1,28 +1,28 @@
-/** A longer Crawl-delay is cut to this: a crawl lasts seconds, and reads few pages. */
+/** Longer Crawl-delays are reduced to this: a crawl lasts seconds and reads few pages. */
 export const crawlDelayMaxMs = 10_000;
 
-/** How a fetch ended, as far as the server's load goes. */
+/** How a fetch ended with respect to the server's load. */
 export type FetchVerdict = "answered" | "overloaded" | "failed";
 
-/** When the next page of a host may be asked for. Times are in milliseconds of one clock. */
+/** Decides when the next page of a host may be fetched. All times are milliseconds on one clock. */
 export interface Politeness {
-  /** 0: now. Infinity: not before a running fetch has ended. */
+  /** 0: now. Infinity: after a running fetch has ended. */
   waitMs(host: string, nowMs: number): number;
   begin(host: string, nowMs: number): void;
   end(host: string): void;
-  /** How each single fetch of the host ended, and after how long. */
+  /** How each fetch of the host ended, and after how long. */
   report(host: string, verdict: FetchVerdict, tookMs: number): void;
-  /** The host asked for a pause (429, 503): no fetch begins before it is over. */
+  /** The host requested a pause (429, 503): no fetch starts before it is over. */
   pauseUntil(host: string, untilMs: number): void;
-  /** From robots.txt: fetches begin one by one and this far apart. */
+  /** From robots.txt: fetches start one by one, at least this far apart. */
   setCrawlDelay(host: string, delayMs: number): void;
 }
 
 interface HostState {
   running: number;
-  /** Fetches that may run at once, its whole part: grows with quick answers, shrinks with trouble. */
+  /** Concurrency limit, rounded down: grows with quick answers, shrinks with trouble. */
   parallel: number;
-  /** There was trouble: from then on it grows slowly. */
+  /** After trouble it grows slowly. */
   troubled: boolean;
   /** The quickest answer, and a moving average of all; null before the first. */
   quickestMs: number;
@@ -31,17 +31,17 @@ interface HostState {
   crawlDelayMs: number;
 }
 
-/** Every host is begun with this many, whatever it may grow to. */
+/** Initial concurrency of every host. */
 const parallelAtStart = 4;
-/** Growth by each quick answer before the first trouble: doubles in two rounds, as TCP's slow start does. */
+/** Growth per quick answer before the first trouble: doubles in two rounds, like TCP slow start. */
 const growthAtStart = 0.5;
 /** Weight of the newest answer in the moving average. */
 const averageWeight = 1 / 8;
-/** Answers that take longer than these, and than that many times the quickest, show a server that is busy. */
+/** Thresholds on the average answer time, absolute and as a multiple of the quickest: both must be exceeded. */
 const quick = { ms: 300, times: 3 };
 const slow = { ms: 2_000, times: 6 };
 
-/** `parallelMax`: fetches of one host that may ever run at once. */
+/** `parallelMax`: maximum concurrent fetches of one host. */
 export function createPoliteness(parallelMax: number): Politeness {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string): HostState => {
@@ -89,14 +89,14 @@ export function createPoliteness(parallelMax: number): Politeness {
     },
     setCrawlDelay(host, delayMs) {
       const state = stateOf(host);
-      // The delay also counts from the fetch that is running while the rules are read.
+      // The delay also counts from the fetch that is running while robots.txt is read.
       state.notBeforeMs += delayMs - state.crawlDelayMs;
       state.crawlDelayMs = delayMs;
     },
   };
 }
 
-/** What one answer adds to the fetches at once: while answers stay quick one a round, when they get slow less. */
+/** Change in concurrency after one answer: positive while answers are quick, zero when they slow down, then negative. */
 function growth(state: HostState, tookMs: number): number {
   state.quickestMs = Math.min(state.quickestMs, tookMs);
   state.averageMs =

@@ -1,9 +1,9 @@
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 import type { ForagerError } from "../errors.ts";
 
 /** A complete answer to one GET, redirects followed, body decompressed but not decoded. */
 export interface FetchedPage {
-  /** The URL asked for. */
+  /** The requested URL. */
   requestedUrl: string;
   /** The URL that answered, after redirects. */
   url: string;
@@ -11,7 +11,7 @@ export interface FetchedPage {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
-  /** Why the body is not whole: larger than `bodyBytesMax`, or the server or connection ended it early. */
+  /** Why the body is incomplete: larger than `bodyBytesMax`, or ended early by the server or connection. */
   truncated?: BodyCut;
 }
 
@@ -19,72 +19,72 @@ export type BodyCut = "limit" | "interrupted";
 
 export interface FetchOptions {
   signal: AbortSignal;
-  /** Limit for the whole exchange, redirects and body included. */
+  /** Timeout of the whole exchange, including redirects and body. */
   timeoutMs: number;
   /** Limit of the body, compressed and decompressed. */
   bodyBytesMax: number;
-  /** `truncate` gives the first `bodyBytesMax` bytes of a larger body in place of body_limit. */
+  /** `truncate` returns the first `bodyBytesMax` bytes of a larger body instead of failing with body_limit. */
   onBodyLimit?: "fail" | "truncate";
   /** Value of the Accept header. */
   accept?: string;
-  /** Asked before each redirect is followed; a returned error ends the exchange with it. */
+  /** Called before each redirect; a returned error ends the exchange. */
   onRedirect?: (url: string) => Promise<Error | undefined>;
-  /** Asked once the headers are there; a returned error ends the exchange without reading the body. */
+  /** Called once the headers are there; a returned error ends the exchange without reading the body. */
   onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => Error | undefined;
 }
 
 /**
- * What the crawler needs of the network.
- * @throws ForagerError: address_blocked, dns_not_found, dns_failed, connection_failed, tls_invalid,
- *   fetch_timeout, too_many_redirects, body_limit, protocol_error, or what a callback returned.
- *   An error status is no error here.
+ * The crawler's access to the network.
+ * @throws ForagerError: address_blocked, dns_not_found, dns_failed, connection_failed, tls_invalid, fetch_timeout,
+ * too_many_redirects, body_limit, protocol_error, or the error that a callback returned. HTTP error statuses do not
+ * throw.
  */
 export type FetchPage = (url: string, options: FetchOptions) => Promise<FetchedPage>;
 
 /** A page after its scripts have run. */
 export interface RenderedPage {
-  /** What it shows then, as HTML in UTF-8. Its address may have changed, within the same origin. */
+  /** The rendered HTML in UTF-8. Its URL may have changed within the same origin. */
   page: FetchedPage;
-  /** Where its scripts wanted to go; nobody was asked for it. Absolute, or null. */
+  /** Where its scripts tried to navigate; nothing was requested there. Absolute, or null. */
   navigatesTo: string | null;
-  /** Why its scripts were stopped before they had ended by themselves, as a sentence; null for a whole page. */
+  /** Why its scripts were stopped before they finished, as a sentence; null for a complete page. */
   unfinished: string | null;
   /** How many of its requests `mayRequest` refused. */
   requestsRefused: number;
-  /** How many were refused because a page may send no more, and what it may, as a sentence; else null. */
+  /** How many requests exceeded the limit per page, and that limit, as a sentence; null if none. */
   requestsOverLimit: string | null;
 }
 
 export interface RenderOptions {
   signal: AbortSignal;
-  /** Limit for the page, from the moment a browser takes it. What is shown by then is the page. */
+  /** Time for the page once a browser takes it. The page as shown by then is the result. */
   timeoutMs: number;
-  /** The same, the time that it waits for the browser included. */
+  /** The same, including the wait for a browser. */
   totalMs: number;
-  /** Asked about what the page wants to load, beside documents: what it says no to is not sent. */
+  /** Called for each request of the page other than documents; refused ones are not sent. */
   mayRequest?: ((url: URL) => boolean) | undefined;
 }
 
-/** What became of a page that only its scripts make. */
+/** How a page that needs its scripts was read. */
 export type PageRendering =
   | { rendered: true; unfinished: string | null; requestsRefused: number; requestsOverLimit: string | null }
-  /** Why it was read as it was sent, as a sentence; null where nothing renders pages. */
+  /** Why it was not rendered, as a sentence; null if there is no renderer. */
   | { rendered: false; reason: string | null };
 
 /**
- * Renders a page that was fetched, without fetching it again.
+ * Renders a fetched page without fetching it again.
  * @throws ForagerError: render_failed for this page alone, browser_unavailable for any page.
  */
 export type RenderPage = (page: FetchedPage, options: RenderOptions) => Promise<RenderedPage>;
 
-/** A link as it stands on a page: absolute URL without fragment, visible text, `rel` tokens. */
+/** A link on a page: absolute URL without fragment, visible text, `rel` tokens. */
 export interface Link {
   url: string;
   text: string;
   rel: string;
 }
 
-/** What the crawler needs to know of a parsed page; a parser may return more, and the crawler hands it on. */
+/** What the crawler needs from a parsed page; it passes further fields through. */
 export interface ParsedPage {
   links: Link[];
   /** `rel=canonical`, absolute, or null. */
@@ -94,13 +94,13 @@ export interface ParsedPage {
   /** `nofollow` or `none` in the page's robots meta tag. */
   nofollow: boolean;
   /**
-   * Equal for pages that say the same to a reader, whatever ids their links carry; without it pages are the same
-   * when their bodies are.
+   * Equal for pages with the same visible content, whatever ids their links carry. Without it, pages are compared by
+   * their bodies.
    */
   contentHash?: string | null;
-  /** The page's own statement of its language (BCP 47), if it makes one. */
+  /** The language that the page states (BCP 47), if any. */
   language?: string | null;
-  /** Why its HTML shows that only scripts make the page, as a sentence; nothing for any other page. */
+  /** Evidence in the HTML that only scripts make the page, as a sentence; absent otherwise. */
   needsRendering?: string | null;
 }
 
@@ -108,22 +108,22 @@ export interface CrawledPage<Parsed extends ParsedPage> {
   url: string;
   /** Links away from the start page. */
   depth: number;
-  /** What the parser gave, without its links: the crawl has taken them, and the records tell of them. */
+  /** The parser's result without its links, which the crawl consumes and records. */
   parsed: Parsed;
   /** Null for a page that needs no browser. */
   rendering: PageRendering | null;
 }
 
-/** What became of a URL that the crawl met. */
+/** What happened to a URL of the crawl. */
 export const pageOutcomes = ["crawled", "robots", "filter", "duplicate", "limit", "error"] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];
 
 export interface PageRecord {
   url: string;
   outcome: PageOutcome;
-  /** A sentence, null for `crawled`. */
+  /** A sentence; null for `crawled`. */
   reason: string | null;
-  /** HTTP status where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status: number | null;
   depth: number;
   /** Its scripts were run. */
@@ -135,20 +135,20 @@ export type CrawlStrategy = (typeof crawlStrategies)[number];
 
 export interface CrawlOptions {
   startUrl: string;
-  /** Hard bound on pages that are fetched and count as crawled. */
+  /** Page budget: hard limit on crawled pages. */
   pagesMax: number;
   strategy: CrawlStrategy;
   /** Page types that bestfirst prefers, for example `contact`. */
   targetPages: string[];
-  /** Limit for the whole crawl: what is there by then is the result. */
+  /** Time budget: pages read by then are the result. */
   timeoutMs: number;
   userAgent: string;
   signal: AbortSignal;
-  /** For times in which every host wants to be left alone. They take the crawl's time; waiting for a slot does not. */
-  rest?: Rest | undefined;
+  /** For waits in which every host requires a pause. They count as crawl time; waiting for a slot does not. */
+  lendSlot?: LendSlot | undefined;
   /**
-   * Most pages of one host that are fetched at once, 8 by default. A crawl begins with 4, asks for more while
-   * answers are quick and for less where they are not; it is 1 where robots.txt names a Crawl-delay.
+   * Maximum concurrent fetches of one host, 8 by default. A crawl starts with 4 and adapts to how quickly the host
+   * answers; 1 if robots.txt names a Crawl-delay.
    */
   hostParallelMax?: number | undefined;
   /** Limit for rendering one page, 30,000 by default. */
@@ -157,19 +157,19 @@ export interface CrawlOptions {
 }
 
 export interface CrawlResult<Parsed extends ParsedPage> {
-  /** In the order they were crawled. */
+  /** In crawl order. */
   pages: CrawledPage<Parsed>[];
-  /** One per URL that was met, at most 1,000; crawled ones always included. */
+  /** One per URL found, at most 1,000; crawled ones always included. */
   records: PageRecord[];
-  /** success: everything asked for was read; partial: something failed or time ran out; failed: no page. */
+  /** success: every requested page was read; partial: something failed or time ran out; failed: no page. */
   status: "success" | "partial" | "failed";
   /** Why there is no page, or null. */
   failure: ForagerError | null;
   strategy: CrawlStrategy | "sitemap";
   sitemapUsed: boolean;
-  /** A server began to answer for a page, also where nothing came of that. */
+  /** A server started to answer for a page, even if no page resulted. */
   answered: boolean;
-  /** What limits left out, beside what the records and the pages tell; sentences. */
+  /** What limits omitted, unless records or pages say so; sentences. */
   warnings: string[];
 }
 
@@ -178,15 +178,15 @@ export interface CrawlPorts<Parsed extends ParsedPage> {
   /** @throws ForagerError parse_failed: the page is skipped with that reason. */
   parse: (page: FetchedPage, signal: AbortSignal) => Promise<Parsed>;
   /**
-   * Asked about each page that counts, in their order: what the result keeps of it, and how much of what the caller
-   * looks for it gave that no page before had given. Bestfirst learns from that which links lead to more.
+   * Called for each page that counts, in crawl order: returns what the result keeps of it, and how much it added to
+   * all earlier pages for the caller's purpose. Bestfirst learns from that which links are promising.
    */
   keep?: ((parsed: Parsed) => { kept: Parsed; gain: number }) | undefined;
-  /** Without it every page is read as it was sent. */
+  /** Without it no page is rendered. */
   render?: RenderPage | undefined;
 }
 
-/** Only its scripts make the page; it was to be rendered and was not, or its scripts did not come to their end. */
+/** Only scripts make the page, and it was not rendered or not completely. */
 export function isRenderedInPart(rendering: PageRendering | null): boolean {
   if (rendering === null) return false;
   return (rendering.rendered ? rendering.unfinished : rendering.reason) !== null;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { isTransientCode, isTransientStatus } from "./retry.ts";
 
 describe("retry", () => {
-  it("is for what often passes, and for nothing else", () => {
+  it("covers transient failures only", () => {
     const statuses = [408, 425, 429, 500, 502, 503, 504, 520, 522];
     assert.deepEqual(
       statuses.filter((status) => !isTransientStatus(status)),

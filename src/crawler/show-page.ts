@@ -5,10 +5,10 @@ import type { Refusal } from "./fetch-html.ts";
 import type { CrawlPorts, FetchedPage, PageRendering, ParsedPage } from "./ports.ts";
 import { type RobotsGate, robotsRefusal } from "./robots/robots-gate.ts";
 
-/** A page as it is read: as it was sent, or as its scripts have made it. */
+/** A page as read: as sent, or as rendered. */
 export interface ShownPage<Parsed extends ParsedPage> {
   page: FetchedPage;
-  /** Of the body as it is read: one body may be another page at each address, once its scripts have run. */
+  /** Of the body as read: one body may render differently at each URL. */
   bodyHash: string;
   parsed: Parsed;
   rendering: PageRendering | null;
@@ -21,17 +21,14 @@ interface ShowContext<Parsed extends ParsedPage> {
   renderTimeoutMs: number;
 }
 
-/**
- * No page may take more of the time that is left, so that one that hangs leaves time for others and can still
- * be read as it was sent.
- */
+/** Share of the remaining time for one page: if it hangs, there is time left to read it as sent, and for others. */
 const timeShare = 0.5;
 const renderMsMin = 1_000;
 
 /**
- * Parses a page, and where its HTML shows that scripts make it, renders it and parses what comes of that.
- * A page that cannot be rendered is read as it was sent.
- * @param onRedirect decides about an address that the page's scripts have given it, as about a redirect.
+ * Parses a page; if its HTML shows that scripts make it, renders it and parses the result. A page that cannot be
+ * rendered is read as sent.
+ * @param onRedirect decides about a URL that the page's scripts navigate to, as about a redirect.
  * @throws ForagerError parse_failed; the deadline's reason.
  */
 export async function showPage<Parsed extends ParsedPage>(
@@ -64,7 +61,7 @@ async function parsePage<Parsed extends ParsedPage>(
   { ports, deadline }: ShowContext<Parsed>,
 ) {
   const bodyHash = hash("sha256", page.body, "base64");
-  // A parser keeps the body for itself, and it may still be needed.
+  // A parser takes ownership of the body, which may be needed again.
   const body = ports.render ? page.body.slice() : page.body;
   const parsed = await deadline.orEnd(ports.parse({ ...page, body }, deadline.signal));
   return { page, bodyHash, parsed };
@@ -87,8 +84,8 @@ async function render<Parsed extends ParsedPage>(page: FetchedPage, context: Sho
 }
 
 /**
- * Whether robots.txt forbids what a page wants to load. Of the hosts of the crawl it has been read; other hosts
- * are not crawled, and their scripts and data are loaded as a reader's browser would.
+ * Whether robots.txt forbids a request of a page. It is known for the hosts of the crawl; other hosts are not
+ * crawled, and their scripts and data are loaded as in a visitor's browser.
  */
 function isForbidden(url: URL, robots: RobotsGate): boolean {
   const verdict = robots.knownVerdict(url);

@@ -12,11 +12,11 @@ import { type RobotsGate, robotsRefusal } from "./robots/robots-gate.ts";
 import { type ShownPage, showPage } from "./show-page.ts";
 
 export interface Visited<Parsed extends ParsedPage> {
-  /** Where the page was found, redirects followed. */
+  /** Where the page was found, after redirects. */
   url: URL;
   status: number;
   parsed: Parsed;
-  /** Its body was cut off. */
+  /** Its body was truncated. */
   truncated: boolean;
   rendering: PageRendering | null;
 }
@@ -28,20 +28,19 @@ export interface VisitContext<Parsed extends ParsedPage> extends FetchHtmlContex
   site: Site;
   claims: PageClaims;
   renderTimeoutMs: number;
-  /** A page has come whole, and is read next. */
+  /** A page was received completely and is parsed next. */
   onFetched: () => void;
 }
 
-/** Meta refreshes that are followed from one page; browsers have no bound, and loops exist. */
+/** Meta refreshes to follow from one page; browsers have no limit, and loops exist. */
 const refreshesMax = 5;
-/** How long a page waits for the one that it calls its canonical, while that is fetched. */
+/** How long a page waits for its canonical page while that is being fetched. */
 const canonicalWaitMs = 3_000;
 
 /**
- * Reads the page of one address: robots.txt, fetch, redirects, parse, meta refresh, and whether it is the
- * same as one that was crawled. `start` may lead to another site. The visit claims every identity that its
- * page has, so that no other visit counts it again.
- * Throws nothing but the deadline's reason.
+ * Reads the page of one URL: robots.txt, fetch, redirects, parsing, meta refresh, duplicate detection. `start` may
+ * lead to another site. The visit claims every identity of its page, so that no other visit counts it again. Throws
+ * only the deadline's reason.
  */
 export async function visitPage<Parsed extends ParsedPage>(
   address: URL,
@@ -54,7 +53,7 @@ export async function visitPage<Parsed extends ParsedPage>(
   for (let refreshes = 0; ; refreshes++) {
     const found = await readPage(target, start, claim, context);
     if ("refusal" in found) {
-      // Where a refresh leads nowhere, the page that sent it stands for itself.
+      // If a refresh leads nowhere, the page that sent it counts.
       if (last) return kept(last, claim, context);
       claim.release();
       return found;
@@ -107,7 +106,7 @@ async function readPage<Parsed extends ParsedPage>(
   }
 }
 
-/** The page, unless what it says, or the address that it says or shows, is that of another. */
+/** The page, unless its content, its URL or its canonical URL is that of another. */
 async function claimContent<Parsed extends ParsedPage>(
   { page, bodyHash, parsed, rendering }: ShownPage<Parsed>,
   claim: Claim,
@@ -136,7 +135,9 @@ async function robotsCheck(url: URL, robots: RobotsGate): Promise<Refusal | unde
   return { outcome, reason: failure.message, status: null, failure };
 }
 
-/** The start page may move anywhere; other pages stay on the site, off doors and carts, and are new. */
+/**
+ * The start page may redirect anywhere; other pages must stay on the site, away from accounts and carts, and be new.
+ */
 function redirectRefusal(target: URL, start: boolean, claim: Claim, site: Site): Refusal | undefined {
   if (start) return undefined;
   if (!site.accepts(target)) return filtered(`It redirects to another site, ${target.host}.`);
@@ -157,9 +158,8 @@ function refreshTarget(found: Visited<ParsedPage>, start: boolean, site: Site): 
 }
 
 /**
- * The canonical address, where it can be believed. A template with one page's address on every page is a frequent
- * mistake, and would make a whole site one page: neither the home page, nor a page of another type than the
- * address itself names, is taken for the same.
+ * The canonical URL if it is credible. Templates often put one page's URL on every page, which would collapse a whole
+ * site: neither the home page nor a page of another type than the URL itself names is accepted.
  */
 function canonicalTarget(parsed: ParsedPage, url: URL, site: Site): URL | null {
   const canonical = parsed.canonicalUrl === null ? null : URL.parse(parsed.canonicalUrl);
@@ -170,7 +170,7 @@ function canonicalTarget(parsed: ParsedPage, url: URL, site: Site): URL | null {
   return differ ? null : canonical;
 }
 
-/** The page types that the last part of an address is the name of. */
+/** The page types that the last path segment names. */
 function pageTypesOfPath(url: URL): PageType[] {
   const last =
     url.pathname

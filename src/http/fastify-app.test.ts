@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { trackIdleConnections } from "./fastify-app.ts";
 import { startTestApi } from "./test-support/api-client.ts";
 
-test("a closing API does not wait for a connection that was opened in advance and carried no request", async () => {
+test("a closing API does not wait for a connection opened in advance that carried no request", async () => {
   const api = await startTestApi();
   const url = await api.listen();
   const opened = once(api.server.app.server, "connection");
@@ -19,11 +19,11 @@ test("a closing API does not wait for a connection that was opened in advance an
   await ended;
 });
 
-test("a connection that falls idle while the server closes is closed, one that is being answered is not", async () => {
+test("a connection that becomes idle while the server closes is closed; one with a request in progress is not", async () => {
   const answers: ServerResponse[] = [];
   const bothAsked = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
-    // The headers have promised to keep the connection before the server knew that it would close.
+    // The headers promised keep-alive before the server started to close.
     response.writeHead(200).write("first half, ");
     if (answers.push(response) === 2) bothAsked.resolve();
   }).listen(0, "127.0.0.1");

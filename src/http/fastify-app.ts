@@ -13,7 +13,7 @@ import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 /** Timeout for receiving a complete request. Event streams stay open without limit. */
 const requestTimeoutMs = 30_000;
 
-/** An HTTP server with the settings that all servers of this service share, without routes. */
+/** An HTTP server without routes, with the settings shared by all servers of this service. */
 export function createApp(config: Pick<Config, "trustProxy">, log: Logger): FastifyInstance {
   const reply = createProblemReply(log);
   return Fastify({
@@ -27,7 +27,8 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     // TCP keep-alive detects event-stream readers that vanished.
     http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
-    // Routes validate with zod and serialize with JSON.stringify. Fastify's own compilers take a tenth of a second to load.
+    // Routes validate with zod and serialize with JSON.stringify. Loading Fastify's own compilers takes a tenth of a
+    // second.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: reply,
     clientErrorHandler: answerUnreadable,
@@ -64,7 +65,7 @@ const unreadable: Readonly<Record<string, [status: string, sentence: string]>> =
 interface Address {
   host: string;
   port: number;
-  /** The setting that determines the port, for error messages. */
+  /** The port's setting, for error messages. */
   setting: "PORT" | "METRICS_PORT";
 }
 
@@ -148,10 +149,9 @@ function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
 
 /**
  * Closes idle connections of a server that is closing.
- *
- * Node's own `server.close()` does so once, and leaves two kinds: those that fall idle afterwards, which stay
- * for the keep-alive time; and those that have not carried any request yet, which count as busy until the
- * headers timeout. Browsers and undici open the latter in advance.
+ * Node's own `server.close()` does so once and leaves two kinds: connections that become idle afterwards, which stay
+ * for the keep-alive time; and those that have not carried a request yet, which count as busy until the headers
+ * timeout. Browsers and undici open the latter in advance.
  */
 export function trackIdleConnections(server: Server): { close(): void } {
   const unused = new Set<Socket>();

@@ -16,7 +16,7 @@ export interface ProbeServices {
   ready: () => Promise<boolean>;
 }
 
-/** Answers /livez, /readyz and /metrics for a process without the api role, as the API does. */
+/** Serves /livez, /readyz and /metrics for a process without the api role. */
 export function createProbeServer({ config, log, metrics, ready }: ProbeServices, port: number): Listener {
   const app = createApp(config, log);
   app.setErrorHandler(createProblemReply(log));

@@ -9,8 +9,8 @@ import {
   ignoredFieldsHeader,
   type KnownFields,
   knownFieldsOf,
+  listedNames,
   queryCoercion,
-  toldNames,
 } from "./request/schema-fields.ts";
 import { sentenceOf, violationsOf } from "./request/violations.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
@@ -21,14 +21,14 @@ import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Rout
 
 type RequestPart = "body" | "query" | "header";
 
-/** How answers are written. */
+/** How responses are written. */
 export interface Writing {
   renderer: Renderer;
-  /** Time between two signs of life of an answer that is waited for, in milliseconds. */
+  /** Interval of keep-alive bytes before a delayed response, in milliseconds. */
   waitBeatMs: number;
 }
 
-/** Makes the server's handler of a route: reads and checks the request, calls the route, writes the answer. */
+/** Compiles a route's handler: parses and validates the request, calls the route, writes the response. */
 export function compileRoute(route: Route, services: HttpServices, writing: Writing): RouteHandlerMethod {
   const readInput = compileInput(route);
   const send = compileAnswer(route, services, writing);
@@ -51,7 +51,7 @@ function compileInput(route: Route): (request: FastifyRequest, reply: FastifyRep
     refuseNul(request.query as object, bodyStatus);
     const body = route.bodyFor?.(request.body) ?? route.body;
     const params = route.params?.safeParse(request.params);
-    // A path that names nothing possible is a path to nothing.
+    // A path with an impossible identifier does not exist.
     if (params?.success === false) throw notFound(route);
     return {
       params: params?.data,
@@ -69,7 +69,7 @@ function notFound(route: Route): ForagerError {
   return new ForagerError("not_found", route.resource && `${route.resource} not found`);
 }
 
-/** @throws ForagerError with everything that is wrong with this part. */
+/** @throws ForagerError with all violations of this part. */
 function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
   const result = schema.safeParse(value, { error: sentenceOf });
   if (!result.success) throw invalidRequest(violationsOf(part, result.error), { status: invalidStatus });
@@ -77,8 +77,8 @@ function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStat
 }
 
 /**
- * No text of the database holds U+0000, so nothing can be looked for by it. Bodies are checked where they are read.
- * @throws ForagerError for each parameter of a query that holds one.
+ * No text in the database contains U+0000, so a search for it is pointless. Bodies are checked when they are parsed.
+ * @throws ForagerError for each query parameter that contains one.
  */
 function refuseNul(query: object, invalidStatus: 400 | 422): void {
   const violations = Object.entries(query)
@@ -91,7 +91,9 @@ function pick(headers: FastifyRequest["headers"], names: readonly string[]): Rec
   return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
-/** Tells what the route does not read, so that a typing error can be seen: in X-Ignored-Fields, and after writes in the body. */
+/**
+ * Reports fields that the route does not read, to reveal typos: in X-Ignored-Fields, and after writes in the body.
+ */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
   const known = new Map<z.ZodType, KnownFields | null>();
   const knownBody = (schema: z.ZodType) => {
@@ -109,9 +111,9 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
       if (!queryNames.has(name)) names.push(name);
     }
     if (names.length === 0) return;
-    const told = toldNames(names);
-    reply.header("x-ignored-fields", ignoredFieldsHeader(told));
-    if (route.method !== "GET") request.ignoredFields = { ignored_fields: told };
+    const listed = listedNames(names);
+    reply.header("x-ignored-fields", ignoredFieldsHeader(listed));
+    if (route.method !== "GET") request.ignoredFields = { ignored_fields: listed };
   };
 }
 
@@ -137,7 +139,7 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
       return reply.header("content-type", csvContentType).send(answer.body);
     }
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
-    // For HEAD the server throws the text or file away, and leaves its headers.
+    // For HEAD the server discards the text or file and keeps its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);
     if (request.method === "HEAD") return reply.send("");
     reply.hijack();
@@ -146,7 +148,7 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
   };
 }
 
-/** Sends JSON, in the format that the request asks for; at once, or when there is something to send. */
+/** Sends JSON in the requested format; immediately, or when it is ready. */
 function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, waitBeatMs }: Writing) {
   return (body: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const format = route.method === "GET" ? formatOf(request.query) : "json";
@@ -162,7 +164,7 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
       try {
         return await write(await body.begin(signal));
       } catch (error) {
-        // Nobody else is told: the status has been sent.
+        // The client cannot be told: the status has been sent.
         if (!signal.aborted) log.error({ requestId: request.id, err: error }, "An answer broke off");
         throw error;
       }
@@ -171,7 +173,9 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
   };
 }
 
-/** What a read answers may be large, and takes several turns of the event loop. Answers to writes are objects. */
+/**
+ * Responses to reads may be large and take several turns of the event loop. Responses to writes are small objects.
+ */
 async function jsonOf(route: Route, body: unknown, request: FastifyRequest): Promise<string | Buffer> {
   if (body instanceof WrittenJson) return body.bytes;
   if (route.method === "GET") return writeJson(body);

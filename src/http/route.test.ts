@@ -14,21 +14,21 @@ const base = {
 } as const;
 const Body = z.object({ state: z.enum(["on", "off"]) });
 
-test("a handler can only answer declared statuses with bodies of their form (checked by the compiler)", () => {
+test("a handler can only return declared statuses with matching bodies (checked by the compiler)", () => {
   const declared = () =>
     defineRoute({ ...base, auth: "none", responses: { 200: Body, 404: textResponse("text/plain", "x") } });
   declared().handle(() => ({ status: 200, body: { state: "on" } }));
   declared().handle(async () => ({ status: 404, body: "text" }));
   // @ts-expect-error 500 is not declared
   declared().handle(() => ({ status: 500, body: { state: "on" } }));
-  // @ts-expect-error "up" is no state
+  // @ts-expect-error "up" is not a state
   declared().handle(() => ({ status: 200, body: { state: "up" } }));
   // @ts-expect-error a declared status with the body of another
   declared().handle(() => ({ status: 404, body: { state: "on" } }));
   assert.ok(declared);
 });
 
-test("a handler sees what its schemas parsed, and a principal where it asks for credentials", () => {
+test("a handler receives the parsed input, and a principal if it requires credentials", () => {
   const route = defineRoute({
     ...base,
     auth: "client",
@@ -45,8 +45,8 @@ test("a handler sees what its schemas parsed, and a principal where it asks for 
     };
   });
   defineRoute({ ...base, auth: "none", responses: { 200: Body } }).handle(({ principal }) => {
-    const nobody: null = principal;
-    return { status: 200, body: { state: nobody === null ? "on" : "off" } };
+    const none: null = principal;
+    return { status: 200, body: { state: none === null ? "on" : "off" } };
   });
   assert.equal(route.auth, "client");
   assert.equal(isJsonResponse(textResponse("text/plain", "x")), false);

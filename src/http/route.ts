@@ -12,33 +12,33 @@ type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `client`: Authorization header; `stream`: that, or `?token=` for browsers' EventSource; `none`: public. */
 export type RouteAuth = "client" | "stream" | "none";
 
-/** An answer of text in one media type; the handler gives it as a string, or its bytes. */
+/** A text response in one media type; the handler returns a string or its bytes. */
 export interface TextResponse {
   readonly kind: "text";
   readonly contentType: string;
   readonly description: string;
-  /** Of the JSON that the handler answers in its place where the request prefers it. */
+  /** Schema of the JSON that the handler returns instead if the request prefers it. */
   readonly json?: z.ZodType;
 }
 
-/** An answer that is a file, read while it is sent; the handler names its type and size in the headers. */
+/** A file, streamed; the handler sets its type and size in the headers. */
 export interface FileResponse {
   readonly kind: "file";
-  /** The usual one, for the API description. */
+  /** The usual media type, for the API description. */
   readonly contentType: string;
   readonly description: string;
 }
 
-/** An answer that stays open; the handler gives a function that writes to the reply's raw response. */
+/** A response that stays open; the handler returns a function that writes to the reply's raw response. */
 export interface StreamResponse {
   readonly kind: "stream";
   readonly contentType: string;
   readonly description: string;
-  /** Schemas of what the stream carries, by name, for the API description. */
+  /** Schemas of the stream's events by name, for the API description. */
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
-/** An answer that is JSON, or with `?format=csv` a stream of CSV; the handler gives one or the other. */
+/** JSON, or a stream of CSV with `?format=csv`; the handler returns one or the other. */
 export interface CsvOrJsonResponse<Schema extends z.ZodType = z.ZodType> {
   readonly kind: "csv-or-json";
   readonly schema: Schema;
@@ -69,7 +69,7 @@ type AnswerOf<R extends Responses> = {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Schema = z.ZodObject | undefined;
 
-/** The access level that callers of a route need. Every route that is not public must state it. */
+/** The access level that a route requires. Every route that is not public must state it. */
 type RouteAccess<A extends RouteAuth> = A extends "none" ? { access?: never } : { access: AccessLevel };
 
 export interface RouteInput<P, Q, H, B, A extends RouteAuth> {
@@ -79,7 +79,7 @@ export interface RouteInput<P, Q, H, B, A extends RouteAuth> {
   headers: Parsed<H>;
   body: Parsed<B>;
   principal: A extends "none" ? null : Principal;
-  /** Who acts: the key's actor, or the one that a delegate named. */
+  /** The acting actor: the key's own, or the one named by a delegate. */
   actor: A extends "none" ? null : Actor;
   request: FastifyRequest;
 }
@@ -93,13 +93,13 @@ interface RouteDescription {
   summary: string;
   description: string;
   tags: readonly string[];
-  /** What the path's identifier names, for the sentence that it was not found. */
+  /** What the path's identifier names, for the 404 message. */
   resource?: string;
-  /** Whether the call counts against the rate limit, and shows its headers. */
+  /** Whether the call counts against the rate limit and has its headers. */
   rateLimit: boolean;
-  /** Status of an answer to a body or query that breaks its schema (default 422). */
+  /** Status of a response to a body or query that violates its schema (default 422). */
   invalidStatus?: 400 | 422;
-  /** Errors besides those that follow from auth, limits and validation. */
+  /** Errors besides those implied by auth, limits and validation. */
   errors?: readonly ErrorCode[];
 }
 
@@ -116,7 +116,7 @@ interface RouteDeclaration<
   query?: Q;
   headers?: H;
   body?: B;
-  /** For a body of several forms: the one that this request is checked by, so that violations name its fields. */
+  /** For a body with several forms: the schema for this request, so that violations name its fields. */
   bodyFor?: (sent: unknown) => z.ZodType<z.output<B>>;
   responses: R;
 }
@@ -126,17 +126,17 @@ type Handler<Input, R extends Responses> = (
   services: HttpServices,
 ) => Promise<AnswerOf<R>> | AnswerOf<R>;
 
-/** What a handler returned, once its types have been checked against the declaration. */
+/** What a handler returned, after its types were checked against the declaration. */
 export interface Answer {
   status: number;
   body: unknown;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A route with its types erased, as the server, the API description and the tests read it. */
+/** A route with erased types, as the server, the API description and the tests use it. */
 export interface Route extends RouteDescription {
   auth: RouteAuth;
-  /** The access level that the caller's API key needs; undefined where the route is public. */
+  /** The access level that the caller's API key needs; undefined if the route is public. */
   access?: AccessLevel;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -158,12 +158,10 @@ export interface ErasedInput {
 }
 
 /**
- * Declares one endpoint: the router entry, the validation, the API description and the handler's types all
- * come from here. The handler can only answer declared statuses with bodies of the declared shape; what
- * else can happen is thrown as ForagerError.
- *
- * The handler is given in a second call, because TypeScript settles the types of the declared responses
- * only then: in one call it would read `status: "alive"` as `status: string`.
+ * Declares one endpoint: the source of its routing, validation, API description and handler types. The handler can
+ * only return declared statuses with bodies of the declared shape; any other outcome is thrown as ForagerError.
+ * The handler is passed in a second call, because TypeScript infers the types of the declared responses only then: in
+ * one call it would infer `status: "alive"` as `status: string`.
  */
 export function defineRoute<
   const R extends Responses,
@@ -176,7 +174,7 @@ export function defineRoute<
   declaration: RouteDeclaration<P, Q, H, B, A, R> & RouteAccess<A>,
 ): { handle(handler: Handler<RouteInput<P, Q, H, B, A>, R>): Route } {
   return {
-    // The one place where types are erased: the server hands a handler only what its own schemas parsed.
+    // The only place where types are erased: the server passes a handler only what its own schemas parsed.
     handle: (handler) => ({ ...declaration, handler }) as unknown as Route,
   };
 }
@@ -201,19 +199,19 @@ export function csvOrJson<Schema extends z.ZodType>(schema: Schema): CsvOrJsonRe
   return { kind: "csv-or-json", schema };
 }
 
-/** Whether a declared response is JSON (and so may be asked for in another format). */
+/** Whether a declared response is JSON (and so available in other formats). */
 export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
   return response instanceof z.ZodType;
 }
 
-/** The schema of a response where it is JSON; undefined for one that never is. */
+/** The schema of a response if it is or may be JSON, else undefined. */
 export function jsonSchemaOf(response: ResponseSpec): z.ZodType | undefined {
   if (isJsonResponse(response)) return response;
   if (response.kind === "text") return response.json;
   return isCsvResponse(response) ? response.schema : undefined;
 }
 
-/** Whether a declared response may be asked for as CSV. */
+/** Whether a declared response is available as CSV. */
 export function isCsvResponse(response: ResponseSpec): response is CsvOrJsonResponse {
   return !isJsonResponse(response) && response.kind === "csv-or-json";
 }

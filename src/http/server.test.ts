@@ -8,7 +8,7 @@ import { credential, type FakeServices } from "./test-support/fake-services.ts";
 const submit = "/api/v1/jobs/svcSite/submit";
 const json = { "content-type": "application/json" };
 
-test("a sane X-Request-Id is kept, another one is replaced", async () => {
+test("a valid X-Request-Id is kept, any other is replaced", async () => {
   await using api = await startTestApi();
   const idOf = async (given: string) =>
     (await api.call({ url: "/livez", headers: { "x-request-id": given } })).headers["x-request-id"];
@@ -18,7 +18,7 @@ test("a sane X-Request-Id is kept, another one is replaced", async () => {
   }
 });
 
-test("every answer carries the security headers, HSTS only under an https PUBLIC_URL", async () => {
+test("every response has the security headers, HSTS only under an https PUBLIC_URL", async () => {
   await using plain = await startTestApi();
   await using secure = await startTestApi({ config: { publicUrl: "https://forager.example.com" } });
   for (const url of ["/", "/nothing", "/docs", "/api/v1/jobs/list?page=0"]) {
@@ -30,7 +30,7 @@ test("every answer carries the security headers, HSTS only under an https PUBLIC
   }
   const images = async (url: string) =>
     /img-src [^;]*/.exec(String((await plain.call({ url })).headers["content-security-policy"]))?.[0];
-  // The style sheet of the reference page holds its marks as data: URLs.
+  // The style sheet of the reference page contains its icons as data: URLs.
   assert.deepEqual(await Promise.all(["/", "/nothing", "/docs/static/index.html"].map(images)), [
     "img-src 'self'",
     "img-src 'self'",
@@ -65,7 +65,7 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
   }
 });
 
-test("a slash at the end of a path makes no difference", async () => {
+test("trailing slashes make no difference", async () => {
   await using api = await startTestApi();
   const job = api.services.store();
   for (const url of [
@@ -82,7 +82,7 @@ test("a slash at the end of a path makes no difference", async () => {
   assert.equal((await api.call({ url: "/livez//" })).statusCode, 404);
 });
 
-test("HEAD answers as GET does, without the body", async () => {
+test("HEAD responds like GET without the body", async () => {
   await using api = await startTestApi();
   for (const url of ["/", "/livez", "/api/v1/jobs/list", "/openapi.json"]) {
     const get = await api.call({ url });
@@ -130,7 +130,7 @@ for (const [title, headers, payload, detail] of [
   });
 }
 
-test("an emoji as an escaped surrogate pair, a byte order mark and a charset are fine", async () => {
+test("an emoji as an escaped surrogate pair, a byte order mark and a charset are accepted", async () => {
   await using api = await startTestApi();
   const payload = '\ufeff{"payload":{"url":"https://example.com/\\ud83d\\ude00"}}';
   const headers = { "content-type": "Application/JSON; charset=utf-8" };
@@ -181,7 +181,7 @@ test("an unexpected error is 500 with a neutral sentence, and is logged with the
   assert.match(JSON.stringify(line), /secret detail/);
 });
 
-test("a path that cannot be decoded is 400 in the usual form", async () => {
+test("a path that cannot be decoded is 400 in the usual format", async () => {
   await using api = await startTestApi();
   const reply = await api.call({ url: "/%zz" });
   assert.equal(reply.statusCode, 400);
@@ -208,7 +208,7 @@ test("headers of 20 KiB are 431", async () => {
   assert.match(await exchange(url, large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
 });
 
-test("more than one Host header is 400, also where they agree; HTTP/1.0 needs none", async () => {
+test("more than one Host header is 400, even if they agree; HTTP/1.0 needs none", async () => {
   await using api = await startTestApi();
   const url = await api.listen();
   for (const hosts of ["host: a.example\r\nhost: b.example", "Host: a.example\r\nHOST: a.example"]) {
@@ -219,7 +219,7 @@ test("more than one Host header is 400, also where they agree; HTTP/1.0 needs no
   assert.match(await exchange(url, "GET /livez HTTP/1.0\r\n\r\n"), /^HTTP\/1.1 200 /);
 });
 
-test("the log has one line per request, without credentials of query strings", async () => {
+test("the log has one line per request, without credentials in query strings", async () => {
   await using api = await startTestApi();
   await api.call({ method: "HEAD", url: `/api/v1/events/stream?token=${credential}&job_id=x` });
   const lines = api.services.logLines.filter((line) => line.msg === "request");
@@ -242,7 +242,7 @@ function holdSubmits(services: FakeServices) {
   return { entered: entered.promise, release: () => released.resolve() };
 }
 
-test("closing waits for the answer under way, and its kept connection does not hold it up", async () => {
+test("closing waits for responses in progress, and kept connections do not delay it", async () => {
   const api = await startTestApi();
   const url = await api.listen();
   const held = holdSubmits(api.services);
@@ -260,7 +260,7 @@ test("closing waits for the answer under way, and its kept connection does not h
   assert.ok(performance.now() - started < 2000);
 });
 
-test("a request that comes while the server closes is 503 with Retry-After", async () => {
+test("a request that arrives while the server closes is 503 with Retry-After", async () => {
   const api = await startTestApi();
   const url = await api.listen();
   const held = holdSubmits(api.services);

@@ -33,21 +33,21 @@ export interface HttpServer extends Listener {
 }
 
 export interface HttpServerOptions {
-  /** Time between two heartbeats of event streams, in milliseconds (default 30,000, as the contract says). */
+  /** Interval of event-stream heartbeats in milliseconds (default 30,000, as in the contract). */
   heartbeatMs?: number;
-  /** Time between two line breaks before an answer that is waited for, in milliseconds (default 10,000). */
+  /** Interval of line breaks before a delayed response in milliseconds (default 10,000). */
   waitBeatMs?: number;
-  /** What an event stream's reader may leave unread before it is cut off, in bytes (default 1 MiB). */
+  /** Unread bytes before an event stream's reader is disconnected (default 1 MiB). */
   unsentBytesMax?: number;
-  /** Counts calls for the rate limits; by default one is made for REDIS_URL. The caller that passes one closes it. */
+  /** Counts calls for the rate limits; by default created for REDIS_URL. A caller that passes one must close it. */
   rateCounter?: RateCounter;
   /** Folder of the built dashboard (default dist/web). */
   dashboardFolder?: string;
 }
 
-/** How long answers under way may take once the server closes, before their connections are cut. */
+/** How long responses in progress may take once the server closes, before their connections are cut. */
 const closeTimeoutMs = 10_000;
-/** How soon after an answer its connection is closed by then. */
+/** Interval of closing connections that have become idle by then. */
 const closeIdleEveryMs = 50;
 
 /** Builds the HTTP API on the given services. Nothing listens before `start`. */
@@ -66,7 +66,7 @@ export async function createHttpServer(
   installMiddleware(app, services, state);
 
   let document: object | undefined;
-  // Built on first request: it takes a tenth of the start-up time.
+  // Built lazily: it takes a tenth of the start-up time.
   const openApiDocument = () => {
     document ??= buildOpenApi(routes, { version: foragerVersion(), serverUrl: config.publicUrl });
     return document;
@@ -118,7 +118,7 @@ interface ServerState {
   isClosing: boolean;
 }
 
-/** What every request passes, in this order; it must be there before the routes are added. */
+/** What every request passes, in this order; must be installed before the routes are added. */
 function installMiddleware(app: FastifyInstance, services: HttpServices, state: ServerState): void {
   const { config, log, metrics, authenticator, sessions, proxyWatch } = services;
   const https = isHttps(config);
@@ -147,7 +147,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   installUnknownPathHandler(app);
 }
 
-/** RFC 9112 section 3.2 demands 400; Node.js keeps the first, while a proxy may go by the last. */
+/** RFC 9112 section 3.2 requires 400: Node.js uses the first, while a proxy may use the last. */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -10,13 +10,13 @@ import { isJobId } from "./read.ts";
 export type CancelOutcome = "cancelled" | "not_found" | { terminal: JobStatus };
 
 export interface JobCanceller {
-  /** Ends a queued job at once, and a running one within a second. */
+  /** Ends a queued job immediately, and a running one within a second. */
   cancel(clientId: string, jobId: string, by?: Actor): Promise<CancelOutcome>;
 }
 
 interface CancelPorts {
   database: Database;
-  /** What follows from the ends of a campaign's jobs. Without it nothing does. */
+  /** Continues campaigns after the end of their jobs; undefined in processes without campaigns. */
   chain?: JobChain | undefined;
   onCancel?: JobMetrics["onCancel"];
 }
@@ -24,7 +24,7 @@ interface CancelPorts {
 export function createJobCanceller({ database, chain, onCancel }: CancelPorts): JobCanceller {
   const cancelled = { status: "cancelled" as const, message: errorCatalogue.cancelled.detail };
 
-  /** What a campaign does about it, written before the event log is locked; null when there is nothing to do. */
+  /** Prepares the campaign's follow-up before the event log is locked; null if there is none. */
   async function advanceCampaign(tx: Transaction, jobId: string, { campaign_id, type }: CampaignJob) {
     const turn = await chain?.take(tx, campaign_id);
     if (turn == null || !(await lockOpenJob(tx, jobId))) return null;

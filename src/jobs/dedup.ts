@@ -6,9 +6,9 @@ import { recordSeen } from "../store/jobs/seen-records.ts";
 import type { DedupRecord, JobOutcome, JobSubject } from "./job-type.ts";
 
 /**
- * What a job will do about duplicates. Settled at its submit, so that it does not depend on when it runs, and so
- * that the result cache knows which results are alike. The payload's word comes before the client's settings;
- * asking for unique records alone asks for deduplication.
+ * How a job deduplicates. Fixed at submission, so that it does not depend on when the job runs, and so that the
+ * result cache knows which results are equivalent. The payload overrides the client's settings; requesting unique
+ * records implies deduplication.
  */
 export function dedupModeOf(
   { test, dedup }: Pick<JobSubject, "test" | "dedup">,
@@ -22,14 +22,14 @@ export function dedupModeOf(
 
 interface EndingRun {
   job: Pick<ClaimedJob, "id" | "attempt" | "dedup">;
-  /** Null of one that has none. */
+  /** Null for a failed run. */
   outcome: JobOutcome | null;
 }
 
 /**
- * Locks the jobs of runs that end together, remembers their outcomes' records as seen, the first one's first, and settles
- * the outcomes. In the transaction that ends the jobs: what keeps them from ending forgets the records too.
- * @returns those that count, in their order, with their outcomes as they are to be stored.
+ * Locks the jobs of runs that end together, records their outcomes' records as seen, in order, and applies
+ * deduplication to the outcomes. Runs in the transaction that ends the jobs: a rollback also discards the records.
+ * @returns the runs that still count, in order, with their outcomes as they are to be stored.
  */
 export async function lockRuns<Run extends EndingRun>(
   transaction: Transaction,
@@ -50,14 +50,14 @@ export async function lockRuns<Run extends EndingRun>(
     if (first === undefined) return [];
     const { job, outcome } = run;
     if (job.dedup === "off" || !outcome?.dedup) return [run];
-    // Of a record that comes twice, the second one finds it taken.
+    // The second occurrence of a record finds it already seen.
     const unique = (recorded[index] ?? []).map((digest) => first.delete(digest.toString("hex")));
     const settled = outcome.dedup.apply(unique, { uniqueOnly: job.dedup === "unique_only" });
     return [{ ...run, outcome: { ...outcome, ...settled } }];
   });
 }
 
-/** 16 bytes of SHA-256: two of 10^12 records share one with a probability of 10^-15. */
+/** 16 bytes of SHA-256: two of 10^12 records collide with a probability of 10^-15. */
 function digestOf({ kind, key }: DedupRecord): Buffer {
   return hash("sha256", `${kind}\n${key}`, "buffer").subarray(0, 16);
 }

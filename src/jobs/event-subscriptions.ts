@@ -3,9 +3,9 @@ import type { Database } from "../store/core/database.ts";
 import { type EventRow, missedEvents, readEvents } from "../store/core/event-log.ts";
 import { channels, type Signals } from "../store/core/signals.ts";
 
-/** One row of the event log, as it goes over the stream. */
+/** One row of the event log, as sent over the stream. */
 export interface ForagerEvent {
-  /** Decimal number, growing in the order of commits. */
+  /** Decimal number, increasing in commit order. */
   id: string;
   type: string;
   jobId: string | null;
@@ -16,13 +16,13 @@ export interface ForagerEvent {
 export interface SubscribeOptions {
   clientId: string;
   apiKeyId: string;
-  /** Of the session that it was opened by; undefined where credentials were sent. */
+  /** The session that opened it; undefined for API credentials. */
   sessionId?: string | undefined;
-  /** Deliver what came after this event first (the last hour is kept); from now on without it. */
+  /** Start after this event (the last hour is kept); undefined: from now on. */
   afterId?: string | undefined;
   jobId?: string | undefined;
   campaignId?: string | undefined;
-  /** Must not throw. Called with one or more events, in order, each once. */
+  /** Must not throw. Receives one or more events in order, each once. */
   onEvents(events: ForagerEvent[]): void;
   /** The server ends the subscription: credentials revoked, or shutting down. */
   onEnd(reason: string): void;
@@ -38,37 +38,35 @@ export interface EventSubscriptions {
   activeSubscriptions(clientId?: string): number;
 }
 
-/** What the composition root needs besides. */
+/** Additional operations for the composition root. */
 export interface EventBroadcaster extends EventSubscriptions, BackgroundService {
   /** Clients with open subscriptions. */
   clientIds(): string[];
-  /** Sessions that open subscriptions of a client were opened by. */
+  /** Sessions that opened a client's subscriptions. */
   sessionIds(clientId: string): string[];
-  /** Ends the subscriptions of a client whose key is not among these, or whose session has ended. */
+  /** Ends a client's subscriptions whose key is not among these, or whose session has ended. */
   endExcept(clientId: string, apiKeyIds: ReadonlySet<string>, endedSessionIds?: ReadonlySet<string>): void;
-  /** Hands out what is in the log by now, the ends of the last jobs among it, and ends all subscriptions. */
+  /** Delivers all logged events, including the ends of the last jobs, and ends all subscriptions. */
   stop(): Promise<void>;
 }
 
-/** Events read at once. */
+/** Events per read. */
 const pageSize = 1_000;
 /** Why a stream ends with the session that opened it. */
 export const sessionOver = "The session has ended. Sign in again.";
-/** Signals may get lost: the log is read this often without one, while somebody listens. */
+/** Notifications may be lost: with subscribers, the log is also polled this often. */
 const pollMs = 5_000;
 
 /**
- * Reads the event log once for all subscriptions of this process and hands each event to those it belongs to.
- *
- * One position in the log (`position`) serves everybody. Reading forward and joining happen one after the
- * other (`inTurn`), so that a newcomer who replays up to `position` and then joins misses nothing and sees
- * nothing twice.
+ * Reads the event log once for all subscriptions of this process and dispatches each event to its subscribers.
+ * One position in the log (`position`) is shared by all. Reading and joining are serialized (`inTurn`): a new
+ * subscriber that replays up to `position` and then joins neither misses nor repeats an event.
  */
 export function createEventBroadcaster(ports: {
   database: Database;
   signals: Signals;
   onError: (error: unknown) => void;
-  /** Learns the ages of events in seconds, when they are read for their subscribers. */
+  /** Receives the ages of events in seconds when they are read for subscribers. */
   onRead?: (ages: number[]) => void;
 }): EventBroadcaster {
   const { database, signals } = ports;
@@ -86,7 +84,7 @@ export function createEventBroadcaster(ports: {
     return result;
   }
 
-  /** Signals that come while a read waits for its turn are served by that read. */
+  /** Notifications during a pending read are served by that read. */
   function scheduleRead(): void {
     if (readScheduled || byClient.size === 0) return;
     readScheduled = true;
@@ -104,7 +102,7 @@ export function createEventBroadcaster(ports: {
       });
       ports.onRead?.(events.map(({ age_seconds }) => age_seconds));
       for (const [clientId, rows] of Map.groupBy(events, (row) => row.client_id)) {
-        // One object per event, however many read it: the stream renders each only once.
+        // One object per event for all subscribers: the stream renders each only once.
         const forClient = rows.map(eventOf);
         for (const subscriber of byClient.get(clientId) ?? []) deliver(subscriber, forClient);
       }
@@ -116,7 +114,7 @@ export function createEventBroadcaster(ports: {
     }
   }
 
-  /** What was missed is read beside everybody's reading first; in turn, only what came meanwhile. */
+  /** Replays the backlog outside the queue; only what was added meanwhile is replayed inside it. */
   async function join(subscriber: SubscribeOptions): Promise<void> {
     await inTurn(readForward);
     const seenId = subscriber.afterId && (await replay(subscriber, subscriber.afterId, position));
@@ -128,7 +126,7 @@ export function createEventBroadcaster(ports: {
     });
   }
 
-  /** Returns the last id that was delivered, or `fromId`. */
+  /** Returns the last delivered id, or `fromId`. */
   async function replay(subscriber: SubscribeOptions, fromId: string, upToId: string): Promise<string> {
     for (let afterId = fromId; ; ) {
       const rows = await missedEvents(database, {
@@ -174,7 +172,7 @@ export function createEventBroadcaster(ports: {
     async subscribe(subscriber) {
       let closed = false;
       await join(subscriber);
-      // What was committed between reading the position and joining has had its signal already.
+      // Events committed between reading the position and joining were already notified.
       scheduleRead();
       return {
         close() {

@@ -4,13 +4,13 @@ import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import type { LaneLoad } from "./lane.ts";
 import type { EndedRun, RunEnds } from "./run-ends.ts";
 
-/** Learns what this process does with jobs. Test jobs are left out, as in all statistics. */
+/** Records what this process does with jobs. Test jobs are excluded, as in all statistics. */
 export interface JobMetrics {
   onStart(job: ClaimedJob): void;
   onCancel(job: { type: JobTypeName; test: boolean }): void;
-  /** The same, counting what is stored. */
+  /** Wraps `ends` to count what is stored. */
   observeEnds(ends: RunEnds): RunEnds;
-  /** Reads the load of a worker whenever metrics are read. */
+  /** Registers a worker's load, read whenever metrics are scraped. */
   watchSlots(read: () => { type: JobTypeName; load: LaneLoad }[]): void;
 }
 
@@ -40,7 +40,7 @@ export function createJobMetrics(registry: Registry): JobMetrics {
     buckets: durationBuckets,
     registers: [registry],
   });
-  // A rate needs a first value.
+  // A rate needs an initial value.
   for (const type of jobTypeNames) for (const outcome of outcomes) finished.inc({ type, outcome }, 0);
   const startedAt = new WeakMap<ClaimedJob, number>();
 
@@ -84,7 +84,7 @@ export function createJobMetrics(registry: Registry): JobMetrics {
       gauge(
         "forager_worker_jobs_resting",
         "Jobs of this process that wait for a provider or mail server and have released their slot.",
-        ({ resting }) => resting,
+        ({ lent }) => lent,
       );
     },
   };

@@ -1,47 +1,46 @@
 import type { z } from "zod";
-import type { JobTypeName, Rest } from "../contract/job.ts";
+import type { JobTypeName, LendSlot } from "../contract/job.ts";
 
-/** A JSON object as a worker writes it into the database. */
+/** A JSON object as a worker writes it to the database. */
 export type JsonObject = { [key: string]: unknown };
 
-/** What a job is told about itself and how it talks back while it runs. */
+/** A running job's interface to the worker. */
 export interface JobContext {
   readonly jobId: string;
   readonly clientId: string;
-  /** Fires when the job is cancelled, lost or given back. Everything that waits must honour it. */
+  /** Fires when the job is cancelled, lost or handed back. Every wait must honour it. */
   readonly signal: AbortSignal;
-  /** Replaces the `progress` of the job's status. Cheap: writes are thinned out to one a second. */
+  /** Replaces the `progress` of the job's status. Cheap: writes are throttled to one per second. */
   report(progress: JsonObject): void;
   /**
    * For every wait on a provider or server: its limits, pauses and queues. The status shows what the job waits for.
-   * `wait` must honour the signal. Left out where jobs have no slots, as on the command line.
+   * `wait` must honour the signal. Undefined where jobs have no slots, as on the command line.
    */
-  rest?: Rest;
-  /** Once the signal has fired: whether the job was given back, to run again elsewhere. False where it is left out. */
+  lendSlot?: LendSlot;
+  /** After the signal has fired: whether the job was handed back and will run elsewhere. Undefined means false. */
   willRunAgain?(): boolean;
 }
 
 export interface JobOutcome {
   /** The `data` of the results envelope. */
   data: JsonObject;
-  /** Number of records in it, as `job.completed` tells (pages crawled for svcSite). */
+  /** Number of records in it, as in `job.completed` (pages crawled for svcSite). */
   resultsCount: number;
-  /** What the data does not show by itself, in a sentence: why it is empty, or what was left out. */
+  /** What the data alone does not show, as a sentence: why it is empty, or what was omitted. */
   message?: string | null;
-  /** False where another run could give more than this one could: it answers no later submit. True by default. */
+  /** False if another run could yield more: the result then answers no later submit. True by default. */
   reusable?: boolean;
-  /** For types whose results hold records that a client may have had from an earlier job. */
+  /** For types whose records a client may have received from an earlier job. */
   dedup?: OutcomeDedup;
 }
 
 export interface OutcomeDedup {
-  /** In any order; one that comes twice is a duplicate of itself the second time. */
+  /** In any order; the second occurrence of a record is a duplicate. */
   records: readonly DedupRecord[];
   /**
-   * The outcome once it is known which records are new to the client: marked, and with `uniqueOnly` without the
-   * others. Pure, because it is called again when the database has to be asked again. Without deduplication the
-   * outcome stays as it is.
-   * @param unique for each of `records`, whether it is seen for the first time.
+   * Applies deduplication to the outcome: marks which records are new to the client, and with `uniqueOnly` removes
+   * the others. Pure, because it is repeated when the transaction is retried. Not called without deduplication.
+   * @param unique for each of `records`, whether the client sees it for the first time.
    */
   apply(
     unique: readonly boolean[],
@@ -49,46 +48,45 @@ export interface OutcomeDedup {
   ): Pick<JobOutcome, "data" | "resultsCount" | "message">;
 }
 
-/** One thing that a result is about. */
+/** An identifiable item of a result. */
 export interface DedupRecord {
   kind: "business" | "email" | "profile";
-  /** Equal for everything that is the same one: normalised. */
+  /** Normalized: equal for equal records. */
   key: string;
 }
 
-/** What a payload says of deduplication; undefined where the client's settings decide. */
+/** Deduplication as requested in a payload; undefined where the client's settings decide. */
 export interface DedupFlags {
   enabled: boolean | undefined;
   uniqueOnly: boolean | undefined;
 }
 
 /**
- * Makes a link to an object of the service's store, by the key that a result holds.
+ * Creates a link to an object of the store, by the key in a result.
  * @throws ForagerError storage_unavailable.
  */
 export type LinkMaker = (key: string) => Promise<{ url: string; expiresAt: Date }>;
 
-/** What a listing shows of a job, and what its result may be reused for. */
+/** How listings describe a job, and for what its result may be reused. */
 export interface JobSubject {
   url: string | null;
   query: string | null;
-  /** Run on the type's test queue, outside statistics, cache and deduplication. */
+  /** Run in the type's test queue, excluded from statistics, cache and deduplication. */
   test: boolean;
   /**
-   * Two jobs of one client with equal keys and equal deduplication give the same result; null when no other job can
-   * have it. Of test jobs it is not looked at. Any JSON value; keys in an order of their own, not of the request.
+   * Jobs of one client with equal keys and equal deduplication have the same result; null if the result is never
+   * reused. Ignored for test jobs. Any JSON value, with keys in a fixed order, not the request's.
    */
   cacheKey: unknown;
-  /** Runs also where an earlier result would answer; its own result answers later ones. */
+  /** Runs even if an earlier result would answer; its own result answers later ones. */
   mustRun?: boolean;
-  /** Left out by types whose results hold no records. */
+  /** Omitted by types whose results contain no records. */
   dedup?: DedupFlags;
 }
 
 /**
- * The port of the job types: `jobs/` knows nothing else of them, and they know nothing of storage,
- * queues or HTTP.
- *
+ * The port of the job types: `jobs/` knows nothing else about them, and they know nothing about storage, queues or
+ * HTTP.
  * @throws ForagerError from `run`: its code's consequence decides whether the job fails or runs again.
  */
 export interface JobType<Payload = unknown> {
@@ -97,20 +95,21 @@ export interface JobType<Payload = unknown> {
   readonly payload: z.ZodType<Payload>;
   /** Schema of `data` in the results. */
   readonly result: z.ZodType;
-  /** Jobs of this type that one worker process runs at once. */
+  /** Concurrent jobs of this type per worker process. */
   readonly concurrency: number;
   readonly defaultPriority: number;
-  /** Jobs of one client that may wait at a time; a submit beyond it is refused. Undefined: any number. */
+  /** Maximum waiting jobs per client; further submits are rejected. Undefined: no limit. */
   readonly waitingMax?: number;
   /**
-   * Refuses at the submit what its schema lets pass.
+   * Validates what the schema cannot express.
    * @throws ForagerError with the status of the answer.
    */
   check?(payload: Payload): void;
   subject(payload: Payload): JobSubject;
   run(payload: Payload, context: JobContext): Promise<JobOutcome>;
   /**
-   * A stored result as its readers get it, both as JSON in UTF-8; for types whose results name objects of the store.
+   * Converts a stored result for its readers, both as JSON in UTF-8; for types whose results refer to objects of the
+   * store.
    */
   present?(dataJson: Buffer, linkTo: LinkMaker): Promise<Buffer>;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
-import { createLane, type LendSlot } from "./lane.ts";
+import { createLane, type LendUntil } from "./lane.ts";
 
 const clientOf = (name: string) => name.split("/")[0] ?? "";
 
@@ -22,7 +22,7 @@ function laneOf(slots: number, waiting: string[]) {
       claimed.push(...names);
       return names.map((name) => ({ id: name, client_id: clientOf(name) }) as ClaimedJob);
     },
-    async run({ id }, lend: LendSlot) {
+    async run({ id }, lend: LendUntil) {
       const [wait, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       waits.set(id, wait);
       work.set(id, end);
@@ -60,7 +60,7 @@ function laneOf(slots: number, waiting: string[]) {
   };
 }
 
-test("jobs whose waits end take slots back in the order in which they started, and never more than there are", async () => {
+test("jobs whose waits end get slots back in the order in which they started, never more than there are", async () => {
   const names = ["a/waits-1", "a/waits-2", "a/waits-3"];
   const world = laneOf(2, [...names, "a/busy-1", "a/busy-2"]);
   await world.start();
@@ -74,7 +74,7 @@ test("jobs whose waits end take slots back in the order in which they started, a
   assert.deepEqual(world.working.toSorted(), ["a/waits-2", "a/waits-3"]);
 });
 
-test("jobs that return take turns with jobs of the queue", async () => {
+test("returning jobs alternate with jobs of the queue", async () => {
   const returning = ["a/waits-1", "a/waits-2", "a/waits-3", "a/waits-4"];
   const world = laneOf(1, [...returning]);
   await world.start();
@@ -87,7 +87,7 @@ test("jobs that return take turns with jobs of the queue", async () => {
   assert.deepEqual(world.working, ["a/waits-2"]);
 });
 
-test("of jobs that return, that of a client without a slot comes first", async () => {
+test("among returning jobs, one of a client without a slot goes first", async () => {
   const world = laneOf(2, ["a/waits-1", "a/waits-2", "a/waits-3", "b/waits"]);
   await world.start();
   await world.endWaits("a/waits-1", "a/waits-2", "a/waits-3", "b/waits");
@@ -95,7 +95,7 @@ test("of jobs that return, that of a client without a slot comes first", async (
   assert.deepEqual(world.working.toSorted(), ["a/waits-2", "b/waits"]);
 });
 
-test("a lane that takes no more jobs lets those that wait go on", async () => {
+test("a closed lane lets waiting jobs continue", async () => {
   const world = laneOf(1, ["a/waits-1", "a/waits-2"]);
   await world.start();
   await world.lane.close();
@@ -107,13 +107,13 @@ test("a lane that takes no more jobs lets those that wait go on", async () => {
   assert.deepEqual(world.working, []);
 });
 
-test("a client that is alone has every slot, and none beyond them", async () => {
+test("a client without competition gets every slot, but none beyond", async () => {
   const world = laneOf(2, ["a/1", "a/2", "a/3"]);
   await world.start();
   assert.deepEqual(world.working, ["a/1", "a/2"]);
 });
 
-test("clients that find every slot taken start their share of them at once", async () => {
+test("clients that find every slot taken start their share immediately", async () => {
   const world = laneOf(4, ["a/1", "a/2", "a/3", "a/4", "a/5"]);
   await world.start();
   await world.submit("b/1", "b/2", "b/3");
@@ -121,7 +121,7 @@ test("clients that find every slot taken start their share of them at once", asy
   await world.submit("c/1", "c/2");
   assert.deepEqual(world.working.slice(6), ["c/1"]);
   await world.finish("a/1");
-  assert.equal(world.working.length, 6, "what ends beyond the slots is followed by nothing");
+  assert.equal(world.working.length, 6, "an end of a job beyond the slots frees none");
   for (const name of ["a/2", "a/3", "b/1", "b/2"]) await world.finish(name);
   assert.deepEqual(world.working, ["a/4", "c/1", "a/5", "b/3"]);
 });

@@ -4,7 +4,7 @@ import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 
 export interface QueueId {
   type: JobTypeName;
-  /** `payload.test`: a queue of its own with one slot, so that tests never wait behind real work. */
+  /** `payload.test`: a separate queue with one slot, so that tests never wait behind production jobs. */
   test: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Lane {
   readonly id: QueueId;
   readonly name: string;
   readonly slots: number;
-  /** How it is used at this moment. */
+  /** Current utilization. */
   load(): LaneLoad;
-  /** Fills free slots with work, if there is any. Cheap to call too often. */
+  /** Fills free slots from the queue. Cheap to call redundantly. */
   wake(): void;
-  /** Takes no more work; resolves when what was being taken has started. */
+  /** Stops claiming; resolves when claims in progress have started their jobs. */
   close(): Promise<void>;
 }
 
@@ -28,44 +28,47 @@ export interface LaneLoad {
   /** Slots with a job. */
   busy: number;
   /** Jobs that wait without a slot. */
-  resting: number;
+  lent: number;
 }
 
-/** Lends a job's slot to others until a wait of its own ends. Resolves when the job has a slot again. */
-export type LendSlot = <T>(wait: () => Promise<T>) => Promise<T>;
+/** Lends a job's slot to others until `wait` ends. Resolves when the job has a slot again. */
+export type LendUntil = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** Jobs of a lane that wait without a slot: each costs memory and a heartbeat, so the next one keeps its slot. */
-const restingMax = 1_000;
+/**
+ * Maximum jobs of a lane that wait without a slot: each costs memory and a heartbeat. Beyond it, jobs keep their
+ * slots.
+ */
+const lentMax = 1_000;
 
-/** A job whose wait is over and that needs a slot to go on. */
+/** A job whose wait is over and that needs a slot to continue. */
 interface Returning {
   job: ClaimedJob;
-  /** Jobs are numbered as they start. */
+  /** Number of the job in starting order. */
   place: number;
-  goOn: () => void;
+  resume: () => void;
 }
 
 /**
- * A job keeps its slot until it ends or waits for a provider, however long that takes. A client whose jobs find all slots
- * taken by others therefore gets some beyond them, up to its share; together these are as many again at most.
+ * A job keeps its slot until it ends or waits for a provider. A client that finds every slot taken therefore gets
+ * extra slots up to its fair share; the total is at most twice the number of slots.
  */
 export function createLane(options: {
   id: QueueId;
   slots: number;
-  /** Takes up to `max` jobs, none of them of the clients in `notOf`. */
+  /** Claims up to `max` jobs, none of the clients in `notOf`. */
   claim: (max: number, notOf: readonly string[]) => Promise<ClaimedJob[]>;
   /** Runs a job to its end; never rejects. */
-  run: (job: ClaimedJob, lend: LendSlot) => Promise<void>;
+  run: (job: ClaimedJob, lend: LendUntil) => Promise<void>;
   onClaimError: (error: unknown) => void;
 }): Lane {
   const { slots } = options;
   /** Jobs with a slot. */
   const busy = new Set<ClaimedJob>();
   const returning = new Set<Returning>();
-  let resting = 0;
+  let lent = 0;
   let started = 0;
   let closed = false;
-  /** A returning job had the last slot that became free: the queue comes first at the next. */
+  /** A returning job took the last free slot: the next one goes to the queue. */
   let queueIsNext = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
@@ -85,21 +88,21 @@ export function createLane(options: {
       do {
         wokenMeanwhile = false;
         while (!closed && (await claimSome())) {
-          // Until nothing is left that may start.
+          // Repeat until nothing can start.
         }
       } while (wokenMeanwhile);
     } catch (error) {
       options.onClaimError(error);
     }
     takeBack(slots);
-    takeBackBeyond();
+    takeBackExtra();
   }
 
-  /** Whether it is worth claiming again at once. */
+  /** Returns whether to claim again immediately. */
   async function claimSome(): Promise<boolean> {
     if (!queueIsNext) takeBack(1);
     const free = slots - busy.size;
-    if (free <= 0) return await claimBeyond();
+    if (free <= 0) return await claimExtra();
     queueIsNext = false;
     const max = returning.size > 0 ? 1 : free;
     const jobs = await options.claim(max, []);
@@ -107,9 +110,9 @@ export function createLane(options: {
     return jobs.length >= max;
   }
 
-  /** One at a time: each that starts changes what clients may have. */
-  async function claimBeyond(): Promise<boolean> {
-    takeBackBeyond();
+  /** One at a time: each start changes the clients' shares. */
+  async function claimExtra(): Promise<boolean> {
+    takeBackExtra();
     if (busy.size >= 2 * slots) return false;
     const jobs = await options.claim(1, clientsWithTheirShare());
     for (const job of jobs) start(job);
@@ -128,25 +131,25 @@ export function createLane(options: {
     return [...held].filter(([, count]) => count >= share).map(([clientId]) => clientId);
   }
 
-  /** Gives free slots to jobs that return. */
+  /** Gives free slots to returning jobs. */
   function takeBack(most: number): void {
     for (let taken = 0; taken < most && busy.size < slots; taken++) {
       const next = nextReturning([]);
       if (next === undefined) return;
       queueIsNext = true;
-      goOn(next);
+      resume(next);
     }
   }
 
-  function takeBackBeyond(): void {
+  function takeBackExtra(): void {
     while (returning.size > 0 && busy.size < 2 * slots) {
       const next = nextReturning(clientsWithTheirShare());
       if (next === undefined) return;
-      goOn(next);
+      resume(next);
     }
   }
 
-  /** That of the client which holds the fewest slots; of several the one that started first. */
+  /** The returning job of the client with the fewest slots; among equals the one that started first. */
   function nextReturning(notOf: readonly string[]): Returning | undefined {
     const held = slotsByClient();
     const heldBy = ({ job }: Returning) => held.get(job.client_id) ?? 0;
@@ -155,10 +158,10 @@ export function createLane(options: {
       .sort((one, other) => heldBy(one) - heldBy(other) || one.place - other.place)[0];
   }
 
-  function goOn(next: Returning): void {
+  function resume(next: Returning): void {
     returning.delete(next);
     busy.add(next.job);
-    next.goOn();
+    next.resume();
   }
 
   function start(job: ClaimedJob): void {
@@ -167,20 +170,20 @@ export function createLane(options: {
     let giveBack: Returning | undefined;
     let isOver = false;
     busy.add(job);
-    const lend: LendSlot = async (wait) => {
-      if (giveBack !== undefined || isOver || resting >= restingMax) return await wait();
+    const lend: LendUntil = async (wait) => {
+      if (giveBack !== undefined || isOver || lent >= lentMax) return await wait();
       const { promise: hasSlot, resolve } = Promise.withResolvers<void>();
       giveBack = {
         job,
         place,
-        goOn() {
+        resume() {
           giveBack = undefined;
-          resting -= 1;
+          lent -= 1;
           resolve();
         },
       };
       const mine = giveBack;
-      resting += 1;
+      lent += 1;
       busy.delete(job);
       wake();
       try {
@@ -195,10 +198,10 @@ export function createLane(options: {
     };
     void options.run(job, lend).finally(() => {
       isOver = true;
-      // Stopped while it rested, and perhaps by a wait that ignores the signal.
+      // Ended while its slot was lent, perhaps in a wait that ignores the signal.
       if (giveBack !== undefined) {
         returning.delete(giveBack);
-        resting -= 1;
+        lent -= 1;
       }
       busy.delete(job);
       wake();
@@ -209,7 +212,7 @@ export function createLane(options: {
     id: options.id,
     name: queueName(options.id),
     slots,
-    load: () => ({ slots, busy: busy.size, resting }),
+    load: () => ({ slots, busy: busy.size, lent }),
     wake,
     async close() {
       closed = true;

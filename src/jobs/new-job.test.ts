@@ -11,7 +11,7 @@ const { payload } = createSiteJobType(
   { concurrency: 1, userAgent: "Test" },
 );
 
-test("what is stored leaves out defaults and unknown fields, and parses to the same payload again", () => {
+test("the stored payload omits defaults and unknown fields, and parses to the same payload again", () => {
   const sent = {
     url: "https://example.com/",
     max_pages: 3,

@@ -13,9 +13,9 @@ export interface JobDraft {
   priority: number;
   /** As parsed by the job type's payload schema. */
   payload: unknown;
-  /** The payload as it was sent, where it was: then defaults need not be stored. */
+  /** The payload as sent, if it was: then defaults need not be stored. */
   sent?: unknown;
-  /** The client's settings, or what the job does regardless of its payload. */
+  /** The client's settings, or fixed values that ignore the payload. */
   dedup: { enabled: boolean; uniqueOnly: boolean } | DedupMode;
   mayUseCache: boolean;
   campaignId: string | null;
@@ -47,17 +47,16 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
 }
 
 /**
- * SHA-256 (hex) of a value as JSON. The order of keys counts, and is the same for the same request: a schema
- * puts out its keys in its own order.
+ * SHA-256 (hex) of a value as JSON. Key order matters; it is deterministic, since a schema emits its keys in a fixed
+ * order.
  */
 function cacheKeyOf(value: unknown): string {
   return hash("sha256", JSON.stringify(value), "hex");
 }
 
 /**
- * The parts of a parsed payload that the client gave: what its schema added by default is left out, what the
- * schema does not know too. It is what is stored, for defaults are nine tenths of a usual payload; parsing it
- * anew gives the whole again.
+ * The parts of a parsed payload that the client sent, without defaults and unknown keys. Only these are stored:
+ * defaults are nine tenths of a typical payload, and parsing restores them.
  */
 export function givenFields(parsed: unknown, sent: unknown): unknown {
   if (!isRecord(parsed) || !isRecord(sent)) return parsed;

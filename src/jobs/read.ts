@@ -18,7 +18,7 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   errorMessage: string | null;
   progress: JsonObject | null;
   campaignId: string | null;
-  /** What it waits for outside the service, and until when as far as that is known; null while it works. */
+  /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
 }
@@ -26,7 +26,7 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
 export interface JobResultView extends JobView {
   /** The stored result as JSON in UTF-8. */
   dataJson: Buffer | null;
-  /** What the result has to say beside its data. */
+  /** A note that accompanies the data. */
   message: string | null;
   processingSeconds: number | null;
 }
@@ -40,11 +40,11 @@ export interface JobListQuery {
   sortOrder: "asc" | "desc";
 }
 
-/** Reads jobs of one client; another client's id, or no id at all, is null, as if it did not exist. */
+/** Reads the jobs of one client; an unknown id and another client's id both yield null. */
 export interface JobReader {
   find(clientId: string, jobId: string): Promise<JobView | null>;
   findWithResult(clientId: string, jobId: string): Promise<JobResultView | null>;
-  /** What the job was asked to do. */
+  /** The payload of the job. */
   findRequest(
     clientId: string,
     jobId: string,
@@ -85,8 +85,8 @@ export function createJobReader(database: Database): JobReader {
   };
 }
 
-/** Where an unfinished job stands, in sentences. Null once it has ended. */
-export function standingOf(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
+/** The status of an unfinished job, in sentences. Null once it has ended. */
+export function unfinishedMessage(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
   if (job.status === "queued") return "The job is waiting for a worker.";
   if (job.status !== "processing") return null;
   if (job.waitingFor === null) return "The job is being processed.";

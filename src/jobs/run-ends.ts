@@ -4,9 +4,9 @@ import type { Database } from "../store/core/database.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import {
   endJobs,
+  postponeJob,
   type RunEnd,
   type StoredResult,
-  setJobAside,
   storedResult,
   storeResult,
 } from "../store/jobs/ended-jobs.ts";
@@ -14,34 +14,33 @@ import { lockRuns } from "./dedup.ts";
 import type { EndedJob, JobChain } from "./job-chain.ts";
 import type { JobOutcome, JsonObject } from "./job-type.ts";
 
-/** The end of a run: with an outcome it completed, else it failed for that reason. */
+/** The end of a run: completed with an outcome, or failed for a reason. */
 export type EndedRun = { job: ClaimedJob } & (
   | { outcome: JobOutcome & { progress: JsonObject | null } }
   | { outcome: null; reason: { code: string; message: string } }
 );
 
 export interface RunEnds {
-  /** False when the run no longer counts. */
+  /** False if the run no longer counts. */
   store(end: EndedRun): Promise<boolean>;
 }
 
 interface EndPorts {
   database: Database;
-  /** What follows from the ends of a campaign's jobs. Without it they end as all others do. */
+  /** Continues campaigns after the end of their jobs. */
   chain?: JobChain | undefined;
 }
 
-/** What waits together is stored together, but no more than keep others waiting for some hundred milliseconds. */
+/** Ends per batch: few enough to block others only for some hundred milliseconds. */
 const batchMax = 25;
-/** Results that are larger together are sent one by one, before the statement that takes the event log's lock. */
+/** Results above this total size are sent separately, before the statement that takes the event log's lock. */
 const resultCharsMax = 1_000_000;
 
 /**
- * Stores the ends of runs. Those that this process has meanwhile share the next transaction: the question what is next,
- * the event log's lock and the commit are the most of what an end costs, and are paid once for all of them.
- *
- * Those of one campaign, and those of one client whose records are compared with earlier ones, are stored one batch after
- * the other: batches wait for each other where they meet in a campaign or a record, and nobody else is to wait with them.
+ * Stores the ends of runs in batches: choosing follow-ups, the event log's lock and the commit dominate the cost of
+ * an end, and a batch pays them once.
+ * Ends of one campaign, and of one client with deduplication, are stored one batch after another: such batches
+ * contend for a campaign or a record, and must not block others.
  */
 export function createRunEnds(ports: EndPorts): RunEnds {
   const groups = new Map<string, { commit: ReturnType<typeof groupOf>; open: number }>();
@@ -75,7 +74,7 @@ export function createRunEnds(ports: EndPorts): RunEnds {
 const hasRecords = ({ job, outcome }: EndedRun): boolean =>
   job.dedup !== "off" && outcome?.dedup !== undefined;
 
-/** In one statement, which commits by itself. */
+/** In one auto-committed statement. */
 async function storePlain({ database }: EndPorts, ends: EndedRun[]): Promise<boolean[]> {
   const results = resultsOf(ends);
   let chars = 0;
@@ -85,7 +84,7 @@ async function storePlain({ database }: EndPorts, ends: EndedRun[]): Promise<boo
   return ends.map(({ job }) => counted.has(job.id));
 }
 
-/** In a transaction that holds the jobs' rows, so that what follows from their ends is written before they end. */
+/** In a transaction that locks the jobs' rows, so that the follow-ups are written before the jobs end. */
 async function storeLocked(
   { database, chain }: EndPorts,
   campaignId: string | null,
@@ -93,7 +92,7 @@ async function storeLocked(
 ): Promise<boolean[]> {
   const counting = await database.transaction(async (tx) => {
     const turn = campaignId === null ? null : await chain?.take(tx, campaignId);
-    // Which runs count is settled first, so that the statements which hold the event log's lock are the last ones.
+    // Decide first which runs count, so that the statements under the event log's lock come last.
     const runs = await lockRuns(tx, ends);
     if (runs.length === 0) return [];
     const stored = [...resultsOf(runs)].map(([jobId, result]) => storeResult(tx, jobId, result));
@@ -127,7 +126,7 @@ function endedJobOf(ended: EndedRun): EndedJob {
   return { id, type, end: { status: "completed", data, resultsCount } };
 }
 
-/** Runs again after a transient error, at most this often, after 5, 10 and 20 seconds. */
+/** Maximum retries after a transient error, after 5, 10 and 20 seconds. */
 const retriesMax = 3;
 const retryDelaySeconds = (retries: number) => 5 * 2 ** retries;
 
@@ -136,7 +135,7 @@ export interface FinishPorts {
   ends: RunEnds;
 }
 
-/** Each of these ends a run at once or not at all, and does nothing when the run no longer counts. */
+/** Each of these ends a run atomically, or does nothing if the run no longer counts. */
 export function finishWithResult(
   { ends }: Pick<FinishPorts, "ends">,
   job: ClaimedJob,
@@ -145,7 +144,7 @@ export function finishWithResult(
   return ends.store({ job, outcome });
 }
 
-/** Fails the job, or puts it aside for another try when its error is transient. */
+/** Fails the job, or schedules a retry if its error is transient. */
 export function finishWithError(
   { database, ends }: FinishPorts,
   job: ClaimedJob,
@@ -153,19 +152,19 @@ export function finishWithError(
 ): Promise<boolean> {
   const again = error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
   if (!again) return ends.store({ job, outcome: null, reason: publicError(error) });
-  return setJobAside(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
+  return postponeJob(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
 }
 
-/** Gives a running job back, to run again at once. */
+/** Gives a running job back to the queue, to run again immediately. */
 export function giveBack(
   { database }: Pick<FinishPorts, "database">,
   job: Pick<ClaimedJob, "id" | "attempt">,
   countAs: "crash" | "nothing" = "nothing",
 ): Promise<boolean> {
-  return setJobAside(database, job, { delaySeconds: 0, countAs });
+  return postponeJob(database, job, { delaySeconds: 0, countAs });
 }
 
-/** What a client may read. An error of unknown kind may quote anything, so only its class is told. */
+/** An error for clients. Unknown errors may quote anything, so only their class is shown. */
 function publicError(error: unknown): { code: string; message: string } {
   if (error instanceof ForagerError) return { code: error.code, message: error.message };
   const name = error instanceof Error ? error.name : "error";

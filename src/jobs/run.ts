@@ -3,37 +3,37 @@ import type { Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
-import type { LendSlot } from "./lane.ts";
-import { createRests } from "./rest.ts";
+import type { LendUntil } from "./lane.ts";
 import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./run-ends.ts";
+import { createSlotLending } from "./slot-lending.ts";
 import type { StallWatch } from "./stall-watch.ts";
 
 /** One job running in this process. */
 export interface Run {
   readonly job: ClaimedJob;
-  /** Takes the last report that was not taken yet. */
+  /** Takes the latest report that was not taken yet. */
   takeProgress(): JsonObject | null;
-  /** What it waits for without its slot: the same object for the same wait. */
+  /** What the run waits for without its slot: the same object for the same wait. */
   waiting(): Waiting | null;
-  /** The job was cancelled or runs elsewhere: stops without a trace. */
+  /** The job was cancelled or runs elsewhere: stops silently. */
   drop(): void;
-  /** The process stops at a time (milliseconds since 1970): hands the job back once it waits for longer than that. */
+  /** The process will stop at `deadline` (ms since 1970): hands the job back if it waits for longer than that. */
   leaveBy(deadline: number): void;
-  /** The process stops: gives the job back to the queue, unless it has just ended. */
+  /** The process stops: hands the job back to the queue, unless it has just ended. */
   handBack(): void;
-  /** The process stood still: gives the job back, unless its end was known before. */
+  /** The process stalled: hands the job back, unless it had already ended. */
   interrupt(countAs: "crash" | "nothing"): void;
-  /** Resolves when the run's end is stored, or given up. Never rejects. */
+  /** Resolves when the run's end is stored or abandoned. Never rejects. */
   readonly done: Promise<void>;
 }
 
 export interface RunOptions extends FinishPorts {
   log: Logger;
   jobType: JobType;
-  /** Lets others have the run's slot while it waits. */
-  lend: LendSlot;
+  /** Lends the run's slot while it waits. */
+  lend: LendUntil;
   stalls: Pick<StallWatch, "look">;
-  /** How long a finished run keeps trying to be stored while the database is away. */
+  /** How long to retry storing a finished run while the database is down. */
   storeForMs: number;
   /** The same once the process stops. */
   storeAtStopMs: number;
@@ -62,9 +62,9 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     stop(new RunStopped(true));
   };
   const leaveIfWaiting = () => {
-    if (leaveAt !== Number.POSITIVE_INFINITY && rests.outlasts(leaveAt)) handBack();
+    if (leaveAt !== Number.POSITIVE_INFINITY && lending.outlasts(leaveAt)) handBack();
   };
-  const rests = createRests({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
+  const lending = createSlotLending({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
 
   async function execute(): Promise<void> {
     const end = await perform();
@@ -73,7 +73,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     await storeEnd(end);
   }
 
-  /** Work that was done is worth waiting for a database that restarts. */
+  /** Retries: finished work is worth waiting for a database restart. */
   async function storeEnd(end: () => Promise<boolean>): Promise<void> {
     for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 1_000)) {
       try {
@@ -83,7 +83,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       } catch (error) {
         const mayPass = error instanceof ForagerError && error.code === "database_unavailable";
         if (!mayPass || Date.now() + delayMs > giveUpAt) {
-          // The worker finds that it holds a job which it does not run, and gives it back.
+          // The worker will find that it holds a job without a run, and give it back.
           options.log.error({ job: job.id, err: error }, "could not store the end of a job");
           return;
         }
@@ -92,7 +92,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     }
   }
 
-  /** Runs the job and answers how to store its end; null when nothing is to be stored. */
+  /** Runs the job; returns how to store its end, or null if nothing is to be stored. */
   async function perform(): Promise<(() => Promise<boolean>) | null> {
     let end: () => Promise<boolean>;
     try {
@@ -112,7 +112,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     return () => giveBack(options, job, countAs);
   }
 
-  /** A type that ignores its signal still cannot hold the slot. */
+  /** A type that ignores its signal must not hold the slot. */
   async function raceWithAbort(): Promise<JobOutcome> {
     const aborted = new Promise<never>((_resolve, reject) => {
       abort.signal.addEventListener("abort", () => reject(abort.signal.reason), { once: true });
@@ -124,10 +124,10 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       report: (latest: JsonObject) => {
         progress = latest;
       },
-      rest: rests.rest,
+      lendSlot: lending.lendSlot,
       willRunAgain: () => abort.signal.reason instanceof RunStopped && abort.signal.reason.giveBack,
     };
-    // Parsed anew: the job may have been submitted to an earlier version, with fewer options.
+    // Parse again: an earlier version with fewer options may have stored it.
     const payload = options.jobType.payload.parse(job.payload);
     const outcome = options.jobType.run(payload, context);
     return await Promise.race([outcome, aborted]);
@@ -146,7 +146,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       progress = null;
       return latest;
     },
-    waiting: rests.current,
+    waiting: lending.current,
     drop: () => stop(new RunStopped(false)),
     leaveBy(deadline) {
       leaveAt = deadline;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, mock, test } from "node:test";
 import { type Stall, watchStalls } from "./stall-watch.ts";
 
-/** A watch over a clock that the test sets; its ticks come when the test says so. */
+/** A watch on a clock and ticks that the test controls. */
 function watched() {
   mock.timers.enable({ apis: ["setInterval"] });
   const time = { monotonic: 0, wall: 1_000_000, busy: 0 };
@@ -21,7 +21,7 @@ function watched() {
 describe("a stall of the process", () => {
   afterEach(() => mock.timers.reset());
 
-  test("is one where its timers are late by seconds, and not where they are late by less", () => {
+  test("is one if its timers are seconds late, not if they are late by less", () => {
     const { stalls, pass, tick } = watched();
     pass({ monotonic: 4_000, wall: 4_000 });
     tick();
@@ -32,21 +32,21 @@ describe("a stall of the process", () => {
     assert.deepEqual(stalls, [{ ms: 60_000, wasBusy: false }]);
   });
 
-  test("is told from one that its own code makes", () => {
+  test("is distinguished from one that its own code causes", () => {
     const { stalls, pass, tick } = watched();
     pass({ monotonic: 8_000, wall: 8_000, busy: 7_900 });
     tick();
     assert.deepEqual(stalls, [{ ms: 8_000, wasBusy: true }]);
   });
 
-  test("is seen where the machine was suspended, when only the clock of the wall has gone on", () => {
+  test("is detected after the machine was suspended, when only the wall clock advanced", () => {
     const { stalls, pass, tick } = watched();
     pass({ monotonic: 100, wall: 3_600_000 });
     tick();
     assert.deepEqual(stalls, [{ ms: 3_600_000, wasBusy: false }]);
   });
 
-  test("is reported once to a caller that looks before the watch's own timer fires", () => {
+  test("is reported once to a caller that checks before the watch's own timer fires", () => {
     const { stalls, watch, pass, tick } = watched();
     pass({ monotonic: 30_000, wall: 30_000 });
     watch.look();

@@ -1,7 +1,7 @@
-/** A time during which this process did not get to run its event loop. */
+/** A period in which this process did not run its event loop. */
 export interface Stall {
   ms: number;
-  /** It was kept busy by its own code, rather than stopped, suspended or left without a processor. */
+  /** Its own code kept it busy; otherwise it was stopped, suspended or starved. */
   wasBusy: boolean;
 }
 
@@ -11,14 +11,14 @@ export interface StallWatch {
   stop(): void;
 }
 
-/** No work of ours keeps the event loop for as long; timeouts of jobs are no shorter than this. */
+/** None of our code blocks the event loop for as long; timeouts of jobs are no shorter than this. */
 const stallMs = 5_000;
 const tickMs = 250;
 
 export interface StallClock {
-  /** Milliseconds that run on while the process is stopped, and while the machine is suspended. */
+  /** Milliseconds that advance while the process is stopped, and while the machine is suspended. */
   now(): { monotonic: number; wall: number };
-  /** Milliseconds of processor time of the thread that runs the event loop. */
+  /** CPU milliseconds of the event loop's thread. */
   busy(): number;
 }
 
@@ -31,11 +31,10 @@ const processClock: StallClock = {
 };
 
 /**
- * Reports when the process stood still: stopped (SIGSTOP, a debugger), suspended with its machine, starved, or busy with
- * one piece of code. Timers and sockets that ran out meanwhile all fire when it goes on, and say nothing about the hosts
- * that were spoken to. Code that is about to blame one calls `look` first: its timer may fire before the one here.
- *
- * A clock that is set forward counts as well: it cannot be told from a suspended machine.
+ * Detects when the process stalled: stopped (SIGSTOP, a debugger), suspended with its machine, starved, or busy.
+ * Timers and sockets that expired meanwhile all fire when it continues, and say nothing about the remote hosts. Code
+ * that is about to blame a host calls `look` first: its timer may fire before this one.
+ * A clock set forward counts too: it cannot be distinguished from a suspended machine.
  */
 export function watchStalls(onStall: (stall: Stall) => void, clock: StallClock = processClock): StallWatch {
   let last = { ...clock.now(), busy: clock.busy() };

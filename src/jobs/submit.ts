@@ -21,10 +21,10 @@ export interface SubmitRequest {
   type: JobTypeName;
   /** As parsed by the job type's payload schema. */
   payload: unknown;
-  /** The payload as the client sent it, where it did: then defaults need not be stored. */
+  /** The payload as the client sent it, if it did: then defaults need not be stored. */
   sent?: unknown;
   priority: number;
-  /** Whether an earlier identical job of the last 24 hours may answer (typed svcSite submit only). */
+  /** Whether an identical job of the last 24 hours may answer (typed svcSite submit only). */
   mayUseCache: boolean;
   idempotency?: { key: string; route: string; bodyHash: Buffer };
 }
@@ -35,24 +35,24 @@ export interface SubmitAnswer {
   status: "queued" | "completed";
   createdAt: Date;
   fromCache: boolean;
-  /** The same Idempotency-Key was answered before; this is that answer. */
+  /** Repeats the answer to an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
 export interface Submitter {
   /** @throws ForagerError idempotency_conflict, queue_full, database_unavailable, shutting_down. */
   submit(request: SubmitRequest): Promise<SubmitAnswer>;
-  /** Refuses new submits and waits for those under way. */
+  /** Rejects new submits and waits for those in progress. */
   stop(): Promise<void>;
 }
 
-/** Submits that arrive together are committed together; a batch has at most this many. */
+/** Maximum submits per batch; submits that arrive together are committed together. */
 const batchMax = 200;
 
 interface Draft {
   request: SubmitRequest;
   job: NewJob;
-  /** Most jobs of its client and type that may wait. */
+  /** Maximum waiting jobs of its client and type. */
   waitingMax: number | null;
 }
 
@@ -68,12 +68,12 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
     createGroupCommit<Draft, Answer>({
       run,
       batchMax,
-      // One after the other: the event log's lock would make a second one wait anyway, and larger batches cost less.
+      // One batch at a time: the event log's lock would serialize them anyway, and larger batches cost less.
       inFlightMax: 1,
       retryAlone: (error) => !(error instanceof ForagerError),
     });
   const plain = commitOf((drafts) => submitPlain(database, drafts));
-  // Apart, because these may wait for a client's lock or key, and others must not wait with them.
+  // Separate, because these may wait for a client's lock or key and must not delay others.
   const guarded = commitOf((drafts) => submitGuarded(database, drafts));
 
   return {
@@ -102,7 +102,7 @@ function draftOf(request: SubmitRequest, jobTypes: ReadonlyMap<JobTypeName, JobT
 
 type Answer = SubmitAnswer | ForagerError;
 
-/** One statement, which commits by itself: begin and commit would cost as much as several jobs. */
+/** One auto-committed statement: begin and commit would cost as much as several jobs. */
 async function submitPlain(database: Database, drafts: Draft[]): Promise<Answer[]> {
   const inserted = await insertJobs(
     database,
@@ -127,7 +127,7 @@ async function submitGuarded(database: Database, drafts: Draft[]): Promise<Answe
     const madeFor = new Map(fresh.map((draft) => [draft.job.id, made.get(draft)]));
     for (const [draft, answer] of answers) {
       if (answer instanceof ForagerError) continue;
-      // A repeat in the batch of its first submit gets the answer that this one got in the end.
+      // A repeat within the batch gets the final answer of its first submit.
       const first = madeFor.get(answer.jobId);
       if (first !== undefined) {
         answers.set(draft, first instanceof ForagerError ? first : { ...first, replayed: true });
@@ -151,7 +151,7 @@ function answersTo(drafts: readonly Draft[], inserted: InsertedJobs): Map<Draft,
   return new Map(drafts.map((draft) => [draft, answer(draft)]));
 }
 
-/** Claims each Idempotency-Key for the job that its request is about to make, or takes the earlier answer. */
+/** Claims each Idempotency-Key for the job about to be created, or returns the earlier answer. */
 async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Map<Draft, Answer>): Promise<void> {
   const claims = drafts.flatMap((draft) => {
     const { principal, idempotency } = draft.request;
@@ -159,7 +159,7 @@ async function answerRepeats(tx: Transaction, drafts: Draft[], answers: Map<Draf
       ? []
       : [{ draft, key: { clientId: principal.clientId, ...idempotency } }];
   });
-  // In one order everywhere: two batches that hold each other's keys would wait for each other for ever.
+  // Sorted, to prevent deadlocks between batches with common keys.
   const rankOf = ({ key: { key, clientId, route } }: (typeof claims)[number]) =>
     [key, clientId, route].join("\n");
   claims.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));

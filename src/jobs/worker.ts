@@ -13,8 +13,8 @@ import {
   queuesWithWork,
 } from "../store/jobs/claimed-jobs.ts";
 import {
-  beat,
   leaseSeconds,
+  recordHeartbeat,
   retireWorker,
   saveProgress,
   saveWaits,
@@ -23,14 +23,14 @@ import {
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import type { JobType } from "./job-type.ts";
-import { createLane, type Lane, type LendSlot, type QueueId, queueName } from "./lane.ts";
+import { createLane, type Lane, type LendUntil, type QueueId, queueName } from "./lane.ts";
 import { type Run, startRun } from "./run.ts";
 import { createRunEnds, type FinishPorts, finishWithError, giveBack } from "./run-ends.ts";
 import { type StallWatch, watchStalls } from "./stall-watch.ts";
 
 export interface Worker extends BackgroundService {
   readonly id: string;
-  /** Lets running jobs finish for `graceMs`, by default that of the ports, then gives the rest back to the queue. */
+  /** Lets running jobs finish for `graceMs`, by default that of the ports, then hands the rest back to the queue. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -38,33 +38,33 @@ export interface WorkerPorts {
   database: Database;
   signals: Signals;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
-  /** What follows from the ends of a campaign's jobs. */
+  /** Continues campaigns after the end of their jobs. */
   chain?: JobChain | undefined;
   metrics?: JobMetrics | undefined;
   log: Logger;
-  /** How long running jobs may go on when the worker stops; 0 by default. */
+  /** How long running jobs may continue when the worker stops; 0 by default. */
   graceMs?: number | undefined;
 }
 
-/** Three in the time of a lease (store/jobs/workers.ts). */
+/** Three per lease (store/jobs/workers.ts). */
 const beatMs = 3_000;
-/** Retries fall due and leases expire without a signal. */
+/** Due retries and expired leases send no notification. */
 const pollMs = 1_000;
 const progressMs = 1_000;
 const storeForMs = 10 * 60_000;
 const storeAtStopMs = 4_000;
 
-/** Runs jobs of every registered type from start to stop. */
+/** Runs jobs of every registered type until stopped. */
 export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   const { database, signals, chain, metrics, log } = ports;
   const ends = createRunEnds({ database, chain });
   const finishPorts = { database, ends: metrics?.observeEnds(ends) ?? ends };
   const runs = new Map<string, Run>();
-  /** What the database says that a run waits for. */
+  /** The wait of each run as stored in the database. */
   const shownWaits = new WeakMap<Run, Waiting | null>();
-  /** Cancelled since the last heartbeat and not running here: perhaps claimed, but not started yet. */
+  /** Cancelled since the last heartbeat and not running here: perhaps claimed but not started yet. */
   const cancelledEarly = new Set<string>();
-  /** Jobs that the last heartbeat found to be held by this worker, by attempt, and not running here. */
+  /** Jobs, by attempt, that this worker holds according to the last heartbeat but does not run. */
   let strays = new Map<string, number>();
   let leaseEndsAt = 0;
 
@@ -87,10 +87,10 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   const slots = Object.fromEntries(countedLanes.map((lane) => [lane.id.type, lane.slots]));
   metrics?.watchSlots(() => countedLanes.map((lane) => ({ type: lane.id.type, load: lane.load() })));
 
-  async function runJob(jobType: JobType, job: ClaimedJob, lend: LendSlot): Promise<void> {
+  async function runJob(jobType: JobType, job: ClaimedJob, lend: LendUntil): Promise<void> {
     metrics?.onStart(job);
     const run = startRun({ ...finishPorts, log, jobType, lend, stalls, storeForMs, storeAtStopMs }, job);
-    // A job that was lost and came back to this very process replaces its earlier run.
+    // A lost job that this same process claims again replaces its earlier run.
     runs.get(job.id)?.drop();
     runs.set(job.id, run);
     if (cancelledEarly.has(job.id)) run.drop();
@@ -108,7 +108,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
     const known = [...runs.values()];
     cancelledEarly.clear();
     const sentAt = performance.now();
-    const held = await beat(database, workerId, slots);
+    const held = await recordHeartbeat(database, workerId, slots);
     // Without a lease nothing could be claimed.
     if (sentAt > leaseEndsAt) wake(new Set(lanes.map((lane) => lane.name)));
     leaseEndsAt = sentAt + leaseSeconds * 1000;
@@ -119,8 +119,8 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   }
 
   /**
-   * Jobs whose claim got lost on its way here, or whose end could not be stored. A claim that is under way looks the
-   * same, so they count only the second time.
+   * Gives back jobs whose claim was lost on its way here, or whose end could not be stored. A claim in progress looks
+   * the same, so a job counts only the second time.
    */
   async function giveBackStrays(held: ReadonlyMap<string, number>): Promise<void> {
     const found = new Map([...held].filter(([id, attempt]) => runs.get(id)?.job.attempt !== attempt));
@@ -170,7 +170,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
         { ms: Math.round(ms), wasBusy, jobs: runs.size },
         "the process stood still; its jobs run again",
       );
-      // Busy with one of them, perhaps, which would do the same again and again.
+      // The process may be busy with one of them, which would repeat forever.
       for (const run of runs.values()) run.interrupt(wasBusy ? "crash" : "nothing");
     });
     const subscriptions = [
@@ -193,7 +193,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
       for (const run of runs.values()) run.handBack();
       await within(storeAtStopMs + 1_000, ended());
       stalls.stop();
-      // A heartbeat under way would write the worker down again after it has retired.
+      // A late heartbeat would register the worker again after it has retired.
       await Promise.all(timers.map((timer) => timer.stop()));
       await retireWorker(database, workerId).catch(() => undefined);
     };
@@ -219,8 +219,8 @@ async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A job whose worker vanished this often is what makes workers vanish. Fewer would blame jobs that ran beside one that
- * does, or on machines that were restarted. Silence while the database was away is none (`takeFromLostWorkers`).
+ * A job with this many lost workers is considered their cause. A lower limit would blame jobs that ran next to such a
+ * job or on restarted machines. A database outage does not count (`takeFromLostWorkers`).
  */
 const crashesMax = 5;
 
@@ -238,7 +238,7 @@ export async function claimJobs(
   if (notOf.length > 0 && !(await hasWorkOfOthers(ports.database, queue, notOf))) return [];
   const claimed = await claimFromStore(ports.database, { workerId, queue, slots, notOf, leaseSeconds });
   const crashers = claimed.filter(({ crashes }) => crashes >= crashesMax);
-  // Should this go wrong, the worker finds that it holds jobs which it does not run, and gives them back.
+  // If this fails, the worker finds that it holds jobs without runs, and gives them back.
   const error = new ForagerError("worker_lost");
   await Promise.allSettled(crashers.map((job) => finishWithError(ports, job, error)));
   return claimed.filter(({ crashes }) => crashes < crashesMax);

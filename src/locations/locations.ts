@@ -49,9 +49,9 @@ export function createLocations(
   const imports = watchImports(database, options.signals);
   const totals = new Map<string, KnownTotal>();
   const index = heldIndex(database, options.indexedMax ?? locationsInMemoryMax);
-  const countries = remembered(imports, () => countLocationsOfCountries(database));
-  const hasParts = remembered(imports, () => hasNameParts(database));
-  const regions = remembered(imports, (countryCode) => countLocationsOfRegions(database, countryCode));
+  const countries = cachedUntilImport(imports, () => countLocationsOfCountries(database));
+  const hasParts = cachedUntilImport(imports, () => hasNameParts(database));
+  const regions = cachedUntilImport(imports, (countryCode) => countLocationsOfRegions(database, countryCode));
 
   async function listFromDatabase(filter: LocationFilter, wanted: Page) {
     const key = JSON.stringify(filter);
@@ -115,7 +115,7 @@ function heldIndex(database: Database, max: number) {
 }
 
 /** Caches each key until the next import. */
-function remembered<Value>(imports: ImportWatch, read: (key: string) => Promise<Value>) {
+function cachedUntilImport<Value>(imports: ImportWatch, read: (key: string) => Promise<Value>) {
   let readAt: string | null = null;
   const values = new Map<string, Value>();
   return async (key: string): Promise<Value> => {

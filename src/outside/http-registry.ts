@@ -172,7 +172,7 @@ function read<Schema extends z.ZodType>(
 const unreadable = (cause: string) => new ForagerError("registry_unreadable", undefined, { cause });
 
 interface CircuitBreaker {
-  /** Runs `work`, or rejects at once while the breaker is open. */
+  /** Runs `work`, or rejects immediately while the breaker is open. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Rest, Waiting } from "../contract/job.ts";
+import type { LendSlot, Waiting } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 import { type Attempt, createPacer, type PacerOptions } from "./pacer.ts";
 
@@ -24,11 +24,11 @@ function world(more: Partial<PacerOptions> = {}) {
   });
   const notices: Waiting[] = [];
   const signal = new AbortController().signal;
-  const rest: Rest = (wait, waiting) => {
+  const lendSlot: LendSlot = (wait, waiting) => {
     notices.push(waiting);
     return wait();
   };
-  const run = { owner: { clientId: "client" }, signal, rest };
+  const run = { owner: { clientId: "client" }, signal, lendSlot };
   return { pacer, clock, notices, run };
 }
 
@@ -41,16 +41,18 @@ const limited = (retryAfterMs: number | null): Attempt<string> => ({
 
 test("no more requests start within a second than allowed", async () => {
   const { pacer, clock, run } = world({ requestsAtOnce: 1 });
-  const begun: number[] = [];
+  const startedAt: number[] = [];
   for (let request = 0; request < 17; request++) {
     await pacer.run(async () => {
-      begun.push(clock.now);
+      startedAt.push(clock.now);
       return { kind: "done", value: null };
     }, run);
   }
-  const mostInASecond = begun.map((from) => begun.filter((at) => at >= from && at < from + 1_000).length);
+  const mostInASecond = startedAt.map(
+    (from) => startedAt.filter((at) => at >= from && at < from + 1_000).length,
+  );
   assert.equal(Math.max(...mostInASecond), 5);
-  assert.equal((begun.at(-1) ?? 0) - (begun[0] ?? 0), 3_000);
+  assert.equal((startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0), 3_000);
 });
 
 test("no more requests run concurrently than allowed, and all get their turn", async () => {
@@ -68,7 +70,7 @@ test("no more requests run concurrently than allowed, and all get their turn", a
   assert.equal(most, 4);
 });
 
-test("a rate limit is waited out for as long as it says, and the job rests meanwhile", async () => {
+test("a rate limit is waited out as stated, and the job lends its slot meanwhile", async () => {
   const { pacer, clock, notices, run } = world();
   const answers = [limited(7_000), await done()];
   const value = await pacer.run(async () => answers.shift() ?? limited(null), run);
@@ -84,7 +86,7 @@ test("rate limits without a duration lead to exponential back-off, until one pas
   await pacer.run(attempt, run);
   assert.deepEqual(clock.waits, [1_000, 2_000, 4_000]);
   await pacer.run(attempt, run);
-  assert.deepEqual(clock.waits.slice(3), [1_000], "it begins anew after a request that passed");
+  assert.deepEqual(clock.waits.slice(3), [1_000], "it starts over after a request that succeeded");
 });
 
 test("a clock that is set back delays nothing further", async () => {
@@ -96,12 +98,12 @@ test("a clock that is set back delays nothing further", async () => {
   assert.equal(clock.waits.length, 0, "turns");
   const answers = [limited(3_000), await done()];
   let back = 3_600_000;
-  const rest: Rest = (wait) => {
+  const lendSlot: LendSlot = (wait) => {
     clock.now -= back;
     back = 0;
     return wait();
   };
-  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, lendSlot });
   assert.ok(clock.waits.reduce((sum, ms) => sum + ms) <= 6_000, `${clock.waits}`);
 });
 
@@ -111,7 +113,7 @@ test("a rate limit that one request meets holds back the others", async () => {
   const answers = [limited(3_000), await done()];
   let second: Promise<string> | undefined;
   let beganAt = 0;
-  const rest: Rest = (wait, { retryAt }) => {
+  const lendSlot: LendSlot = (wait, { retryAt }) => {
     if (retryAt !== null) assert.equal(pacer.busyForMs(), 3_000);
     second ??= pacer.run(async () => {
       beganAt = clock.now;
@@ -119,13 +121,13 @@ test("a rate limit that one request meets holds back the others", async () => {
     }, run);
     return wait();
   };
-  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, rest });
+  await pacer.run(async () => answers.shift() ?? limited(null), { ...run, lendSlot });
   await second;
   assert.ok(beganAt >= startedAt + 3_000);
   assert.equal(pacer.busyForMs(), 0);
 });
 
-test("a rate limit beyond the longest wait fails at once and says how long it lasts", async () => {
+test("a rate limit beyond the longest wait fails immediately and states its duration", async () => {
   const { pacer, clock, run } = world();
   const error = await pacer.run(async () => limited(3_600_000), run).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ForagerError);
@@ -144,17 +146,17 @@ test("requests give up if rate limits outlast the longest wait", async () => {
   assert.deepEqual(clock.waits, [8_000, 16_000, 32_000]);
 });
 
-test("requests do not give up because of rate limits that others meet while they wait in line", async () => {
+test("rate limits that others meet do not make queued requests give up", async () => {
   const { pacer, run } = world({ waitMaxMs: 50_000 });
   const answers = Array.from({ length: 4 }, () => limited(15_000));
   const ask = (by = run) =>
     pacer.run(async () => answers.shift() ?? (await done()), by).catch(({ code }: ForagerError) => code);
   const others: Promise<string>[] = [];
-  const rest: Rest = (wait) => {
+  const lendSlot: LendSlot = (wait) => {
     if (others.length === 0) others.push(ask(), ask(), ask());
     return wait();
   };
-  assert.equal(await ask({ ...run, rest }), "yes");
+  assert.equal(await ask({ ...run, lendSlot }), "yes");
   assert.deepEqual(await Promise.all(others), ["yes", "yes", "yes"]);
   assert.deepEqual(answers, [], "together they met 60 s of limits");
 });
@@ -163,10 +165,10 @@ test("after a rate limit, one request goes first and the others follow", async (
   const { pacer, run } = world({ requestsPerSecond: 1_000 });
   const first = Promise.withResolvers<Attempt<string>>();
   const answers = [Promise.resolve(limited(3_000)), first.promise];
-  let begun = 0;
+  let startedAt = 0;
   const ask = () =>
     pacer.run(async () => {
-      begun += 1;
+      startedAt += 1;
       return await (answers.shift() ?? done());
     }, run);
   const all = [ask()];
@@ -176,7 +178,7 @@ test("after a rate limit, one request goes first and the others follow", async (
   await settled();
   all.push(ask(), ask(), ask());
   await settled();
-  assert.equal(begun, 2, "the one that met the limit asks again, alone");
+  assert.equal(startedAt, 2, "only the request that met the limit retries");
   first.resolve(await done());
   assert.deepEqual(await Promise.all(all), ["yes", "yes", "yes", "yes"]);
 });

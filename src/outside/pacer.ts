@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Owner } from "../async/fair-queue.ts";
 import { createFairSlots } from "../async/fair-slots.ts";
-import type { Rest } from "../contract/job.ts";
+import type { LendSlot } from "../contract/job.ts";
 import { ForagerError } from "../errors.ts";
 
 /** The outcome of one attempt of a request. */
@@ -44,7 +44,7 @@ export interface PacedRun {
   owner: Owner;
   signal: AbortSignal;
   /** Called around waits for the provider. */
-  rest: Rest;
+  lendSlot: LendSlot;
 }
 
 /** The pace of one provider from one address, shared by all jobs of the process. */
@@ -77,14 +77,14 @@ export function createPacer(options: PacerOptions): Pacer {
   let scout: Promise<void> | null = null;
 
   /** Waits until no rate limit holds requests back. */
-  const limitPassed = async (reason: string | null, { signal, rest }: PacedRun): Promise<void> => {
+  const limitPassed = async (reason: string | null, { signal, lendSlot }: PacedRun): Promise<void> => {
     for (;;) {
       const waitMs = limit.leftMs();
       if (waitMs > 0) {
         const why = reason ?? limit.reason();
         if (waitMs > waitMaxMs) throw quotaExceeded(options, why, limit.knownEndMs());
         const retryAt = new Date(now() + waitMs);
-        await rest(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
+        await lendSlot(() => wait(waitMs, signal), { waitingFor: `${provider}: ${why}`, retryAt });
       } else if (scout !== null) await ended(scout, signal);
       else return;
     }
@@ -96,7 +96,7 @@ export function createPacer(options: PacerOptions): Pacer {
       if (scout === promise) scout = null;
       resolve();
     };
-    // Refusals come at once: a request that takes longer is being served.
+    // Rejections are immediate: a request that takes longer is being served.
     const timer = setTimeout(endScout, scoutMsMax).unref();
     if (limit.isInForce()) scout = promise;
     turns.take();
@@ -114,11 +114,8 @@ export function createPacer(options: PacerOptions): Pacer {
 
   return {
     async run(attempt, run) {
-      /**
-       * Back-off from this request's own rate limits: jobs may wait in line behind those of others for any
-       * time.
-       */
-      let toldMs = 0;
+      /** Back-off from this request's own rate limits: time in line behind those of others is unlimited. */
+      let ownBackOffMs = 0;
       for (let reason: string | null = null; ; ) {
         await limitPassed(reason, run);
         const giveBack = await slots.take(run.owner, run.signal);
@@ -131,8 +128,8 @@ export function createPacer(options: PacerOptions): Pacer {
           const made = await makeAttempt(attempt);
           if (made.kind === "done") return made.value;
           reason = made.reason;
-          toldMs += limit.leftMs();
-          if (toldMs > waitMaxMs) throw quotaExceeded(options, reason, limit.knownEndMs());
+          ownBackOffMs += limit.leftMs();
+          if (ownBackOffMs > waitMaxMs) throw quotaExceeded(options, reason, limit.knownEndMs());
         } finally {
           giveBack();
         }
@@ -145,24 +142,24 @@ export function createPacer(options: PacerOptions): Pacer {
 
 /** Lets a limited number of requests start within any second. */
 function createTurns(perSecond: number, now: () => number) {
-  const begun: number[] = [];
+  const startedAt: number[] = [];
   return {
     waitMs() {
       // The clock was set back.
-      if ((begun.at(-1) ?? 0) > now()) begun.length = 0;
-      const oldest = begun.at(-perSecond);
+      if ((startedAt.at(-1) ?? 0) > now()) startedAt.length = 0;
+      const oldest = startedAt.at(-perSecond);
       return oldest === undefined ? 0 : Math.max(0, oldest + 1_000 - now());
     },
     take() {
-      begun.push(now());
-      if (begun.length > perSecond) begun.shift();
+      startedAt.push(now());
+      if (startedAt.length > perSecond) startedAt.shift();
     },
   };
 }
 
 /** A shared time until which nothing is sent. */
 function createBackOff(firstMs: number, now: () => number) {
-  let [untilMs, metInARow, reason] = [0, 0, ""];
+  let [untilMs, consecutiveLimits, reason] = [0, 0, ""];
   /** Its duration when it was last set. */
   let lengthMs = 0;
   let knownEndMs: number | null = null;
@@ -173,13 +170,13 @@ function createBackOff(firstMs: number, now: () => number) {
       return Math.max(0, untilMs - now());
     },
     /** A limit was met, and no request has passed since. */
-    isInForce: () => metInARow > 0,
+    isInForce: () => consecutiveLimits > 0,
     reason: () => reason,
     knownEndMs: () => knownEndMs,
     met(limited: Attempt<unknown> & { kind: "limited" }, beganAt: number) {
       // Concurrent requests have met the same limit.
-      if (beganAt >= untilMs) metInARow += 1;
-      const backOffMs = Math.min(backOffMaxMs, firstMs * 2 ** (metInARow - 1));
+      if (beganAt >= untilMs) consecutiveLimits += 1;
+      const backOffMs = Math.min(backOffMaxMs, firstMs * 2 ** (consecutiveLimits - 1));
       const waitMs = limited.retryAfterMs ?? backOffMs;
       reason = limited.reason;
       knownEndMs = limited.retryAfterMs === null ? null : now() + limited.retryAfterMs;
@@ -187,7 +184,7 @@ function createBackOff(firstMs: number, now: () => number) {
       lengthMs = untilMs - now();
     },
     passed(beganAt: number) {
-      if (beganAt >= untilMs) metInARow = 0;
+      if (beganAt >= untilMs) consecutiveLimits = 0;
     },
   };
 }

@@ -14,7 +14,7 @@ export const peopleSettings = {
     env: "PEOPLE_PROVIDER",
     group: "People",
     schema: z.enum(peopleProviders).optional(),
-    doc: `Where svcPeople reads profiles: ${describeProviders(peopleProviderRows)}. Default: none, so that jobs in profile mode fail at once.`,
+    doc: `Where svcPeople reads profiles: ${describeProviders(peopleProviderRows)}. Default: none; jobs in profile mode then fail immediately.`,
   }),
   brightdataUrl: setting({
     env: "BRIGHTDATA_URL",
@@ -69,7 +69,7 @@ export const peopleSettings = {
     env: "SEARCH_PROVIDER",
     group: "People",
     schema: z.enum(searchProviders).optional(),
-    doc: `Search engine of svcPeople's modes search and research: ${describeProviders(searchProviderRows)}. Default: none, so that such jobs fail at once.`,
+    doc: `Search engine of svcPeople's modes search and research: ${describeProviders(searchProviderRows)}. Default: none; such jobs then fail immediately.`,
   }),
   searxngUrl: setting({
     env: "SEARXNG_URL",
@@ -138,7 +138,7 @@ export const peopleSettings = {
     group: "People",
     schema: integer(1, 5),
     default: "2",
-    doc: "Search rounds per report, 1 to 5: after each but the last, the model may search for what the pages left open.",
+    doc: "Search rounds per report, 1 to 5: after each but the last, the model may search for missing information.",
   }),
   peopleCacheHours: setting({
     env: "PEOPLE_CACHE_HOURS",

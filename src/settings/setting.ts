@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One setting. It is read from the environment variable `env`; an empty value counts as not set. */
+/** One setting, read from the environment variable `env`; an empty value counts as not set. */
 export interface Setting<S extends z.ZodType> {
   env: string;
   group:

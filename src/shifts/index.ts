@@ -7,11 +7,11 @@ import { type ActivityRecorder, createActivityRecorder } from "./report-activiti
 import { createShares, type Shares } from "./shares.ts";
 import type { DigestLinks } from "./signed-links.ts";
 
+export { createDayAggregator } from "./aggregate-days.ts";
 export { createDigests } from "./digest/send-digests.ts";
 export type { ShiftDetails } from "./read-shifts.ts";
 export { nameIn } from "./report-activities.ts";
 export { createDigestLinks, type DigestLinks } from "./signed-links.ts";
-export { createDaySummer } from "./sum-days.ts";
 export { windowOf } from "./window.ts";
 
 /** Activities of a client's users and agents, and the reports about them. */

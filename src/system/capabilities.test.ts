@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { loadConfig } from "../config.ts";
 import { type Capability, createCapabilities } from "./capabilities.ts";
 
-/** The state that readers get after the checks that the first one began have ended. */
+/** The state after the checks that the first reader started. */
 async function readTwice(
   env: Record<string, string>,
   ports: Partial<Parameters<typeof createCapabilities>[1]> = {},
@@ -42,7 +42,7 @@ describe("the capabilities of a service", () => {
 
   test("are unknown to the first reader, and known to the next", async () => {
     const env = { PEOPLE_PROVIDER: "pdl", PDL_API_KEY: "k", PDL_URL: "http://127.0.0.1:9" };
-    // Nobody was named to look for: the answer to a key that is right.
+    // No person was named: the expected response for a valid key.
     const { first, second, asked } = await readTwice(env, { tryService: async () => 400 });
     assert.equal(named(first, "people_profiles")?.reachable, null);
     assert.equal(named(second, "people_profiles")?.reachable, true);
@@ -55,7 +55,7 @@ describe("the capabilities of a service", () => {
     ["a server out of order", async () => 503],
     ["no server", () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.9:8443"))],
   ] as const) {
-    test(`say what ${what} means to clients, without the key and the server's address`, async () => {
+    test(`describe ${what} for clients, without the key and the server's address`, async () => {
       const env = {
         PEOPLE_PROVIDER: "brightdata",
         BRIGHTDATA_API_KEY: "s3cret",
@@ -100,7 +100,7 @@ describe("the capabilities of a service", () => {
     ],
   ] as const) {
     const provider = env.SEARCH_PROVIDER;
-    test(`ask ${provider} for nothing that it would search, and name what it needs`, async () => {
+    test(`query ${provider} without searching, and name what it needs`, async () => {
       const { second, asked } = await readTwice(env);
       assert.equal(named(second, "people_search")?.reachable, true);
       assert.deepEqual(
@@ -118,7 +118,7 @@ describe("the capabilities of a service", () => {
     assert.deepEqual(asked, []);
   });
 
-  test("are asked for again after ten minutes, and not before", async () => {
+  test("are checked again after ten minutes, and not before", async () => {
     const { read, asked, clock } = await readTwice({ PEOPLE_PROVIDER: "pdl", PDL_API_KEY: "k" });
     clock.now += 9 * 60_000;
     read();

@@ -3,8 +3,8 @@ import type { Info } from "../contract/system.ts";
 import type { CheckName, Finding } from "./doctor/check.ts";
 import { checkAi } from "./doctor/check-ai.ts";
 import { checkPeopleProvider, checkSearchProvider } from "./doctor/check-people.ts";
+import { clientMessage } from "./doctor/client-messages.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
-import { tellClients } from "./doctor/tell-clients.ts";
 import { missingModelSettings, missingPeopleSettings, missingSearchSettings } from "./service-settings.ts";
 
 export type Capability = Info["capabilities"][number];
@@ -15,7 +15,7 @@ const freshMs = 10 * 60_000;
 
 interface Subject {
   name: Capability["name"];
-  /** The doctor's check of the same service; its sentences for clients are used. */
+  /** The doctor's check of the same service; its messages for clients are used. */
   checkName: CheckName;
   provider: string | null;
   missing: string[];
@@ -23,8 +23,8 @@ interface Subject {
 }
 
 /**
- * The last known state of external services. Never waits: a call that finds no state, or a stale one,
- * starts a check whose outcome later calls get.
+ * The last known state of external services. Never waits: a call that finds no state, or a stale one, starts a check
+ * whose outcome later calls get.
  */
 export function createCapabilities(
   config: Config,
@@ -42,7 +42,7 @@ export function createCapabilities(
       const finding = await subject.check().catch(() => null);
       const checked = finding && {
         isWell: finding.status === "ok",
-        ...tellClients({ name: subject.checkName, status: finding.status }, config),
+        ...clientMessage({ name: subject.checkName, status: finding.status }, config),
       };
       return capabilityOf(subject, checked, new Date(now()).toISOString());
     });
@@ -82,7 +82,7 @@ function subjectsOf(config: Config, { listModels, tryService }: CapabilityPorts)
   ];
 }
 
-/** @param checked null: it was not, or could not be. */
+/** @param checked null: not checked, or the check failed. */
 function capabilityOf(
   subject: Subject,
   checked: { isWell: boolean; detail: string } | null,

@@ -2,14 +2,14 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Finding, ok, warning } from "./doctor/check.ts";
 
-/** Where the credentials of the first client are left when a service is first started without a terminal. */
+/** The credentials of the first client, if a service was first started without a terminal. */
 export const firstClientPath = (dataDir: string): string => join(dataDir, "first-client");
 
-/** Age of the file from which the doctor warns. */
+/** The doctor warns about an older file. */
 const keptMs = 86_400_000;
 
-/** Deletes the file. The credentials keep working. @returns false where there is none. */
-export async function forgetFirstClient(dataDir: string): Promise<boolean> {
+/** Deletes the file. The credentials keep working. @returns false if there is none. */
+export async function deleteFirstClientFile(dataDir: string): Promise<boolean> {
   const path = firstClientPath(dataDir);
   const isThere = (await ageOf(path)) !== null;
   await rm(path, { force: true });

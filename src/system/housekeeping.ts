@@ -6,10 +6,10 @@ import { deleteSilentEventStreams } from "../store/clients/event-streams.ts";
 import { deleteEndedSessions } from "../store/clients/sessions.ts";
 import { type Database, tryLock } from "../store/core/database.ts";
 import { deleteOldEvents } from "../store/core/event-log.ts";
-import { leaveLine } from "../store/jobs/claimed-jobs.ts";
+import { dequeueIdleClients } from "../store/jobs/claimed-jobs.ts";
 import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
 import { deleteExpiredAnswers } from "../store/jobs/provider-answers.ts";
-import { forgetSilentWorkers } from "../store/jobs/workers.ts";
+import { deleteSilentWorkers } from "../store/jobs/workers.ts";
 import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
 import { deleteOldDigestMails } from "../store/shifts/digests.ts";
 import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
@@ -17,7 +17,7 @@ import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
 const everyMs = 20_000;
 const batch = 5_000;
 
-/** Deletes what has expired. One process at a time does it. */
+/** Deletes expired data, one process at a time. */
 export function createHousekeeping(ports: { database: Database; log: Logger }): BackgroundService {
   const { database, log } = ports;
   const turn = async () => {
@@ -33,11 +33,11 @@ export function createHousekeeping(ports: { database: Database; log: Logger }): 
         const mails = await deleteOldDigestMails(tx, batch);
         const recipients = await deleteFormerRecipients(tx, batch);
         await deleteSilentEventStreams(tx);
-        await forgetSilentWorkers(tx);
+        await deleteSilentWorkers(tx);
         return [events, keys, answers, sessions, shares, mails, recipients].includes(batch);
       });
     }
-    await leaveLine(database);
+    await dequeueIdleClients(database);
   };
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "housekeeping failed");
   return backgroundService(() => repeat(everyMs, turn, onError).stop);

@@ -11,7 +11,7 @@ import {
   missingSearchSettings,
 } from "./service-settings.ts";
 
-/** Data of others that is built in. */
+/** Attributions of bundled data. */
 const attributions: Info["attributions"] = [
   { name: "Public Suffix List", license: "MPL-2.0", url: "https://publicsuffix.org" },
   { name: "libphonenumber metadata", license: "Apache-2.0", url: "https://github.com/google/libphonenumber" },
@@ -35,7 +35,7 @@ const attributions: Info["attributions"] = [
   },
 ];
 
-/** What /system/info tells: what runs here, its real limits, and what is configured. */
+/** Builds /system/info: what runs here, its effective limits, and what is configured. */
 export function serviceInfo(
   config: Config,
   features: { jobTypes: JobTypeName[]; browser: boolean },

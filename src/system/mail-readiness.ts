@@ -8,18 +8,18 @@ import {
   checkSmtpPort,
   type MailIdentityPorts,
 } from "./doctor/check-mail.ts";
+import { clientMessage, type ProviderNames } from "./doctor/client-messages.ts";
 import type { DoctorPorts } from "./doctor/ports.ts";
-import { type ProviderNames, tellClients } from "./doctor/tell-clients.ts";
 
 export type MailReadiness = Info["features"]["smtp"];
 export type MailReadinessPorts = MailIdentityPorts & BlocklistPorts & Pick<DoctorPorts, "tryMailServers">;
 
-/** Networks and lists change slowly, and lists are asked by DNS: not for every reader. */
+/** Networks and lists change slowly, and lists are queried by DNS: not for every reader. */
 const freshMs = 10 * 60_000;
 
 /**
- * The last known answer to whether addresses can be verified from here. Never waits: a call that finds no answer,
- * or a stale one, starts a check whose outcome later calls get.
+ * The last known state of email verification from here. Never waits: a call that finds no state, or a stale one,
+ * starts a check whose outcome later calls get.
  */
 export function createMailReadiness(
   config: Config,
@@ -39,7 +39,7 @@ export function createMailReadiness(
       ]);
       last = { ...judge(config, findings), checked_at: new Date(now()).toISOString() };
     } catch {
-      // Stopped, or a check that broke: what was known before is the better answer.
+      // Stopped, or a broken check: keep the previous state.
     } finally {
       checkedAt = now();
       isRunning = false;
@@ -60,7 +60,9 @@ function judge(
 ): Pick<MailReadiness, "status" | "problems"> {
   const problems = findings.flatMap(({ status }, index) => {
     const name = checkNames[index];
-    return name !== undefined && status === "warning" ? tellClients({ name, status }, providers).detail : [];
+    return name !== undefined && status === "warning"
+      ? clientMessage({ name, status }, providers).detail
+      : [];
   });
   const [port] = findings;
   if (port?.status === "warning") return { status: "blocked", problems };

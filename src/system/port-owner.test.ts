@@ -8,7 +8,7 @@ import { type TestContext, test } from "node:test";
 import { freePort } from "../../test/harness/service-process.ts";
 import { findPortOwner } from "./port-owner.ts";
 
-/** A process that listens on a port of its own. */
+/** A process that listens on a separate port. */
 async function holdPort(t: TestContext, address: string): Promise<{ pid: number | undefined; port: number }> {
   const folder = await mkdtemp(join(tmpdir(), "forager-port-"));
   t.after(() => rm(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function holdPort(t: TestContext, address: string): Promise<{ pid: number 
 
 const noProc = platform() === "linux" ? false : "needs Linux";
 
-test("/proc tells the process that listens on a port, over IPv4 and IPv6", { skip: noProc }, async (t) => {
+test("/proc reveals the process that listens on a port, over IPv4 and IPv6", { skip: noProc }, async (t) => {
   for (const address of ["127.0.0.1", "::1"]) {
     const { pid, port } = await holdPort(t, address);
     assert.deepEqual(await findPortOwner(port), { pid, name: "node holder.cjs" });
@@ -35,7 +35,7 @@ test("/proc tells the process that listens on a port, over IPv4 and IPv6", { ski
 
 const noLsof = spawnSync("lsof", ["-v"]).error === undefined ? false : "needs lsof";
 
-test("where /proc does not tell, lsof does", { skip: noLsof }, async (t) => {
+test("lsof is the fallback for /proc", { skip: noLsof }, async (t) => {
   const { pid, port } = await holdPort(t, "127.0.0.1");
   const owner = await findPortOwner(port, "/nonexistent");
   assert.equal(owner?.pid, pid);

@@ -5,15 +5,15 @@ import { promisify } from "node:util";
 
 export interface PortOwner {
   pid: number;
-  /** That of its program, followed by the script that it runs: `node main.ts`. */
+  /** The program and the script that it runs: `node main.ts`. */
   name: string;
 }
 
 const lsofTimeoutMs = 3_000;
 
 /**
- * The process that listens on a TCP port of this machine; null where the system does not tell, for example because it
- * belongs to another user. Linux tells in `/proc`, other systems through lsof.
+ * The process that listens on a local TCP port; null if unknown, for example because it belongs to another user. From
+ * `/proc` on Linux, from lsof on other systems.
  */
 export async function findPortOwner(port: number, procDir = "/proc"): Promise<PortOwner | null> {
   return (await ownerFromProc(port, procDir)) ?? (await ownerFromLsof(port));
@@ -34,7 +34,7 @@ async function ownerFromProc(port: number, procDir: string): Promise<PortOwner |
   return null;
 }
 
-/** What descriptors of the sockets that listen on the port link to. */
+/** Link targets of the descriptors of sockets that listen on the port. */
 async function socketLinks(port: number, procDir: string): Promise<Set<string>> {
   const tables = ["net/tcp", "net/tcp6"].map((name) => readFile(join(procDir, name), "utf8").catch(() => ""));
   const links = new Set<string>();
@@ -47,7 +47,7 @@ async function socketLinks(port: number, procDir: string): Promise<Set<string>> 
   return links;
 }
 
-/** Only a program and its script: other arguments may hold secrets. */
+/** Only the program and its script: other arguments may contain secrets. */
 function programName([program = "", ...args]: string[]): string {
   const script = args.find((arg) => /\.(?:[cm]?[jt]s|jar|php|pl|py|rb)$/.test(arg));
   return [program, script].flatMap((path) => (path ? basename(path) : [])).join(" ") || "an unnamed program";

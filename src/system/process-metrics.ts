@@ -1,25 +1,25 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { PoolState } from "../store/core/database.ts";
 
-/** Collects what this process does, in every role. */
+/** Collects metrics of this process, in every role. */
 export interface ProcessMetrics {
   onStatement(seconds: number): void;
   onEventsRead(ages: readonly number[]): void;
-  /** Reads the state of the connection pool whenever metrics are read. */
+  /** Registers the connection pool, read whenever metrics are scraped. */
   watchPool(read: () => PoolState): void;
 }
 
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const lagBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Gauges of prom-client that are named like counters; the sums of others. */
+/** prom-client's gauges with counter names; they duplicate the sums of others. */
 const misnamed = [
   "nodejs_active_resources_total",
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
 ];
 
-/** Adds the metrics of a process to a registry: prom-client's own, its database connections, its reading of events. */
+/** Adds the metrics of a process to a registry: prom-client's own, database connections, event reading. */
 export function createProcessMetrics(registry: Registry): ProcessMetrics {
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -54,7 +54,7 @@ export function createProcessMetrics(registry: Registry): ProcessMetrics {
       });
       new Gauge({
         name: "forager_database_connections_max",
-        help: "Most database connections that this process may open (DATABASE_POOL_SIZE).",
+        help: "Maximum database connections of this process (DATABASE_POOL_SIZE).",
         registers: [registry],
         collect() {
           this.set(read().max);

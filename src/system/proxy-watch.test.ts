@@ -20,7 +20,7 @@ for (const peer of [
   "100.64.0.1",
   "fd00::2",
 ]) {
-  test(`requests that ${peer} forwards are noticed and warned of once`, () => {
+  test(`requests forwarded by ${peer} are detected and warned about once`, () => {
     const { watch: made, warnings } = watch();
     made.note(peer);
     made.note(peer);
@@ -30,7 +30,7 @@ for (const peer of [
   });
 }
 
-test("headers from anywhere on the internet say nothing, nor do proxies that are trusted", () => {
+test("headers from anywhere on the internet are ignored, as are trusted proxies", () => {
   const { watch: made, warnings } = watch({ trustProxy: ["10.0.0.0/8", "127.0.0.1", "fd00::/8"] });
   for (const peer of ["203.0.113.9", "2001:db8::1", "10.1.2.3", "127.0.0.1", "::ffff:10.0.0.1", "fd00::2"]) {
     made.note(peer);
@@ -41,7 +41,7 @@ test("headers from anywhere on the internet say nothing, nor do proxies that are
   assert.deepEqual(made.untrusted, { address: "172.17.0.1" });
 });
 
-test("an https PUBLIC_URL without TRUST_PROXY is warned of at the start, since something must end TLS", () => {
+test("an https PUBLIC_URL without TRUST_PROXY is warned about at the start, since something must terminate TLS", () => {
   const { warnings } = watch({ publicUrl: "https://forager.example.com" });
   assert.match(warnings.join(), /PUBLIC_URL is https.*TRUST_PROXY/);
   assert.deepEqual(watch({ publicUrl: "http://forager.example.com" }).warnings, []);

@@ -5,19 +5,19 @@ import type { Config } from "../config.ts";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "trustProxy">;
 
-/** A reverse proxy that TRUST_PROXY does not name. */
+/** A reverse proxy missing from TRUST_PROXY. */
 export interface UntrustedProxy {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   address: string | null;
 }
 
-/** Notices a reverse proxy that TRUST_PROXY does not name. */
+/** Detects a reverse proxy missing from TRUST_PROXY. */
 export interface ProxyWatch {
   /** A request from `peer` claims to be forwarded. */
   note(peer: string | undefined): void;
-  /** The first one that was noticed. */
+  /** The first one detected. */
   readonly untrusted: UntrustedProxy | null;
-  /** Requests that came through one. */
+  /** Number of requests through one. */
   readonly requests: number;
 }
 
@@ -68,7 +68,7 @@ export function createProxyWatch(config: ProxyConfig, log: Pick<Logger, "warn">)
   };
 }
 
-/** What is wrong, for the operator; null where nothing is, as far as it is known. */
+/** The problem, for the operator; null if none is known. */
 export function proxyProblem(
   { publicUrl, trustProxy }: ProxyConfig,
   seen: UntrustedProxy | null,
@@ -83,7 +83,7 @@ export function proxyProblem(
       mend: `Set TRUST_PROXY${value} (docs/reverse-proxy.md).`,
     };
   }
-  // The service speaks HTTP alone: https requests come through a proxy.
+  // The service speaks only HTTP: https requests come through a proxy.
   if (trustProxy !== undefined || !publicUrl?.startsWith("https:")) return null;
   return {
     detail: `PUBLIC_URL is https, so there is a reverse proxy, and TRUST_PROXY names none. ${consequence}`,
@@ -91,7 +91,7 @@ export function proxyProblem(
   };
 }
 
-/** Counts what a watch has noticed. */
+/** Exports what a watch has detected. */
 export function exposeProxyWatch(registry: Registry, watch: ProxyWatch): void {
   new Counter({
     name: untrustedRequestsMetric,
@@ -106,7 +106,7 @@ export function exposeProxyWatch(registry: Registry, watch: ProxyWatch): void {
 
 const untrustedRequestsMetric = "forager_http_untrusted_proxy_requests_total";
 
-/** Whether the metrics of a service show such a proxy. */
+/** Whether a service's metrics indicate such a proxy. */
 export const hasUntrustedProxy = (metrics: string): boolean =>
   new RegExp(`^${untrustedRequestsMetric} [1-9]`, "m").test(metrics);
 

@@ -3,7 +3,7 @@ import { hashesOf, parseCredential } from "../clients/credentials.ts";
 import type { Secrets } from "../clients/secrets.ts";
 import { detailsContext, identifierContext, mapKeyContext } from "../signup/sealed-details.ts";
 import { rehashKey } from "../store/clients/client-keys.ts";
-import { listClients, listKeys, tellChanged } from "../store/clients/clients.ts";
+import { listClients, listKeys, notifyClientChanged } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   putSetting,
@@ -16,7 +16,7 @@ import {
 } from "../store/system/secret-key.ts";
 import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 
-/** Every column that holds what was sealed with SECRET_KEY, and the context that each value is sealed in. */
+/** Every column with values sealed by SECRET_KEY, and the context of each value. */
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
   place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
   place("clients", "google_places_key", "id", "text", placesKeyContext),
@@ -40,22 +40,22 @@ function place(
 }
 
 export interface ResealReport {
-  /** Values sealed anew with SECRET_KEY. */
+  /** Values resealed with SECRET_KEY. */
   resealed: number;
-  /** Values that no key opens: sealed with a key that is lost. */
+  /** Values that no key opens: their key is lost. */
   unreadable: number;
-  /** Keys whose hashes were made anew from their stored credentials. */
+  /** Keys rehashed from their stored credentials. */
   rehashed: number;
-  /** Keys without stored credentials whose hashes are still those of another SECRET_KEY; their next use renews them. */
+  /** Keys without stored credentials whose hashes still depend on another SECRET_KEY; their next use renews them. */
   keysWaiting: { clientId: string; clientName: string; keyName: string }[];
 }
 
 const batch = 500;
 
 /**
- * Seals with SECRET_KEY everything that SECRET_KEY_PREVIOUS sealed, makes the hashes of API keys anew where their credentials
- * are stored, and marks the database as SECRET_KEY's own. Works beside running services, and can be repeated: what was
- * changed meanwhile is left as it is.
+ * Reseals with SECRET_KEY everything sealed with SECRET_KEY_PREVIOUS, rehashes API keys whose credentials are stored,
+ * and records SECRET_KEY as the database's key. Safe to run while services are running, and repeatable: values that
+ * change meanwhile are skipped.
  */
 export async function reseal(ports: { database: Database; secrets: Secrets }): Promise<ResealReport> {
   const { database, secrets } = ports;
@@ -69,9 +69,10 @@ export async function reseal(ports: { database: Database; secrets: Secrets }): P
   await putSetting(database, settingNames.secretKey, present);
   if (previous !== undefined) await putSetting(database, settingNames.secretKeyBefore, previous);
   const waiting = await keysWaiting(ports);
-  // What processes remember of these keys would keep their next use from renewing the hashes.
+  // Cached credentials would keep the next use of these keys from renewing their hashes.
   await database.transaction(async (tx) => {
-    for (const clientId of new Set(waiting.map((key) => key.clientId))) await tellChanged(tx, clientId);
+    for (const clientId of new Set(waiting.map((key) => key.clientId)))
+      await notifyClientChanged(tx, clientId);
   });
   return { ...report, keysWaiting: waiting };
 }
@@ -105,7 +106,7 @@ async function rehashKeys({ database, secrets }: { database: Database; secrets: 
     const credential = secrets.open(sealed, key.client_id);
     if (credential === null) continue;
     const parts = parseCredential(credential);
-    // Of another key than this row's, the copy proves nothing.
+    // A copy that belongs to another key proves nothing.
     if (!secrets.credentialHashes(parts.apiKey).some((hash) => hash.equals(key.key_hash))) continue;
     const hashes = hashesOf(secrets, parts);
     if (await rehashKey(database, key, hashes, null)) rehashed += 1;
@@ -131,7 +132,7 @@ async function keysWaiting({
     }));
 }
 
-/** How far a change of SECRET_KEY is; null where SECRET_KEY_PREVIOUS is not set. */
+/** Progress of a change of SECRET_KEY; null unless SECRET_KEY_PREVIOUS is set. */
 export interface KeyChangeState {
   isResealed: boolean;
   keysWaiting: number;

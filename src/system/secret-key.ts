@@ -6,7 +6,7 @@ import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
-import { settingNames, settleSetting } from "../store/system/secret-key.ts";
+import { putSettingOnce, settingNames } from "../store/system/secret-key.ts";
 
 export interface SecretKeys {
   present: string;
@@ -14,8 +14,8 @@ export interface SecretKeys {
 }
 
 /**
- * SECRET_KEY and SECRET_KEY_PREVIOUS where they are set. Else, with the embedded database, the key that DATA_DIR keeps in
- * `secret-key`, made at the first start (mode 0600), and the one before in `secret-key-previous`, if there is any. With
+ * SECRET_KEY and SECRET_KEY_PREVIOUS if set. Otherwise, with the embedded database, the key in DATA_DIR's file
+ * `secret-key`, created at the first start (mode 0600), and the previous one in `secret-key-previous`, if any. With
  * DATABASE_URL several machines share the database, so the key must be given.
  */
 export async function readSecretKeys(config: Config): Promise<SecretKeys> {
@@ -46,7 +46,7 @@ async function readKeyFile(path: string): Promise<string> {
   );
 }
 
-/** Whole or not at all, and by one of several first starts: a link, unlike a write, cannot stop half-way. */
+/** Atomic, and by only one of several concurrent first starts: unlike a write, a link cannot stop half-way. */
 async function createOnce(path: string, content: string): Promise<void> {
   if (existsSync(path)) return;
   const draft = `${path}.${process.pid}`;
@@ -59,11 +59,11 @@ async function createOnce(path: string, content: string): Promise<void> {
 
 /**
  * The secrets of this database.
- * @throws ForagerError secret_key_mismatch when the database belongs to neither key.
+ * @throws ForagerError secret_key_mismatch if the database belongs to neither key.
  */
 export async function openSecrets(keys: SecretKeys, database: Database): Promise<Secrets> {
   const secrets = createSecrets(keys.present, keys.previous);
-  const stored = await settleSetting(database, settingNames.secretKey, secrets.checkValues[0]);
+  const stored = await putSettingOnce(database, settingNames.secretKey, secrets.checkValues[0]);
   if (!secrets.checkValues.includes(stored)) {
     throw new ForagerError(
       "secret_key_mismatch",

@@ -10,7 +10,7 @@ const counts = (waiting: number): ServiceCounts => ({
   webhook_feed_lag_seconds: 0,
 });
 
-/** Gauges over a database that answers as `read` says, and a clock that the test moves. */
+/** Gauges over a database that `read` simulates, and a clock that the test controls. */
 function setUp(read: () => Promise<ServiceCounts>) {
   const registry = new Registry();
   const clock = { now: 0 };
@@ -35,7 +35,7 @@ function setUp(read: () => Promise<ServiceCounts>) {
   return answers;
 }
 
-test("all gauges are of one moment, and readers that come soon share it", async () => {
+test("all gauges are from one moment, and readers in quick succession share it", async () => {
   const gauges = setUp(async () => counts(7));
   const expected = [
     'forager_jobs_waiting{type="svcSite"} 7',
@@ -51,7 +51,7 @@ test("all gauges are of one moment, and readers that come soon share it", async 
   assert.equal((await gauges.lines())[0], 'forager_jobs_waiting{type="svcSite"} 8');
 });
 
-test("a database that fails leaves no old numbers, and is asked again by the next reader", async () => {
+test("a failing database leaves no stale numbers, and the next reader queries it again", async () => {
   const gauges = setUp(async () => counts(7));
   await gauges.lines();
   gauges.clock.now = 5_000;
@@ -61,8 +61,8 @@ test("a database that fails leaves no old numbers, and is asked again by the nex
   assert.equal((await gauges.lines()).length, 5);
 });
 
-test("a database that does not answer keeps no reader waiting, and is asked once", async (t) => {
-  // The limit of a wait keeps no process alive; here nothing else does.
+test("a hanging database blocks no reader, and is queried once", async (t) => {
+  // The timer of the limit does not keep a process alive; here nothing else does.
   const alive = setInterval(() => {}, 1_000);
   t.after(() => clearInterval(alive));
   const answer = Promise.withResolvers<ServiceCounts>();

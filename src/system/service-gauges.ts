@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { ServiceCounts } from "../store/system/service-counts.ts";
 
-/** However often metrics are read, the database is asked at most this often. */
+/** Minimum interval between queries of the database, however often metrics are scraped. */
 const freshMs = 5_000;
 
 /**
- * Adds the gauges that answer for the whole service to a registry: each process reads the same values from the
- * database, in one statement. While it does not answer within `waitMs` they are absent: an old number would hide that, and
- * the other metrics are worth reading.
+ * Adds the gauges of the whole service to a registry: each process reads the same values from the database, in one
+ * statement. If it does not answer within `waitMs`, the gauges are absent: stale numbers would hide the outage, and
+ * the other metrics are still useful.
  */
 export function createServiceGauges(
   registry: Registry,
@@ -59,14 +59,10 @@ export function createServiceGauges(
     });
 
   perType("forager_jobs_waiting", "Jobs that wait for a worker.", ({ waiting }) => waiting);
-  perType(
-    "forager_jobs_running",
-    "Jobs that are processing, or wait for their next try.",
-    ({ running }) => running,
-  );
+  perType("forager_jobs_running", "Jobs that are processing or wait for a retry.", ({ running }) => running);
   perType(
     "forager_jobs_oldest_waiting_seconds",
-    "Age of the oldest job that waits for a worker; 0 when none does.",
+    "Age of the oldest job that waits for a worker; 0 if none does.",
     ({ oldest_waiting_seconds }) => oldest_waiting_seconds,
   );
   total(
@@ -76,7 +72,7 @@ export function createServiceGauges(
   );
   total(
     "forager_webhook_feed_lag_seconds",
-    "Age of the oldest event that has not become webhook deliveries yet; 0 when all have.",
+    "Age of the oldest event that has not become webhook deliveries yet; 0 if all have.",
     ({ webhook_feed_lag_seconds }) => webhook_feed_lag_seconds,
   );
 }

@@ -1,7 +1,7 @@
 import { type Config, settings } from "../config.ts";
 import { mapsProviderRows, peopleProviderRows, searchProviderRows } from "../contract/providers.ts";
 
-/** Names of the settings without which an outside service cannot be asked; none where everything is set. */
+/** Names of the missing settings of an external service; none if it is configured. */
 export function missingModelSettings(config: Pick<Config, "llmBaseUrl" | "llmModel">): string[] {
   return [
     ...(config.llmBaseUrl === undefined ? ["LLM_BASE_URL"] : []),
@@ -23,7 +23,7 @@ export function missingSearchSettings(config: Config): string[] {
   return missing(config, searchProviderRows[searchProvider].requires);
 }
 
-/** Name of the setting without which MAPS_PROVIDER cannot work, or null. Keys of clients' own are not looked at. */
+/** Name of the setting that MAPS_PROVIDER lacks, or null. Ignores clients' own keys. */
 export function missingMapsSetting(config: Config): string | null {
   return missing(config, mapsProviderRows[config.mapsProvider].requires)[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { remember } from "../async/coalesce.ts";
+import { cacheBriefly } from "../async/coalesce.ts";
 import type { ClientManager } from "../clients/manage.ts";
 import { type JobTypeName, jobTypeNames, perJobType } from "../contract/job-types.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
@@ -11,35 +11,35 @@ export interface SystemStatus {
   health(): Promise<Health>;
   queueStats(): Promise<QueueStats>;
   credentialHealth(): Promise<CredentialHealth>;
-  /** But for where its reader finds the documents. */
+  /** Without the URL of the documentation, which depends on the reader. */
   info(): Promise<Omit<Info, "docs_url">>;
-  /** Whether this process can take requests now. */
+  /** Whether this process can accept requests. */
   ready(): Promise<boolean>;
 }
 
 export function createSystemStatus(ports: {
   database: Database;
   clients: Pick<ClientManager, "credentialHealth">;
-  /** The data sets that locations come from, which are attributed beside what is built in. */
+  /** Data sets of the locations, attributed in addition to bundled data. */
   locationSources: () => Promise<LocationSource[]>;
-  /** Answers when the shared cache does; null where the memory of the process is the cache. */
+  /** Resolves when the shared cache responds; null if the process's own memory is the cache. */
   pingCache: (() => Promise<void>) | null;
   info: Omit<Info, "timestamp" | "docs_url">;
-  /** Whether pages can be rendered now; `info` has what it was told before. */
+  /** Whether pages can be rendered now; `info` has the last known state. */
   canRender: () => Promise<boolean>;
-  /** Whether pages run in a sandbox, as far as it is known now. */
+  /** Whether pages run in a sandbox, as far as is known. */
   sandbox: () => { state: "on" | "off" | "unknown" };
-  /** Whether addresses can be verified, as far as it is known now. */
+  /** Whether addresses can be verified, as far as is known. */
   mailReadiness: () => Info["features"]["smtp"];
-  /** What services outside can be used, as far as it is known now. */
+  /** Which external services can be used, as far as is known. */
   capabilities: () => Info["capabilities"];
-  /** What the operator should change, as far as it is known now. */
+  /** What the operator should change, as far as is known. */
   warnings: () => string[];
   stopping: () => boolean;
 }): SystemStatus {
   const { database } = ports;
-  const queueStats = remember(() => readQueueStats(database));
-  const health = remember(() => readHealth(ports));
+  const queueStats = cacheBriefly(() => readQueueStats(database));
+  const health = cacheBriefly(() => readHealth(ports));
 
   return {
     health,
@@ -148,8 +148,8 @@ function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; 
   return { slots, active: Math.min(active, slots) };
 }
 
-/** Whether this process can work now: it does not stop, and its database answers. */
+/** Whether this process can work: it is not stopping, and its database responds. */
 export function createReadiness(ports: { database: Database; stopping: () => boolean }) {
-  const ping = remember(() => ports.database.query({ text: "select 1" }).then(() => true));
+  const ping = cacheBriefly(() => ports.database.query({ text: "select 1" }).then(() => true));
   return (): Promise<boolean> => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false));
 }

@@ -225,7 +225,7 @@ describe("a svcSite job without a browser", () => {
     const { metadata, ...result } = await run(`${site.url}/`);
     assert.deepEqual([result.pages_crawled, metadata.pages_rendered], [1, 0]);
     assert.equal(metadata.browser_rendering_available, false);
-    assert.match(metadata.warnings.join(), /read as it was sent.*CHROMIUM_REQUIRE_SANDBOX is set to yes/);
+    assert.match(metadata.warnings.join(), /read as sent.*CHROMIUM_REQUIRE_SANDBOX is set to yes/);
   });
 
   test("completes when the browser does not start, with one warning for all pages", async () => {

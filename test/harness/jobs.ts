@@ -13,7 +13,7 @@ import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../sr
 import { claimJobs, createWorker, type Worker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import type { Queue } from "../../src/store/jobs/claimed-jobs.ts";
-import { beat, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
+import { recordHeartbeat, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase, openSignals } from "./database.ts";
 
@@ -128,7 +128,7 @@ export async function createJobsHarness(
     },
     /** What a worker claims that never runs it, and is not heard of again. */
     async claim(workerId: string, slots: number, queue: Queue = { type: "svcSite", test: false }) {
-      await beat(database, workerId, {});
+      await recordHeartbeat(database, workerId, {});
       return await claimJobs({ database, ends }, workerId, queue, slots);
     },
     /** As if the leases of all workers had expired. */

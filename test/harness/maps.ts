@@ -112,7 +112,7 @@ export function mapsPorts(provider: MapsProvider, change: Partial<MapsPorts> = {
 export async function runMaps(
   payload: object,
   ports: MapsPorts,
-  change: Partial<Pick<JobContext, "signal" | "rest">> = {},
+  change: Partial<Pick<JobContext, "signal" | "lendSlot">> = {},
 ) {
   const reports: object[] = [];
   const context = {

@@ -1,5 +1,5 @@
 import type { Owner } from "../../src/async/fair-queue.ts";
-import type { Rest, Waiting } from "../../src/contract/job.ts";
+import type { LendSlot, Waiting } from "../../src/contract/job.ts";
 
 /** A clock that only waiting moves on, so that no test waits. */
 export function fakeClock(startMs: number) {
@@ -16,7 +16,7 @@ export function fakeClock(startMs: number) {
 export interface RestingRun {
   owner: Owner;
   signal: AbortSignal;
-  rest: Rest;
+  lendSlot: LendSlot;
   /** What it has waited for. */
   waits: Waiting[];
 }
@@ -27,7 +27,7 @@ export function restingRun(signal: AbortSignal = new AbortController().signal): 
   return {
     owner: { clientId: "client" },
     signal,
-    rest(wait, waiting) {
+    lendSlot(wait, waiting) {
       waits.push(waiting);
       return wait();
     },

@@ -187,7 +187,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     for (const args of [["--level", "most"], ["page.html"], ["--html", "page.html"]]) {
       const { code, stderr } = await forager({}, "extract", ...args);
       assert.equal(code, 2);
-      assert.match(stderr, /^[^\n]+ 'forager extract --help' tells more\.\n$/);
+      assert.match(stderr, /^[^\n]+ 'forager extract --help' shows more\.\n$/);
     }
     const { code, stderr } = await forager({}, "extract", "--html", "/nowhere.html", "--url", url);
     assert.deepEqual([code, stderr.startsWith("/nowhere.html could not be read: ")], [1, true]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handOut } from "../../src/campaigns/hand-out.ts";
+import { submitNextLocations } from "../../src/campaigns/submit-locations.ts";
 import { lockCampaign } from "../../src/store/campaigns/campaigns.ts";
 import {
   campaignRequest,
@@ -63,7 +63,7 @@ test("with 5,000 searches of one client's campaign waiting, another client's beg
   const handedOut = await database.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, large);
     assert.ok(campaign);
-    return await handOut(dispatch, tx, campaign, waiting);
+    return await submitNextLocations(dispatch, tx, campaign, waiting);
   });
   assert.equal(handedOut.length, waiting);
   harness.work();

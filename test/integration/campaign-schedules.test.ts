@@ -202,7 +202,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await runsOf(principal, id), []);
     await clients.setAccess(clientId, "default", "member");
     assert.equal((await clients.credentialHealth()).missing, before - 1);
-    authenticator.forget(clientId);
+    authenticator.invalidate(clientId);
     await makeDue(id);
     await tick();
     assert.equal((await runsOf(principal, id)).length, 1);

@@ -110,7 +110,7 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
           stderr,
           args.length === 0
             ? /\n\nUsage: forager client <action>\n/
-            : / 'forager client --help' tells more\.\n$/,
+            : / 'forager client --help' shows more\.\n$/,
         );
       }),
     );

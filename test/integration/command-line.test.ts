@@ -40,7 +40,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
       const { code, stdout, stderr } = await forager({}, "serve", ...args);
       assert.deepEqual([code, stdout], [2, ""]);
       assert.match(stderr, sentence);
-      assert.match(stderr, /^[^\n]+ 'forager serve --help' tells more\.\n$/);
+      assert.match(stderr, /^[^\n]+ 'forager serve --help' shows more\.\n$/);
     }
   });
 

@@ -45,7 +45,7 @@ describe("forager crawl on a real site", () => {
   it("ends with 2 and a sentence for an option that is out of bounds", async () => {
     const { code, stdout, stderr } = await forager(env, "crawl", "https://example.com", "--max-pages", "0");
     assert.deepEqual([code, stdout], [2, ""]);
-    assert.match(stderr, /^--max-pages: .* 'forager crawl --help' tells more\.\n$/);
+    assert.match(stderr, /^--max-pages: .* 'forager crawl --help' shows more\.\n$/);
   });
 
   for (const [signal, exitCode] of [

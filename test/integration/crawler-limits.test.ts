@@ -149,9 +149,14 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
       "calendar",
       (index) => ({ [`/termine?jahr=${2026 + index}&monat=1`]: "next" }),
       "filter",
-      /date of a calendar/,
+      /date in a calendar/,
     ],
-    ["growing path", (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }), "filter", /repeats itself/],
+    [
+      "growing path",
+      (index) => ({ [`/a${"/b/a".repeat(index + 1)}`]: "next" }),
+      "filter",
+      /repeats endlessly/,
+    ],
     [
       "filters of a shop",
       (index) => numbered(100, (each) => `/shop?color=${index * 100 + each}&size=${each}`),

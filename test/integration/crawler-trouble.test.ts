@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Rest } from "../../src/contract/job.ts";
+import type { LendSlot } from "../../src/contract/job.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { crawlSite, pageWith, paths, recordOf } from "../harness/crawling.ts";
 import { createFakeSite } from "../harness/fake-site.ts";
@@ -64,13 +64,13 @@ describe("crawl: trouble", () => {
         asked === 1 ? { status: 429, headers: { "retry-after": "1" } } : pageWith("home", { "/a": "a" }),
       "/a": pageWith("a"),
     });
-    const rest: Rest = async (wait, { waitingFor }) => {
+    const lendSlot: LendSlot = async (wait, { waitingFor }) => {
       waits.push(waitingFor);
       const value = await wait();
       await delay(1_000);
       return value;
     };
-    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_600, rest });
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_600, lendSlot });
     assert.deepEqual([result.status, paths(result)], ["success", ["/", "/a"]]);
     assert.deepEqual(waits, ["example.com: it answered 429"]);
   });
@@ -87,11 +87,11 @@ describe("crawl: trouble", () => {
       "/slow": { body: pageWith("slow"), after: slow },
     });
     const restedBeside: boolean[] = [];
-    const rest: Rest = (wait) => {
+    const lendSlot: LendSlot = (wait) => {
       restedBeside.push(!slowIsThere);
       return wait();
     };
-    const result = await crawlSite(home, fake.fetchPage, { rest });
+    const result = await crawlSite(home, fake.fetchPage, { lendSlot });
     assert.deepEqual(paths(result).sort(), ["/", "/busy", "/slow"]);
     assert.deepEqual(restedBeside, [false]);
   });

@@ -140,7 +140,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
     const [question = ""] = await deliveredTo("ann@good.test", 1);
     await deliveredTo("bo@good.test", 1);
     const { headers, text } = readMail(question);
-    assert.match(headers, new RegExp(`^Subject: Confirm reports by mail: ${name}$`, "m"));
+    assert.match(headers, new RegExp(`^Subject: Confirm email reports: ${name}$`, "m"));
     assert.match(headers, /^Message-ID: <confirm\.[0-9a-f]{32}@good\.test>$/im);
     const [link = ""] = /https:\S+\/confirm\/\S+/.exec(text) ?? [];
     const confirmed = await server.app.inject({ method: "POST", url: link.slice(publicUrl.length) });

@@ -10,11 +10,11 @@ const { api, database, subscribe, subscribeUnconfirmed, portsFor, forgetAll, pas
   await createDigestHarness();
 const now = new Date("2026-03-02T00:05:00Z");
 
-describe("recipients of reports by mail", () => {
+describe("recipients of email reports", () => {
   beforeEach(forgetAll);
 
   const both = { cadence: "daily", recipients: ["a@example.com", "b@example.com"] };
-  const isQuestion = ({ source }: { source: string }) => /^Subject: Confirm reports by mail/m.test(source);
+  const isQuestion = ({ source }: { source: string }) => /^Subject: Confirm email reports/m.test(source);
   /** Where the link of a mail leads, on this server. */
   const linkIn = (source: string) => {
     const [url = ""] = /https:\/\/forager\.example\.com\/confirm\/\S+/.exec(readMail(source).text) ?? [];
@@ -33,7 +33,7 @@ describe("recipients of reports by mail", () => {
     assert.deepEqual(inbox.mails.map(({ to }) => to[0]).sort(), both.recipients);
     assert.ok(inbox.mails.every(isQuestion));
     const question = inbox.mails.find(({ to }) => to[0] === "a@example.com")?.source ?? "";
-    assert.match(question, /^Subject: Confirm reports by mail: Harbour & Oak \d+$/m);
+    assert.match(question, /^Subject: Confirm email reports: Harbour & Oak \d+$/m);
     assert.match(question, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     await passDay();
     await sendDigests(ports, now);

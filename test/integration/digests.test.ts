@@ -289,7 +289,7 @@ describe("unsubscribing", () => {
     const recipients = async () => (await api.get(settingsUrl, `${id}:ann:plain`)).body.recipients;
     const asked = await api.server.app.inject({ url });
     assert.equal(asked.statusCode, 200);
-    assert.match(asked.body, /Shall reports no more be mailed to a@example\.com/);
+    assert.match(asked.body, /Stop mailing reports to a@example\.com/);
     assert.deepEqual(await recipients(), ["a@example.com", "b@example.com"]);
     for (let click = 0; click < 2; click++) {
       const done = await api.server.app.inject({

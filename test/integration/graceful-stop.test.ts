@@ -95,7 +95,7 @@ describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, 
     service.child.kill("SIGHUP");
     await eventually(
       () => service.output(),
-      (output) => output.includes("again to stop at once"),
+      (output) => output.includes("again to stop immediately"),
     );
     release();
     assert.equal(await service.exited, 0);
@@ -107,7 +107,7 @@ describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, 
     const code = service.stop();
     await eventually(
       () => service.output(),
-      (output) => output.includes("again to stop at once"),
+      (output) => output.includes("again to stop immediately"),
     );
     // What follows at once is the same request: npm passes on what its processes have received already.
     const repeat = setInterval(() => service.child.kill("SIGTERM"), 200);

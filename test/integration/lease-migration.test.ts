@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { claimJobs } from "../../src/store/jobs/claimed-jobs.ts";
-import { beat } from "../../src/store/jobs/workers.ts";
+import { recordHeartbeat } from "../../src/store/jobs/workers.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -55,7 +55,7 @@ async function insertJob({ run }: Before, status: string, entry?: { state: strin
 
 /** What a worker claims now. */
 async function claimed({ database }: Before) {
-  await beat(database, "new-worker", {});
+  await recordHeartbeat(database, "new-worker", {});
   const queue = { type: "svcSite", test: false } as const;
   const jobs = await claimJobs(database, {
     workerId: "new-worker",

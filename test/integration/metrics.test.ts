@@ -35,10 +35,10 @@ const namesOf = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([,
 test("jobs are counted as they wait, run, rest and end; test jobs are not", { timeout: 60_000 }, async () => {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const harness = await createJobsHarness(
-    scriptedType(async ({ name }, { rest }) => {
+    scriptedType(async ({ name }, { lendSlot }) => {
       if (name === "resting") {
         const longWait = { waitingFor: "a provider", retryAt: new Date(Date.now() + 600_000) };
-        await rest?.(async () => await ends.get(name)?.promise, longWait);
+        await lendSlot?.(async () => await ends.get(name)?.promise, longWait);
       } else await ends.get(name)?.promise;
       if (name === "failing") throw new Error("away");
       return outcome;

@@ -5,12 +5,22 @@ import { jobTypeNames } from "../../src/contract/job.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import type { Database, Statement } from "../../src/store/core/database.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/core/event-log.ts";
-import { claimJobs, hasWorkOfOthers, leaveLine, queuesWithWork } from "../../src/store/jobs/claimed-jobs.ts";
-import { cancelJob, endJobs, setJobAside } from "../../src/store/jobs/ended-jobs.ts";
+import {
+  claimJobs,
+  dequeueIdleClients,
+  hasWorkOfOthers,
+  queuesWithWork,
+} from "../../src/store/jobs/claimed-jobs.ts";
+import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
 import { type JobsQuery, listStatements } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
-import { beat, countWorkers, saveProgress, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
+import {
+  countWorkers,
+  recordHeartbeat,
+  saveProgress,
+  takeFromLostWorkers,
+} from "../../src/store/jobs/workers.ts";
 import { countOpenJobs, readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -153,12 +163,12 @@ const newJob: NewJob = {
 async function runEveryStatement(db: Database): Promise<void> {
   const run = { id: randomUUIDv7(), attempt: 1 };
   const queue = { type: "svcSite", test: false } as const;
-  await beat(db, "w", {});
+  await recordHeartbeat(db, "w", {});
   await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
   await queuesWithWork(db, [queue]);
-  await leaveLine(db);
+  await dequeueIdleClients(db);
   await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
-  await setJobAside(db, run, { delaySeconds: 5, countAs: "retry" });
+  await postponeJob(db, run, { delaySeconds: 5, countAs: "retry" });
   await endJobs(
     db,
     [

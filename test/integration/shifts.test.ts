@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sumAllDays } from "../../src/shifts/sum-days.ts";
+import { aggregateAllDays } from "../../src/shifts/aggregate-days.ts";
 import { createShiftApi, record } from "../harness/shifts.ts";
 
 const api = await createShiftApi();
@@ -110,7 +110,7 @@ describe("shifts", () => {
           client,
           batch.map(({ us, ...activity }) => ({ ...activity, at: isoOf(us) })),
         );
-        if (summing(random)) await sumAllDays(database);
+        if (summing(random)) await aggregateAllDays(database);
       }
       for (const gap of [1, 2, 5, 17, 30, 60, 61, 240, 1_440]) {
         const expected = runsOf(activities, gap);
@@ -268,7 +268,7 @@ describe("shifts", () => {
     await record(database, "cli_l", every);
     const expected = [["2025-01-05T10:00:00.000000Z", "2025-03-16T10:00:00.000000Z", hours + 1]];
     for (const sum of [false, true]) {
-      if (sum) await sumAllDays(database);
+      if (sum) await aggregateAllDays(database);
       const list = async (query: string) =>
         (await api.get(`/api/v1?gap_minutes=60&${query}`, "cli_l:ann:plain")).body.shifts.map(
           (shift: Run) => [shift.started_at, shift.ended_at, shift.activities],
@@ -300,7 +300,7 @@ describe("shifts", () => {
     };
     assert.equal(await summedDays(), 0);
     const before = await lists();
-    await sumAllDays(database);
+    await aggregateAllDays(database);
     assert.ok(Number(await summedDays()) > 250);
     assert.deepEqual(await lists(), before);
   });
@@ -308,7 +308,7 @@ describe("shifts", () => {
   test("a moment that is rounded into the next day, which is summed up, counts there", async () => {
     await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T09:00:00Z" }]);
     await record(database, "cli_r", [{ actor: "ann", at: "2026-02-01T09:00:00Z" }]);
-    await sumAllDays(database);
+    await aggregateAllDays(database);
     await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T23:59:59.9999999Z" }]);
     const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-02-28", "cli_r:ann:plain");
     assert.deepEqual(
@@ -320,12 +320,12 @@ describe("shifts", () => {
   test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
     const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
     await record(database, "cli_u", at(3));
-    await record(database, "cli_u", at(2), () => sumAllDays(database));
-    await sumAllDays(database);
-    await record(database, "cli_u", at(4), () => sumAllDays(database));
-    await record(database, "cli_u", at(4), () => sumAllDays(database));
+    await record(database, "cli_u", at(2), () => aggregateAllDays(database));
+    await aggregateAllDays(database);
+    await record(database, "cli_u", at(4), () => aggregateAllDays(database));
+    await record(database, "cli_u", at(4), () => aggregateAllDays(database));
     for (const sum of [false, true]) {
-      if (sum) await sumAllDays(database);
+      if (sum) await aggregateAllDays(database);
       const { body } = await api.get("/api/v1?from=2026-01-01&to=2026-01-31", "cli_u:ann:plain");
       assert.deepEqual(
         body.shifts.map(({ started_at, activities }: Run) => [started_at.slice(0, 10), activities]),
@@ -348,7 +348,7 @@ describe("shifts", () => {
     let reporting = true;
     const summing = Promise.all(
       [1, 2].map(async () => {
-        while (reporting) await sumAllDays(database);
+        while (reporting) await aggregateAllDays(database);
       }),
     );
     await Promise.all(

@@ -10,11 +10,11 @@ const slots = 2;
 const waits = new Map<string, PromiseWithResolvers<void>>();
 const retryAt = new Date("2096-11-21T20:00:00.000Z");
 
-async function waiting({ signal, rest }: JobContext, name: string) {
+async function waiting({ signal, lendSlot }: JobContext, name: string) {
   const wait = gate();
   waits.set(name, wait);
   signal.addEventListener("abort", () => wait.reject(signal.reason));
-  await rest?.(() => wait.promise, { waitingFor: "Example Maps: it answered 429", retryAt });
+  await lendSlot?.(() => wait.promise, { waitingFor: "Example Maps: it answered 429", retryAt });
 }
 
 const harness = await createJobsHarness(

@@ -1,9 +1,9 @@
 import { socialDomains } from "../../contract/social-platforms.ts";
 
-/*
- * Websites that are not a business's own. Rules are written as `domain-rule.ts` reads them: `example.com` with all below
- * it, `example.com/path`, `brand.*` for a brand's domain in every country. Checked against the whole host and path,
- * never as a part of a word.
+/**
+ * Websites that are not a business's own. Rules in the syntax of `domain-rule.ts`: `example.com` with everything
+ * below it, `example.com/path`, `brand.*` for a brand's domains in every country. Matched against the whole host and
+ * path, never against part of a word.
  */
 
 /** Version and sources of the lists; any change to a list changes the version. */
@@ -16,7 +16,7 @@ export const listedDomainsSource = {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Beside the platforms whose accounts svcSite finds: networks, messengers, pages of links to other pages. */
+/** In addition to the platforms whose accounts svcSite finds: networks, messengers, link-in-bio pages. */
 const moreSocialMedia = words(`
     about.me allmylinks.com beacons.ai bio.link bsky.app campsite.bio carrd.co fb.watch flow.page
     heylink.me kakao.com lin.ee line.me linktr.ee linktree.com lit.link lnk.bio lnkd.in

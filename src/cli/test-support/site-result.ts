@@ -1,6 +1,6 @@
 import { SiteResult } from "../../job-types/site/index.ts";
 
-/** A valid svcSite result with nothing in it, but for what is given. */
+/** A valid empty svcSite result with overrides. */
 export function siteResult(changes: Partial<SiteResult> = {}): SiteResult {
   const nothing = Object.fromEntries(Object.keys(SiteResult.shape).map((field) => [field, null]));
   return SiteResult.parse({

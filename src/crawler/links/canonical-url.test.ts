@@ -32,7 +32,7 @@ describe("pageKey", () => {
   ];
   for (const [first = "", ...rest] of spellings) {
     for (const spelling of rest) {
-      it(`is one for ${first} and ${spelling}`, () => assert.equal(key(spelling), key(first)));
+      it(`gives ${first} and ${spelling} one key`, () => assert.equal(key(spelling), key(first)));
     }
   }
 
@@ -49,17 +49,17 @@ describe("pageKey", () => {
     ["https://example.com/index.html.bak", "https://example.com/"],
   ];
   for (const [a, b] of different) {
-    it(`differs for ${a} and ${b}`, () => assert.notEqual(key(a), key(b)));
+    it(`gives ${a} and ${b} different keys`, () => assert.notEqual(key(a), key(b)));
   }
 
-  it("knows the first page of a host", () => {
+  it("recognizes the root page of a host", () => {
     assert.equal(isRoot(new URL("http://www.example.com/index.php?utm_source=a")), true);
     assert.equal(isRoot(new URL("https://example.com/?p=1")), false);
   });
 });
 
 describe("cleanUrl", () => {
-  it("keeps what a site wrote, but for fragments, tracking, sessions and credentials", () => {
+  it("keeps the site's spelling except for fragments, tracking, sessions and credentials", () => {
     const clean = (url: string) => cleanUrl(new URL(url)).href;
     assert.equal(
       clean("https://u:p@example.com/a+b//c/?x=%7e&utm_source=n&y=1+2#z"),
@@ -80,7 +80,7 @@ describe("a site", () => {
     assert.equal(site("http://127.0.0.1:8080/", "http://127.0.0.1:8080/a"), true);
   });
 
-  it("is not another sub-domain, port, or tenant of a hosting suffix", () => {
+  it("excludes other subdomains, ports, and tenants of a hosting suffix", () => {
     assert.equal(site("https://example.com/", "https://shop.example.com/"), false);
     assert.equal(site("https://a.github.io/", "https://b.github.io/"), false);
     assert.equal(site("https://www.github.io/", "https://github.io/"), false);
@@ -88,7 +88,7 @@ describe("a site", () => {
     assert.equal(site("https://example.com/", "https://example.org/"), false);
   });
 
-  it("shares its domain with its sub-domains, and not with other tenants", () => {
+  it("shares its domain with its subdomains, not with other tenants", () => {
     const domain = (a: string, b: string) => sameDomain(new URL(a), new URL(b));
     assert.equal(domain("https://example.com/", "https://de.shop.example.com/"), true);
     assert.equal(domain("https://a.github.io/", "https://b.github.io/"), false);

@@ -1,22 +1,19 @@
 import { siteHost } from "./site.ts";
 
-/** Parameters that say where a visitor came from, not what the page is. */
+/** Parameters that identify the visitor's origin, not the page. */
 const trackingParameter =
   /^(utm_|mtm_|pk_|piwik_|matomo_|hsa_|_hs|__hs|vero_|oly_|mc_[ce]id$|[a-z]{1,4}clk?id$|gclsrc$|[gw]braid$|li_fat_id$|igshid$|igsh$|_ga$|_gl$|_gac|mkt_tok$|srsltid$|epik$|_openstat$|spm$|scm$|wickedid$|s_cid$|ncid$|cmpid$|trk$|trkcampaign$|ref_src$|ref_url$|_branch_match_id$|_bta_|ml_subscriber|ck_subscriber_id$|rb_clickid$|s_kwcid$|ef_id$|at_medium$|at_campaign$|fb_action|fb_source$|__cf_chl)/i;
 const sessionParameter =
   /^(phpsessid|jsessionid|aspsessionid.*|asp\.net_sessionid|cfid|cftoken|session_?(id|token|key)|sess_?id|sesskey|osc?sid|zenid|xtcsid|fe_typo_user|_?csrf(_?token)?|_token|_?(wp)?nonce)$/i;
-/** `sid` and `s` are search words on some sites and session ids on others: by their value. */
+/** `sid` and `s` are search terms on some sites and session ids on others; the value decides. */
 const sessionValue = /^[0-9a-f]{24,}$/i;
 /** ASP.NET writes its session into the path as /(S(…))/, Java servers as ;jsessionid=…. */
 const pathSession = /;jsessionid=[^/?;]*|\/\(S\([a-z0-9]+\)\)(?=\/)/gi;
-/** Servers on Windows take every spelling of a path for the same. */
+/** Windows servers ignore the case of paths. */
 const caselessPath = /\.(aspx?|ashx|cfm)$/i;
 const indexPage = /\/(index|default)\.(html?|xhtml|shtml|php\d?|aspx?|jsp|cfm|cgi|pl)$/i;
 
-/**
- * The address that a link is fetched by: without fragment, tracking parameters and session ids. What is
- * left stands exactly as the site wrote it.
- */
+/** The URL to fetch: without fragment, tracking parameters and session ids, otherwise spelled as on the site. */
 export function cleanUrl(url: URL): URL {
   const clean = new URL(url.href);
   clean.hash = "";
@@ -32,9 +29,9 @@ export function cleanUrl(url: URL): URL {
 }
 
 /**
- * The identity of a page: equal for the spellings of one address (scheme, www, default port, trailing and
- * doubled slashes, index pages, fragment, tracking, session ids, parameter order, percent-encoding). Spellings
- * that differ in case are different pages, but where the path is that of a server on Windows.
+ * The identity of a page: equal for all spellings of one URL (scheme, www, default port, trailing and doubled
+ * slashes, index pages, fragment, tracking, session ids, parameter order, percent-encoding). Case matters except in
+ * the paths of Windows servers.
  */
 export function pageKey(url: URL): string {
   const clean = cleanUrl(url);
@@ -47,7 +44,7 @@ export function pageKey(url: URL): string {
   return `${siteHost(clean)}${identity}${query === "" ? "" : `?${query}`}`;
 }
 
-/** Whether `url` is the first page of its host, by whatever spelling. */
+/** Whether `url` is the root page of its host, in any spelling. */
 export function isRoot(url: URL): boolean {
   return pageKey(url) === siteHost(url);
 }
@@ -62,7 +59,7 @@ function isNoise(parameter: string): boolean {
   return /^s(id)?$/i.test(name) && sessionValue.test(value);
 }
 
-/** RFC 3986 6.2.2: unreserved characters decoded, the other escapes in upper case. */
+/** RFC 3986 6.2.2: decodes unreserved characters and upper-cases the other escapes. */
 function normalizeEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (octet) => {
     const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));

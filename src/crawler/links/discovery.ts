@@ -8,13 +8,13 @@ import type { LinkScorer } from "./scoring.ts";
 import type { Site } from "./site.ts";
 import { createSpaceBounds } from "./space-bounds.ts";
 
-/** Takes addresses that were met and puts those that may be followed into the frontier. */
+/** Puts the discovered URLs that may be followed into the frontier. */
 export interface Discovery {
   addLinks(page: ParsedPage, depth: number): void;
-  /** Addresses from sitemaps; those of other sites are passed over. How many belong to the site. */
+  /** Adds URLs from sitemaps and ignores other sites. Returns how many belong to the site. */
   addSitemapPages(addresses: readonly string[]): number;
-  /** Counts the address as met, so that links to it are not followed. */
-  markMet(key: string): void;
+  /** Marks the URL as seen, so that links to it are not followed. */
+  markSeen(key: string): void;
 }
 
 interface DiscoveryContext {
@@ -23,35 +23,35 @@ interface DiscoveryContext {
   records: PageRecords;
   scorer: LinkScorer;
   parameters: EmptyParameters;
-  /** Pages that the crawl may read. */
+  /** Page budget of the crawl. */
   pagesMax: number;
 }
 
-/** Where an address was met. */
+/** Where a URL was found. */
 interface Origin {
   depth: number;
-  /** It is not to be followed from there. */
+  /** The origin asks not to follow it. */
   nofollow: boolean;
-  /** A sitemap names it, so that it is a page that the site means. */
+  /** Listed in a sitemap: the site considers it a page. */
   isNamed: boolean;
 }
 
 const linksOfPageMax = 10_000;
-/** Longer addresses are cut before they are read: they are refused for their length. */
+/** Longer URLs are truncated before parsing; they are refused for their length anyway. */
 const linkCharsMax = 8_192;
-/** Bounds the memory of a crawl; what is met beyond is not followed. */
+/** Bounds the memory of a crawl; further URLs are not followed. */
 const addressesMax = 200_000;
 export function createDiscovery(context: DiscoveryContext): Discovery {
   const { frontier, records, scorer } = context;
-  /** Identities that were met. */
+  /** Identities seen so far. */
   const met = new Set<string>();
-  /** Identities by link as written: the same menu stands on every page. */
+  /** Identities by link as written: the same menu is on every page. */
   const keysByLink = new Map<string, string>();
-  /** Of these, those that were refused as a part of a space without end. */
+  /** Seen identities that were refused as part of an unbounded space. */
   const boundless = new Set<string>();
   const spaceRefusal = createSpaceBounds(context.pagesMax);
 
-  /** The page that a link leads to, or null where it is none of the web. */
+  /** The target of a link, or null if it is not a web page. */
   const resolve = (link: Link): { key: string; url: URL } | null => {
     const url = URL.parse(link.url.slice(0, linkCharsMax));
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -69,7 +69,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
     });
 
   const consider = (link: Link, origin: Origin): FrontierEntry | null => {
-    // Most links of a page were met before: they are not even parsed.
+    // Most links of a page are known: skip parsing them.
     const knownKey = keysByLink.get(link.url);
     const page = knownKey !== undefined && met.has(knownKey) ? { key: knownKey } : resolve(link);
     if (page === null) return null;
@@ -86,7 +86,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
     if (met.size >= addressesMax) return null;
     const { depth } = origin;
     const refusal = refusalOf(url, origin);
-    // Another link to the same page may be one to follow.
+    // Another link to the same page may be followed.
     if (refusal?.final !== false) met.add(key);
     if (refusal === null) {
       const place = scorer.place(url);
@@ -111,7 +111,7 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
       const where = context.site.isSubdomain(url) ? "another sub-domain" : "another site";
       return { outcome: "filter", reason: `It is on ${where}.`, final: true, foreign: true } as const;
     }
-    // First, since it bounds the parameters that are compared next.
+    // First, since it bounds the parameters compared next.
     const unfit = linkRefusal(url);
     const empty = unfit === null ? context.parameters.emptyIn(url) : null;
     if (empty !== null) {
@@ -130,13 +130,13 @@ export function createDiscovery(context: DiscoveryContext): Discovery {
     const taken = frontier.add(entries, place);
     for (const [index, { key, url, depth }] of entries.entries()) {
       if (taken[index]) continue;
-      const reason = "More pages were waiting than are kept.";
+      const reason = "The queue of waiting pages was full.";
       records.set(key, { url, outcome: "limit", reason, status: null, depth });
     }
   };
 
   return {
-    markMet: (key) => met.add(key),
+    markSeen: (key) => met.add(key),
     addLinks(page, depth) {
       const links = page.links.slice(0, linksOfPageMax);
       queue(

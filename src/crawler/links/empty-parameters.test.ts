@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { createEmptyParameters } from "./empty-parameters.ts";
 
 const at = (path: string) => new URL(path, "https://example.com/");
-/** `count` addresses of one path that all say what the path itself says. */
+/** `count` URLs of one path whose content equals that of the path itself. */
 function learnt(path: string, name: string, count: number) {
   const parameters = createEmptyParameters();
   parameters.crawled(at(path));
@@ -14,7 +14,7 @@ function learnt(path: string, name: string, count: number) {
 }
 
 describe("a parameter", () => {
-  it("is empty on a path where its values gave the same page again and again", () => {
+  it("is empty on a path after its values repeatedly yielded the same page", () => {
     assert.equal(learnt("/a", "sid", 2).emptyIn(at("/a?sid=new")), null);
     const parameters = learnt("/a", "sid", 3);
     assert.equal(parameters.emptyIn(at("/a?sid=new")), "sid");
@@ -23,7 +23,7 @@ describe("a parameter", () => {
     assert.equal(parameters.emptyIn(at("/b?sid=new")), null);
   });
 
-  it("is empty everywhere after two paths, of pages that were crawled under another value", () => {
+  it("is empty everywhere after two such paths with crawled pages under another value", () => {
     const parameters = learnt("/a", "sid", 3);
     parameters.crawled(at("/b?sid=first"));
     for (let index = 0; index < 3; index++) {
@@ -34,7 +34,7 @@ describe("a parameter", () => {
     assert.equal(parameters.emptyIn(at("/never-crawled?sid=twice")), null);
   });
 
-  it("is never empty when one of its values gave a page of its own, whatever came before and after", () => {
+  it("is never empty once one of its values yielded a distinct page, before or after", () => {
     const parameters = learnt("/a", "id", 5);
     parameters.crawled(at("/product?id=1"));
     parameters.crawled(at("/product?id=2"));

@@ -1,35 +1,35 @@
 /**
- * Finds out which parameters make no other page: a session id with a name of its own, a token, a mark of where the
- * visitor came from. What they are called is known for few of them, so that it is learned from pages that say the same.
+ * Detects parameters that do not change the page: session ids, tokens and campaign tags with unknown names. Learns
+ * them from pages with equal content.
  */
 export interface EmptyParameters {
-  /** A page of its own was found at `url`. */
+  /** A distinct page was found at `url`. */
   crawled(url: URL): void;
-  /** The page at `url` says the same as the one at `twin`, which was crawled. */
+  /** The page at `url` equals the crawled one at `twin`. */
   repeated(url: URL, twin: URL): void;
-  /** The parameter by which alone `url` differs from an address that was crawled, where it is known to be empty. */
+  /** The empty parameter by which alone `url` differs from a crawled URL, or null. */
   emptyIn(url: URL): string | null;
 }
 
-/** What is known of the addresses of one path. */
+/** What is known about the URLs of one path. */
 interface Place {
-  /** Parameters of the addresses that gave a page of their own. */
+  /** Parameters of the URLs that yielded distinct pages. */
   crawled: Map<string, string>[];
-  /** How many addresses said the same as another, though they differed in this parameter. */
+  /** How many URLs had equal content though they differed in this parameter. */
   repeats: Map<string, number>;
 }
 
-/** Repetitions of one path after which a parameter is empty there, and paths after which it is so everywhere. */
+/** Repetitions on one path that make a parameter empty there, and paths that make it empty everywhere. */
 const repeatsNeeded = 3;
 const placesNeeded = 2;
-/** Bounds of memory, and of the addresses of one path that another is compared with. */
+/** Bounds on memory and on comparisons per path. */
 const placesMax = 5_000;
 const crawledOfPlaceMax = 50;
 const namesMax = 200;
 
 export function createEmptyParameters(): EmptyParameters {
   const places = new Map<string, Place>();
-  /** Parameters that made a page of its own somewhere: they are never empty. */
+  /** Parameters that made a distinct page somewhere; they are never empty. */
   const telling = new Set<string>();
   const placesByName = new Map<string, number>();
 
@@ -81,12 +81,12 @@ export function createEmptyParameters(): EmptyParameters {
   };
 }
 
-/** Why an address is not fetched that differs in the parameter `name` alone, as a sentence. */
+/** Why a URL that differs only in the parameter `name` is not fetched, as a sentence. */
 export function emptyReason(name: string): string {
-  return `Its parameter '${name.slice(0, 40)}' gave the same page again and again.`;
+  return `Its parameter '${name.slice(0, 40)}' repeatedly yielded the same page.`;
 }
 
-/** Names of the parameters that one has and the other has not, or has otherwise. */
+/** Names of the parameters that only one has, or whose values differ. */
 function differing(a: Map<string, string>, b: Map<string, string>): string[] {
   const names = new Set([...a.keys(), ...b.keys()]);
   return [...names].filter((name) => a.get(name) !== b.get(name));

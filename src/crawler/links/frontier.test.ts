@@ -20,7 +20,7 @@ function keys(frontier: Frontier): string[] {
 }
 
 describe("a frontier", () => {
-  it("gives pages level by level for bfs", () => {
+  it("returns pages level by level for bfs", () => {
     const frontier = createFrontier("bfs", 100);
     frontier.add([entry("a"), entry("b")]);
     assert.equal(frontier.next()?.key, "a");
@@ -36,7 +36,7 @@ describe("a frontier", () => {
     assert.deepEqual(keys(frontier), ["a1", "a2", "b"]);
   });
 
-  it("puts what comes from elsewhere behind the links of pages", () => {
+  it("puts pages from other sources behind the links of pages", () => {
     for (const strategy of ["bfs", "dfs"] as const) {
       const frontier = createFrontier(strategy, 100);
       frontier.add([entry("a"), entry("b")]);
@@ -45,7 +45,7 @@ describe("a frontier", () => {
     }
   });
 
-  it("gives the highest score for bestfirst, equal ones in their order", () => {
+  it("returns the highest score first for bestfirst, equal scores in order of arrival", () => {
     const frontier = createFrontier("bestfirst", 1_000);
     frontier.add([entry("low", 1), entry("high", 9), entry("mid", 5), entry("mid2", 5)]);
     assert.deepEqual(keys(frontier), ["high", "mid", "mid2", "low"]);
@@ -58,7 +58,7 @@ describe("a frontier", () => {
     );
   });
 
-  it("raises a waiting page, gives it once, and never lowers one", () => {
+  it("raises a waiting page, returns it once, and never lowers one", () => {
     const frontier = createFrontier("bestfirst", 100);
     frontier.add([entry("a", 1), entry("b", 5)]);
     frontier.raise("a", to(9));
@@ -68,7 +68,7 @@ describe("a frontier", () => {
     assert.deepEqual(keys(frontier), ["a", "b"]);
   });
 
-  it("lets what is learned of a group of links count at once for all of it that waits", () => {
+  it("applies what is learned about a group of links to all its waiting pages immediately", () => {
     let liked = "";
     const frontier = createFrontier("bestfirst", 100, ({ section }) => (section === liked ? 10 : 0));
     frontier.add([entry("a1", 5, "a"), entry("a2", 4, "a"), entry("b1", 3, "b"), entry("b2", 2, "b")]);
@@ -88,7 +88,7 @@ describe("a frontier", () => {
   });
 
   for (const strategy of ["bestfirst", "bfs", "dfs"] as const) {
-    it(`is bounded for ${strategy}, and says what found no room`, () => {
+    it(`is bounded for ${strategy} and reports rejected entries`, () => {
       const frontier = createFrontier(strategy, 3);
       assert.deepEqual(frontier.add(["a", "b", "c", "d"].map((key) => entry(key))), [
         true,
@@ -110,7 +110,7 @@ describe("a frontier", () => {
     });
   }
 
-  it("forgets what it has given for bfs", () => {
+  it("releases the pages it has returned for bfs", () => {
     const frontier = createFrontier("bfs", 10_000);
     for (let round = 0; round < 5_000; round++) {
       frontier.add([entry(String(round))]);

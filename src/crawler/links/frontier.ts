@@ -6,40 +6,40 @@ import type { LinkPlace } from "./scoring.ts";
 export interface FrontierEntry {
   /** Its identity, see `pageKey`. */
   key: string;
-  /** The address it is fetched by. */
+  /** The URL to fetch. */
   url: string;
   depth: number;
   /** For bestfirst: higher is fetched earlier. */
   score: number;
-  /** What it has in common with others. */
+  /** Traits it shares with other links. */
   traits: LinkTraits;
-  /** What its address tells, where it was scored. */
+  /** What its URL reveals, if it was scored. */
   place: LinkPlace | null;
 }
 
-/** The score that one more link gives to a page that waits. */
+/** The score that one more link gives to a waiting page. */
 type Rescore = (waiting: FrontierEntry) => { score: number; traits: LinkTraits };
 
-/** The pages that are known and not fetched yet, in the order of the strategy. */
+/** Known pages that are not fetched yet, in the order of the strategy. */
 export interface Frontier {
   readonly size: number;
   /**
-   * Adds the new links of one page, in their order on the page; `last` puts them behind everything that
-   * waits. False for each that found no room.
+   * Adds the new links of one page in page order; `last` puts them behind everything that waits. False for each one
+   * rejected for lack of room.
    */
   add(entries: readonly FrontierEntry[], place?: "last"): boolean[];
-  /** Another link to a page was met: where it waits and scores matter, the higher one counts. */
+  /** Another link to a known page was found: if the page waits and scores matter, the higher score counts. */
   raise(key: string, rescore: Rescore): void;
-  /** The page that `next` would give. */
+  /** The page that `next` will return. */
   peek(): FrontierEntry | undefined;
   next(): FrontierEntry | undefined;
-  /** Empties it. */
+  /** Removes and returns all entries. */
   drain(): FrontierEntry[];
 }
 
 /**
- * `entriesMax` bounds the memory; what comes when it is full is not taken. `preference` is what links with these
- * traits are worth beside their scores; bestfirst asks for it anew each time.
+ * `entriesMax` bounds memory; entries beyond it are rejected. `preference` is the current bonus of links with these
+ * traits; bestfirst evaluates it on each call.
  */
 export function createFrontier(
   strategy: CrawlStrategy,
@@ -62,7 +62,7 @@ function createList(strategy: "bfs" | "dfs", entriesMax: number): Frontier {
     add(added, place) {
       const room = Math.max(0, entriesMax - size());
       const taken = added.slice(0, room);
-      // The last one in is the next one out: the first link of the page has to be the last one in.
+      // Last in, first out: the first link of the page must be pushed last.
       if (strategy === "dfs") taken.reverse();
       if (strategy === "dfs" && place === "last") entries = [...taken, ...entries];
       else for (const entry of taken) entries.push(entry);
@@ -90,7 +90,7 @@ function createList(strategy: "bfs" | "dfs", entriesMax: number): Frontier {
   };
 }
 
-/** Links with the same traits, whose preference is always the same. */
+/** Links with the same traits and so the same preference. */
 interface Group {
   traits: LinkTraits;
   heap: MaxHeap<Node>;
@@ -99,22 +99,22 @@ interface Group {
 interface Node {
   entry: FrontierEntry;
   score: number;
-  /** Position of arrival: equal scores are fetched in their order. */
+  /** Order of arrival: breaks ties between equal scores. */
   order: number;
 }
 
-/** Groups beyond share one without traits: a trap has any number of folders. */
+/** Further groups share one without traits: a crawler trap has any number of folders. */
 const groupsMax = 200;
 const noTraits: LinkTraits = { section: "", type: null };
 
 /**
- * The frontier of bestfirst. Pages wait in groups of the same traits, best score first; the next page is the best
- * of the groups' first ones, with their preferences of now. So what a crawl learns counts at once for all that
- * waits, and nothing is sorted anew.
+ * The frontier of bestfirst. Pages wait in groups with equal traits, best score first; the next page is the best
+ * among the heads of the groups under current preferences. What a crawl learns so applies to all waiting pages
+ * immediately, without sorting again.
  */
 function createBestFirst(entriesMax: number, preference: (traits: LinkTraits) => number): Frontier {
   const groups = new Map<string, Group>();
-  // A raised entry stands in the heaps twice; the node with an outdated score is passed over.
+  // A raised entry is in the heaps twice; the node with the outdated score is skipped.
   const waiting = new Map<string, Node>();
   let nodes = 0;
   let arrivals = 0;
@@ -170,7 +170,7 @@ function createBestFirst(entriesMax: number, preference: (traits: LinkTraits) =>
       }),
     raise(key, rescore) {
       const node = waiting.get(key);
-      // Raising without end would grow the heaps.
+      // Unlimited raising would grow the heaps.
       if (node === undefined || nodes >= 2 * entriesMax) return;
       const { score, traits } = rescore(node.entry);
       if (score > node.score) push({ ...node.entry, score, traits });
@@ -198,7 +198,7 @@ function isBefore(a: Node, b: Node): boolean {
   return a.score !== b.score ? a.score > b.score : a.order < b.order;
 }
 
-/** A binary heap: the item that is before all others is at hand, the rest in no order. */
+/** A binary heap with the greatest item at the top. */
 interface MaxHeap<Item> {
   push(item: Item): void;
   peek(): Item | undefined;
@@ -208,7 +208,7 @@ interface MaxHeap<Item> {
 function createMaxHeap<Item>(isBefore: (a: Item, b: Item) => boolean): MaxHeap<Item> {
   const items: Item[] = [];
 
-  /** Swaps the items where the lower one is before the upper one. */
+  /** Swaps the items if the lower one belongs above the upper one. */
   const swap = (lower: number, upper: number): boolean => {
     const [a, b] = [items[lower], items[upper]];
     if (a === undefined || b === undefined || !isBefore(a, b)) return false;

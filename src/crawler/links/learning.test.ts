@@ -5,7 +5,7 @@ import { createLearning } from "./learning.ts";
 const inFolder = (section: string) => ({ section, type: null });
 
 describe("what a crawl learns", () => {
-  it("prefers folders whose pages gave something new to those whose pages did not", () => {
+  it("prefers folders whose pages yielded something new", () => {
     const learning = createLearning();
     assert.equal(learning.preference(inFolder("branches")), 0);
     for (let page = 0; page < 3; page++) {
@@ -18,7 +18,7 @@ describe("what a crawl learns", () => {
     assert.equal(learning.preference(inFolder("")), 0);
   });
 
-  it("lowers page types that were read, those that gave nothing most", () => {
+  it("lowers page types already read, most of all those that yielded nothing", () => {
     const learning = createLearning();
     learning.learn({ section: "", type: "contact" }, 3);
     learning.learn({ section: "", type: "about" }, 0);
@@ -28,7 +28,7 @@ describe("what a crawl learns", () => {
     assert.equal(learning.preference({ section: "", type: "team" }), 0);
   });
 
-  it("stays within bounds, whatever a site does", () => {
+  it("stays within bounds on any site", () => {
     const learning = createLearning();
     for (let page = 0; page < 5_000; page++) {
       learning.learn({ section: `folder-${page}`, type: "news" }, page % 2);
@@ -38,7 +38,7 @@ describe("what a crawl learns", () => {
     assert.equal(learning.preference(inFolder("folder-4999")), 0);
   });
 
-  it("learns nothing of folders where nobody tells of gains", () => {
+  it("learns nothing about folders if gains are not reported", () => {
     const learning = createLearning();
     learning.learn(inFolder("a"), null);
     assert.equal(learning.preference(inFolder("a")), 0);

@@ -1,32 +1,32 @@
 import type { PageType } from "../page-types/page-type-words.ts";
 
-/** What links have in common that is learned from: the folder that they lead into, and the type of page. */
+/** Traits to learn from: the folder that a link leads to, and its page type. */
 export interface LinkTraits {
-  /** Empty for pages in no folder: they have nothing in common. */
+  /** Empty for pages in no folder: these have nothing in common. */
   section: string;
   type: PageType | null;
 }
 
-/** What a crawl learns from its pages about the links that wait. */
+/** What a crawl learns from its pages about waiting links. */
 export interface Learning {
-  /** What links with these traits are worth more, or less, than they say themselves; about -40 to 12. */
+  /** The bonus or penalty for links with these traits; about -40 to 12. */
   preference(traits: LinkTraits): number;
-  /** A page was crawled. `gain`: how much it gave that no page before had given; null where nobody tells. */
+  /** A page was crawled. `gain`: how much it added to all earlier pages; null if not reported. */
   learn(traits: LinkTraits, gain: number | null): void;
 }
 
 interface Tally {
   pages: number;
-  /** Pages that gave something new. */
+  /** Pages that yielded something new. */
   gaining: number;
 }
 
 const sectionWeight = 25;
-/** Each page of a type that was crawled lowers the next one: a site's second contact form tells little. */
+/** Each crawled page of a type lowers the next one: a second contact form adds little. */
 const repeatedType = { gaining: 3, idle: 10, pagesMax: 3 };
-/** Before anything is known every second page gives something. */
+/** Prior: every second page yields something. */
 const prior: Tally = { pages: 2, gaining: 1 };
-/** A site has some dozens of folders; traps have any number. */
+/** A site has some dozens of folders; crawler traps have any number. */
 const sectionsMax = 500;
 
 export function createLearning(): Learning {
@@ -52,7 +52,7 @@ export function createLearning(): Learning {
     learn({ section, type }, gain) {
       const gaining = gain !== null && gain > 0 ? 1 : 0;
       if (type !== null) count(types, type, gaining);
-      // Without a word on gains, pages of a folder tell nothing about its other pages.
+      // Without reported gains, the pages of a folder say nothing about its other pages.
       if (gain === null) return;
       if (section !== "" && (sections.has(section) || sections.size < sectionsMax)) {
         count(sections, section, gaining);

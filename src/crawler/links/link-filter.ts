@@ -1,6 +1,6 @@
 import { decodeUrlPart } from "../../text/http-url.ts";
 
-/** Files that are no pages, by the extension of the path. */
+/** Extensions of files that are not pages. */
 const fileExtensions = new Set(
   [
     "jpg jpeg jpe png gif webp avif svg svgz ico bmp tif tiff heic psd ai eps raw",
@@ -12,7 +12,7 @@ const fileExtensions = new Set(
   ].flatMap((group) => group.split(" ")),
 );
 
-/** Path segments of doors to accounts and purchases, behind which nothing is public. */
+/** Path segments of accounts, carts and checkouts, behind which nothing is public. */
 const privateSegments = new Set(
   [
     "login log-in log_in signin sign-in logout log-out signout sign-out wp-login.php login.php logout.php",
@@ -23,10 +23,10 @@ const privateSegments = new Set(
   ].flatMap((group) => group.split(" ")),
 );
 
-/** Parameters that do something, or show the same page in another way. */
+/** Parameters that trigger an action or show the same page differently. */
 const actionParameter =
   /^(add[-_]?to[-_]?cart|add[-_]?to[-_]?wishlist|remove[-_]?item|remove_from|replytocom|share|print|printable|wc-ajax|yith_wcan|doing_wp_cron|login|logout|redirect_to|return_?to|returnurl|sort|sort_?by|order_?by|sort_?order|sortdir|tmpl|preview|action)$/i;
-/** Where a value is a number, the parameter rather names a record than an order or an action. */
+/** A numeric value more likely names a record than a sort order or an action. */
 const harmlessValue = /^\d+$/;
 
 /** `href="/tel:+49…"`, a frequent mistake. */
@@ -48,8 +48,8 @@ const segmentsMax = 15;
 const parametersMax = 6;
 
 /**
- * Why a link of the site is not followed, as a sentence, or null. Looks at the address alone: files,
- * accounts and carts, actions, and spaces of addresses without end.
+ * Why a link of the site is not followed, as a sentence, or null. Judges the URL alone: files, accounts and carts,
+ * actions, unbounded spaces.
  */
 export function linkRefusal(url: URL): string | null {
   if (url.href.length > urlCharsMax) return `The address is longer than ${urlCharsMax} characters.`;
@@ -63,14 +63,14 @@ export function linkRefusal(url: URL): string | null {
   if (extension !== undefined && fileExtensions.has(extension))
     return `It is a file (.${extension}), not a page.`;
   if (segments.some((segment) => privateSegments.has(segment))) {
-    return "It leads to an account, a cart or a machine's interface.";
+    return "It leads to an account, a cart or a machine interface.";
   }
   const parameters = [...url.searchParams];
   const action = parameters.find(([name, value]) => actionParameter.test(name) && !harmlessValue.test(value));
-  if (action) return `Its parameter '${action[0].slice(0, 40)}' does something or reorders a page.`;
-  if (isCalendarPage(url, segments, parameters)) return "It is a date of a calendar, which has no end.";
+  if (action) return `Its parameter '${action[0].slice(0, 40)}' triggers an action or reorders a page.`;
+  if (isCalendarPage(url, segments, parameters)) return "It is a date in a calendar, which is endless.";
   if (parameters.length > parametersMax) return `It has more than ${parametersMax} parameters.`;
-  if (segments.length > segmentsMax || repeats(segments)) return "Its path repeats itself without end.";
+  if (segments.length > segmentsMax || repeats(segments)) return "Its path repeats endlessly.";
   return null;
 }
 
@@ -82,7 +82,7 @@ function isCalendarPage(url: URL, segments: string[], parameters: [string, strin
   return segments.some((segment) => calendarSegment.test(segment)) && datePathEnd.test(url.pathname);
 }
 
-/** A relative link that is resolved against a path that is not a folder grows on every page: /a/b/a/b/a. */
+/** A relative link resolved against a path that is not a folder grows on every page: /a/b/a/b/a. */
 function repeats(segments: string[]): boolean {
   const counts = new Map<string, number>();
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);

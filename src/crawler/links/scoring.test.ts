@@ -20,7 +20,7 @@ function orderWith(scorer: LinkScorer, links: [path: string, text: string, depth
 }
 
 describe("createLinkScorer", () => {
-  it("prefers the target pages in their order to everything else", () => {
+  it("prefers the target pages, in their order, to everything else", () => {
     const found = order([
       ["/products/chair-12", "Chair"],
       ["/blog/why-wood", "Why we love wood"],
@@ -33,7 +33,7 @@ describe("createLinkScorer", () => {
     assert.equal(found.at(-1), "Privacy");
   });
 
-  it("prefers prices, references, answers, support and partners where they are asked for, in many languages", () => {
+  it("prefers prices, references, answers, support and partners on request, in many languages", () => {
     const rest: [string, string][] = [
       ["/kontakt", "Kontakt"],
       ["/impressum", "Impressum"],
@@ -66,7 +66,7 @@ describe("createLinkScorer", () => {
     );
   });
 
-  it("reads texts and addresses alike, in many languages", () => {
+  it("reads texts and URLs alike, in many languages", () => {
     const rest: [string, string][] = [
       ["/seite-1", "Erste Seite"],
       ["/p/2", "第二页"],
@@ -83,7 +83,7 @@ describe("createLinkScorer", () => {
     }
   });
 
-  it("takes an overview before its single posts, and the legal notice for contact", () => {
+  it("prefers an overview to its single posts, and the legal notice for contact", () => {
     assert.equal(
       order([
         ["/blog/contacting-people", "A post"],
@@ -103,7 +103,7 @@ describe("createLinkScorer", () => {
     );
   });
 
-  it("looks for other words as they stand, and knows usual names of the types", () => {
+  it("matches other words literally, and knows common names of the types", () => {
     const links: [string, string][] = [
       ["/a", "Something"],
       ["/pricing", "Pricing"],
@@ -115,7 +115,7 @@ describe("createLinkScorer", () => {
     assert.equal(order(links, ["constructor", "__proto__", ""]).length, 3);
   });
 
-  it("prefers near and plain pages where nothing else tells", () => {
+  it("prefers near pages with plain URLs if there is no other signal", () => {
     const found = order(
       [
         ["/a/b/c/d", "deep path"],
@@ -146,13 +146,13 @@ describe("createLinkScorer", () => {
     assert.equal(orderWith(unknown, links)[0], "Contact");
   });
 
-  it("takes no word of two letters for a language that is none", () => {
+  it("ignores two-letter words that are not languages", () => {
     const scorer = createLinkScorer(targets);
     scorer.startAt(new URL("https://example.com/"), "en");
     assert.equal(scorer.place(new URL("https://example.com/pr/contact")).penalty, 3);
   });
 
-  it("takes a page below the branches or the team for one of them, and a post below the blog for less", () => {
+  it("takes a page below branches or team for one of them, and values a post below the blog less", () => {
     const found = order(
       [
         ["/blog/a-walk-in-spring", "A walk in spring"],
@@ -165,7 +165,7 @@ describe("createLinkScorer", () => {
     assert.deepEqual(found.slice(0, 2), ["Edina", "Ada Northcott"]);
   });
 
-  it("values a page whose text and address agree no higher than the best page of its type", () => {
+  it("values a page with matching text and URL no higher than the best page of its type", () => {
     const found = order(
       [
         ["/news", "News"],
@@ -176,7 +176,7 @@ describe("createLinkScorer", () => {
     assert.equal(found[0], "Rendez-vous");
   });
 
-  it("prefers pages below a branch's page and the site's own to those of other branches", () => {
+  it("prefers pages below a branch's page, and the site's own, to those of other branches", () => {
     const scorer = createLinkScorer(targets);
     const links: [string, string][] = [
       ["/stores/york", "York"],

@@ -11,33 +11,33 @@ import {
   sectionOf,
 } from "./site-section.ts";
 
-/** What the address of a link tells of its page, worked out once for all links to it. */
+/** What a link's URL reveals about its page; computed once for all links to it. */
 export interface LinkPlace {
-  /** How well the address names a wanted page type, 0 to 1. */
+  /** How well the URL names a wanted page type, 0 to 1. */
   likelihood: number;
-  /** What a page of that type is worth at most. */
+  /** Maximum value of a page of that type. */
   worthMax: number;
   type: PageType | null;
   penalty: number;
-  /** First folder of the path, empty for pages that are in none. */
+  /** First folder of the path; empty for pages in none. */
   section: string;
 }
 
 export interface LinkScore {
-  /** How promising a link is for bestfirst: higher is fetched earlier. Roughly -80 to 100. */
+  /** Priority for bestfirst: higher is fetched earlier. Roughly -80 to 100. */
   score: number;
-  /** The page type that the link names best. */
+  /** The page type that the link matches best. */
   type: PageType | null;
 }
 
 export interface LinkScorer {
   place(url: URL): LinkPlace;
   score(place: LinkPlace, text: string, depth: number): LinkScore;
-  /** The start page was found at `url`, in this language (BCP 47) where it says so. */
+  /** The start page was found at `url`, with its stated language (BCP 47) or null. */
   startAt(url: URL, language: string | null): void;
 }
 
-/** Other words that users have for the page types of the table. */
+/** Synonyms that users have for the page types of the table. */
 const aliases: Record<string, PageType> = {
   "about-us": "about",
   company: "about",
@@ -60,8 +60,8 @@ const aliases: Record<string, PageType> = {
 };
 
 /**
- * Worth of a page type that was not asked for, beside one that was: contact details stand in legal notices
- * (required by law in much of Europe), people stand on about pages.
+ * Value of a page type that was not requested, relative to one that was: legal notices (required by law in much of
+ * Europe) have contact details, about pages have people.
  */
 const related: Partial<Record<PageType, Partial<Record<PageType, number>>>> = {
   contact: { imprint: 0.9, about: 0.4 },
@@ -72,26 +72,26 @@ const related: Partial<Record<PageType, Partial<Record<PageType, number>>>> = {
 };
 const otherTypeWorth = 0.15;
 /**
- * What a page has of the worth of the folder that it is in. A page below the branches is one branch with its own
+ * The share of a folder's value that a page inside it inherits. A page below the branches is one branch with its own
  * telephone, one below the team is a person; a post below a blog is no overview of the blog.
  */
 const inheritedShares: Partial<Record<PageType, number>> = { contact: 0.95, team: 0.8, news: 0.1, blog: 0.1 };
 const inherited = (type: PageType | null): number =>
   (type === null ? undefined : inheritedShares[type]) ?? 0.25;
-/** Each target counts less than the one before it, down to a share at which all others follow. */
+/** Each target counts less than the one before it, down to a minimum share. */
 const targetWorth = { step: 0.15, least: 0.5 };
-/** A version in another language repeats what the start page's own language says. */
+/** A version in another language repeats the start page's own language. */
 const otherLanguagePenalty = 30;
 /** Likelihood of any page below a branch's start page: between the first and the last of the default targets. */
 const ownSectionLikelihood = 0.7;
-/** More than any name is worth: contacts in a section beside the start page's are another branch's. */
+/** Exceeds every name match: contacts in a neighbouring section belong to another branch. */
 const besidePenalty = 110;
 
-/** Lists of other pages, and texts that are the same everywhere. */
+/** Listings and boilerplate texts. */
 const lowValueWords =
   /^(tag|tags|category|categories|kategorie|schlagwort|archive|archives|author|page|seite|sitemap|cookie|cookies|agb|terms|conditions|privacy|search|suche|faq|testimonials|gallery|galerie)$/;
 
-/** `targetPages`: page types in the order of preference; other words are looked for as they stand. */
+/** `targetPages`: page types in order of preference; other words are matched literally. */
 export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
   const words = createWordReader(targetPages);
   const language = createLanguagePreference();
@@ -124,7 +124,7 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
     },
     score(place, text, depth) {
       const byText = words(text);
-      // Text and address that agree make it surer what a page is, not worth more than such a page.
+      // Agreement of text and URL raises the confidence in a page's type, not the value of such a page.
       const either = 1 - (1 - byText.worth) * (1 - place.likelihood);
       const likelihood = Math.min(either, Math.max(byText.worthMax, place.worthMax));
       const score = 100 * likelihood - place.penalty - 6 * Math.min(5, depth - 1);
@@ -135,7 +135,7 @@ export function createLinkScorer(targetPages: readonly string[]): LinkScorer {
 
 const noSection = { likelihood: 0, penalty: 0 };
 
-/** What a page is worth to a crawl that begins at one branch or business of several on its host. */
+/** The value of a page for a crawl that starts at one of several branches or businesses on a host. */
 function sectionWorth(place: string, section: string): typeof noSection {
   if (isWithin(place, section)) return { likelihood: ownSectionLikelihood, penalty: 0 };
   return { likelihood: 0, penalty: isBeside(place, section) ? besidePenalty : 0 };
@@ -151,14 +151,14 @@ function addressPenalty(url: URL, segments: string[]): number {
 interface WordWorth {
   /** How well the words name a wanted page, 0 to 1. */
   worth: number;
-  /** What a page of the type that they name is worth at most. */
+  /** Maximum value of a page of the type they name. */
   worthMax: number;
   type: PageType | null;
   isLowValue: boolean;
 }
 
-/** Texts whose worth is remembered: a site's menu stands on each of its pages. */
-const rememberedMax = 20_000;
+/** Cached texts: a site's menu is on every page. */
+const cachedMax = 20_000;
 
 function createWordReader(targetPages: readonly string[]): (text: string) => WordWorth {
   const worths = typeWorth(targetPages);
@@ -167,7 +167,7 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
   );
   own.delete("");
   const asksFurther = [...worths.keys()].some((type) => Object.hasOwn(furtherPageTypeWords, type));
-  const remembered = new Map<string, WordWorth>();
+  const cached = new Map<string, WordWorth>();
   const read = (text: string): WordWorth => {
     const folded = foldWords(text);
     const ownWorth = ownWordShare(folded, own);
@@ -190,11 +190,11 @@ function createWordReader(targetPages: readonly string[]): (text: string) => Wor
     return found;
   };
   return (text) => {
-    const known = remembered.get(text);
+    const known = cached.get(text);
     if (known !== undefined) return known;
     const found = read(text);
-    if (remembered.size >= rememberedMax) remembered.clear();
-    remembered.set(text, found);
+    if (cached.size >= cachedMax) cached.clear();
+    cached.set(text, found);
     return found;
   };
 }

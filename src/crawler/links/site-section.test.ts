@@ -23,7 +23,7 @@ describe("the section of a URL", () => {
     }
   });
 
-  it("is otherwise the path with everything below it, however it is spelled", () => {
+  it("is otherwise the path with everything below it, in any spelling", () => {
     for (const url of [
       "https://www.chain.example/stores/leeds",
       "http://chain.example/Stores/Leeds/",

@@ -2,16 +2,15 @@ import { decodeUrlPart } from "../../text/http-url.ts";
 import { matchPageTypes } from "../page-types/page-types.ts";
 import { pageKey } from "./canonical-url.ts";
 
-/*
- * Which pages of a website belong to the URL that its crawl starts from. `chain.com/stores/leeds` stands for its section:
- * that page and everything below it. The rest of the site belongs to the chain. A URL whose path is only a language, a
- * home page or a standard page (`firma.de/de/kontakt`) stands for the whole site.
- *
- * Sections and places of pages are strings of the same form: host, path without language and file extension, query. The
- * section of a whole site is its host.
+/**
+ * Which pages of a website belong to a crawl's start URL. `chain.com/stores/leeds` denotes its section: that page and
+ * everything below it; the rest of the site belongs to the chain. A URL whose path is only a language, a home page or
+ * a standard page (`firma.de/de/kontakt`) denotes the whole site.
+ * Sections and places of pages are strings of the same form: host, path without language and file extension, query.
+ * The section of a whole site is its host.
  */
 
-/** What campaigns use of this file. */
+/** Used by campaigns. */
 export const siteAddresses = { keyOf: pageKey, sectionOf, placeOf, isWithin, sectionsAround, ownSections };
 
 const homeName =
@@ -20,23 +19,23 @@ const homeName =
 /** Whether a path segment names a home page. */
 export const isHomeName = (name: string): boolean => homeName.test(name);
 
-/** The section that a URL stands for. */
+/** The section that a URL denotes. */
 export function sectionOf(url: URL): string {
   const { host, parts, query } = readPlace(url);
   const isGeneral = (name: string) => isHomeName(name) || (query === "" && isStandardPage(name));
   const end = parts.findLastIndex((name) => !isGeneral(decodeUrlPart(name)));
   const path = parts.slice(0, end + 1);
-  // The query of a home page rarely selects content: it names a language or where visitors come from.
+  // The query of a home page rarely selects content: it sets a language or tracks the visitor's origin.
   if (path.length === 0) return host;
   return joined({ host, parts: path, query: path.length === parts.length ? query : "" });
 }
 
-/** Where a page is. */
+/** The place of a page. */
 export function placeOf(page: URL): string {
   return joined(readPlace(page));
 }
 
-/** Whether a page, or another section as a whole, lies in a section. */
+/** Whether a page or a whole section lies in a section. */
 export function isWithin(place: string, section: string): boolean {
   const [path = "", query = ""] = place.split("?", 2);
   const [sectionPath = "", sectionQuery = ""] = section.split("?", 2);
@@ -45,7 +44,7 @@ export function isWithin(place: string, section: string): boolean {
   return sectionQuery === "" || sectionQuery.split("&").every((parameter) => parameters.includes(parameter));
 }
 
-/** The sections around a section, the whole site first. */
+/** The enclosing sections, the whole site first. */
 export function sectionsAround(section: string): string[] {
   const [path = "", query] = section.split("?", 2);
   const parts = path.split("/");
@@ -54,9 +53,9 @@ export function sectionsAround(section: string): string[] {
 }
 
 /**
- * The sections that belong to a crawl's start URL. A redirect adds the section of its target. When a branch's page
+ * The sections that belong to a crawl's start URL. A redirect adds the section of its target. If a branch's page
  * redirects to the chain's home page, the site still belongs to the chain.
- * @param startPage where the start page was found, null if it was not.
+ * @param startPage where the start page was found; null if it was not.
  */
 export function ownSections(start: URL, startPage: URL | null): string[] {
   const asked = sectionOf(start);
@@ -65,7 +64,7 @@ export function ownSections(start: URL, startPage: URL | null): string[] {
 }
 
 /**
- * Whether a page lies in a section next to this one: `/stores/york` is beside `/stores/leeds`. Standard pages, such as
+ * Whether a page lies in a neighbouring section: `/stores/york` is beside `/stores/leeds`. Standard pages, such as
  * `/stores/contact`, are not.
  */
 export function isBeside(place: string, section: string): boolean {
@@ -104,10 +103,10 @@ function readPlace(url: URL): Place {
 const joined = ({ host, parts, query }: Place): string =>
   [host, ...parts].join("/") + (query === "" ? "" : `?${query}`);
 
-/** Whether a path segment is the name of a page that most sites have: contact, about, team, news and the like. */
+/** Whether a path segment names a page that most sites have: contact, about, team, news. */
 const isStandardPage = (name: string): boolean => [...matchPageTypes(name).values()].includes(1);
 
-/** Languages that websites have versions of, by ISO 639-1. */
+/** ISO 639-1 languages of website versions. */
 const languages = new Set(
   "af ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk ko lt lv mk ms mt nb nl nn no pl pt ro ru sk sl sq sr sv ta th tr uk ur uz vi zh".split(
     " ",
@@ -116,13 +115,13 @@ const languages = new Set(
 const languageParameter = /^(lang|language|locale|hl|l|lng|sprache|langue|idioma)$/i;
 
 interface LanguagePreference {
-  /** The start page was found at `url`, in this language (BCP 47) where it says so. */
+  /** The start page was found at `url`, with its stated language (BCP 47) or null. */
   startAt(url: URL, language: string | null): void;
-  /** Whether an address names another language than the start page has. */
+  /** Whether a URL names a language other than the start page's. */
   isOther(url: URL): boolean;
 }
 
-/** Tells versions of a site in other languages by their addresses: /fr/, /pt-br/, ?lang=it. */
+/** Recognizes language versions by their URLs: /fr/, /pt-br/, ?lang=it. */
 export function createLanguagePreference(): LanguagePreference {
   let preferred: string | null = null;
   return {
@@ -146,10 +145,10 @@ function languageOf(url: URL): string | null {
   return null;
 }
 
-/** Whether a part of a path names nothing but a language, as `fr` and `pt-br` do. */
+/** Whether part of a path is only a language tag such as `fr` or `pt-br`. */
 const isLanguageTag = (part: string): boolean => part.length <= 5 && primaryTag(part) !== null;
 
-/** "pt-BR" and "pt_br" are "pt"; null for what names no language. */
+/** "pt-BR" and "pt_br" become "pt"; null if no language is named. */
 function primaryTag(tag: string): string | null {
   const primary = /^([a-z]{2})([-_][a-z]{2,4})?(-.{0,20})?$/i.exec(tag.trim())?.[1]?.toLowerCase();
   return primary !== undefined && languages.has(primary) ? primary : null;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createSpaceBounds } from "./space-bounds.ts";
 
-/** How many of `count` addresses are followed. */
+/** How many of `count` URLs are followed. */
 function followed(pagesMax: number, count: number, address: (index: number) => string): number {
   const refusal = createSpaceBounds(pagesMax);
   return Array.from({ length: count }, (_, index) =>
@@ -10,8 +10,8 @@ function followed(pagesMax: number, count: number, address: (index: number) => s
   ).filter((reason) => reason === null).length;
 }
 
-describe("spaces of addresses without end", () => {
-  it("are followed so far: pages of one listing, however they are numbered", () => {
+describe("unbounded URL spaces", () => {
+  it("are cut off: pages of one listing, however they are numbered", () => {
     for (const address of [
       (index: number) => `/news?page=${index}`,
       (index: number) => `/news/page/${index}/`,
@@ -23,7 +23,7 @@ describe("spaces of addresses without end", () => {
     }
   });
 
-  it("are followed so far where numbers that follow each other show what they count", () => {
+  it("are cut off where consecutive numbers show that they count pages", () => {
     for (const address of [
       (index: number) => `/news/p/${index + 1}`,
       (index: number) => `/?p=${index + 1}`,
@@ -33,7 +33,7 @@ describe("spaces of addresses without end", () => {
     }
   });
 
-  it("are not products and posts whose numbers have gaps or many digits", () => {
+  it("exclude products and posts, whose numbers have gaps or many digits", () => {
     for (const address of [
       (index: number) => `/p/${1_000 + index * 7}`,
       (index: number) => `/?p=${12 + index * 3}`,
@@ -51,14 +51,14 @@ describe("spaces of addresses without end", () => {
     );
   });
 
-  it("are followed so far: combinations of parameters", () => {
+  it("are cut off: combinations of parameters", () => {
     assert.equal(
       followed(10_000, 2_000, (index) => `/shop?color=${index}&size=${index % 7}`),
       50,
     );
   });
 
-  it("are not what has one parameter or a number in its path", () => {
+  it("exclude URLs with one parameter or a number in the path", () => {
     assert.equal(
       followed(10, 500, (index) => `/product?id=${index}`),
       500,

@@ -1,29 +1,29 @@
-/** Addresses of one path that differ in two or more parameters are mostly combinations of filters. */
+/** URLs of one path that differ in two or more parameters are mostly filter combinations. */
 const combinationsMax = 50;
-/** Pages of one listing that are followed at the least; more for crawls of more than twice as many pages. */
+/** Minimum number of pages of one listing to follow; crawls of more than twice as many pages follow more. */
 const listingPagesMin = 20;
-/** Listings and paths that are counted: traps have any number, and each would cost memory. */
+/** Listings and paths to count: crawler traps have any number, and each costs memory. */
 const countedMax = 20_000;
 
-/** Words that say that a number counts pages, or entries of a list. */
+/** Words for a number that counts pages or list entries. */
 const pageParameter =
   /^(page|paged|pg|pagenum|page_?no|seite|pagina|sida|side|strana|strona|start|offset|from|skip)$/i;
 const pagePath = /\/(page|seite|pagina|sida|side|strana|strona)[/-](\d{1,4})\/?$/i;
-/** A letter that as often stands before the id of a post or a product: it takes numbers that follow each other. */
+/** A letter that just as often precedes the id of a post or product: accepted if its numbers are consecutive. */
 const shortParameter = /^p$/i;
 const shortPath = /\/p[/-](\d{1,4})\/?$/i;
 
-/** A page of a listing: the address without its number. */
+/** A page of a listing: the URL without its number. */
 interface ListingPage {
   listing: string;
   number: number;
-  /** Nothing but its neighbours shows that the number counts pages. */
+  /** Only neighbouring numbers show that it counts pages. */
   isUnsure: boolean;
 }
 
 /**
- * Bounds on spaces of addresses that have no end: combinations of parameters, and pages of one listing.
- * Gives why an address that was not met before is not followed, as a sentence, or null; each call counts.
+ * Bounds unbounded URL spaces: combinations of parameters, and pages of one listing. Returns why a new URL is not
+ * followed, as a sentence, or null; each call counts.
  */
 export function createSpaceBounds(pagesMax: number): (url: URL) => string | null {
   const counts = new Map<string, number>();
@@ -34,7 +34,7 @@ export function createSpaceBounds(pagesMax: number): (url: URL) => string | null
     if (count > 1 || counts.size < countedMax) counts.set(name, count);
     return count > max;
   };
-  /** Whether a number next to this one was met; ids have gaps. */
+  /** Whether an adjacent number was seen; ids have gaps. */
   const hasNeighbour = ({ listing, number }: ListingPage): boolean => {
     if (numbers.size < countedMax) numbers.add(`${listing} ${number}`);
     return numbers.has(`${listing} ${number - 1}`) || numbers.has(`${listing} ${number + 1}`);
@@ -42,12 +42,12 @@ export function createSpaceBounds(pagesMax: number): (url: URL) => string | null
   return (url) => {
     const place = url.host + url.pathname;
     if (url.search.includes("&") && isOver(`combinations ${place}`, combinationsMax)) {
-      return `More than ${combinationsMax} combinations of its parameters were met.`;
+      return `More than ${combinationsMax} combinations of its parameters were found.`;
     }
     const page = listingPageOf(url);
     const isPage = page !== null && (!page.isUnsure || hasNeighbour(page));
     if (isPage && isOver(`listing ${page.listing}`, listingPagesMax)) {
-      return `More than ${listingPagesMax} pages of its listing were met.`;
+      return `More than ${listingPagesMax} pages of its listing were found.`;
     }
     return null;
   };

@@ -1,6 +1,6 @@
 /**
- * Further pages that users ask for by name, written as in page-type-words.ts. They count only where they are asked
- * for: they seldom hold contacts, and their words are frequent ones.
+ * Additional page types that users request by name, in the format of page-type-words.ts. They count only on request:
+ * they seldom have contacts, and their words are common.
  */
 export const furtherPageTypeWords = {
   pricing: {

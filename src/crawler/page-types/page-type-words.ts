@@ -1,10 +1,9 @@
 import type { furtherPageTypeWords } from "./further-page-type-words.ts";
 
 /**
- * How websites name their usual pages, by language: link texts and URL words as they are written, phrases
- * separated by commas. Case and diacritics do not matter when they are compared. Transliterations that
- * stand in URLs (ueber uns, kontakty, epikoinonia) are listed with their language. A word that means
- * something else in another language is left out where that would mislead.
+ * Names of common website pages, by language: link texts and URL words as written, phrases separated by commas.
+ * Comparison ignores case and diacritics. Transliterations used in URLs (ueber uns, kontakty, epikoinonia) are listed
+ * with their language. Words that would mislead in another language are omitted.
  */
 export const pageTypeWords = {
   contact: {

@@ -73,7 +73,7 @@ describe("matchPageTypes", () => {
     }
   });
 
-  it("trusts a bare name more than a name among other words, and no sentence", () => {
+  it("trusts a bare name more than a name among other words, and ignores sentences", () => {
     const share = (text: string) => matchPageTypes(text).get("contact") ?? 0;
     assert.equal(share("Contact"), 1);
     assert.ok(share("Contact our sales office") < 0.7);
@@ -81,7 +81,7 @@ describe("matchPageTypes", () => {
     assert.equal(share(`${"many words ".repeat(8)}contact`), 0);
   });
 
-  it("is quick for every text", () => {
+  it("is fast for every text", () => {
     matchPageTypes("");
     const started = performance.now();
     for (let round = 0; round < 1_000; round++) matchPageTypes(`${"a b c ".repeat(1_000)}${round}`);

@@ -2,14 +2,14 @@ import { foldAccents } from "../../text/fold.ts";
 import { furtherPageTypeWords } from "./further-page-type-words.ts";
 import { type PageType, pageTypeWords } from "./page-type-words.ts";
 
-/** How well a text names each page type, 0 to 1; types that it does not name are absent. */
+/** How well a text names each page type, 0 to 1; types not named are absent. */
 export type PageTypeMatch = ReadonlyMap<PageType, number>;
 
 interface WordIndex {
   /** By folded phrase, its words joined by one space. */
   phrases: Map<string, PageType[]>;
   firstWords: Set<string>;
-  /** Phrases of scripts that are written without spaces. */
+  /** Phrases in scripts written without spaces. */
   unspaced: [phrase: string, type: PageType][];
   phraseWordsMax: number;
 }
@@ -20,24 +20,24 @@ let further: WordIndex | undefined;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** What a name counts among any number of other words: "news of our team" is a headline, not the team's page. */
+/** Minimum score of a name among other words: "news of our team" is a headline, not the team's page. */
 const leastShare = 0.15;
 /** Longer texts are sentences and headlines, which name a page type by chance. */
 const nameWordsMax = 12;
-/** Han, kana, Thai, Lao, Khmer, Myanmar: word boundaries are not written. */
+/** Han, kana, Thai, Lao, Khmer, Myanmar: no spaces between words. */
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * The page types that `text` names, in any of the languages of the table. A text that is nothing but the
- * name counts 1, a name among other words less. `words` are the text's own by `foldWords`.
+ * The page types that `text` names, in any language of the table. A text that is exactly the name scores 1, a name
+ * among other words less. `words` defaults to the folded words of the text.
  */
 export function matchPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
   usual ??= buildIndex(pageTypeWords);
   return matchIndex(words, usual);
 }
 
-/** The same for the page types that count only where they are asked for. */
+/** The same for page types that count only on request. */
 export function matchFurtherPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
   further ??= buildIndex(furtherPageTypeWords);
   return matchIndex(words, further);
@@ -58,9 +58,9 @@ function matchIndex(words: string[], index: WordIndex): PageTypeMatch {
   return found;
 }
 
-/** Words as they are compared: lower case, without diacritics and punctuation. */
+/** Folds words for comparison: lower case, without diacritics and punctuation. */
 export function foldWords(text: string): string[] {
-  // Most texts of links are plain ASCII, which has nothing to fold.
+  // Most link texts are plain ASCII and need no folding.
   if (text.length <= 400 && isAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return foldAccents(text.slice(0, 400)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
@@ -71,7 +71,7 @@ function matchPhrases(
   note: (type: PageType, share: number) => void,
 ): void {
   for (let start = 0; start < words.length; start++) {
-    // Nearly no word of a page begins a phrase.
+    // Hardly any word of a page starts a phrase.
     if (!firstWords.has(words[start] ?? "")) continue;
     let phrase = "";
     for (let length = 1; length <= phraseWordsMax && start + length <= words.length; length++) {

@@ -7,11 +7,11 @@ import { allowAll, parseRobots, productToken, type RobotsRules, robotsBytesMax }
 /** The rules of an origin, or why it may not be crawled at all. */
 export type RobotsVerdict = { rules: RobotsRules } | { failure: ForagerError };
 
-/** Fetches each origin's robots.txt once, and answers for its pages. */
+/** Fetches each origin's robots.txt once and decides about its pages. */
 export interface RobotsGate {
-  /** Never rejects but with the deadline's reason. */
+  /** Rejects only with the deadline's reason. */
   verdict(url: URL): Promise<RobotsVerdict>;
-  /** The verdict if it is there already. */
+  /** The verdict if it is already known. */
   knownVerdict(url: URL): RobotsVerdict | undefined;
 }
 
@@ -19,13 +19,16 @@ interface RobotsGateOptions {
   fetchPage: FetchPage;
   userAgent: string;
   deadline: Deadline;
-  /** Told what a limit leaves out, as a sentence. */
+  /** Receives what a limit omits, as a sentence. */
   warn: (warning: string) => void;
-  /** Told of the rules of each origin when they are there. */
+  /** Receives the rules of each origin when they are known. */
   onRules: (origin: URL, rules: RobotsRules) => void;
 }
 
-/** Longest wait for one robots.txt, and the part of the crawl's time that it may take: its failure has to be told. */
+/**
+ * Timeout of one robots.txt, and its maximum share of the crawl's time, so that there is time left to report a
+ * failure.
+ */
 const robotsTimeoutMs = 10_000;
 const robotsTimeShare = 0.5;
 
@@ -76,7 +79,7 @@ async function fetchRules(origin: string, options: RobotsGateOptions): Promise<R
     } catch (error) {
       deadline.signal.throwIfAborted();
       const mayPass = error instanceof ForagerError && isTransientCode(error.code);
-      // One that took the whole time once would take it again.
+      // A file that timed out once would do so again.
       const isOver = retry > retriesMax || (mayPass && error.code === "fetch_timeout");
       if (!mayPass || isOver) return failureVerdict(origin, error);
     }
@@ -86,7 +89,7 @@ async function fetchRules(origin: string, options: RobotsGateOptions): Promise<R
 
 const cutOff = `was read only in part: its first ${robotsBytesMax / 1_000} KB.`;
 
-/** RFC 9309 2.3.1: 2xx is read, 4xx means that there are no rules, 5xx that nothing may be crawled. */
+/** RFC 9309 2.3.1: 2xx is read, 4xx means no rules, 5xx that nothing may be crawled. */
 function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {
   if (page.status < 300) return { rules: parseRobots(page.body, productToken(userAgent)) };
   if (page.status < 500) return { rules: allowAll };
@@ -94,18 +97,18 @@ function verdictOf(page: FetchedPage, userAgent: string): RobotsVerdict {
   return { failure: new ForagerError("robots_unreachable", detail) };
 }
 
-/** Why a site is closed whose robots.txt was still awaited when the crawl's time was over. */
+/** The failure if the crawl's time ran out while waiting for robots.txt. */
 export function robotsUnanswered(host: string): ForagerError {
   const detail = `robots.txt of ${host} was not answered in time, so nothing may be crawled there.`;
   return new ForagerError("robots_unreachable", detail);
 }
 
-/** Faults of the file, of a server that can be reached. */
+/** Faults of the file on a server that can be reached. */
 const faultsOfFile = new Set<string>(["protocol_error", "body_limit", "fetch_timeout"]);
 
 /**
- * A site that cannot be reached says so itself. RFC 9309 2.3.1.2 lets more than five redirects count as
- * "no robots.txt"; any other fault of the file closes the site (2.3.1.4).
+ * An unreachable site is reported as such. RFC 9309 2.3.1.2 treats more than five redirects as "no robots.txt"; any
+ * other fault of the file closes the site (2.3.1.4).
  */
 function failureVerdict(origin: string, error: unknown): RobotsVerdict {
   if (!(error instanceof ForagerError)) throw error;

@@ -6,7 +6,7 @@ const matcher = (lines: [allow: boolean, value: string][]) =>
   createRuleMatcher(lines.flatMap(([allow, value]) => compileRules(allow, value)));
 const disallow = (values: string[]) => matcher(values.map((value) => [false, value]));
 
-/** RFC 9309 2.2.2 word by word, without any index. */
+/** RFC 9309 2.2.2 to the letter, without an index. */
 function naively(lines: [allow: boolean, value: string][], path: string): boolean {
   const matching = lines.filter(([, value]) => {
     const escaped = value.replace(/[.?+^(){}|[\]\\]/g, "\\$&").replaceAll("*", ".*");
@@ -17,7 +17,7 @@ function naively(lines: [allow: boolean, value: string][], path: string): boolea
 }
 
 describe("rules of robots.txt", () => {
-  it("decide as the longest one says, however many share their beginning", () => {
+  it("decide by the longest match, however many share a prefix", () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -38,7 +38,7 @@ describe("rules of robots.txt", () => {
     }
   });
 
-  it("hold where they are many: prefixes, and patterns below prefixes", () => {
+  it("work in large numbers: prefixes, and patterns below prefixes", () => {
     const count = 14_000;
     const sorted = disallow(Array.from({ length: count }, (_, index) => `/shop/category/${index}/*?sort=`));
     const plain = disallow(Array.from({ length: 30_000 }, (_, index) => `/s/${index}/`));
@@ -50,7 +50,7 @@ describe("rules of robots.txt", () => {
     }
   });
 
-  it("that were made to cost without end disallow what they can not be compared with in time", () => {
+  it("built to exhaust the matcher disallow what cannot be compared in time", () => {
     const hostile = disallow(
       Array.from({ length: 1_100 }, (_, index) => `/${"*a".repeat(220)}*b${index}`).concat("/*c"),
     );

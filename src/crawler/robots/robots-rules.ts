@@ -4,39 +4,38 @@ export interface RobotsRule {
   pattern: RobotsPattern;
 }
 
-/** Rules that begin with the same characters, before their first `*`. */
+/** Rules with the same characters before their first `*`. */
 interface Prefix {
   text: string;
-  /** The longest other prefix that this one begins with; null where there is none. */
+  /** The longest shorter prefix of this one among the rules; null if there is none. */
   outer: Prefix | null;
-  /** Of the rule that is nothing but this prefix, which matches all that begins with it. */
+  /** The verdict of the rule that consists of this prefix alone. */
   plain: boolean | null;
-  /** The others, the longest first. */
+  /** The others, longest first. */
   patterns: RobotsRule[];
 }
 
-/** Characters that one question may cost, about 10 ms. Files of real sites cost some thousands. */
+/** Comparison budget of one question, in characters: about 10 ms. Files of real sites need some thousands. */
 const workMax = 30_000_000;
 
-/** The rule that a line makes, and with it the one for the folder of an index page that is allowed. */
+/** The rule of a line, plus one for the folder if the line allows its index page. */
 export function compileRules(allow: boolean, value: string): RobotsRule[] {
   if (value === "") return [];
   const rule = { allow, pattern: compilePattern(value) };
-  // "/a/index.html" is the page "/a/" as well; the reference parser grants that to allow lines.
+  // "/a/index.html" also denotes the page "/a/"; the reference parser grants that to allow lines.
   const folder = allow ? /^(.*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;
   return folder === undefined ? [rule] : [rule, { allow, pattern: compilePattern(`${folder}$`) }];
 }
 
 /**
- * Answers whether a path is allowed: the longest rule that matches decides, allow before disallow of the same
- * length (RFC 9309 2.2.2). Only rules are looked at whose beginning, before their first `*`, the path has: the
- * prefixes are sorted, so that all of the path's own are found from its neighbour. Where a file was made so that
- * even these cost too much, the path counts as disallowed.
+ * Decides whether a path is allowed: the longest matching rule wins, allow before disallow at equal length (RFC 9309
+ * 2.2.2). Only rules whose literal prefix (before the first `*`) matches are compared; a binary search in the sorted
+ * prefixes finds them. If a file is built so that even these exceed the budget, the path counts as disallowed.
  */
 export function createRuleMatcher(rules: readonly RobotsRule[]): (path: string) => boolean {
   const prefixes = sortedPrefixes(rules);
   return (path) => {
-    const work: MatchWork = { left: workMax };
+    const work: MatchBudget = { left: workMax };
     let best = { allow: true, length: -1 };
     const note = (allow: boolean, length: number) => {
       if (length > best.length || (length === best.length && allow)) best = { allow, length };
@@ -66,7 +65,7 @@ function sortedPrefixes(rules: readonly RobotsRule[]): Prefix[] {
     else if (isNew(rule, seen)) prefix.patterns.push(rule);
   }
   const prefixes = [...byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
-  // Sorted, a prefix stands behind those that it begins with, and between them and it only such as do too.
+  // In sorted order a prefix follows its own prefixes, with only longer extensions of them in between.
   let outer: Prefix | null = null;
   for (const prefix of prefixes) {
     while (outer !== null && !prefix.text.startsWith(outer.text)) outer = outer.outer;
@@ -84,7 +83,7 @@ function isNew({ allow, pattern }: RobotsRule, seen: Set<string>): boolean {
   return true;
 }
 
-/** The longest prefix of `path`: the last one in order that is not behind it, or one that this begins with. */
+/** The longest prefix of `path`: the last one that sorts before it, or one of that one's own prefixes. */
 function innermost(prefixes: readonly Prefix[], path: string): Prefix | null {
   let low = 0;
   let high = prefixes.length;
@@ -98,25 +97,25 @@ function innermost(prefixes: readonly Prefix[], path: string): Prefix | null {
   return prefix;
 }
 
-/** A path pattern of robots.txt (RFC 9309 2.2.2, 2.2.3), ready to be compared with URLs. */
+/** A compiled path pattern of robots.txt (RFC 9309 2.2.2, 2.2.3). */
 interface RobotsPattern {
-  /** The pieces between `*`; the first stands at the beginning of the path. */
+  /** The pieces between `*`; the first is anchored at the start of the path. */
   pieces: string[];
-  /** A final `$`: the last piece stands at the end of the path. */
+  /** A final `$`: the last piece is anchored at the end of the path. */
   anchored: boolean;
   /** Length in octets: the longest match decides. */
   length: number;
 }
 
-/** What one question may still cost, in characters that are compared; it is counted down. */
-interface MatchWork {
+/** Remaining budget of one question in compared characters. */
+interface MatchBudget {
   left: number;
 }
 
-/** Searching for a long piece compares a few characters at each place, in the worst case. */
+/** Searching for a long piece compares a few characters per position in the worst case. */
 const pieceCostMax = 8;
 
-/** `value` is the rule's value with one character per octet. */
+/** `value` has one character per octet. */
 function compilePattern(value: string): RobotsPattern {
   const escaped = escapeOctets(value);
   const anchored = escaped.endsWith("$");
@@ -125,16 +124,16 @@ function compilePattern(value: string): RobotsPattern {
 }
 
 /**
- * Whether `path` matches a pattern whose first piece it is known to begin with. Linear in the path for each piece:
- * leftmost matches suffice, since what follows a piece is free. Where the work is used up, the answer means nothing.
+ * Whether `path`, which starts with the pattern's first piece, matches the rest. Linear in the path per piece:
+ * leftmost matches suffice, since anything may follow a piece. Meaningless once the budget is used up.
  */
-function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: MatchWork): boolean {
+function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: MatchBudget): boolean {
   const start = pieces[0]?.length ?? 0;
   if (pieces.length === 1) return !anchored || path.length === start;
   const last = anchored ? (pieces.at(-1) ?? "") : "";
   const end = path.length - last.length;
   work.left -= 1 + last.length;
-  // The end is quicker to look at than all that stands before it.
+  // Checking the end first is cheaper.
   if (end < start || !path.endsWith(last)) return false;
   let position = start;
   for (let index = 1; index < pieces.length - (anchored ? 1 : 0); index++) {
@@ -149,14 +148,14 @@ function matchesRest({ pieces, anchored }: RobotsPattern, path: string, work: Ma
 }
 
 /**
- * Path and query of a URL as robots.txt compares them: as they stand, since `/%62` and `/b` are different
- * paths to it, but for the case of percent-encoding. Any string has a path; "/" where there is none.
+ * Path and query of a URL as robots.txt compares them: not decoded, since `/%62` and `/b` are different paths there,
+ * but with percent-encoding in one case. Never fails; "/" if there is no path.
  */
 export function robotsPath(url: string): string {
   const start = url.startsWith("//") ? 2 : 0;
   const schemeEnd = url.indexOf("://", start);
   const beforeScheme = url.slice(start).search(/[/?;]/);
-  // "a/b?u=http://x" has its first slash before "://", which then is no scheme.
+  // In "a/b?u=http://x" a slash precedes "://", so that there is no scheme.
   const hostStart = schemeEnd === -1 || beforeScheme + start < schemeEnd ? start : schemeEnd + 3;
   const offset = url.slice(hostStart).search(/[/?;#]/);
   const path = offset === -1 ? "" : (url.slice(hostStart + offset).split("#", 1)[0] ?? "");

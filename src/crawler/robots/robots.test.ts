@@ -30,7 +30,7 @@ describe("parseRobots", () => {
   const block = "User-agent: FooBot\nDisallow: /private\n";
   const site = "https://example.com";
 
-  it("reads every kind of line end, and a byte order mark whole or in part", () => {
+  it("reads every kind of line ending, and a complete or partial byte order mark", () => {
     for (const lineEnd of ["\n", "\r\n", "\r"]) {
       assert.equal(allowed(block.replaceAll("\n", lineEnd), `${site}/private`), false);
     }
@@ -40,7 +40,7 @@ describe("parseRobots", () => {
     assert.equal(allowed(`\u{feff}${block}`, `${site}/private`), false);
   });
 
-  it("forgives missing colons, white space, case and frequent typing errors", () => {
+  it("tolerates missing colons, white space, case and common typos", () => {
     const forgiven = [
       "user-agent FooBot\ndisallow /private\n",
       "  USER-AGENT :  foobot  \n\t Disallow \t:\t /private \t# comment\n",
@@ -51,7 +51,7 @@ describe("parseRobots", () => {
     assert.equal(allowed("user-agent FooBot\ndisallow /private /other\n", `${site}/private`), true);
   });
 
-  it("joins groups of the same agent, and takes the global group only where none names it", () => {
+  it("merges groups of the same agent, and uses the global group only if no group names it", () => {
     const robots = `${block}User-agent: *\nDisallow: /\nUser-agent: foobot\nDisallow: /more\n`;
     assert.equal(allowed(robots, `${site}/more`), false);
     assert.equal(allowed(robots, `${site}/other`), true);
@@ -60,7 +60,7 @@ describe("parseRobots", () => {
     assert.equal(allowed("User-agent: FooBot\nDisallow:\n\nUser-agent: *\nDisallow: /\n", `${site}/`), true);
   });
 
-  it("does not take an agent for another that it begins like", () => {
+  it("does not confuse an agent with one whose name it starts with", () => {
     assert.equal(allowed("User-agent: FooBotImages\nDisallow: /\n", `${site}/`), true);
     assert.equal(allowed("User-agent: Foo\nDisallow: /\n", `${site}/`), true);
     assert.equal(allowed("User-agent: 1\nDisallow: /\n", `${site}/`, ""), true);
@@ -84,14 +84,14 @@ describe("parseRobots", () => {
     assert.equal(rule("/foo/bar?qux=http://x?tar", "/foo/bar?qux=http://x?tar&par"), false);
   });
 
-  it("compares paths outside ASCII by their octets, in whatever encoding they were written", () => {
+  it("compares non-ASCII paths by their octets, in any encoding", () => {
     const latin1 = Buffer.from("User-agent: *\nDisallow: /caf\xe9\n", "latin1");
     assert.equal(allowed(latin1, `${site}/caf%E9`), false);
     assert.equal(allowed(latin1, `${site}/caf%C3%A9`), true);
     assert.equal(allowed("User-agent: *\nDisallow: /café\n", `${site}/caf%C3%A9`), false);
   });
 
-  it("finds the path of whatever it is given", () => {
+  it("finds the path of any input", () => {
     const robots = "User-agent: *\nDisallow: /\nAllow: /ok\n";
     for (const url of ["https://example.com/ok", "//example.com/ok", "/ok", "https://example.com/ok#part"]) {
       assert.equal(allowed(robots, url), true, url);
@@ -101,7 +101,7 @@ describe("parseRobots", () => {
     }
   });
 
-  it("gives a crawl delay to the agents named before it", () => {
+  it("applies a crawl delay to the agents named before it", () => {
     const delay = (robots: string, agent = "FooBot") => parseRobots(robots, agent).crawlDelayMs;
     assert.equal(delay("User-agent: *\nCrawl-delay: 2.5\nDisallow: /x\n"), 2_500);
     assert.equal(delay("User-agent: FooBot\nCrawl-delay: 1\n\nUser-agent: *\nCrawl-delay: 9\n"), 1_000);
@@ -112,7 +112,7 @@ describe("parseRobots", () => {
     }
   });
 
-  it("collects sitemap lines wherever they stand, without ending a group", () => {
+  it("collects sitemap lines anywhere, without ending a group", () => {
     const robots = "Sitemap: https://example.com/a.xml\nUser-agent: *\nsite-map: /b.xml\nDisallow: /x\n";
     const rules = parseRobots(robots, "FooBot");
     assert.deepEqual(rules.sitemaps, ["https://example.com/a.xml", "/b.xml"]);
@@ -128,7 +128,7 @@ describe("parseRobots", () => {
     assert.equal(allowed(cut, `${site}/pr`), true);
   });
 
-  it("cuts an endless line instead of losing its rule", () => {
+  it("truncates an endless line and keeps its rule", () => {
     const robots = `User-agent: *\nDisallow: /x/${"y".repeat(100_000)}\n`;
     assert.equal(allowed(robots, `${site}/x/${"y".repeat(99_000)}`), false);
     assert.equal(allowed(robots, `${site}/x/y`), true);
@@ -142,7 +142,7 @@ describe("parseRobots", () => {
     assert.ok(performance.now() - started < 500);
   });
 
-  it("takes anything for a file: binary, HTML, nothing", () => {
+  it("accepts any file: binary, HTML, empty", () => {
     for (const robots of ["", "\0\0\0", "<!doctype html><title>User-agent: *</title>", ":::\n:\n"]) {
       assert.equal(allowed(robots, `${site}/`), true);
     }

@@ -1,18 +1,18 @@
 import { compileRules, createRuleMatcher, type RobotsRule, robotsPath } from "./robots-rules.ts";
 
-/** What one robots.txt says to one crawler. */
+/** The rules of one robots.txt for one crawler. */
 export interface RobotsRules {
-  /** `url` absolute, its path percent-encoded as it is sent. */
+  /** `url` is absolute, with its path percent-encoded as sent. */
   isAllowed(url: string): boolean;
-  /** Crawl-delay as it stands, not yet bounded; null when there is none. */
+  /** Crawl-delay as stated, without a limit; null if there is none. */
   crawlDelayMs: number | null;
-  /** Sitemap lines, for whichever crawler. */
+  /** Sitemap lines; they apply to every crawler. */
   sitemaps: string[];
 }
 
-/** RFC 9309 2.5 asks for at least this much to be read; the rest is ignored. */
+/** RFC 9309 2.5 requires reading at least this much; the rest is ignored. */
 export const robotsBytesMax = 512_000;
-/** Longer lines are cut, as the reference parser does: eight times the longest URL that browsers took. */
+/** Longer lines are truncated, as in the reference parser: eight times the longest URL that browsers accepted. */
 const lineCharsMax = 16_663;
 const sitemapsMax = 100;
 
@@ -20,19 +20,19 @@ const userAgentKey = /^(user-agent|useragent|user agent)/;
 const disallowKey = /^(disallow|dissallow|dissalow|disalow|diasllow|disallaw)/;
 const sitemapKey = /^(sitemap|site-map)/;
 
-/** Rules and delay of all groups that name an agent; several groups count as one (RFC 9309 2.2.1). */
+/** Rules and delay of all groups that name an agent; several groups are merged (RFC 9309 2.2.1). */
 interface AgentRules {
   named: boolean;
   rules: RobotsRule[];
   crawlDelayMs: number | null;
 }
 
-/** Everything is allowed: the answer where there is no robots.txt (RFC 9309 2.3.1.3). */
+/** Everything is allowed: for hosts without robots.txt (RFC 9309 2.3.1.3). */
 export const allowAll: RobotsRules = { isAllowed: () => true, crawlDelayMs: null, sitemaps: [] };
 
 /**
- * Parses a robots.txt by RFC 9309, with the tolerance for frequent mistakes that the reference parser has.
- * `agent` is the product token that groups are matched with, or `token/version`. Never throws.
+ * Parses a robots.txt by RFC 9309, as tolerant of common mistakes as the reference parser. `agent` is the product
+ * token to match groups with, or `token/version`. Never throws.
  */
 export function parseRobots(robots: string | Uint8Array, agent: string): RobotsRules {
   const specific: AgentRules = { named: false, rules: [], crawlDelayMs: null };
@@ -55,7 +55,7 @@ export function parseRobots(robots: string | Uint8Array, agent: string): RobotsR
   };
 }
 
-/** Follows which agents a line concerns. Rules before the first user-agent line concern nobody. */
+/** Tracks which agents a line applies to. Rules before the first user-agent line apply to none. */
 function createGroupReader(token: string, specific: AgentRules, global: AgentRules) {
   let agents = new Set<AgentRules>();
   let delayAgents = new Set<AgentRules>();
@@ -79,7 +79,7 @@ function createGroupReader(token: string, specific: AgentRules, global: AgentRul
       for (const { rules } of agents) rules.push(...added);
     },
     /**
-     * Not part of RFC 9309, where it would not end a list of agents. It does for other delays, since
+     * Not part of RFC 9309, by which it would not end a list of agents. Here it does for other delays, since
      * "User-agent: OtherBot / Crawl-delay: 20 / User-agent: *" means to delay OtherBot alone.
      */
     crawlDelay(value: string): void {
@@ -91,7 +91,7 @@ function createGroupReader(token: string, specific: AgentRules, global: AgentRul
   };
 }
 
-/** RFC 9309 2.2.1: letters, "_" and "-" name a product; "ForagerBot/1.0 (+https://…)" is "ForagerBot". */
+/** RFC 9309 2.2.1: product names consist of letters, "_" and "-"; "ForagerBot/1.0 (+https://…)" is "ForagerBot". */
 export function productToken(userAgent: string): string {
   return /^[a-z_-]+/i.exec(userAgent.trim())?.[0] ?? userAgent.trim();
 }
@@ -114,7 +114,7 @@ function productTokenOf(value: string): string {
 function* directives(robots: string | Uint8Array): Generator<{ key: string; value: string }> {
   for (const line of octetText(robots).split(/\r\n|\r|\n/)) {
     const text = (line.slice(0, lineCharsMax).split("#", 1)[0] ?? "").trim();
-    // A forgotten colon is forgiven where exactly two words stand on the line.
+    // A missing colon is tolerated if the line has exactly two words.
     const match = /^([^:]*):(.*)$/s.exec(text) ?? /^(\S+)[ \t]+(\S+)$/.exec(text);
     const key = match?.[1]?.trim().toLowerCase();
     if (key) yield { key, value: match?.[2]?.trim() ?? "" };
@@ -125,7 +125,7 @@ function* directives(robots: string | Uint8Array): Generator<{ key: string; valu
 function octetText(robots: string | Uint8Array): string {
   const bytes = Buffer.from(robots as Uint8Array);
   const text = bytes.toString("latin1", 0, robotsBytesMax);
-  // The line that the limit cuts would be another rule than the one that was written.
+  // A line cut by the limit would be a different rule.
   const whole = bytes.length > robotsBytesMax ? text.slice(0, text.search(/[\r\n][^\r\n]*$/) + 1) : text;
   return whole.replace(/^\xef(\xbb\xbf?)?/, "");
 }

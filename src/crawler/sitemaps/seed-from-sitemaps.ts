@@ -5,46 +5,46 @@ import type { FetchPage } from "../ports.ts";
 import type { RobotsGate } from "../robots/robots-gate.ts";
 import { parseSitemap } from "./sitemap-parser.ts";
 
-/** How long the first addresses are waited for before the crawl goes on beside the reading. */
+/** How long to wait for the first sitemap before the crawl continues in parallel. */
 const headStartMaxMs = 3_000;
 const filesMax = 10;
-/** Addresses that are read at the least; more for crawls of more than half as many pages. */
+/** Minimum number of URLs to read; crawls of more than half as many pages read more. */
 const pagesMin = 2_000;
 
-/** What sitemaps are read for, and with. */
+/** Input and output of reading sitemaps. */
 export interface SitemapSeeding {
   /** A page of the site. */
   home: URL;
   /** Limits of the crawl. */
   pagesMax: number;
   timeoutMs: number;
-  /** Pages are known that can be fetched next. */
+  /** The crawl has pages to fetch meanwhile. */
   arePagesWaiting: boolean;
   fetchPage: FetchPage;
   politeness: Politeness;
   robots: RobotsGate;
   deadline: Deadline;
-  /** Takes the addresses of one file; returns how many were new. */
+  /** Takes the URLs of one file; returns how many were new. */
   addPages: (urls: string[]) => number;
-  /** Told what a limit or a fault leaves out, as a sentence. */
+  /** Receives what a limit or fault omits, as a sentence. */
   warn: (warning: string) => void;
-  /** Told of an unexpected error, which ends the reading. */
+  /** Receives an unexpected error, which ends the reading. */
   onError: (error: unknown) => void;
 }
 
-/** The reading of sitemaps that goes on beside the crawl. */
+/** Sitemap reading that continues during the crawl. */
 export interface SitemapReading {
   /** Settles when the next file has been read; null when none is left. */
   readonly underWay: Promise<void> | null;
-  /** A sitemap gave addresses of the site. */
+  /** A sitemap yielded URLs of the site. */
   readonly used: boolean;
 }
 
 export const noSitemaps: SitemapReading = { underWay: null, used: false };
 
 /**
- * Reads the sitemaps that robots.txt names, or else /sitemap.xml, and adds their pages to those that wait.
- * Returns after a head start, so that a small budget is not spent before their pages are there.
+ * Reads the sitemaps named in robots.txt, or else /sitemap.xml, and queues their pages. Returns after a head start,
+ * so that a small budget is not spent before sitemap pages are known.
  */
 export async function seedFromSitemaps(seeding: SitemapSeeding): Promise<SitemapReading> {
   const { deadline, timeoutMs } = seeding;
@@ -57,7 +57,7 @@ export async function seedFromSitemaps(seeding: SitemapSeeding): Promise<Sitemap
       if ((await deadline.orEnd(Promise.race([reading.underWay, headStart]))) === "over") break;
     }
   } catch (error) {
-    // When the time is over, the pages that are there are the result.
+    // When the time is over, the known pages are the result.
     if (!deadline.timedOut) throw error;
   }
   return reading;
@@ -70,10 +70,10 @@ async function openSitemaps(seeding: SitemapSeeding): Promise<AsyncGenerator<str
   const verdict = await seeding.robots.verdict(home);
   const rules = "rules" in verdict ? verdict.rules : null;
   const named = rules !== null && rules.sitemaps.length > 0 ? rules.sitemaps : ["/sitemap.xml"];
-  // Where requests have to stand apart, one file takes its turn like a page.
+  // If requests must be spaced, one file takes a page's turn.
   const delayMs = Math.min(rules?.crawlDelayMs ?? 0, crawlDelayMaxMs);
   if (delayMs > 0) {
-    // Where there is time for one more request or two, they are for pages.
+    // If there is time for only one or two requests, they are for pages.
     const requestsLeft = Math.floor(deadline.remainingMs() / delayMs);
     if (requestsLeft < (seeding.arePagesWaiting ? 3 : 2)) return noFiles();
     await deadline.pause(politeness.waitMs(home.host, performance.now()));
@@ -94,7 +94,7 @@ async function openSitemaps(seeding: SitemapSeeding): Promise<AsyncGenerator<str
 
 async function* noFiles(): AsyncGenerator<string[], undefined> {}
 
-/** Reads one file after the other beside the crawl, whose loop gets a turn after each. */
+/** Reads one file after another during the crawl; after each, the crawl's loop gets a turn. */
 async function readNext(
   files: AsyncGenerator<string[]>,
   reading: WritableReading,
@@ -111,25 +111,25 @@ async function readNext(
 }
 
 interface SitemapsOptions extends Pick<SitemapSeeding, "fetchPage" | "deadline" | "warn"> {
-  /** Files after which reading stops. Large sites have hundreds; a crawl wants the first pages. */
+  /** Maximum files. Large sites have hundreds; a crawl needs the first pages. */
   filesMax: number;
-  /** Pages after which reading stops. */
+  /** Maximum pages. */
   pagesMax: number;
 }
 
 const indexDepthMax = 2;
 const fileTimeoutMs = 5_000;
-/** On the wire; more than this is cut, and its beginning read. The format allows 50 MB. */
+/** On the wire; larger files are truncated. The format allows 50 MB. */
 const fileBytesMax = 3 * 2 ** 20;
 const unpackedBytesMax = 10 * 2 ** 20;
 
-/** Plugins name the parts of an index by what is in them: pages are worth more than posts and pictures. */
+/** Plugins name the parts of an index by content: pages are worth more than posts and pictures. */
 const betterFile = /page|static|main|general|core|company|misc/i;
 const worseFile = /image|video|tag|author|categor|archive|product|attachment|location|user|forum/i;
 
 /**
- * Reads sitemaps, index files included, beginning with `files`; gives the absolute addresses of each file.
- * A sitemap is a hint: what cannot be read is passed over. Throws nothing but the deadline's reason.
+ * Reads sitemaps and index files, starting with `files`; yields the absolute URLs of each file. A sitemap is a hint:
+ * unreadable ones are skipped. Throws only the deadline's reason.
  */
 async function* readSitemaps(
   files: readonly URL[],
@@ -139,7 +139,7 @@ async function* readSitemaps(
   const queue = files.map((url) => ({ url, depth: 0 }));
   const seen = new Set(queue.map(({ url }) => url.href));
   let pagesRead = 0;
-  let passedOver = 0;
+  let skipReason = 0;
   for (let filesRead = 0; filesRead < filesMax && pagesRead < pagesMax; filesRead++) {
     const file = queue.shift();
     if (file === undefined) return;
@@ -152,14 +152,14 @@ async function* readSitemaps(
     const children = file.depth < indexDepthMax ? absolute(sitemaps, file.url) : [];
     const unseen = children.filter((url) => !seen.has(url.href)).sort((a, b) => rank(a) - rank(b));
     const taken = unseen.slice(0, Math.max(0, filesMax - queue.length));
-    passedOver += unseen.length - taken.length;
+    skipReason += unseen.length - taken.length;
     for (const url of taken) seen.add(url.href);
     queue.push(...taken.map((url) => ({ url, depth: file.depth + 1 })));
   }
-  const left = queue.length + passedOver;
+  const left = queue.length + skipReason;
   if (left > 0)
     options.warn(
-      `${left} sitemaps of the site were not read: ${filesMax} files, or ${pagesMax} pages, are the most.`,
+      `${left} sitemaps of the site were not read: the limit is ${filesMax} files or ${pagesMax} pages.`,
     );
 }
 
@@ -177,7 +177,7 @@ async function readFile(url: URL, { fetchPage, deadline, pagesMax, warn }: Sitem
       bodyBytesMax: fileBytesMax,
       onBodyLimit: "truncate",
       accept: "application/xml,text/xml,*/*;q=0.5",
-      // Many sites answer their home page where there is no sitemap.
+      // Many sites answer with their home page if there is no sitemap.
       onHeaders: (status, headers) =>
         status >= 300 || /^text\/html/i.test(headers["content-type"] ?? "")
           ? new ForagerError("content_type", `${url.host} has no sitemap at ${url.pathname}.`)
@@ -190,7 +190,7 @@ async function readFile(url: URL, { fetchPage, deadline, pagesMax, warn }: Sitem
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (!(error instanceof ForagerError)) throw error;
-    // That there is none where it is looked for is no news.
+    // A missing sitemap at the default location is not worth reporting.
     if (error.code !== "content_type")
       warn(`The sitemap ${url.href.slice(0, 200)} could not be read: ${error.message}`);
     return nothing;

@@ -23,7 +23,7 @@ describe("parseSitemap", () => {
     });
   });
 
-  it("says when a limit ends it before the file does", async () => {
+  it("reports when a limit truncates the file", async () => {
     const one = `<urlset>${"<url><loc>https://example.com/a</loc></url>".repeat(5_000)}</urlset>`;
     assert.equal((await parse(one, { entriesMax: 5_000, bytesMax: 10_000_000 })).truncated, false);
     assert.equal((await parse(one, { entriesMax: 4_999, bytesMax: 10_000_000 })).truncated, true);
@@ -38,12 +38,12 @@ describe("parseSitemap", () => {
     assert.equal((await parse(gzipSync(urlset))).pages.length, 2);
   });
 
-  it("reads lists of addresses", async () => {
+  it("reads lists of URLs", async () => {
     const list = "\u{feff}https://example.com/a\r\n\r\n# note\nhttps://example.com/b";
     assert.deepEqual((await parse(list)).pages, ["https://example.com/a", "https://example.com/b"]);
   });
 
-  it("gives what stands before a cut or damage", async () => {
+  it("returns what precedes a cut or damage", async () => {
     const many = `<urlset>${Array.from({ length: 500 }, (_, index) => `<url><loc>https://example.com/${index}</loc></url>`).join("")}`;
     assert.equal((await parse(`${many}<url><loc>https://exam`)).pages.length, 500);
     const packed = gzipSync(Buffer.from(many + Math.random()), { level: 0 });
@@ -52,7 +52,7 @@ describe("parseSitemap", () => {
     assert.ok(pages.every((page) => /^https:\/\/example\.com\/\d+$/.test(page)));
   });
 
-  it("is bounded in entries and in unpacked bytes, a gzip bomb included", async () => {
+  it("bounds entries and unpacked bytes, even of a gzip bomb", async () => {
     const entry = "<url><loc>https://example.com/a</loc></url>";
     assert.equal((await parse(`<urlset>${entry.repeat(5_000)}`)).pages.length, 1_000);
     const bomb = gzipSync(Buffer.concat([Buffer.from("<urlset>"), Buffer.alloc(100_000_000, 32)]));
@@ -63,13 +63,13 @@ describe("parseSitemap", () => {
     assert.deepEqual((await parse(longLoc)).pages, ["https://example.com/a"]);
   });
 
-  it("takes anything for a file", async () => {
+  it("accepts any file", async () => {
     for (const text of ["", "\0\0", "<", "<urlset", "<loc>https://example.com/x</loc>", "plain words"]) {
       assert.deepEqual((await parse(text)).pages, [], text);
     }
   });
 
-  it("does not expand entities of its own", async () => {
+  it("does not expand entities", async () => {
     const lol = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><urlset><url><loc>https://example.com/&b;</loc></url></urlset>`;
     const { pages } = await parse(lol);
     assert.ok(pages.every((page) => page.length < 60));

@@ -1,28 +1,28 @@
 import { createGunzip } from "node:zlib";
 import { Parser } from "htmlparser2";
 
-/** What one sitemap file holds: pages, or further sitemaps where it is an index. Addresses as written. */
+/** Content of one sitemap file: pages, or the sitemaps of an index. URLs as written. */
 export interface SitemapContent {
   pages: string[];
   sitemaps: string[];
-  /** A limit ended the reading before the file did. */
+  /** A limit truncated the file. */
   truncated: boolean;
 }
 
 interface SitemapLimits {
-  /** Addresses of each kind after which reading stops. */
+  /** Maximum URLs of each kind. */
   entriesMax: number;
-  /** Bytes after decompression at which reading stops. */
+  /** Maximum bytes after decompression. */
   bytesMax: number;
 }
 
-/** Parsed at a time, so that a large file does not hold up everything else. */
+/** Parsed at a time, so that a large file does not block the event loop. */
 const sliceBytes = 65_536;
 const entryCharsMax = 2_048;
 
 /**
- * Reads a sitemap (sitemaps.org): an urlset or an index in XML, or a list of addresses in plain text; also
- * gzipped, by its first bytes. A cut-off or broken file gives what was read before. Never throws.
+ * Reads a sitemap (sitemaps.org): a urlset or index in XML, or a plain-text list of URLs; gzip is detected by its
+ * first bytes. A truncated or broken file yields what precedes the fault. Never throws.
  */
 export async function parseSitemap(file: Uint8Array, limits: SitemapLimits): Promise<SitemapContent> {
   const content: SitemapContent = { pages: [], sitemaps: [], truncated: false };
@@ -45,7 +45,7 @@ export async function parseSitemap(file: Uint8Array, limits: SitemapLimits): Pro
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch {
-    // A damaged gzip stream: what came before the damage stands.
+    // A damaged gzip stream: keep what precedes the damage.
   }
   reader?.write(`${decoder.decode()}\n`);
   const beyond = [content.pages, content.sitemaps].flatMap((list) => list.splice(limits.entriesMax));
@@ -59,7 +59,7 @@ function* slices(file: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Unpacks only as far as it is read: leaving the loop ends it. */
+/** Decompresses lazily: leaving the loop stops it. */
 function gunzipped(file: Uint8Array): AsyncIterable<Buffer> {
   const gunzip = createGunzip();
   gunzip.end(file);
@@ -67,7 +67,7 @@ function gunzipped(file: Uint8Array): AsyncIterable<Buffer> {
 }
 
 function xmlReader(content: SitemapContent): { write(text: string): void } {
-  // The elements that are open, by local name: prefixes differ from site to site.
+  // The open elements by local name: prefixes differ between sites.
   let list: string[] | null = null;
   let address: string | null = null;
   const parser = new Parser(
@@ -76,7 +76,7 @@ function xmlReader(content: SitemapContent): { write(text: string): void } {
         const local = localName(name);
         if (local === "url") list = content.pages;
         else if (local === "sitemap") list = content.sitemaps;
-        // <image:loc> and the like stand inside a <url> and name no page.
+        // <image:loc> and the like are inside a <url> and name no page.
         else if (local === "loc" && (name === "loc" || name === "sm:loc" || name === "sitemap:loc"))
           address = "";
       },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redactUrl } from "./access-log.ts";
 
-test("values of parameters that open something are left out, whatever way their names are written", () => {
+test("values of secret parameters are redacted, in any spelling of their names", () => {
   for (const [url, shown] of [
     ["/a", "/a"],
     ["/a?page=2", "/a?page=2"],

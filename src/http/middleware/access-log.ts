@@ -13,7 +13,7 @@ const secretNames = new Set([
   "signature",
 ]);
 
-/** One line per request: successes at debug, refusals and failures at info. */
+/** One line per request: successes at debug, rejections and failures at info. */
 export function createAccessLog(log: Logger) {
   return function logAccess(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const level = reply.statusCode < 400 ? "debug" : "info";
@@ -35,10 +35,10 @@ export function createAccessLog(log: Logger) {
   };
 }
 
-/** The beginning of base64url JSON, which signup tokens have, and what follows: in a misspelt link it is anywhere. */
+/** The start of a signup token (base64url JSON) and what follows; in a mistyped link it may be anywhere. */
 const signupToken = /eyJ[\w-]{20,}(?:\.[\w-]*)*/g;
 
-/** A request's URL without the values of query parameters that hold credentials, and without signup tokens. */
+/** A request's URL without the values of secret query parameters and without signup tokens. */
 export function redactUrl(url: string): string {
   return redactQuery(url).replace(signupToken, "[redacted]");
 }

@@ -11,8 +11,8 @@ import {
 } from "../test-support/fake-services.ts";
 
 /**
- * Who may call what, written down a second time: a route that is added, or whose access changes, must be changed here
- * as well. Every other operation is a GET that each key may call.
+ * A second, independent list of required access: a new route, or one whose access changes, must be listed here as
+ * well. Every other operation is a GET that any key may call.
  */
 const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   // Managing keys, webhooks and settings.
@@ -56,7 +56,7 @@ async function outcome(api: TestApi, route: Route, headers: Record<string, strin
     method: isStream ? "HEAD" : route.method,
     url: route.path.replaceAll(/:\w+/g, "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e"),
     headers,
-    // Anything: whether a caller may enter is decided before the body is read.
+    // Any payload: access is decided before the body is read.
     ...(route.body && { payload: {} }),
   });
   if (isStream) return reply.statusCode === 200 ? "admitted" : "unauthenticated";
@@ -64,7 +64,7 @@ async function outcome(api: TestApi, route: Route, headers: Record<string, strin
   return ["access_denied", "unauthenticated"].includes(code) ? code : "admitted";
 }
 
-test("every route admits exactly the access levels that it is meant for", async () => {
+test("every route admits exactly the intended access levels", async () => {
   const jobTypes = (["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const).map((name) => ({
     ...siteJobType,
     name,
@@ -74,11 +74,11 @@ test("every route admits exactly the access levels that it is meant for", async 
   assert.deepEqual(
     Object.keys(needs).filter((name) => !routes.some(({ operationId }) => operationId === name)),
     [],
-    "the table has no routes of the past",
+    "the table lists no removed routes",
   );
   for (const route of routes) {
     const needed = neededBy(route);
-    assert.ok(needed, `say in this test who may call ${route.operationId}`);
+    assert.ok(needed, `state in this test who may call ${route.operationId}`);
     const expected = { none: needed === "nothing" ? "admitted" : "unauthenticated" } as Record<
       string,
       string
@@ -93,7 +93,7 @@ test("every route admits exactly the access levels that it is meant for", async 
   }
 });
 
-test("the API description names the access that each operation needs, and the refusal", async () => {
+test("the API description names the access that each operation needs, and the rejection", async () => {
   await using api = await startTestApi();
   const { paths } = (await api.call({ url: "/openapi.json" })).json();
   for (const route of api.server.routes) {
@@ -106,7 +106,7 @@ test("the API description names the access that each operation needs, and the re
   }
 });
 
-test("a refusal names the access that is needed and the one that the key has", async () => {
+test("a rejection names the required access and that of the key", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "PUT",
@@ -119,7 +119,7 @@ test("a refusal names the access that is needed and the one that the key has", a
   assert.match(reply.json().detail, /needs an API key with 'owner' access.*has 'member' access/);
 });
 
-test("neither an actor's role, an idempotency key of another, nor a session raises what a key may do", async () => {
+test("an actor's role, another's idempotency key and a session grant no further access", async () => {
   await using api = await startTestApi();
   const submit = (credential: string, headers: Record<string, string> = {}) =>
     api.call({
@@ -132,7 +132,7 @@ test("neither an actor's role, an idempotency key of another, nor a session rais
   assert.equal(
     (await submit(viewerCredential)).json().code,
     "access_denied",
-    "no replay of another's answer",
+    "another's answer is not replayed",
   );
   const asOwner = { "x-actor-id": "ann", "x-actor-role": "owner" };
   assert.equal((await submit(viewerCredential, asOwner)).json().code, "access_denied");

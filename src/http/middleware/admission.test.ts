@@ -21,7 +21,7 @@ test("without credentials every closed route answers 401 with WWW-Authenticate a
   }
 });
 
-test("the scheme may be written in any case", async () => {
+test("the scheme is case-insensitive", async () => {
   await using api = await startTestApi();
   for (const scheme of ["Bearer", "bearer", "BEARER"]) {
     const reply = await api.call({ url, headers: { authorization: `${scheme} ${credential}` } });
@@ -30,7 +30,7 @@ test("the scheme may be written in any case", async () => {
 });
 
 for (const authorization of ["Basic YTpi", "Bearer", `Bearer ${credential} more`, "Bearer cli_a:sk_a"]) {
-  test(`the header '${authorization}' is 401 and the detail names the form`, async () => {
+  test(`the header '${authorization}' is 401 and the detail describes the format`, async () => {
     await using api = await startTestApi();
     const reply = await api.call({ url, headers: { authorization } });
     assert.equal(reply.statusCode, 401);
@@ -40,7 +40,7 @@ for (const authorization of ["Basic YTpi", "Bearer", `Bearer ${credential} more`
   });
 }
 
-test("every kind of wrong credentials is 401 with one detail", async () => {
+test("every kind of wrong credentials is 401 with the same detail", async () => {
   await using api = await startTestApi();
   for (const credentials of ["cli_a:sk_a:wrong", "cli_a:sk_x:secret_a", "cli_x:sk_a:secret_a"]) {
     const reply = await api.call({ url, headers: { authorization: `Bearer ${credentials}` } });
@@ -56,7 +56,7 @@ test("an inactive client is 403", async () => {
   assert.equal(reply.json().code, "client_inactive");
 });
 
-test("a token in the query opens the event stream alone, and the header goes before it", async () => {
+test("a query token opens only the event stream, and the header takes precedence", async () => {
   await using api = await startTestApi();
   const list = await api.call({ url: `${url}?token=${credential}`, headers: anonymous });
   assert.equal(list.statusCode, 401);
@@ -83,7 +83,7 @@ test("an unreachable database is 503 with Retry-After, not 401", async () => {
   assert.equal(open.statusCode, 200);
 });
 
-test("during a database outage every call with credentials is 503, none counts against the address", async () => {
+test("during a database outage every call with credentials is 503 and does not count against the address", async () => {
   await using api = await startTestApi();
   api.services.databaseError = new ForagerError("database_unavailable");
   assert.deepEqual(new Set(await statuses(api, 130, { url })), new Set([503]));
@@ -101,7 +101,7 @@ async function statuses(api: TestApi, count: number, request: Parameters<TestApi
   return found;
 }
 
-test("120 calls of a key pass, the next is 429; the headers count the 100 down", async () => {
+test("120 calls of a key pass, the next is 429; the headers count 100 down", async () => {
   await using api = await startTestApi();
   const first = await api.call({ url });
   assert.equal(first.headers["x-ratelimit-limit"], "100");
@@ -119,7 +119,7 @@ test("120 calls of a key pass, the next is 429; the headers count the 100 down",
   assert.equal(other.statusCode, 200, "another key has its own window");
 });
 
-test("refused calls, unknown paths and malformed bodies show the headers as well", async () => {
+test("rejected calls, unknown paths and malformed bodies have the headers as well", async () => {
   await using api = await startTestApi();
   for (const request of [
     { url, headers: wrong },
@@ -141,7 +141,7 @@ test("refused calls, unknown paths and malformed bodies show the headers as well
   }
 });
 
-test("calls without valid credentials are counted by address, those with them are not", async () => {
+test("calls without valid credentials are counted by address, others are not", async () => {
   await using api = await startTestApi();
   const remoteAddress = "203.0.113.1";
   const stats = { url: "/api/v1/system/queue-stats", headers: anonymous };
@@ -173,7 +173,7 @@ test("health, probes and metrics are never limited", async () => {
   assert.deepEqual(new Set(found), new Set([200]));
 });
 
-test("after ten failed authentications an address gets 429, valid credentials still pass", async () => {
+test("after ten failed authentications an address gets 429, but valid credentials still pass", async () => {
   await using api = await startTestApi();
   assert.deepEqual(await statuses(api, 10, { url, headers: wrong }), Array(10).fill(401));
   const refused = await api.call({ url, headers: wrong });
@@ -186,7 +186,7 @@ test("after ten failed authentications an address gets 429, valid credentials st
   assert.equal(elsewhere.statusCode, 401);
 });
 
-test("missing credentials and inactive clients are no failed attempts", async () => {
+test("missing credentials and inactive clients are not failed attempts", async () => {
   await using api = await startTestApi();
   assert.deepEqual(await statuses(api, 12, { url, headers: anonymous }), Array(12).fill(401));
   const inactive = { authorization: `Bearer ${inactiveCredential}` };
@@ -194,14 +194,14 @@ test("missing credentials and inactive clients are no failed attempts", async ()
   assert.equal((await api.call({ url, headers: wrong })).statusCode, 401);
 });
 
-test("guessing on public paths counts as failed authentication too, without closing them", async () => {
+test("guessing on public paths counts as failed authentication too, without blocking them", async () => {
   await using api = await startTestApi();
   const stats = "/api/v1/system/queue-stats";
   assert.deepEqual(await statuses(api, 11, { url: stats, headers: wrong }), Array(11).fill(200));
   assert.equal((await api.call({ url, headers: wrong })).statusCode, 429);
 });
 
-test("a proxy that TRUST_PROXY does not name is noticed by what it sends", async () => {
+test("a proxy missing from TRUST_PROXY is detected by its headers", async () => {
   await using plain = await startTestApi();
   for (const header of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
     await plain.call({ url: "/livez", headers: { [header]: "203.0.113.7" }, remoteAddress: "10.1.2.3" });

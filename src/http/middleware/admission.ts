@@ -13,7 +13,7 @@ import { limitFailedAuthentication, limitRate } from "./rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Absent on what is not in the route table (unknown paths, the reference page): public, but counted. */
+    /** Absent for paths outside the route table (unknown paths, the reference page): public, but counted. */
     access?: { auth: RouteAuth; level?: AccessLevel | undefined; rateLimit: boolean };
   }
   interface FastifyRequest {
@@ -33,12 +33,12 @@ interface AdmissionOptions {
 }
 
 /**
- * The hook that runs before a request's body is read: authentication, rate limiting, authorization.
- * A caller with valid credentials is counted by its API key also on public paths, others by address; nobody is counted
- * while credentials cannot be looked up.
+ * The hook before a request's body is read: authentication, rate limiting, authorization. A caller with valid
+ * credentials is counted by API key, even on public paths; others by address. Nothing is counted while credentials
+ * cannot be looked up.
  */
 export function createAdmission({ authenticator, sessions, config, counter }: AdmissionOptions) {
-  /** @throws ForagerError for a credential or cookie that is not good; unauthenticated without any. */
+  /** @throws ForagerError for an invalid credential or cookie; unauthenticated without any. */
   async function identify(request: FastifyRequest, auth: RouteAuth): Promise<void> {
     const credential = credentialOf(request, auth);
     if (credential !== undefined) {
@@ -52,7 +52,7 @@ export function createAdmission({ authenticator, sessions, config, counter }: Ad
     request.principal = session.principal;
   }
 
-  /** Identifies the caller, counting a wrong credential. @returns why that failed, undefined where it did not. */
+  /** Identifies the caller and counts a wrong credential. @returns the reason if that failed, else undefined. */
   async function attempt(request: FastifyRequest, auth: RouteAuth): Promise<unknown> {
     try {
       await identify(request, auth);
@@ -71,7 +71,7 @@ export function createAdmission({ authenticator, sessions, config, counter }: Ad
     if (auth === "none" && !rateLimit) return;
 
     const failure = await attempt(request, auth);
-    // Who calls is unknown, which is not the caller's fault: clients that share an address must not use up its calls.
+    // The caller is unknown through no fault of its own: do not charge other clients on the same address.
     if (isFailedLookUp(failure)) {
       if (auth === "none") return;
       throw failure;
@@ -88,7 +88,7 @@ export function createAdmission({ authenticator, sessions, config, counter }: Ad
     }
     if (auth === "none") return;
     if (principal === null) throw failure;
-    // The compiler makes every such route state its level; one that still does not is for owners alone.
+    // The compiler requires every such route to state its level; if one still does not, require owner access.
     requireAccess(principal.access, level ?? "owner");
   };
 }
@@ -99,7 +99,7 @@ function rateBucket({ principal, session, ip }: FastifyRequest): string {
   return `${session ? "page" : "key"}:${principal.apiKeyId}`;
 }
 
-/** The credential was never compared: the database does not respond, or the look-up failed. */
+/** The credential was never checked: the database does not respond, or the look-up failed. */
 function isFailedLookUp(failure: unknown): boolean {
   return failure !== undefined && !(failure instanceof ForagerError && failure.status < 500);
 }

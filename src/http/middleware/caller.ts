@@ -7,9 +7,9 @@ import { ForagerError, invalidRequest } from "../../errors.ts";
 import type { RouteAuth } from "../route.ts";
 
 /**
- * The credential that a request carries, or undefined without any. The header is read before the query,
- * and the query only where the route allows it (a browser's EventSource cannot set headers).
- * @throws ForagerError malformed_credentials for a header in another form than Bearer.
+ * The credential of a request, or undefined. The header takes precedence; the query is read only where the route
+ * allows it (a browser's EventSource cannot set headers).
+ * @throws ForagerError malformed_credentials for a header other than Bearer.
  */
 export function credentialOf(request: FastifyRequest, auth: RouteAuth): string | undefined {
   const header = request.headers.authorization;
@@ -25,18 +25,18 @@ export function credentialOf(request: FastifyRequest, auth: RouteAuth): string |
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The session of a valid cookie, if the request carries no other credential. */
+    /** The session of a valid cookie, if the request has no other credential. */
     session: { token: string; session: Session } | null;
   }
 }
 
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
+/** Safe methods (RFC 9110 section 9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** With HTTPS the prefix makes browsers refuse a cookie that another host or plain HTTP tries to set (RFC 6265bis 4.1.3). */
+/** Over HTTPS the prefix makes browsers reject such a cookie from another host or plain HTTP (RFC 6265bis 4.1.3). */
 const cookieName = (https: boolean) => (https ? "__Host-forager_session" : "forager_session");
 
-/** The text of Set-Cookie; without a token it takes the cookie away. Not readable by scripts, not sent by other sites. */
+/** The Set-Cookie header; without a token it deletes the cookie. Not readable by scripts, not sent by other sites. */
 export function sessionCookie(options: {
   https: boolean;
   token: string | null;
@@ -62,9 +62,9 @@ export function sessionTokenOf(request: Pick<FastifyRequest, "headers">, https: 
 }
 
 /**
- * The session of a request that carries a cookie.
- * @throws ForagerError session_expired, client_inactive; csrf_token_invalid where the request changes something and
- *   does not show that a page of this service sent it.
+ * The session of a request's cookie.
+ * @throws ForagerError session_expired, client_inactive; csrf_token_invalid if the request changes data without proof
+ * that a page of this service sent it.
  */
 export async function readSession(
   request: FastifyRequest,
@@ -85,8 +85,8 @@ const idCharactersMax = 128;
 const roleCharactersMax = 64;
 
 /**
- * The actor of a request: the key's own, or for a key that may delegate, the one named by
- * X-Actor-Id (its name is its id) and X-Actor-Role (by default the key's role).
+ * The actor of a request: the key's own, or for a key that may delegate, the one named by X-Actor-Id (its name is its
+ * id) and X-Actor-Role (default: the key's role).
  * @throws ForagerError forbidden for other keys, validation_error for unusable values.
  */
 export function actorOf(principal: Principal, headers: IncomingHttpHeaders): Actor {

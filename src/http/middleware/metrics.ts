@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, Histogram, type Registry } from "prom-client";
-import { remember } from "../../async/coalesce.ts";
+import { cacheBriefly } from "../../async/coalesce.ts";
 import type { Config } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
 import { isForwarded, isLoopback } from "../request/addresses.ts";
@@ -25,7 +25,7 @@ export function createHttpMetrics(registry: Registry, openStreams: () => number)
   });
   return function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     if (request.routeOptions.config.access?.auth !== "stream") {
-      // The pattern, never the path: identifiers would make a time series each.
+      // The pattern, never the path: each identifier would create a time series.
       const route = request.routeOptions.url ?? "unknown";
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     }
@@ -40,7 +40,7 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
 /** The text of a registry, cached for a second: building it blocks the event loop for some ms. */
 export const metricsReader = (registry: Registry): (() => Promise<string>) =>
-  remember(() => registry.metrics());
+  cacheBriefly(() => registry.metrics());
 
 /** Admits loopback addresses and callers with METRICS_TOKEN. @throws ForagerError unauthenticated, forbidden. */
 export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfig): void {
@@ -57,7 +57,7 @@ export function checkMetricsAccess(request: FastifyRequest, config: MetricsConfi
   }
 }
 
-/** A proxy on this machine that is not in TRUST_PROXY speaks for others, whatever its own address is. */
+/** A proxy on this machine that is not in TRUST_PROXY forwards requests of others, whatever its own address. */
 function isLocal(request: FastifyRequest, config: MetricsConfig): boolean {
   return isLoopback(request.ip) && (config.trustProxy !== undefined || !isForwarded(request.headers));
 }

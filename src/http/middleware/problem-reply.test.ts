@@ -4,7 +4,7 @@ import { isDatabaseOutage } from "./problem-reply.ts";
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
-test("a database that does not answer is told from faults of ours", () => {
+test("a database outage is distinguished from our own faults", () => {
   const outages = [
     failure("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED", syscall: "connect" }),
     failure("connect ENOENT /tmp/.s.PGSQL.5432", { code: "ENOENT", syscall: "connect" }),
@@ -28,7 +28,7 @@ test("a database that does not answer is told from faults of ours", () => {
   for (const error of faults) assert.equal(isDatabaseOutage(error), false, String(error));
 });
 
-test("errors that are causes of each other are looked at and left", () => {
+test("errors with circular causes do not loop", () => {
   const [one, other] = [new Error("one"), new Error("other")];
   one.cause = other;
   other.cause = one;

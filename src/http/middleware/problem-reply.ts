@@ -55,7 +55,7 @@ export function problemOf(error: ForagerError): Problem {
   };
 }
 
-/** The server's error handler: one body form for every error, and a log line for those that are ours. */
+/** The server's error handler: one format for every error, and a log line for our own. */
 export function createProblemReply(log: Logger) {
   return function replyWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toForagerError(thrown);
@@ -79,12 +79,11 @@ export function createProblemReply(log: Logger) {
 }
 
 /**
- * SQLSTATE classes and codes with which PostgreSQL reports that it is unavailable:
- * 08 connection exceptions, 57P01 to 57P03 shutting down or starting, 53300 too many connections.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATEs of an unavailable PostgreSQL: 08 connection exceptions, 57P01 to 57P03 shutting down or starting, 53300
+ * too many connections. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const sqlStates = /^(?:08...|57P0[123]|53300)$/;
-/** What node-postgres says without any code. */
+/** Messages of node-postgres without a code. */
 const sentences =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 const socketCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
@@ -94,10 +93,10 @@ export function isDatabaseOutage(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code, syscall } = current as NodeJS.ErrnoException;
     if (typeof code === "string" && sqlStates.test(code)) return true;
-    // ENOENT of a file is a bug, ENOENT of a connect is a socket that is not there.
+    // ENOENT of a file is a bug; of a connect, a missing socket.
     if (typeof code === "string" && socketCodes.has(code) && isSocketCall(syscall)) return true;
     if (sentences.test(current.message)) return true;
-    // Node tries every address of a host and reports all of them.
+    // Node tries every address of a host and reports all failures.
     if (current instanceof AggregateError && current.errors.some(isDatabaseOutage)) return true;
     current = current.cause;
   }

@@ -42,7 +42,7 @@ async function startRedis(port: number, directory: string): Promise<ChildProcess
   return child;
 }
 
-test("without Redis each key has a window of its own in memory", async () => {
+test("without Redis each key has its own window in memory", async () => {
   const counter = await createRateCounter({ windowSeconds: 60, log });
   assert.equal((await counter.consume("a")).consumed, 1);
   const second = await counter.consume("a");
@@ -52,7 +52,7 @@ test("without Redis each key has a window of its own in memory", async () => {
   await counter.close();
 });
 
-test("a window begins anew when its time is over", async (context) => {
+test("a window restarts when its time is over", async (context) => {
   context.mock.timers.enable({ apis: ["Date", "setTimeout"] });
   const counter = await createRateCounter({ windowSeconds: 60, log });
   await counter.consume("a");
@@ -62,46 +62,42 @@ test("a window begins anew when its time is over", async (context) => {
   assert.equal((await counter.consume("a")).consumed, 1);
 });
 
-test(
-  "with Redis two processes share a window, and memory counts while Redis is away",
-  withRedis,
-  async () => {
-    const directory = await mkdtemp(join(tmpdir(), "forager-redis-"));
-    const port = await freePort();
-    let redis = await startRedis(port, directory);
-    const options = { redisUrl: `redis://127.0.0.1:${port}`, windowSeconds: 60, log };
-    const [one, other] = [await createRateCounter(options), await createRateCounter(options)];
-    try {
-      assert.equal((await one.consume("a")).consumed, 1);
-      assert.equal((await other.consume("a")).consumed, 2);
-      assert.equal((await one.consume("a")).consumed, 3);
-      await one.ping?.();
+test("with Redis two processes share a window, and memory counts during an outage", withRedis, async () => {
+  const directory = await mkdtemp(join(tmpdir(), "forager-redis-"));
+  const port = await freePort();
+  let redis = await startRedis(port, directory);
+  const options = { redisUrl: `redis://127.0.0.1:${port}`, windowSeconds: 60, log };
+  const [one, other] = [await createRateCounter(options), await createRateCounter(options)];
+  try {
+    assert.equal((await one.consume("a")).consumed, 1);
+    assert.equal((await other.consume("a")).consumed, 2);
+    assert.equal((await one.consume("a")).consumed, 3);
+    await one.ping?.();
 
-      redis.kill("SIGKILL");
-      await once(redis, "exit");
-      assert.equal((await one.consume("a")).consumed, 1, "memory starts at nothing");
-      assert.equal((await one.consume("a")).consumed, 2);
-      await assert.rejects(async () => one.ping?.());
+    redis.kill("SIGKILL");
+    await once(redis, "exit");
+    assert.equal((await one.consume("a")).consumed, 1, "memory counts from zero");
+    assert.equal((await one.consume("a")).consumed, 2);
+    await assert.rejects(async () => one.ping?.());
 
-      redis = await startRedis(port, directory);
-      const deadline = Date.now() + 10_000;
-      // Shared again once both have noticed: the same key then grows across them.
-      for (let key = 0; ; key++) {
-        const name = `back-${key}`;
-        await one.consume(name);
-        if ((await other.consume(name)).consumed === 2) break;
-        assert.ok(Date.now() < deadline, "Redis is not used again");
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    } finally {
-      await Promise.all([one.close(), other.close()]);
-      redis.kill("SIGKILL");
-      await rm(directory, { recursive: true });
+    redis = await startRedis(port, directory);
+    const deadline = Date.now() + 10_000;
+    // Shared again once both have noticed: the same key then counts across them.
+    for (let key = 0; ; key++) {
+      const name = `back-${key}`;
+      await one.consume(name);
+      if ((await other.consume(name)).consumed === 2) break;
+      assert.ok(Date.now() < deadline, "Redis is not used again");
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
-  },
-);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    redis.kill("SIGKILL");
+    await rm(directory, { recursive: true });
+  }
+});
 
-test("a Redis that accepts connections and never answers costs the first request a moment only", async () => {
+test("a Redis that accepts connections but never answers delays only the first request, briefly", async () => {
   const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();

@@ -5,11 +5,11 @@ import { messageOf } from "../../errors.ts";
 /** A key's usage in the current window. */
 interface Usage {
   consumed: number;
-  /** Time until the window ends and the count starts anew. */
+  /** Time until the window ends and the count restarts. */
   msLeft: number;
 }
 
-/** Counts calls per key in fixed windows. It enforces no limit: callers compare. */
+/** Counts calls per key in fixed windows. Enforces no limit: callers compare. */
 export interface RateCounter {
   consume(key: string): Promise<Usage>;
   /** Fails while Redis does not respond; null without Redis. */
@@ -24,14 +24,14 @@ interface RateCounterOptions {
   log: Logger;
 }
 
-/** More than any window can see, so that the library itself never refuses: limits differ by client. */
+/** More than any window can reach, so that the library itself never rejects: limits differ by client. */
 const unlimitedPoints = Number.MAX_SAFE_INTEGER;
-/** A Redis that does not answer may hold up one request for this long, */
+/** An unresponsive Redis delays one request by at most this, */
 const redisTimeoutMs = 250;
-/** and the ones after it not at all for this long. */
+/** and is then not queried for this long. */
 const redisPauseMs = 1000;
 
-/** With Redis it waits until the connection stands or has failed once, 2 seconds at most. */
+/** With Redis, waits until the connection is up or has failed once, at most 2 seconds. */
 export async function createRateCounter(options: RateCounterOptions): Promise<RateCounter> {
   const memory = new RateLimiterMemory({ points: unlimitedPoints, duration: options.windowSeconds });
   if (options.redisUrl === undefined) {
@@ -45,7 +45,7 @@ async function redisCounter(
   memory: RateLimiterMemory,
   options: RateCounterOptions,
 ): Promise<RateCounter> {
-  // Loaded only where it is used: it costs a process 8 MB.
+  // Loaded lazily: it costs a process 8 MB.
   const { Redis } = await import("ioredis");
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,

@@ -11,7 +11,7 @@ const counting = (consume: RateCounter["consume"]): RateCounter => ({
   close: async () => {},
 });
 
-test("sixty checks of a token in a minute pass, the next one is told when the minute ends", async () => {
+test("sixty checks of a token in a minute pass, the next is rejected with the end of the minute", async () => {
   const minute = await createRateCounter({ windowSeconds: 60, log });
   const second = counting(async () => ({ consumed: 1, msLeft: 1_000 }));
   const limit = createNameCheckLimit({ second, minute });
@@ -26,7 +26,7 @@ test("sixty checks of a token in a minute pass, the next one is told when the mi
   await limit.count("b");
 });
 
-test("what the second refuses does not count against the minute", async () => {
+test("checks rejected by the per-second limit do not count against the minute", async () => {
   let minutes = 0;
   const minute = counting(async () => ({ consumed: ++minutes, msLeft: 60_000 }));
   const second = counting(async () => ({ consumed: 6, msLeft: 400 }));

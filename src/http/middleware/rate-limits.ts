@@ -8,7 +8,7 @@ export const rateLimitWindowSeconds = 60;
 
 /**
  * Counts one call for `key` and sets the rate-limit headers.
- * @throws ForagerError rate_limited when limit and burst are used up.
+ * @throws ForagerError rate_limited if limit and burst are used up.
  */
 export async function limitRate(
   counter: RateCounter,
@@ -47,10 +47,10 @@ function retryAfter(msLeft: number): string {
   return String(Math.max(1, Math.ceil(msLeft / 1000)));
 }
 
-/** Holds each signup token to 5 name checks a second and 60 a minute, wherever they come from. */
+/** Limits each signup token to 5 name checks a second and 60 a minute, from any address. */
 export interface NameCheckLimit {
   /**
-   * Counts one check; gives the headers that say what is left of the minute.
+   * Counts one check; returns the rate-limit headers of the minute.
    * @throws ForagerError rate_limited, with retry-after.
    */
   count(jti: string): Promise<Record<string, string>>;
@@ -63,7 +63,7 @@ export function createNameCheckLimit(counters: { second: RateCounter; minute: Ra
     async count(jti) {
       const inSecond = await counters.second.consume(`name-check-second:${jti}`);
       if (inSecond.consumed > perSecond) throw tooMany(`${perSecond} a second`, inSecond.msLeft, {});
-      // Those that the second refused do not count against the minute.
+      // Checks rejected by the per-second limit do not count against the minute.
       const inMinute = await counters.minute.consume(`name-check:${jti}`);
       const headers = {
         "x-ratelimit-limit": String(perMinute),

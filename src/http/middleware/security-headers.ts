@@ -1,13 +1,12 @@
 /**
- * Security headers, the same on every response: JSON needs none of
- * them, and the pages (reference, dashboard) load only from this server.
- *
- * A fixed table instead of a plugin: @fastify/helmet builds and checks its policy again on every request,
- * 14 microseconds of a submit's 300.
+ * The same security headers for every response: JSON needs none of them, and the pages (reference, dashboard) load
+ * only from this server.
+ * A fixed table instead of a plugin: @fastify/helmet rebuilds and checks its policy on every request, 14 microseconds
+ * of a submit's 300.
  */
 export function securityHeaders(options: {
   https: boolean;
-  /** Whether the page's own style sheets hold images, as data: URLs. */
+  /** Whether the page's own style sheets contain images as data: URLs. */
   dataImages?: boolean;
 }): Readonly<Record<string, string>> {
   const policy = [
@@ -21,7 +20,7 @@ export function securityHeaders(options: {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  // Over plain HTTP both would turn every link of a page on a local network into one that does not answer.
+  // Over plain HTTP both would break every link of a page on a local network.
   if (options.https) policy.push("upgrade-insecure-requests");
   return {
     "content-security-policy": policy.join("; "),

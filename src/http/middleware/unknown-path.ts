@@ -7,8 +7,8 @@ interface KnownPath {
 }
 
 /**
- * Handles requests that match no route: 405 with Allow where the path exists with other methods, else 404.
- * Must be installed before the routes, because it records them as they are added.
+ * Handles requests that match no route: 405 with Allow if the path exists with other methods, else 404. Install it
+ * before the routes, because it records them as they are added.
  */
 export function installUnknownPathHandler(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
@@ -28,7 +28,7 @@ function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   const methods = new Set(
     paths.filter((known) => matches(known.segments, segments)).flatMap((known) => [...known.methods]),
   );
-  // A route that has the method has looked, and found nothing.
+  // The route with this method was tried and found nothing.
   if (methods.size === 0 || methods.has(request.method))
     return new ForagerError("not_found", "This path does not exist; /docs lists all paths.");
   const allow = [...methods].sort().join(", ");

@@ -25,14 +25,14 @@ function operations(document: Json): [string, Json][] {
   );
 }
 
-test("the server serves the document that is built without it", async () => {
+test("the server serves the document that the generator builds without it", async () => {
   await using api = await startTestApi();
   const reply = await api.call({ url: "/openapi.json" });
   assert.deepEqual(reply.json(), describe());
   assert.equal(reply.json().openapi, "3.0.3");
 });
 
-test("the document is the same each time it is built", () => {
+test("the document is deterministic", () => {
   assert.equal(JSON.stringify(describe()), JSON.stringify(describe()));
 });
 
@@ -52,7 +52,7 @@ test("every reference has its target, and every component is used", () => {
   }
 });
 
-test("schemas use the words of OpenAPI 3.0 only", () => {
+test("schemas use only keywords of OpenAPI 3.0", () => {
   const foreign = [
     "$schema",
     "$id",
@@ -96,7 +96,7 @@ test("operations have unique names, descriptions, known tags, and describe all t
   }
 });
 
-test("closed operations ask for credentials and describe 401, 403, 429; the stream takes a token as well", () => {
+test("closed operations require credentials and describe 401, 403, 429; the stream accepts a token as well", () => {
   const found = Object.fromEntries(operations(describe()));
   const submit = found["post /api/v1/jobs/svcSite/submit"];
   assert.deepEqual(submit?.security, [{ bearer: [] }, { session: [] }]);
@@ -127,7 +127,7 @@ test("closed operations ask for credentials and describe 401, 403, 429; the stre
   ]);
 });
 
-test("answers to writes, errors among them, may list ignored fields; answers to reads do not", () => {
+test("responses to writes, including errors, may list ignored fields; responses to reads do not", () => {
   const found = Object.fromEntries(operations(describe()));
   const schemaOf = (operation: string, status: string) => {
     const responses = found[operation]?.responses as Record<string, { content: Record<string, Json> }>;
@@ -143,7 +143,7 @@ test("answers to writes, errors among them, may list ignored fields; answers to 
   assert.deepEqual(schemaOf("get /api/v1/jobs/{job_id}/status", "200"), component("JobStatusBody"));
 });
 
-test("answers to writes are objects, which can carry ignored fields", async () => {
+test("responses to writes are objects, which can list ignored fields", async () => {
   await using api = await startTestApi();
   for (const { method, operationId, responses } of api.server.routes) {
     if (method === "GET") continue;
@@ -153,7 +153,7 @@ test("answers to writes are objects, which can carry ignored fields", async () =
   }
 });
 
-test("a page that is JSON to programs is described as both", () => {
+test("a page that is JSON for programs is described as both", () => {
   const found = Object.fromEntries(operations(describe()));
   const share = found["get /share/{token}"]?.responses as Record<string, { content: Json }> | undefined;
   assert.deepEqual(share?.["200"]?.content, {
@@ -162,7 +162,7 @@ test("a page that is JSON to programs is described as both", () => {
   });
 });
 
-test("limits and defaults of a request reach the document", () => {
+test("limits and defaults of a request are in the document", () => {
   const found = Object.fromEntries(operations(describe()));
   const parameters = found["get /api/v1/jobs/list"]?.parameters as { name: string; schema: Json }[];
   const { schema } = parameters.find(({ name }) => name === "page_size") ?? {};
@@ -189,7 +189,7 @@ test("a schema with defaults has two components, one for requests; others are sh
   assert.match(JSON.stringify(document.answer), /TestOuter".*TestSame"/);
 });
 
-test("two schemas under one id are refused", () => {
+test("two schemas with one id are rejected", () => {
   const components = new SchemaComponents();
   components.convert(z.object({ a: z.string() }).meta({ id: "TestTwice" }), "output");
   assert.throws(
@@ -198,7 +198,7 @@ test("two schemas under one id are refused", () => {
   );
 });
 
-test("the reference page and everything it loads come from this server", async () => {
+test("the reference page loads only from this server", async () => {
   await using api = await startTestApi();
   const page = await api.call({ url: "/docs" });
   assert.equal(page.statusCode, 200);

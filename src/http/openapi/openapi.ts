@@ -22,7 +22,7 @@ type Json = { [key: string]: unknown };
 
 interface OpenApiOptions {
   version: string;
-  /** Base URL of the service; without it the document is relative to where it was read. */
+  /** Base URL of the service; without it the document is relative to its own URL. */
   serverUrl?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ const securitySchemes = {
   },
 };
 
-/** The API description of a service with these job types. Pure: it needs no server and no database. */
+/** The API description of a service with these job types. Pure: needs no server or database. */
 export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<JobTypeName, JobType> }): Json {
   const routes = createRouteTable({
     jobTypes: options.jobTypes,
@@ -85,7 +85,7 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
   return buildOpenApi(routes, options);
 }
 
-/** OpenAPI 3.0.3 of a route table, the same for the same routes. */
+/** OpenAPI 3.0.3 of a route table, deterministic. */
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): Json {
   const components = new SchemaComponents();
   const paths: Record<string, Json> = {};
@@ -192,7 +192,7 @@ function formatParameterOf(route: Route) {
   };
 }
 
-/** `last-event-id` as it is usually written. */
+/** `last-event-id` in its usual capitalization. */
 function headerName(name: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
@@ -269,6 +269,6 @@ function textContent(
   const events = Object.entries(response.events).map(
     ([name, schema]) => [name, components.convert(schema, "output")] as const,
   );
-  // OpenAPI 3.0 has no words for a stream; the data of each event stands beside it.
+  // OpenAPI 3.0 cannot describe a stream; the schemas of its events are listed next to it.
   return { [mediaType]: { schema: { type: "string" }, "x-event-data": Object.fromEntries(events) } };
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
 import type { Route } from "../route.ts";
 
-/** Every error that a route can return, by status: those it declares and those that its declaration implies. */
+/** Every error of a route by status: declared, or implied by its declaration. */
 export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([...impliedCodes(route), ...(route.errors ?? [])]);
   const byStatus = new Map<number, ErrorCode[]>();
@@ -35,7 +35,7 @@ function impliedCodes(route: Route): ErrorCode[] {
     codes.push(route.invalidStatus === 400 ? "malformed_request" : "validation_error");
   }
   if (route.headers) codes.push("validation_error");
-  // Of the headers that name an actor.
+  // From the headers that name an actor.
   if (route.auth === "client") codes.push("validation_error");
   return codes;
 }
@@ -48,7 +48,7 @@ export function describeCodes(codes: readonly ErrorCode[]): string {
 const integer = { type: "integer" } as const;
 const text = { type: "string" } as const;
 
-/** Definitions of the headers that answers carry, for the document's components. */
+/** Response headers, for the document's components. */
 export const headerComponents = {
   "X-Request-Id": { description: "Identifier of the request: the caller's own, or a new one.", schema: text },
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: integer },
@@ -71,7 +71,7 @@ export const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents;
 
-/** References to the headers that an answer of a route has at a status. */
+/** References to the headers of a route's response with a status. */
 export function responseHeaders(route: Route, status: number): Record<string, unknown> {
   const names: HeaderName[] = ["X-Request-Id"];
   if (route.rateLimit) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");

@@ -4,19 +4,19 @@ type Json = { [key: string]: unknown };
 type Direction = "input" | "output";
 
 const componentPath = "#/components/schemas/";
-/** Marks references of requests until it is known which of them need a name of their own. */
+/** Marks references in requests until it is known which of them need their own name. */
 const inputMark = "input:";
 
 /**
- * Turns zod schemas into OpenAPI 3.0 ones, and gathers those with an id as components. A schema that reads
- * differently in a request (defaults are optional there) than in an answer gets `Input` added to its name.
+ * Converts zod schemas to OpenAPI 3.0 and collects those with an id as components. A schema that differs between
+ * requests and responses (defaults are optional in requests) gets the suffix `Input` for requests.
  */
 export class SchemaComponents {
   readonly #found: Record<Direction, Map<string, Json>> = { input: new Map(), output: new Map() };
-  /** The error schema occurs in several responses of every route: four fifths of all conversions. */
+  /** The error schema is in several responses of every route: four fifths of all conversions. */
   readonly #converted: Record<Direction, Map<z.ZodType, Json>> = { input: new Map(), output: new Map() };
 
-  /** The schema as it stands in the document, references instead of whatever has an id. */
+  /** The schema as used in the document, with references in place of schemas with an id. */
   convert(schema: z.ZodType, direction: Direction): Json {
     const known = this.#converted[direction].get(schema);
     if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export class SchemaComponents {
     return relocate(root);
   }
 
-  /** The document with the references of requests resolved and all components added, sorted by name. */
+  /** The document with resolved references of requests and all components, sorted by name. */
   complete(document: Json): Json {
     const own = this.#ownInputNames();
     const rename = (value: unknown) =>
@@ -63,7 +63,7 @@ export class SchemaComponents {
     this.#found[direction].set(name, schema);
   }
 
-  /** Marked name to final name, for every component of requests. */
+  /** Maps marked to final names, for every component of requests. */
   #ownInputNames(): Map<string, string> {
     const { input, output } = this.#found;
     const differing = new Set<string>();
@@ -82,7 +82,7 @@ export class SchemaComponents {
   }
 }
 
-/** Leaves out what only says again what `format` or `type` say, and lets answers grow new fields. */
+/** Removes keywords that `format` or `type` imply, and lets responses gain fields. */
 function simplify(schema: Json, direction: Direction): void {
   if (schema.format === "date-time" || schema.format === "uuid" || schema.format === "uri") {
     delete schema.pattern;

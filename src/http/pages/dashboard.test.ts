@@ -17,7 +17,7 @@ await writeFile(join(folder, "assets", "main-abc123.js.br"), "compressed");
 const options = { dashboardFolder: folder };
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-test("the root is the dashboard for browsers, and where to go from here for programs", async () => {
+test("the root is the dashboard for browsers, and an index for programs", async () => {
   await using api = await startTestApi({ options });
   const page = await api.call({ url: "/", headers: { accept: browser } });
   assert.deepEqual([page.statusCode, page.headers["content-type"]], [200, "text/html; charset=utf-8"]);
@@ -48,7 +48,7 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
   await app.close();
 });
 
-test("an address inside of the dashboard opens it, and every other one is still not found", async () => {
+test("a URL inside the dashboard opens it, and every other one is still not found", async () => {
   await using api = await startTestApi({ options });
   for (const url of [
     "/jobs",
@@ -78,7 +78,7 @@ test("an address inside of the dashboard opens it, and every other one is still 
   }
 });
 
-test("files are sent compressed where that is understood, kept for good, and not counted as calls", async () => {
+test("files are compressed if accepted, cached permanently, and not counted as calls", async () => {
   await using api = await startTestApi({ options });
   const url = "/assets/main-abc123.js";
   const plain = await api.call({ url });
@@ -89,7 +89,7 @@ test("files are sent compressed where that is understood, kept for good, and not
   assert.deepEqual([compressed.headers["content-encoding"], compressed.body], ["br", "compressed"]);
 });
 
-test("a service without a built dashboard says so in its log, and answers as an API does", async () => {
+test("a service without a built dashboard logs it and responds like an API", async () => {
   await using api = await startTestApi({ options: { dashboardFolder: join(folder, "none") } });
   assert.equal((await api.call({ url: "/", headers: { accept: browser } })).json().docs, "/docs");
   assert.equal((await api.call({ url: "/jobs" })).statusCode, 404);

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Where scripts/build-dashboard.ts leaves the dashboard. */
+/** Output folder of scripts/build-dashboard.ts. */
 const builtFolder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
-/** Paths that the dashboard's own router knows: whoever opens or reloads one gets the page that loads it. */
+/** Paths of the dashboard's own router: opening or reloading one loads its page. */
 const pagePaths = [
   "/jobs",
   "/jobs/*",
@@ -21,7 +21,7 @@ const pagePaths = [
   "/settings/*",
 ];
 
-/** Nothing of it is secret, and a page that is refused half-way looks broken: neither counts as a call. */
+/** The files are public, and a page rejected half-way looks broken: they do not count as calls. */
 const access = { auth: "none", rateLimit: false } as const;
 
 export interface DashboardOptions {
@@ -30,9 +30,9 @@ export interface DashboardOptions {
 }
 
 /**
- * Serves the dashboard: its files under /assets, its page at its paths, and at `/` for whoever prefers HTML, which
- * browsers do and programs do not. Where it was not built, nothing of it is there.
- * @returns whether it is.
+ * Serves the dashboard: its files under /assets, its page at its paths, and at `/` for requests that prefer HTML, as
+ * browsers do. Serves nothing if it was not built.
+ * @returns whether it was.
  */
 export async function installDashboard(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function installDashboard(
     reply
       .header("vary", "accept")
       .sendFile("index.html", folder, { cacheControl: false, immutable: false, maxAge: 0 });
-  // Before the routes of the table are asked, and after every request was admitted.
+  // After admission, before the routes of the table.
   app.addHook("preHandler", async (request, reply) => {
     if (request.routeOptions.url !== "/") return;
     if (prefersHtml(request.headers.accept)) {
@@ -62,7 +62,7 @@ export async function installDashboard(
   }
   app.get("/assets/:name", { config: { access } }, (request, reply) => {
     const { name } = request.params as { name: string };
-    // Names of files hold a digest of what is in them.
+    // File names contain a digest of their content.
     return reply.sendFile(`assets/${name}`, folder, { maxAge: "365d", immutable: true });
   });
   return true;

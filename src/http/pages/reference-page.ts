@@ -3,18 +3,18 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { securityHeaders } from "../middleware/security-headers.ts";
 
-/** Serves the API description as a page at /docs, with all that it loads from this server. */
+/** Serves the API description as a page at /docs, loading only from this server. */
 export async function installReferencePage(
   app: FastifyInstance,
   openApiDocument: () => object,
   options: { https: boolean },
 ): Promise<void> {
-  // Arrows and marks of swagger-ui are data: URLs in its style sheet; no other page may load any.
+  // Icons of swagger-ui are data: URLs in its style sheet; no other page may load any.
   const headers = securityHeaders({ ...options, dataImages: true });
 
   await app.register(swagger, {
     openapi: {},
-    // In place of what the plugin would make of the routes; and only when somebody reads it.
+    // Replaces the plugin's own document, and is built only on request.
     transformObject: openApiDocument,
   });
   await app.register(swaggerUi, {
@@ -27,7 +27,7 @@ export async function installReferencePage(
     },
     theme: { title: "Forager API" },
     uiConfig: {
-      // Without the bar that invites to load any other document.
+      // Without the bar for loading other documents.
       layout: "BaseLayout",
       docExpansion: "list",
       defaultModelsExpandDepth: 0,

@@ -7,12 +7,12 @@ import type { Config } from "../../config.ts";
 const host = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Where the caller reaches this service, without a slash at the end: PUBLIC_URL, or else the address that the
- * request itself was sent to. That one is only ever told to the caller who named it.
+ * The service's base URL for this caller, without a trailing slash: PUBLIC_URL, or else the URL of the request, which
+ * is returned only to the caller that sent it.
  */
 export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, "publicUrl">): string {
   if (publicUrl !== undefined) return publicUrl;
-  // With TRUST_PROXY both are what the proxy says of the original request.
+  // With TRUST_PROXY both come from the proxy's description of the original request.
   if (host.test(request.host)) return `${request.protocol}://${request.host}`;
   // HTTP/1.0 needs no Host header.
   const { localAddress = "127.0.0.1", localPort = 80 } = request.socket;
@@ -23,15 +23,15 @@ export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, "
 export const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">): boolean =>
   publicUrl?.startsWith("https:") ?? false;
 
-/** Whether the caller of a request does, which a proxy in TRUST_PROXY tells as well. */
+/** Whether the caller of this request uses HTTPS, also according to a proxy in TRUST_PROXY. */
 export const isHttpsRequest = (
   request: Pick<FastifyRequest, "protocol">,
   config: Pick<Config, "publicUrl">,
 ): boolean => isHttps(config) || request.protocol === "https";
 
 /**
- * The part of an address that limits count by: an IPv4 address whole, of IPv6 the /64 that one customer
- * has (RFC 6177: within it anybody may use any of 2^64 addresses).
+ * The part of an address that limits count by: a whole IPv4 address, or the /64 of an IPv6 customer (RFC 6177), who
+ * can use any of its 2^64 addresses.
  */
 export function addressBucket(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return "unknown";
@@ -43,7 +43,7 @@ export function addressBucket(address: string | undefined): string {
     .join(":");
 }
 
-/** Whether a request says that it comes through a proxy. */
+/** Whether a request has the headers of a proxy. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   headers["x-forwarded-for"] !== undefined ||
   headers.forwarded !== undefined ||

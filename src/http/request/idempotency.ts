@@ -16,8 +16,8 @@ export const SubmitHeaders = z.object({
 
 /**
  * Identifies a repeated submit; undefined without an Idempotency-Key.
- * @param route path within which the key counts.
- * @param body as it was sent; white space and the order of names do not matter.
+ * @param route path within which the key is unique.
+ * @param body as sent; white space and the order of names do not matter.
  */
 export function idempotencyOf(
   headers: z.output<typeof SubmitHeaders>,
@@ -30,8 +30,8 @@ export function idempotencyOf(
 }
 
 /**
- * JSON text of a parsed JSON value with its names sorted, so that equal values give equal text. Numbers and
- * strings as JSON.stringify writes them, which is what RFC 8785 asks for.
+ * JSON text with sorted names, so that equal values yield equal text. Numbers and strings as in JSON.stringify, as
+ * RFC 8785 requires.
  */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -2,17 +2,17 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ForagerError, messageOf } from "../../errors.ts";
 
-/** Deeper than any request needs, and far from where recursive readers run out of stack. */
+/** Deeper than any request needs, and far below the stack limit of recursive readers. */
 const nestingMax = 64;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the route reads a body; where it does not, whatever is sent is ignored. */
+    /** Whether the route reads a body; otherwise it is ignored. */
     readsBody?: boolean;
   }
 }
 
-/** Replaces Fastify's body parsers: JSON in UTF-8 for routes that read a body, nothing for the others. */
+/** Replaces Fastify's body parsers: UTF-8 JSON for routes that read a body, nothing for others. */
 export function installJsonBody(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser("error", "error");
   const isIgnored = (request: FastifyRequest) => request.routeOptions.config.readsBody !== true;
@@ -71,7 +71,7 @@ function nestingDepth(text: string): number {
   return deepest;
 }
 
-/** Fastify's parser says only that it failed; the plain one knows where. */
+/** Fastify's parser only reports failure; the plain one knows the position. */
 function malformed(text: string): ForagerError {
   try {
     JSON.parse(text);
@@ -86,8 +86,8 @@ function malformed(text: string): ForagerError {
 }
 
 /**
- * Escapes of U+0000 and of single surrogates are valid JSON, and PostgreSQL stores neither
- * ("unsupported Unicode escape sequence", SQLSTATE 22P05).
+ * Escapes of U+0000 and of lone surrogates are valid JSON, but PostgreSQL cannot store them ("unsupported Unicode
+ * escape sequence", SQLSTATE 22P05).
  */
 const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
 

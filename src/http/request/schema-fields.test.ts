@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { ignoredFields, ignoredFieldsHeader, knownFieldsOf, toldNames } from "./schema-fields.ts";
+import { ignoredFields, ignoredFieldsHeader, knownFieldsOf, listedNames } from "./schema-fields.ts";
 
 function ignored(schema: z.ZodType, value: unknown): string[] {
   return ignoredFields(knownFieldsOf(schema), value);
@@ -16,7 +16,7 @@ test("unknown names are found at every depth, the outermost of each branch", () 
   assert.deepEqual(ignored(schema, value), ["a.x", "list.1.d", "z"]);
 });
 
-test("values of any form, records and loose objects hide nothing", () => {
+test("values of any shape, records and loose objects accept all names", () => {
   const schema = z.object({
     any: z.unknown(),
     record: z.record(z.string(), z.int()),
@@ -26,7 +26,7 @@ test("values of any form, records and loose objects hide nothing", () => {
   assert.deepEqual(ignored(schema, value), []);
 });
 
-test("of a union every alternative's names are known", () => {
+test("the names of every alternative of a union are known", () => {
   const schema = z.object({
     one: z.union([z.string(), z.object({ a: z.int() }), z.object({ b: z.object({ c: z.int() }) })]),
     open: z.union([z.object({ a: z.int() }), z.unknown()]),
@@ -36,7 +36,7 @@ test("of a union every alternative's names are known", () => {
   assert.deepEqual(ignored(schema, value), ["one.b.d", "one.e", "empty.x"]);
 });
 
-test("refinements, transforms and pre-processing do not hide names", () => {
+test("refinements, transforms and preprocessing do not hide names", () => {
   const inner = z.object({ a: z.string() });
   const schema = z.object({
     refined: inner.refine(() => true),
@@ -52,19 +52,19 @@ test("refinements, transforms and pre-processing do not hide names", () => {
   ]);
 });
 
-test("names inherited from Object.prototype are names like others", () => {
+test("names inherited from Object.prototype are unknown like any others", () => {
   assert.deepEqual(ignored(z.object({ a: z.int() }), JSON.parse('{"a":1,"constructor":1,"toString":1}')), [
     "constructor",
     "toString",
   ]);
 });
 
-test("at most ten names are given, shortened and safe in a header", () => {
+test("at most ten names are listed, shortened and safe in a header", () => {
   const value = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
   assert.equal(ignored(z.object({}), value).length, 10);
-  assert.equal(toldNames(Object.keys(value)).length, 10);
+  assert.equal(listedNames(Object.keys(value)).length, 10);
   assert.equal(
-    ignoredFieldsHeader(toldNames(["a b", "\r\nx: y", "\ud800", "y".repeat(5000)])),
+    ignoredFieldsHeader(listedNames(["a b", "\r\nx: y", "\ud800", "y".repeat(5000)])),
     `a%20b,%0D%0Ax%3A%20y,%EF%BF%BD,${"y".repeat(100)}`,
   );
 });

@@ -4,8 +4,8 @@ import type { IgnoredFields } from "../../contract/problem.ts";
 type Coercion = readonly [name: string, read: (text: string) => unknown];
 
 /**
- * Query strings hold text only. This reads the numbers and booleans that a schema asks for, so that the
- * schema itself stays as strict as for JSON; what cannot be read stays text, and the schema refuses it.
+ * Query strings contain only text. Converts the numbers and booleans that a schema expects, so that the schema stays
+ * as strict as for JSON; unreadable values stay text and are rejected.
  */
 export function queryCoercion(schema: z.ZodObject): (query: unknown) => unknown {
   const coercions = Object.entries(schema.shape).flatMap(([name, field]): Coercion[] => {
@@ -35,7 +35,7 @@ function readBoolean(text: string): unknown {
   return text;
 }
 
-/** A schema without the wrappers that say only whether and with which default a value may be left out. */
+/** A schema without wrappers for optionality and defaults. */
 function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   let current = schema;
   for (;;) {
@@ -50,7 +50,7 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
     ) {
       current = current.def.innerType;
     } else if (current instanceof z.ZodPipe) {
-      // preprocess() has a function first and the schema after it; a transform the other way round.
+      // preprocess() puts the function first; a transform puts it last.
       current = current.def.in instanceof z.ZodTransform ? current.def.out : current.def.in;
     } else return current;
   }
@@ -58,16 +58,16 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Told in the body of the answer, error or not; undefined where there is nothing to tell. */
+    /** Listed in the body of the response, error or not; undefined if there are none. */
     ignoredFields: IgnoredFields | undefined;
   }
 }
 
-/** The names that a schema knows, level by level. `null` in place of it: every name is fine. */
+/** The names known to a schema, level by level. `null` in its place: every name is allowed. */
 export interface KnownFields {
-  /** Names of an object's fields; absent where the value is no object. */
+  /** Names of an object's fields; absent if the value is not an object. */
   fields?: ReadonlyMap<string, KnownFields | null>;
-  /** Names within an array's items; absent where the value is no array. */
+  /** Names within an array's items; absent if the value is not an array. */
   items?: KnownFields | null;
 }
 
@@ -75,7 +75,7 @@ const namesMax = 10;
 const nameCharactersMax = 100;
 const opaqueTypes = new Set(["any", "unknown", "custom", "record", "map", "lazy", "transform"]);
 
-/** Reads a schema's names once, so that a request is checked without zod. */
+/** Reads a schema's names once, so that requests are checked without zod. */
 export function knownFieldsOf(schema: z.core.$ZodType): KnownFields | null {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodObject) {
@@ -94,7 +94,7 @@ export function knownFieldsOf(schema: z.core.$ZodType): KnownFields | null {
   return opaqueTypes.has(inner._zod.def.type) ? null : {};
 }
 
-/** What any of the alternatives knows. */
+/** Union of the alternatives' names. */
 function merge(alternatives: (KnownFields | null)[]): KnownFields | null {
   const known = alternatives.filter((one) => one !== null);
   if (known.length < alternatives.length) return null;
@@ -111,7 +111,7 @@ function merge(alternatives: (KnownFields | null)[]): KnownFields | null {
   return merged;
 }
 
-/** Dotted paths of the names in `value` that `known` does not have, at most ten, the outermost of each. */
+/** Dotted paths of the names in `value` missing from `known`, at most ten, the outermost of each. */
 export function ignoredFields(known: KnownFields | null, value: unknown): string[] {
   const found: string[] = [];
   collect(known, value, "", found);
@@ -134,8 +134,8 @@ function collect(known: KnownFields | null, value: unknown, path: string, found:
   }
 }
 
-/** As many names as are told, each as much as is told of it. */
-export const toldNames = (names: readonly string[]): string[] =>
+/** The listed names: limited in number and length. */
+export const listedNames = (names: readonly string[]): string[] =>
   names.slice(0, namesMax).map((name) => name.slice(0, nameCharactersMax).toWellFormed());
 
 /** The value of X-Ignored-Fields. */

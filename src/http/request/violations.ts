@@ -3,7 +3,7 @@ import type { Violation } from "../../errors.ts";
 
 const violationsMax = 50;
 
-/** The sentence of an issue, for schemas that bring none of their own; the field's name stands before it. */
+/** The message of an issue, for schemas without their own; it follows the field's name. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -50,7 +50,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** zod looks for any number before it looks for an integer, and says so only then. */
+/** zod first expects any number and only then an integer; name the integer right away. */
 function expectedOf(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
   const definition = issue.inst?._zod.def as { format?: string } | undefined;
   return named(issue.expected === "number" && definition?.format === "safeint" ? "int" : issue.expected);
@@ -73,7 +73,7 @@ function bound(origin: string, relation: string, limit: number | bigint): string
   return `must be ${relation} ${limit}`;
 }
 
-/** What is wrong with one part of a request, as listed in the answer: each sentence about a field once. */
+/** The violations of one part of a request, as listed in the response: each message about a field once. */
 export function violationsOf(part: "body" | "query" | "header", error: z.ZodError): Violation[] {
   const violations = new Map<string, Violation>();
   for (const issue of error.issues) {

@@ -7,14 +7,14 @@ async function* rowsOf(...rows: unknown[][]) {
   yield* rows;
 }
 
-test("rows follow the names of their columns, however many there are", async () => {
+test("rows follow the column names, in any number", async () => {
   assert.equal(await text(csvText(["x", "y"], rowsOf([1, true], ["=1", null]))), "x,y\r\n1,true\r\n'=1,\r\n");
   assert.equal(await text(csvText(["x"], rowsOf())), "x\r\n");
   const many = Array.from({ length: 20_000 }, (_, index) => [index]);
   assert.equal((await text(csvText(["x"], rowsOf(...many)))).split("\r\n").length, 20_002);
 });
 
-test("rows that fail fail the text", async () => {
+test("a failing row fails the text", async () => {
   const failing = async function* (): AsyncGenerator<unknown[]> {
     yield ["a"];
     throw new Error("away");

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { csvLine } from "../../text/csv.ts";
 
-/** Lines are sent together once they are this long. */
+/** Minimum size of a chunk, in characters. */
 const chunkLength = 16_384;
 
-/** Rows as CSV after a line with the names of the columns. Reads the rows as fast as they are taken. */
+/** Rows as CSV after a header line. Reads the rows as fast as the text is consumed. */
 export function csvText(columns: readonly string[], rows: AsyncIterable<readonly unknown[]>): Readable {
   const chunks = async function* () {
     let text = csvLine(columns);
@@ -16,6 +16,6 @@ export function csvText(columns: readonly string[], rows: AsyncIterable<readonly
     }
     yield text;
   };
-  // A row that cannot be read destroys the text too, and its reader sees that it is not whole.
+  // A row that cannot be read destroys the stream too, so that the reader sees that it is incomplete.
   return Readable.from(chunks(), { objectMode: false });
 }

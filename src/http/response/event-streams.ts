@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { ForagerEvent } from "../../jobs/event-subscriptions.ts";
 
-/** A reader that has this much not yet read is cut off: it can come back with Last-Event-ID. */
+/** A reader with more unread data than this is disconnected: it can resume with Last-Event-ID. */
 const unsentBytesMax = 1024 * 1024;
-/** As is one that has read nothing over this many heartbeats, though something waits for it. */
+/** So is a reader that has read nothing over this many heartbeats while data waits. */
 const stalledBeatsMax = 4;
-/** What the browser waits before it connects again. */
+/** How long browsers wait before they reconnect. */
 const reconnectMs = 3000;
 
 interface EventStreamsOptions {
@@ -15,12 +15,12 @@ interface EventStreamsOptions {
 
 interface OpenStream {
   response: ServerResponse;
-  /** What may wait before the reader is cut off: more while it takes in what it had missed. */
+  /** Unread data before the reader is disconnected: more while it receives missed events. */
   unsentBytesMax: number;
-  /** Bytes that waited at the last heartbeat, and how often that number has not sunk since. */
+  /** Unread bytes at the last heartbeat, and for how many heartbeats they have not decreased. */
   waitingBytes: number;
   stalledBeats: number;
-  /** Settles when the reader has taken what waits; undefined while nothing does. */
+  /** Settles when the reader has caught up; undefined if nothing is unread. */
   drained: Promise<void> | undefined;
 }
 
@@ -29,24 +29,24 @@ interface StreamOpening {
   headers: Readonly<Record<string, number | string | string[] | undefined>>;
   /** Data of the first event. */
   connected: object;
-  /** What the reader has missed and gets right after it. */
+  /** Missed events, sent immediately after it. */
   missed: readonly ForagerEvent[];
-  /** Called once, when the stream is over for whatever reason. */
+  /** Called once, when the stream is over for any reason. */
   onClose(): void;
 }
 
 export interface EventStream {
-  /** Writes events in order; the promise settles when the reader has taken enough for more. */
+  /** Writes events in order; the promise settles when the reader is ready for more. */
   send(events: readonly ForagerEvent[]): Promise<void> | undefined;
-  /** Ends the stream at once; what waits is dropped. */
+  /** Ends the stream immediately; unsent data is dropped. */
   end(reason: string): void;
-  /** Ends the stream when the reader has taken what waits. */
+  /** Ends the stream when the reader has caught up. */
   finish(reason: string): void;
 }
 
 /**
- * The open event streams of this process (text/event-stream, WHATWG HTML section 9.2). One timer beats for
- * all of them, and runs only while there is one.
+ * The open event streams of this process (text/event-stream, WHATWG HTML section 9.2). One timer sends heartbeats to
+ * all, and runs only while there are streams.
  */
 export class EventStreams {
   readonly #open = new Set<OpenStream>();
@@ -64,7 +64,7 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** Begins a stream on a response whose headers have not been sent. */
+  /** Starts a stream on a response whose headers have not been sent. */
   open({ response, headers, connected, missed, onClose }: StreamOpening): EventStream {
     const first = `retry: ${reconnectMs}\n${frame("connected", JSON.stringify(connected))}`;
     const text = first + missed.map(frameOf).join("");
@@ -76,14 +76,14 @@ export class EventStreams {
       drained: undefined,
     };
     if (response.destroyed) {
-      // The reader left while its subscription was made: there will be no close event any more.
+      // The reader left while its subscription was created: there will be no close event.
       onClose();
       return { send: () => undefined, end: () => {}, finish: () => {} };
     }
     this.#open.add(stream);
     this.#timer ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
     response.once("close", () => {
-      this.#forget(stream);
+      this.#remove(stream);
       onClose();
     });
     response.on("error", () => response.destroy());
@@ -103,7 +103,7 @@ export class EventStreams {
     };
   }
 
-  /** Ends every stream, and those that are opened later as soon as they are. */
+  /** Ends every stream, including those opened later. */
   endAll(reason: string): void {
     this.#endReason = reason;
     for (const stream of this.#open) this.#end(stream, reason);
@@ -129,7 +129,7 @@ export class EventStreams {
   }
 
   #end({ response, drained }: OpenStream, reason: string): void {
-    // A reader that is behind would not see the end for long, and hold up the server's own.
+    // A slow reader would not see the end for a long time, and would delay the server's shutdown.
     if (drained !== undefined) response.destroy();
     else if (!response.writableEnded) response.end(comment(reason));
   }
@@ -145,7 +145,7 @@ export class EventStreams {
     }
   }
 
-  #forget(stream: OpenStream): void {
+  #remove(stream: OpenStream): void {
     this.#open.delete(stream);
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
@@ -153,7 +153,7 @@ export class EventStreams {
   }
 }
 
-/** One event reaches many streams: its text is made once. */
+/** One event goes to many streams: format its text once. */
 const frames = new WeakMap<ForagerEvent, string>();
 
 function frameOf(event: ForagerEvent): string {

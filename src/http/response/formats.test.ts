@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { startTestApi } from "../test-support/api-client.ts";
 import { markdownOf } from "./markdown.ts";
 
-test("every GET with a JSON body is also given as YAML and Markdown, with the right content types", async () => {
+test("every GET with a JSON body is also available as YAML and Markdown, with the right content types", async () => {
   await using api = await startTestApi();
   const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails: [] } });
   for (const path of [
@@ -33,7 +33,7 @@ test("every GET with a JSON body is also given as YAML and Markdown, with the ri
   }
 });
 
-test("answers with other statuses than 200 are given in the format too, errors are JSON", async () => {
+test("responses with statuses other than 200 use the format too, but errors are JSON", async () => {
   await using api = await startTestApi();
   const job = api.services.store({ status: "queued" });
   const waiting = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=yaml` });
@@ -43,7 +43,7 @@ test("answers with other statuses than 200 are given in the format too, errors a
   assert.equal(error.headers["content-type"], "application/json; charset=utf-8");
 });
 
-test("a text of several lines is a literal block in YAML", async () => {
+test("multi-line text is a literal block in YAML", async () => {
   await using api = await startTestApi();
   const line = "Joinery in *Bristol*, made to measure. ".repeat(5).trim();
   const emails = [`# Harbour & Oak\n\n${line}\n`];
@@ -53,7 +53,7 @@ test("a text of several lines is a literal block in YAML", async () => {
 });
 
 for (const format of ["yaml", "md"]) {
-  test(`while a large answer is rendered as ${format} the event loop goes on`, async () => {
+  test(`the event loop continues while a large response is rendered as ${format}`, async () => {
     await using api = await startTestApi();
     const emails = Array.from({ length: 40_000 }, (_, index) => `First ${index}\nand second line`);
     const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
@@ -64,7 +64,7 @@ for (const format of ["yaml", "md"]) {
       turns += 1;
       if (!isOver) setImmediate(count);
     };
-    // What the first answer loads is not counted.
+    // Exclude what the first response loads.
     await api.call({ url: `/livez?format=${format}` });
     count();
     const [large, other] = await Promise.all([api.call({ url }), api.call({ url })]);
@@ -127,7 +127,7 @@ test("Markdown shows short values as a list, uniform rows as a table and the res
   );
 });
 
-test("values cannot begin markup of their own", () => {
+test("values cannot start markup", () => {
   assert.equal(
     markdownOf("T", { a: "<script>*x* [y](z) `c` \\" }),
     "# T\n\n- **a**: &lt;script>\\*x\\* \\[y\\](z) \\`c\\` \\\\\n",

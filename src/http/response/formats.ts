@@ -3,7 +3,7 @@ import { yamlOf } from "./yaml.ts";
 
 export const responseFormats = ["json", "yaml", "md"] as const;
 type ResponseFormat = (typeof responseFormats)[number];
-/** What JSON is turned into on request. */
+/** Formats that JSON is converted to on request. */
 export type RenderedFormat = Exclude<ResponseFormat, "json">;
 
 export const contentTypes: Readonly<Record<ResponseFormat, string>> = {
@@ -17,16 +17,16 @@ export const contentTypes: Readonly<Record<ResponseFormat, string>> = {
 /** Media types by format, without parameters, for the API description. */
 export const mediaTypes = Object.values(contentTypes).map((type) => type.split(";", 1)[0] ?? type);
 
-/** RFC 4180; only of answers that are tables. */
+/** RFC 4180; only for responses that are tables. */
 export const csvContentType = "text/csv; charset=utf-8; header=present";
 
-/** The format that `?format=` asks for; what is not known is JSON. */
+/** The requested `?format=`; unknown ones mean JSON. */
 export function formatOf(query: unknown): ResponseFormat {
   const asked = (query as { format?: unknown }).format;
   return responseFormats.find((format) => format === asked) ?? "json";
 }
 
-/** JSON as text in another format. `title` heads the Markdown. */
+/** Converts JSON to another format. `title` heads the Markdown. */
 export function textOf(format: RenderedFormat, title: string, json: string): string {
   const value: unknown = JSON.parse(json);
   switch (format) {

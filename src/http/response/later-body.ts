@@ -1,31 +1,31 @@
 import { Readable } from "node:stream";
 
-/** A body that takes minutes. It is begun when its headers are sent, which is at once. */
+/** A body that takes minutes. Work starts when its headers are sent, immediately. */
 export class LaterBody<Body> {
   readonly begin: (signal: AbortSignal) => Promise<Body>;
 
-  /** @param begin is told by the signal when the reader has left. */
+  /** @param begin its signal fires when the reader has left. */
   constructor(begin: (signal: AbortSignal) => Promise<Body>) {
     this.begin = begin;
   }
 }
 
 /**
- * Proxies and clients give up connections on which nothing comes for 60 seconds (nginx, AWS load balancers), 55 (Heroku)
- * or 30 (HAProxy as it is often set).
+ * Proxies and clients drop connections without data for 60 seconds (nginx, AWS load balancers), 55 (Heroku) or 30
+ * (common HAProxy settings).
  */
 export const defaultWaitBeatMs = 10_000;
 
-/** Proxies must pass each line break on at once, and compress nothing. */
+/** Proxies must forward each line break immediately and must not compress. */
 export const laterHeaders = {
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 } as const;
 
 /**
- * A text with line breaks before it for as long as it is not there: of JSON, YAML and Markdown these are no part. The
- * first comes at once, since some proxies pass headers on with the first byte of the body alone. A failure destroys the
- * stream, so that its reader sees that the text is not whole.
+ * A text preceded by line breaks until it is ready; JSON, YAML and Markdown ignore these. The first is sent
+ * immediately, since some proxies forward headers only with the first byte of the body. A failure destroys the
+ * stream, so that its reader sees that the text is incomplete.
  */
 export function laterText(
   begin: (signal: AbortSignal) => Promise<string | Buffer>,

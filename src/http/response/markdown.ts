@@ -3,12 +3,12 @@ import { isRecord } from "../../text/json-record.ts";
 type Entries = [name: string, value: unknown][];
 
 const headingLevelMax = 6;
-/** Wider tables are not read by anybody. */
+/** Wider tables are unreadable. */
 const tableColumnsMax = 8;
 
 /**
- * A JSON value for people: names with short values as a list, uniform rows as a table, everything larger
- * under a heading of its own.
+ * Formats a JSON value for people: short values as a list, uniform rows as a table, anything larger under its own
+ * heading.
  */
 export function markdownOf(title: string, value: unknown): string {
   return `# ${inline(title)}\n\n${block(value, 2)}\n`;
@@ -69,14 +69,14 @@ function scalar(value: unknown): string {
   if (isRecord(value)) return "*empty*";
   const text = String(value);
   if (!text.includes("\n")) return text === "" ? '""' : inline(text);
-  // A text of several lines (a page's own Markdown) is quoted, so that its headings stay below ours.
+  // Multi-line text (a page's own Markdown) is quoted, so that its headings stay below ours.
   return text
     .split(/\r?\n/)
     .map((line) => (line === "" ? ">" : `> ${line.replaceAll("<", "&lt;")}`))
     .join("\n");
 }
 
-/** Characters that would begin markup in the middle of a line. */
+/** Escapes characters that start markup in the middle of a line. */
 function inline(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { textOf } from "./formats.ts";
 import type { RenderRequest } from "./renderer.ts";
 
-// Started by renderer.ts, one request after the other. An error ends it, and the request that it was about fails.
+// Started by renderer.ts, one request at a time. An error ends the thread and fails its request.
 parentPort?.on("message", ({ format, title, json }: RenderRequest) => {
   parentPort?.postMessage(Buffer.from(textOf(format, title, Buffer.from(json).toString())));
 });

@@ -9,22 +9,22 @@ export interface RenderRequest {
   json: Uint8Array;
 }
 
-/** Turns JSON into the other formats, without delaying the event loop. */
+/** Converts JSON to the other formats without blocking the event loop. */
 export interface Renderer {
   /** @param title heads the Markdown. */
   render(format: RenderedFormat, title: string, json: string | Buffer): Promise<string | Buffer>;
-  /** Ends its thread; what is being rendered fails. */
+  /** Ends its thread; rendering in progress fails. */
   close(): Promise<void>;
 }
 
-/** Up to here the event loop takes a few milliseconds, and a thread would take longer to be asked. */
+/** Up to this size, rendering blocks the event loop for a few milliseconds, less than a round trip to a thread. */
 const inlineBytesMax = 50_000;
-/** How long the thread is kept without work: it costs some 15 MB. */
+/** How long an idle thread is kept: it costs some 15 MB. */
 const idleMs = 60_000;
 
 /**
- * Small answers are rendered at once, large ones in a thread, one after the other: however many ask together, they use
- * one core and the memory of one.
+ * Small responses are rendered synchronously, large ones in a thread, one at a time: concurrent requests use one core
+ * and the memory of one.
  */
 export function createRenderer(): Renderer {
   let worker: Worker | undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WrittenJson, writeJson } from "./written-json.ts";
 
-test("members that are written already stand in the object as they are, between those that are not", () => {
+test("serialized members are embedded unchanged between other members", () => {
   const body = WrittenJson.object({
     'a "name"': Buffer.from('[{"city":"Münster"}]'),
     total: 1,
@@ -15,7 +15,7 @@ test("members that are written already stand in the object as they are, between 
   );
 });
 
-test("an object without members is one", () => {
+test("an object without members is valid", () => {
   assert.equal(WrittenJson.object({}).bytes.toString(), "{}");
 });
 
@@ -38,7 +38,7 @@ test("a value is written as JSON.stringify writes it, however large and deep", a
   }
 });
 
-test("a large value is written in several turns of the event loop, a small one in none", async () => {
+test("a large value is written in several turns of the event loop, a small one in one", async () => {
   const turnsOf = async (value: unknown) => {
     let turns = 0;
     let isOver = false;

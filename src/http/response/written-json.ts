@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A body that is JSON already, so that what is held as text is neither parsed nor written once more. */
+/** A body that is already JSON, so that stored text is neither parsed nor serialized again. */
 export class WrittenJson {
   readonly bytes: Buffer;
 
@@ -9,7 +9,7 @@ export class WrittenJson {
     this.bytes = bytes;
   }
 
-  /** An object: a member that is a Buffer is JSON in UTF-8, every other one a value. */
+  /** An object: members that are Buffers are JSON in UTF-8, all others are values. */
   static object(members: Readonly<Record<string, unknown>>): WrittenJson {
     const parts = Object.entries(members).flatMap(([name, value], index) => [
       Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(name)}:`),
@@ -19,12 +19,12 @@ export class WrittenJson {
   }
 }
 
-/** How long the event loop may be held at a time, in milliseconds. */
+/** How long to block the event loop at a time, in milliseconds. */
 const turnMs = 5;
-/** Characters after which the clock is looked at. */
+/** Characters between checks of the clock. */
 const chunkChars = 16_384;
 
-/** The JSON of a value as `JSON.stringify` writes it. A large one takes several turns of the event loop. */
+/** Serializes a value like `JSON.stringify`; large ones over several turns of the event loop. */
 export async function writeJson(value: unknown): Promise<string | Buffer> {
   const chunks: Buffer[] = [];
   let text = "";
@@ -41,7 +41,7 @@ export async function writeJson(value: unknown): Promise<string | Buffer> {
   return chunks.length === 0 ? text : Buffer.concat([...chunks, Buffer.from(text)]);
 }
 
-/** Lists stand this deep in answers at most; what is deeper is small. */
+/** Maximum depth of lists in responses; deeper values are small. */
 const depthMax = 4;
 
 function* jsonParts(value: unknown, depth: number): Generator<string> {
@@ -61,7 +61,7 @@ function* jsonParts(value: unknown, depth: number): Generator<string> {
   yield `${before === "," ? "" : before}${isList ? "]" : "}"}`;
 }
 
-/** Whether a value has members that have members; any other is written at once. */
+/** Whether a value has nested members; others are written in one go. */
 function hasInner(value: unknown): value is object {
   if (typeof value !== "object" || value === null || "toJSON" in value) return false;
   for (const name in value) {

@@ -33,7 +33,7 @@ rows:
   );
 });
 
-test("texts of several lines are literal blocks, however they end", () => {
+test("multi-line texts are literal blocks, with any ending", () => {
   const value = {
     text: "# Title\n\nBody: *x*\n  - indented",
     line: "One.\n",
@@ -105,7 +105,7 @@ const pieces =
   "a|b| |\n|\n\n|  |\t|:| #|#|- |?|>|'|\"|\\|{|}|[|]|,|&|*|!|%|@|`|0|1|.|e|+|true|null|yes|~|\r|\u2028|\u0085|\u007f|\ufeff|é|😀|---|...|=|<<|\u0001|\ud800";
 
 test("readers of YAML 1.1 and 1.2 read every value back", () => {
-  // Numerical Recipes' generator, whose upper bits are used: the same values at each run.
+  // Numerical Recipes' generator, using its upper bits: the same values in each run.
   let state = 36;
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,7 +1,6 @@
 /**
- * A JSON value as YAML 1.2 in block style. Texts of several lines are literal blocks (`|`), and strings that YAML 1.1
- * would read as something else (`yes`, `12:30`, `2026-01-15`) are quoted, so that either version reads them back.
- *
+ * Formats a JSON value as YAML 1.2 in block style. Multi-line texts are literal blocks (`|`), and strings that YAML
+ * 1.1 would read as something else (`yes`, `12:30`, `2026-01-15`) are quoted, so that both versions read them back.
  * The package yaml builds a tree of nodes first, which takes five times as long.
  */
 export function yamlOf(value: unknown): string {
@@ -16,7 +15,7 @@ type Filled = readonly unknown[] | Readonly<Record<string, unknown>>;
 const isFilled = (value: unknown): value is Filled =>
   typeof value === "object" && value !== null && Object.keys(value).length > 0;
 
-/** Writes the lines of a collection; `pad` stands before each but the first, which the caller has begun. */
+/** Writes the lines of a collection; `pad` precedes each but the first, which the caller has started. */
 function writeBlock(value: Filled, pad: string, out: string[]): void {
   const inner = `${pad}  `;
   if (Array.isArray(value)) {
@@ -29,7 +28,7 @@ function writeBlock(value: Filled, pad: string, out: string[]): void {
   }
   for (const [index, [name, member]] of Object.entries(value).entries()) {
     const key = scalar(name, null);
-    // A key of more than 1,024 characters is only known as one by its question mark.
+    // A key of more than 1,024 characters needs a question mark.
     out.push(index === 0 ? "" : pad, key.length <= 1_000 ? `${key}:` : `? ${key}\n${pad}:`);
     if (isFilled(member)) {
       out.push("\n", inner);
@@ -38,7 +37,7 @@ function writeBlock(value: Filled, pad: string, out: string[]): void {
   }
 }
 
-/** @param pad before the lines of a literal block; null where there is no room for one. */
+/** @param pad before the lines of a literal block; null if one is not possible. */
 function scalar(value: unknown, pad: string | null): string {
   if (typeof value !== "string") return JSON.stringify(value);
   if (isPlain(value)) return value;
@@ -48,19 +47,19 @@ function scalar(value: unknown, pad: string | null): string {
   });
 }
 
-/** Line breaks of YAML 1.1 and characters that no YAML may hold, as far as JSON leaves them as they are. */
+/** Line breaks of YAML 1.1 and characters not allowed in YAML, among those JSON does not escape. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-/** No indicator at the beginning, nothing that ends a plain scalar (": ", " #"), no space at either end. */
+/** No indicator at the start, nothing that ends a plain scalar (": ", " #"), no space at either end. */
 const plain = /^[\p{L}\p{N}_/(+](?:[^\p{C}\u2028\u2029:#]|:(?! |$)|(?<! )#)*(?<! )$/u;
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|e[-+]?\d+|\+\.inf)$/i;
-/** What may be a number, a date or a time, in some version of YAML. */
+/** Possibly a number, date or time in some version of YAML. */
 const numeric = /^[+\d][\d_.,:+\-eExXoOa-fA-F TtZz]*$/;
 
 function isPlain(text: string): boolean {
   return plain.test(text) && !reserved.test(text) && !numeric.test(text);
 }
 
-/** Literal blocks have no escapes, and at their end white space is lost. */
+/** Literal blocks have no escapes and lose trailing white space. */
 function mayBeLiteral(text: string): boolean {
   return (
     text.includes("\n") && /\S\n*$/.test(text) && !/[^\P{C}\n\t]|[\u2028\u2029\ufeff\ufffe\uffff]/u.test(text)
@@ -68,7 +67,7 @@ function mayBeLiteral(text: string): boolean {
 }
 
 function literal(text: string, pad: string): string {
-  // Indentation is told where the first line does not show it.
+  // The indentation must be stated if the first line does not show it.
   const indent = /^[\n ]/.test(text) ? "2" : "";
   const breaks = /\n*$/.exec(text)?.[0].length ?? 0;
   const chomping = breaks === 0 ? "-" : breaks === 1 ? "" : "+";

@@ -4,7 +4,7 @@ import { startTestApi } from "../test-support/api-client.ts";
 
 const url = "/api/v1/client/settings";
 
-test("settings are changed field by field, and a key goes in and never comes out", async () => {
+test("settings are changed field by field, and a key is never returned", async () => {
   await using api = await startTestApi();
   const before = (await api.call({ url })).json();
   assert.deepEqual([before.maps_provider, before.has_google_places_key], [null, false]);
@@ -18,7 +18,7 @@ test("settings are changed field by field, and a key goes in and never comes out
   assert.doesNotMatch(JSON.stringify(api.services.logLines), /AIza-sample/);
 });
 
-test("what is no provider or no key is 422, and nobody is let in without credentials", async () => {
+test("an invalid provider or key is 422, and credentials are required", async () => {
   await using api = await startTestApi();
   for (const payload of [
     { maps_provider: "bing" },

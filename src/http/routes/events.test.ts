@@ -33,7 +33,7 @@ async function startStreams(options: HttpServerOptions = {}) {
   };
 }
 
-/** Resolves when the condition holds; it is looked at after every turn of the event loop. */
+/** Resolves when the condition holds; checked after every turn of the event loop. */
 async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!condition()) {
@@ -57,7 +57,7 @@ test("connected comes first, then each event with its id, type and data", async 
   assert.equal(eventData["job.queued"].parse(JSON.parse(first.data)).job_id, jobId);
 });
 
-test("the headers keep proxies and caches from holding events back", async () => {
+test("the headers keep proxies and caches from delaying events", async () => {
   await using api = await startStreams();
   const { headers } = (await api.read()).response;
   assert.equal(headers["content-type"], "text/event-stream; charset=utf-8");
@@ -68,7 +68,7 @@ test("the headers keep proxies and caches from holding events back", async () =>
   assert.match(String(headers["x-request-id"]), /\S/);
 });
 
-test("the token of the query opens the stream as the header does", async () => {
+test("the query token opens the stream like the header", async () => {
   await using api = await startStreams();
   const reader = await api.read(`?token=${encodeURIComponent(credential)}`, {});
   assert.equal((await reader.next()).event, "connected");
@@ -76,7 +76,7 @@ test("the token of the query opens the stream as the header does", async () => {
   assert.equal(refused.status, 401);
 });
 
-test("filters and the last event's id reach the subscription; the header goes before the query", async () => {
+test("filters and the last event's id reach the subscription; the header takes precedence", async () => {
   await using api = await startStreams();
   await api.read(`?job_id=${jobId.toUpperCase()}&campaign_id=camp_1&last_event_id=7`);
   await api.read("?last_event_id=7", { ...authorization, "last-event-id": "9" });
@@ -96,7 +96,7 @@ test("filters and the last event's id reach the subscription; the header goes be
   ]);
 });
 
-test("a filter or id of another form is 422", async () => {
+test("a malformed filter or id is 422", async () => {
   await using api = await startStreams();
   for (const query of ["?job_id=1", "?last_event_id=abc", "?campaign_id="]) {
     const reply = await fetch(api.url + query, { headers: authorization });
@@ -105,7 +105,7 @@ test("a filter or id of another form is 422", async () => {
   }
 });
 
-test("an id that no event can have is 422 in query and header, the largest possible one is not", async () => {
+test("an impossible event id is 422 in query and header, the largest possible one is not", async () => {
   await using api = await startStreams();
   for (const id of ["9223372036854775808", "9999999999999999999"]) {
     for (const [query, headers] of [
@@ -153,7 +153,7 @@ test("a stream that could not be opened does not count", async () => {
   assert.equal((await api.read()).response.statusCode, 200);
 });
 
-test("what the subscription brings before the stream is open follows connected, in order", async () => {
+test("events before the stream is open follow connected, in order", async () => {
   await using api = await startStreams();
   const { events } = api.services;
   const subscribe = events.subscribe;
@@ -168,7 +168,7 @@ test("what the subscription brings before the stream is open follows connected, 
   assert.equal((await reader.next()).id, "2");
 });
 
-test("a reader that missed too many events gets the first part in full, and the stream ends", async () => {
+test("a reader that missed too many events gets the first part completely, and the stream ends", async () => {
   await using api = await startStreams({ unsentBytesMax: 64 * 1024 });
   const { events } = api.services;
   const subscribe = events.subscribe;
@@ -185,7 +185,7 @@ test("a reader that missed too many events gets the first part in full, and the 
   await until(() => api.services.subscriptions.size === 0);
 });
 
-test("a subscription that cannot be made is answered with its status", async () => {
+test("a subscription that fails is answered with its status", async () => {
   await using api = await startStreams();
   api.services.events.subscribe = () =>
     Promise.reject(
@@ -196,7 +196,7 @@ test("a subscription that cannot be made is answered with its status", async () 
   assert.equal(((await reply.json()) as { code: string }).code, "database_unavailable");
 });
 
-test("heartbeats come between the events, all streams on one timer", async () => {
+test("heartbeats are sent between events, to all streams by one timer", async () => {
   await using api = await startStreams({ heartbeatMs: 20 });
   const readers = [await api.read(), await api.read()];
   for (const reader of readers) {
@@ -208,7 +208,7 @@ test("heartbeats come between the events, all streams on one timer", async () =>
   }
 });
 
-test("data of several lines stays one event", async () => {
+test("multi-line data stays one event", async () => {
   await using api = await startStreams();
   const reader = await api.read();
   await reader.next();
@@ -225,7 +225,7 @@ test("a reader that leaves ends its subscription", async () => {
   await until(() => api.services.subscriptions.size === 0);
 });
 
-test("a reader that leaves while its subscription is made ends it too", async () => {
+test("a reader that leaves while its subscription is created ends it too", async () => {
   await using api = await startStreams();
   const { events } = api.services;
   const subscribe = events.subscribe;
@@ -251,7 +251,7 @@ test("a reader that leaves while its subscription is made ends it too", async ()
   assert.match((await api.call({ url: "/metrics" })).body, /^forager_http_event_streams 0$/m);
 });
 
-test("a reader that does not read is cut off, and the others get everything", async () => {
+test("a reader that does not read is disconnected, and the others get everything", async () => {
   await using api = await startStreams({ unsentBytesMax: 256 * 1024 });
   const port = Number(new URL(api.url).port);
   const slow = connect(port, "127.0.0.1");
@@ -272,7 +272,7 @@ test("a reader that does not read is cut off, and the others get everything", as
   slow.destroy();
 });
 
-test("a reader that reads nothing over four heartbeats is cut off, however little waits", async () => {
+test("a reader that reads nothing over four heartbeats is disconnected, however little waits", async () => {
   await using api = await startStreams({ heartbeatMs: 20, unsentBytesMax: 64 * 1024 * 1024 });
   const slow = connect(Number(new URL(api.url).port), "127.0.0.1");
   slow.pause();
@@ -294,7 +294,7 @@ test("a subscription that the service ends closes the stream", async () => {
   await until(() => api.services.subscriptions.size === 0);
 });
 
-test("a stream of a session ends with it, and one whose session ended while it was opened is refused", async () => {
+test("a stream of a session ends with it; if the session ended while it opened, it is rejected", async () => {
   await using api = await startStreams();
   const { token, session } = await api.services.sessions.open(credential);
   const cookie = `forager_session=${token}`;
@@ -317,7 +317,7 @@ test("a stream of a session ends with it, and one whose session ended while it w
   assert.equal(api.services.subscriptions.size, 0);
 });
 
-test("closing the server ends the streams, and takes no time", async () => {
+test("closing the server ends the streams immediately", async () => {
   const api = await startStreams();
   const reader = await api.read();
   await reader.next();
@@ -329,7 +329,7 @@ test("closing the server ends the streams, and takes no time", async () => {
   assert.equal(api.services.subscriptions.size, 0);
 });
 
-test("a stream that is being opened while the server closes does not hold it up", async () => {
+test("a stream that is opening while the server closes does not delay it", async () => {
   const api = await startStreams();
   const { events } = api.services;
   const subscribe = events.subscribe;
@@ -353,7 +353,7 @@ test("a stream that is being opened while the server closes does not hold it up"
   assert.equal(api.services.subscriptions.size, 0);
 });
 
-test("the status tells how many streams are open and whether one is the caller's; metrics count them", async () => {
+test("the status shows how many streams are open and whether one is the caller's; metrics count them", async () => {
   await using api = await startStreams();
   const status = async () => (await api.call({ url: "/api/v1/events/status" })).json();
   assert.equal((await status()).client_connected, false);

@@ -90,12 +90,12 @@ export function streamEvents(streams: EventStreams): Route {
   });
 }
 
-/** Events that may wait for their stream to open; who has missed more comes back for the rest. */
+/** Events that may wait for their stream to open; a reader that missed more reconnects for the rest. */
 const earlyEventsMax = 10_000;
 
 /**
- * Joins a subscription and its stream. The subscription is made first, so that a failure can still be
- * answered with a status and nothing that follows `connected` is missed; what it brings meanwhile waits.
+ * Joins a subscription and its stream. The subscription is created first, so that a failure can still be answered
+ * with a status and nothing after `connected` is missed; its early events wait.
  */
 class Relay {
   subscription: Subscription | undefined;
@@ -111,7 +111,7 @@ class Relay {
     this.#release = release;
   }
 
-  /** Settles when the reader has taken enough for more. */
+  /** Settles when the reader is ready for more. */
   take(batch: ForagerEvent[]): Promise<void> | undefined {
     if (this.#stream) return this.#stream.send(batch);
     for (const event of batch) this.#early.push(event);
@@ -122,13 +122,13 @@ class Relay {
     return undefined;
   }
 
-  /** A session of SESSION_HOURS=720 lasts longer than a timer can wait: its stream ends then, and is opened anew. */
+  /** A session of SESSION_HOURS=720 exceeds the maximum timer: its stream then ends early and is reopened. */
   endAt(time: Date, reason: string): void {
     const waitMs = Math.min(timerMsMax, Math.max(0, time.getTime() - Date.now()));
     this.#expiry = setTimeout(() => this.end(reason), waitMs).unref();
   }
 
-  /** Nobody reads any more. */
+  /** The reader has left. */
   close(): void {
     clearTimeout(this.#expiry);
     this.subscription?.close();

@@ -5,7 +5,7 @@ import { startTestApi } from "../test-support/api-client.ts";
 const url = "/api/v1/files/compendia/cli_a/one.md";
 const signed = `${url}?expires=1768555800&signature=right`;
 
-test("a link gives its file to anybody, to be saved, and not to shared caches", async () => {
+test("a link serves its file to anyone, as a download, not cached by shared caches", async () => {
   await using api = await startTestApi();
   api.services.objects.set("compendia/cli_a/one.md", "# Übersicht\n");
   const reply = await api.server.app.inject({ url: signed });
@@ -19,14 +19,14 @@ test("a link gives its file to anybody, to be saved, and not to shared caches", 
   assert.ok(reply.headers["x-ratelimit-remaining"], "it counts against the limit of the address");
 });
 
-test("HEAD gives the same headers and no body", async () => {
+test("HEAD returns the same headers without a body", async () => {
   await using api = await startTestApi();
   api.services.objects.set("compendia/cli_a/one.md", "# One\n");
   const reply = await api.server.app.inject({ method: "HEAD", url: signed });
   assert.deepEqual([reply.statusCode, reply.headers["content-length"], reply.body], [200, "6", ""]);
 });
 
-test("a link that is not right is 403, one to nothing 404, an incomplete one 422, another path 404", async () => {
+test("an invalid link is 403, a missing file 404, an incomplete link 422, another path 404", async () => {
   await using api = await startTestApi();
   api.services.objects.set("compendia/cli_a/one.md", "x");
   const answers = {
@@ -53,7 +53,7 @@ test("no signature is written to the log", async () => {
 
 const name = `${"ab".repeat(32)}.png`;
 
-test("an image is anybody's, for good, and can do nothing in a browser", async () => {
+test("an image is public and permanent, and can run nothing in a browser", async () => {
   await using api = await startTestApi();
   api.services.images.set(name, Buffer.from("\x89PNG", "latin1"));
   const reply = await api.server.app.inject({ url: `/media/${name}` });
@@ -68,7 +68,7 @@ test("an image is anybody's, for good, and can do nothing in a browser", async (
   assert.equal(reply.headers["cross-origin-resource-policy"], "cross-origin");
 });
 
-test("a page that shows a hundred images uses up nobody's limit of requests", async () => {
+test("a page with a hundred images does not use up the rate limit", async () => {
   await using api = await startTestApi();
   api.services.images.set(name, Buffer.from("x"));
   const replies = await Promise.all(
@@ -77,7 +77,7 @@ test("a page that shows a hundred images uses up nobody's limit of requests", as
   assert.ok(replies.every(({ statusCode }) => statusCode === 200));
 });
 
-test("what is no name of an image is 404", async () => {
+test("an invalid image name is 404", async () => {
   await using api = await startTestApi();
   for (const other of [`${"cd".repeat(32)}.png`, "x.png", name.replace("png", "svg"), `..%2F${name}`]) {
     const reply = await api.call({ url: `/media/${other}` });

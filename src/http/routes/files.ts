@@ -43,7 +43,7 @@ export const getFile = defineRoute({
       "content-type": file.contentType,
       "content-length": String(file.sizeBytes),
       "content-disposition": file.contentDisposition,
-      // An object never changes, but who may see it is the link's own matter: no shared cache.
+      // An object never changes, but access belongs to the link: no shared caching.
       "cache-control": "private, max-age=3600",
     },
   };

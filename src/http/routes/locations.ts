@@ -14,7 +14,7 @@ import { defineRoute } from "../route.ts";
 
 const pageMax = 1_000_000;
 const populationMax = 2_000_000_000;
-// One without a name in it would select nothing where it stands alone; a form that was left empty means everything.
+// Without letters or digits it would match nothing; an empty form field means everything.
 const name = (description: string) =>
   z
     .string()

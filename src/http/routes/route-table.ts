@@ -88,7 +88,7 @@ interface RouteTableOptions {
   readMetrics: () => Promise<string>;
 }
 
-/** Every endpoint of the service, in the order in which the API description shows them. */
+/** Every endpoint of the service, in the order of the API description. */
 export function createRouteTable({
   jobTypes,
   streams,

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from "../test-support/api-client.ts";
 import { credential, inactiveCredential } from "../test-support/fake-services.ts";
 
 const path = "/api/v1/session";
-/** A call without the credentials that test calls otherwise have. */
+/** A call without the default credentials of test calls. */
 const anonymous = { authorization: "" };
 
 async function signIn(api: TestApi, text = credential) {
@@ -23,7 +23,7 @@ async function signIn(api: TestApi, text = credential) {
   };
 }
 
-test("signing in sets a cookie that scripts cannot read and other sites cannot send, and says who it is", async () => {
+test("signing in sets a cookie that scripts cannot read and other sites cannot send, and returns the user", async () => {
   await using api = await startTestApi();
   const { reply, setCookie, cookie } = await signIn(api);
   assert.equal(reply.statusCode, 201);
@@ -53,7 +53,7 @@ test("over HTTPS the cookie is secure, and no other host can set it", async () =
   assert.equal(refused.statusCode, 401);
 });
 
-test("the cookie is secure over HTTPS reported by a proxy in TRUST_PROXY, and by no other peer", async () => {
+test("the cookie is secure over HTTPS as reported by a proxy in TRUST_PROXY, and by no other peer", async () => {
   await using api = await startTestApi({ config: { trustProxy: ["10.0.0.0/8"] } });
   const proto = { ...anonymous, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };
   const signInFrom = async (remoteAddress: string) => {
@@ -69,7 +69,7 @@ test("the cookie is secure over HTTPS reported by a proxy in TRUST_PROXY, and by
   assert.equal(statusCode, 200);
 });
 
-test("what changes something needs the session's own token", async () => {
+test("calls that change data need the session's token", async () => {
   await using api = await startTestApi();
   const [one, other] = [await signIn(api), await signIn(api)];
   const submit = (headers: Record<string, string>) =>
@@ -94,7 +94,7 @@ test("what changes something needs the session's own token", async () => {
   assert.equal((await submit({ "x-csrf-token": one.csrf })).statusCode, 201);
 });
 
-test("signing out ends the session and takes the cookie away", async () => {
+test("signing out ends the session and deletes the cookie", async () => {
   await using api = await startTestApi();
   const { cookie, csrf } = await signIn(api);
   const headers = { ...anonymous, cookie };
@@ -111,7 +111,7 @@ test("signing out ends the session and takes the cookie away", async () => {
   assert.equal((await api.call({ url: path, headers })).json().session, null);
 });
 
-test("wrong credentials are refused, and guessing is stopped after ten tries", async () => {
+test("wrong credentials are rejected, and guessing is blocked after ten attempts", async () => {
   await using api = await startTestApi();
   assert.equal((await signIn(api, inactiveCredential)).reply.statusCode, 403);
   const statuses: number[] = [];
@@ -121,7 +121,7 @@ test("wrong credentials are refused, and guessing is stopped after ten tries", a
   assert.equal((await signIn(api)).reply.statusCode, 201, "who knows them still gets in");
 });
 
-test("a header says more than a cookie, and a page does not use up what programs may call", async () => {
+test("a header takes precedence over a cookie, and a page does not use up the limit of programs", async () => {
   await using api = await startTestApi();
   const { cookie } = await signIn(api);
   const url = "/api/v1/jobs/list";

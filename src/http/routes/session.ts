@@ -6,7 +6,7 @@ import { sessionCookie } from "../middleware/caller.ts";
 import { isHttpsRequest } from "../request/addresses.ts";
 import { defineRoute, type Route } from "../route.ts";
 
-/** @param countFailure counts a wrong credential of the caller's address, and throws when there were too many. */
+/** @param countFailure counts a wrong credential of the caller's address, and throws after too many. */
 export function createSession(countFailure: (request: FastifyRequest) => Promise<void>): Route {
   return defineRoute({
     method: "POST",

@@ -15,7 +15,7 @@ import {
 import type { ErrorCode } from "../../errors.ts";
 import { defineRoute } from "../route.ts";
 
-/** What every endpoint that takes a signup token may answer. */
+/** Errors of every endpoint that takes a signup token. */
 const tokenErrors: readonly ErrorCode[] = [
   "signup_token_invalid",
   "signup_token_stale",
@@ -23,7 +23,7 @@ const tokenErrors: readonly ErrorCode[] = [
   "database_unavailable",
 ];
 
-/** What asking the registry for names may come to. */
+/** Errors of looking up names in the registry. */
 const nameErrors: readonly ErrorCode[] = [
   "registry_misconfigured",
   "registry_unreadable",

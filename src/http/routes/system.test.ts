@@ -37,7 +37,7 @@ test("queue statistics need no credentials, credential health and info do", asyn
   }
 });
 
-test("the documents are where the caller reaches the service, not where it listens", async () => {
+test("the documents link to the URL that the caller used, not to the listening address", async () => {
   const docsUrl = async (api: TestApi) =>
     (await api.call({ url: "/api/v1/system/info", headers: { host: "forager.example:8443" } })).json()
       .docs_url;
@@ -47,7 +47,7 @@ test("the documents are where the caller reaches the service, not where it liste
   assert.equal(await docsUrl(named), "https://forager.example.com/docs");
 });
 
-test("the probes answer by themselves: livez always, readyz as the service says", async () => {
+test("the probes are independent: livez always responds, readyz reports the service's state", async () => {
   await using api = await startTestApi();
   assert.deepEqual((await api.call({ url: "/livez", headers: anonymous })).json(), { status: "alive" });
   assert.deepEqual((await api.call({ url: "/readyz", headers: anonymous })).json(), { status: "ready" });
@@ -81,7 +81,7 @@ test("metrics count requests by route pattern and status, never by path", async 
   assert.ok(!reply.body.includes(job.id));
 });
 
-test("metrics that are asked for at the same time are made once", async () => {
+test("concurrent requests for metrics share one rendering", async () => {
   await using api = await startTestApi();
   let made = 0;
   new Gauge({
@@ -115,7 +115,7 @@ test("metrics are available with METRICS_TOKEN, and on this machine without it",
   assert.equal((await api.call({ url: "/metrics", headers: anonymous })).statusCode, 200);
 });
 
-test("a proxy on this machine does not open the metrics to those it speaks for", async () => {
+test("a proxy on this machine does not open the metrics to its clients", async () => {
   await using api = await startTestApi();
   const headers = { "x-forwarded-for": "203.0.113.9" };
   assert.equal((await api.call({ url: "/metrics", headers })).statusCode, 403);

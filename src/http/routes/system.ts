@@ -73,7 +73,7 @@ export const getInfo = defineRoute({
   responses: { 200: Info },
 }).handle(async ({ request }, { status, config }) => ({
   status: 200,
-  // Where the caller reaches it: without PUBLIC_URL the service knows no address but its own.
+  // The URL the caller used: without PUBLIC_URL the service knows only its own address.
   body: { ...(await status.info()), docs_url: `${baseUrlOf(request, config)}/docs` },
 }));
 
@@ -109,7 +109,7 @@ export const getServiceIndex = defineRoute({
   };
 });
 
-/** `document` is asked for each time; the caller keeps it. */
+/** `document` is called each time; the caller caches it. */
 export function getOpenApi(document: () => object): Route {
   return defineRoute({
     method: "GET",

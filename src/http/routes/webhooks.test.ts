@@ -7,7 +7,7 @@ import { credential } from "../test-support/fake-services.ts";
 const path = "/api/v1/webhooks/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e/test";
 const headers = { authorization: `Bearer ${credential}` };
 
-test("a receiver that takes its time is waited for with the headers sent, an unknown webhook is 404", async () => {
+test("headers are sent while waiting for a slow receiver; an unknown webhook is 404", async () => {
   await using api = await startTestApi();
   assert.equal((await api.call({ method: "POST", url: path })).statusCode, 404);
   const sent = Promise.withResolvers<WebhookDeliveryDetail>();

@@ -20,7 +20,7 @@ import {
 import { LaterBody } from "../response/later-body.ts";
 import { defineRoute } from "../route.ts";
 
-/** What the routes of all webhooks, of one, and of one of its deliveries have in common. */
+/** Shared by the routes of all webhooks, of one webhook, and of one delivery. */
 const ofWebhooks = { tags: ["Webhooks"], auth: "client", rateLimit: true } as const;
 const WebhookPath = z.object({ webhook_id: identifier("Identifier of the webhook.") });
 const ofWebhook = { ...ofWebhooks, resource: "Webhook", params: WebhookPath } as const;

@@ -11,9 +11,9 @@ import { credential, FakeServices } from "./fake-services.ts";
 export interface TestApi {
   services: FakeServices;
   server: HttpServer;
-  /** Lets the server listen, and returns its URL. */
+  /** Starts listening and returns the URL. */
   listen(): Promise<string>;
-  /** Sends a request with valid credentials (unless it brings its own) and checks the reply's declared form. */
+  /** Sends a request with valid credentials (unless it has its own) and checks the reply against its declaration. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startTestApi(
   change: {
     config?: Partial<HttpServices["config"]>;
     options?: HttpServerOptions;
-    /** Real ones in place of fakes. */
+    /** Real services in place of fakes. */
     services?: Partial<HttpServices>;
     /** In place of svcSite alone. */
     jobTypes?: JobType[];
@@ -51,7 +51,7 @@ export async function startTestApi(
   };
 }
 
-/** Every reply must be one that the route's declaration announces, and nothing in it may be undeclared. */
+/** Every reply must match the route's declaration and contain nothing undeclared. */
 function checkReply(routes: readonly Route[], request: InjectOptions, reply: LightMyRequestResponse): void {
   assert.match(String(reply.headers["x-request-id"]), /^\S+$/);
   const isJson = String(reply.headers["content-type"]).startsWith("application/json");
@@ -71,14 +71,14 @@ function checkReply(routes: readonly Route[], request: InjectOptions, reply: Lig
   if (reply.statusCode === 422) checkViolations(problem);
 }
 
-/** The body without what any answer to a write may have besides. */
+/** The body without the fields that any response to a write may add. */
 function withoutIgnored(body: unknown, { method = "GET" }: InjectOptions): unknown {
   if (method === "GET" || typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const { ignored_fields: _, ...declared } = body as Record<string, unknown>;
   return declared;
 }
 
-/** All messages of 422 are written alike: the path of the value and a clause. */
+/** All 422 messages share one style: the path of the value and a clause. */
 function checkViolations({ code, detail, errors }: Problem): void {
   const [first] = errors ?? [];
   assert.ok(first, `${code} lists no violation`);

@@ -100,7 +100,7 @@ type StoredJob = Omit<JobResultView, "dataJson"> & {
   data: Record<string, unknown> | null;
 };
 
-/** Services in memory, with what a test needs to look at or to change. */
+/** In-memory services with state for tests to inspect or change. */
 export class FakeServices implements HttpServices {
   config: HttpServices["config"] = {
     host: "127.0.0.1",
@@ -122,7 +122,7 @@ export class FakeServices implements HttpServices {
   readonly stored = new Map<string, StoredJob>();
   readonly listQueries: JobListQuery[] = [];
   readonly subscriptions = new Set<SubscribeOptions>();
-  /** What the services answer; errors are thrown. */
+  /** Responses of the services; errors are thrown. */
   healthNow: Health = healthy;
   isReady = true;
   submitOutcome: { fromCache?: boolean; replayed?: boolean } | Error = {};
@@ -231,7 +231,7 @@ export class FakeServices implements HttpServices {
   readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);
   readonly doctor = { diagnose: async () => diagnosis };
 
-  /** Objects by key; a link to one names it and the address that it was made for. */
+  /** Objects by key; a link contains the key and the URL it was created for. */
   readonly objects = new Map<string, string>();
   readonly files = {
     link: async (key: string, baseUrl: string) => ({
@@ -251,7 +251,7 @@ export class FakeServices implements HttpServices {
     },
   };
 
-  /** No campaigns, unless a test gives some. */
+  /** No campaigns unless a test sets some. */
   campaigns: HttpServices["campaigns"] = {
     create: noCampaigns,
     estimate: noCampaigns,
@@ -308,7 +308,7 @@ export class FakeServices implements HttpServices {
     anomalies: async () => [],
   };
 
-  /** No locations at all, unless a test gives some. */
+  /** No locations unless a test sets some. */
   locations: HttpServices["locations"] = {
     list: async () => ({ total: 0, json: Buffer.from("[]") }),
     countries: async () => [],
@@ -344,7 +344,7 @@ export class FakeServices implements HttpServices {
     },
   };
 
-  /** What test/integration/client-keys.test.ts is about: here there is none. */
+  /** No keys; test/integration/client-keys.test.ts covers them. */
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,
@@ -353,7 +353,7 @@ export class FakeServices implements HttpServices {
     revoke: noKey,
   };
 
-  /** Tests of signup put the real ones here. */
+  /** Tests of signup replace these with the real ones. */
   signup: HttpServices["signup"] = {
     mint: notHere,
     read: () => {

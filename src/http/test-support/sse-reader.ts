@@ -27,14 +27,14 @@ export class SseReader {
     return new SseReader(sent, response);
   }
 
-  /** The next event; fails where the stream is over. */
+  /** The next event; fails if the stream is over. */
   async next(): Promise<ReceivedEvent> {
     const { value } = await this.#events.next();
     assert.ok(value, "the stream has ended");
     return value;
   }
 
-  /** All events up to the stream's end, whether it was orderly or not. */
+  /** All events up to the stream's end, orderly or not. */
   async rest(): Promise<ReceivedEvent[]> {
     const events: ReceivedEvent[] = [];
     for await (const event of this.#events) events.push(event);
@@ -58,7 +58,7 @@ async function* parse(response: IncomingMessage): AsyncGenerator<ReceivedEvent, 
       }
     }
   } catch (error) {
-    // The server has cut the reader off.
+    // The server has disconnected the reader.
     assert.equal((error as NodeJS.ErrnoException).code, "ECONNRESET");
   }
 }

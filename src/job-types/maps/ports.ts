@@ -1,5 +1,5 @@
 import type { Owner } from "../../async/fair-queue.ts";
-import type { Rest } from "../../contract/job.ts";
+import type { LendSlot } from "../../contract/job.ts";
 import type { ImagePorts } from "./listing/images.ts";
 import type { Listing, MapsProviderName } from "./listing/listing.ts";
 
@@ -76,7 +76,7 @@ export interface ProviderRun {
   /** The client's own key, if it has stored one for this provider. */
   apiKey: string | null;
   /** Called around waits for the provider. One function per job. */
-  rest: Rest;
+  lendSlot: LendSlot;
   /** Receives the number of listings so far. */
   onProgress(listings: number): void;
 }

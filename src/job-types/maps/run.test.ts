@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cappedProvider, listing, mapsPorts, runMaps } from "../../../test/harness/maps.ts";
-import type { Rest } from "../../contract/job.ts";
+import type { LendSlot } from "../../contract/job.ts";
 import { ForagerError } from "../../errors.ts";
 import type { Listing } from "./listing/listing.ts";
 import type { MapsProvider, ProviderRun, SearchOutcome, SearchRequest } from "./ports.ts";
@@ -253,15 +253,15 @@ describe("a svcMaps search", () => {
       ...provider,
       async search(request, run) {
         run.onProgress(20);
-        await run.rest(async () => undefined, { waitingFor: "Example Maps", retryAt: null });
+        await run.lendSlot(async () => undefined, { waitingFor: "Example Maps", retryAt: null });
         return await provider.search(request, run);
       },
     };
-    const rest: Rest = (wait, { waitingFor }) => {
+    const lendSlot: LendSlot = (wait, { waitingFor }) => {
       waits.push(waitingFor);
       return wait();
     };
-    const { reports } = await runMaps({ query }, mapsPorts(slow), { rest });
+    const { reports } = await runMaps({ query }, mapsPorts(slow), { lendSlot });
     assert.deepEqual(reports.slice(0, 2), [
       { listings: 0, details: 0, images: 0 },
       { listings: 20, details: 0, images: 0 },

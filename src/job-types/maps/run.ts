@@ -15,7 +15,7 @@ import { searchOnce } from "./search/search-once.ts";
 /** Finds listings, then processes them in this order. */
 export async function runMapsJob(
   payload: MapsPayload,
-  { clientId, signal, report, rest }: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
+  { clientId, signal, report, lendSlot }: Pick<JobContext, "clientId" | "signal" | "report" | "lendSlot">,
   ports: MapsPorts,
   options: MapsOptions,
 ): Promise<JobOutcome> {
@@ -29,7 +29,7 @@ export async function runMapsJob(
       owner: { clientId },
       signal,
       apiKey: settings.googlePlacesApiKey,
-      rest: rest ?? ((wait) => wait()),
+      lendSlot: lendSlot ?? ((wait) => wait()),
       onProgress: progress.listings,
     },
     onDetails: progress.details,

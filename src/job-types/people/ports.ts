@@ -1,6 +1,6 @@
 import type { OpenModel } from "../../ai/ports.ts";
 import type { Owner } from "../../async/fair-queue.ts";
-import type { Rest } from "../../contract/job.ts";
+import type { LendSlot } from "../../contract/job.ts";
 import type { SearchProviderName } from "../../contract/providers.ts";
 import type { FetchedPage, FetchPage } from "../../crawler/ports.ts";
 import type { PeopleProviderName, ProfileReading } from "./profile/profile.ts";
@@ -13,7 +13,7 @@ export interface ProviderRun {
   /** Fires when the job is cancelled, lost or released. Ends every request and wait. */
   signal: AbortSignal;
   /** Called around waits for the provider. One function per job. */
-  rest: Rest;
+  lendSlot: LendSlot;
   /** State saved by the job's earlier run, if that was lost. Omitted if nothing can be saved. */
   memory?: RunMemory;
   /** Whether the job will run again after the signal has fired. */

@@ -21,14 +21,14 @@ function applied(unique: boolean[], uniqueOnly: boolean) {
   return { data: data as unknown as SiteResult, resultsCount };
 }
 
-test("its records are the emails, spelt in one way", () => {
+test("its records are the emails in normalized spelling", () => {
   assert.deepEqual(records, [
     { kind: "email", key: "info@example.com" },
     { kind: "email", key: "sales@example.com" },
   ]);
 });
 
-test("each email's evidence tells whether it is new; nothing else of the result changes", () => {
+test("each email's evidence states whether it is new; nothing else in the result changes", () => {
   const { data, resultsCount } = applied([true, false], false);
   assert.deepEqual(
     data.metadata.evidence.emails.map(({ value, dedup_unique }) => [value, dedup_unique]),
@@ -41,7 +41,7 @@ test("each email's evidence tells whether it is new; nothing else of the result 
   assert.deepEqual([data.emails, data.phones, resultsCount], [emails, ["+4930901820"], 3]);
 });
 
-test("only new ones are given where that is wanted, and counted as before", () => {
+test("with unique only, just the new ones are returned, and counted as before", () => {
   const { data, resultsCount } = applied([false, true], true);
   assert.deepEqual(data.emails, ["sales@example.com"]);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("only new ones are given where that is wanted, and counted as before", () =
   assert.deepEqual([data.metadata.total_emails_found, resultsCount], [7, 3]);
 });
 
-test("asked twice it answers twice: the result that it was made of stays", () => {
+test("can be applied twice: the original result is unchanged", () => {
   applied([false, false], true);
   assert.deepEqual(applied([true, true], true).data.emails, emails);
   assert.deepEqual(result.emails, emails);

@@ -17,13 +17,13 @@ export interface ResultParts {
   contacts: SiteContacts;
   facts: PageFacts;
   compendium: PlacedCompendium;
-  /** Sentences on what limits cut of it. */
+  /** What limits truncated, as sentences. */
   compendiumWarnings: string[];
   browserAvailable: boolean;
   analysis: SiteAnalysis;
 }
 
-/** Every field of the contract from the parts of a job. */
+/** Builds every field of the contract from the parts of a job. */
 export function assembleResult(parts: ResultParts): SiteResult {
   const { payload, crawl, verdict, contacts, analysis, compendium } = parts;
   const prompt = payload.custom_ai_prompt;
@@ -64,7 +64,7 @@ function metadata(parts: ResultParts) {
       ...renderingWarnings(crawl.pages, payload.enable_spa),
       ...parts.compendiumWarnings,
     ],
-    // Until it is settled what the client has had before (`dedupEmails`).
+    // Until it is known what the client has received before (`dedupEmails`).
     dedup: withoutDedup(contacts.emails.emails.length),
     ai: parts.analysis.report,
     start_page: crawl.pages[0]?.url ?? null,
@@ -84,16 +84,15 @@ function pageWarnings(crawl: CrawlResult<SitePage>): string[] {
 }
 
 /**
- * The records of a svcSite result are its emails. Each one's evidence says whether the client sees it for the first
- * time; with `uniqueOnly` the others are left out of `emails` and its evidence. What the rest of the result states
- * of the site (its people, its Markdown) stays.
+ * The records of a svcSite result are its emails. The evidence of each states whether it is new to the client;
+ * `uniqueOnly` removes the others from `emails` and evidence. The rest of the result (people, Markdown) stays.
  */
 export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDedup {
   const keys = result.emails.map(normalEmail);
   return {
     records: keys.map((key) => ({ kind: "email", key })),
     apply(unique, { uniqueOnly }) {
-      // The same address in two spellings is new once.
+      // An address in two spellings is new once.
       const isNew = new Map<string, boolean>();
       for (const [index, key] of keys.entries()) {
         isNew.set(key, (isNew.get(key) ?? false) || unique[index] === true);

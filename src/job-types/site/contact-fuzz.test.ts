@@ -9,7 +9,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".html"))
   .map((name) => readFileSync(new URL(name, folder), "utf8"));
 
-/** Parts that the finders of contacts look for, to be put where they do not belong. */
+/** Fragments that the contact finders look for, to be put in wrong places. */
 const parts = [
   "@",
   "mailto:",
@@ -46,7 +46,7 @@ const parts = [
   "é",
 ];
 
-/** A generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** A seeded random number generator, 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -81,7 +81,7 @@ const read = (html: string) => {
   return { parsed, contacts: mergeContacts([parsed], url) };
 };
 
-test("gives well-formed contacts within the limits of a page, whatever is wrong with it", () => {
+test("yields well-formed contacts within a page's limits, whatever is wrong with the page", () => {
   const random = numbersFrom(20_240_501);
   for (let round = 0; round < 400; round += 1) {
     const html = mutate(sources[round % sources.length] ?? "", random);
@@ -102,7 +102,7 @@ test("gives well-formed contacts within the limits of a page, whatever is wrong 
   }
 });
 
-test("takes time in proportion to a page, whatever is repeated on it", () => {
+test("takes time proportional to the page, whatever is repeated on it", () => {
   const started = performance.now();
   for (const part of [
     "a@b.de ",

@@ -19,7 +19,7 @@ const crawl = (status: "success" | "partial", ...renderings: (PageRendering | nu
   pages: renderings.map((rendering) => ({ rendering })),
 });
 
-test("a site whose every page could not be rendered and gave nothing is failed, with the reason", () => {
+test("a site fails with the reason if no page could be rendered or yielded anything", () => {
   assert.deepEqual(crawlVerdict(crawl("partial", failed), null, false), {
     status: "failed",
     failureReason: `Only its scripts make the site, and nothing was read of it. ${hung}`,
@@ -28,13 +28,13 @@ test("a site whose every page could not be rendered and gave nothing is failed, 
   assert.equal(crawlVerdict(crawl("partial", stopped), null, false).status, "failed");
 });
 
-test("what pages gave that could not be rendered is a part of the result", () => {
+test("findings of pages that could not be rendered are part of the result", () => {
   const { status, failureReason } = crawlVerdict(crawl("partial", failed), null, true);
   assert.deepEqual([status, failureReason], ["partial", null]);
   assert.equal(crawlVerdict(crawl("partial", null, failed), null, false).status, "partial");
 });
 
-test("a result answers later submits unless a page was not rendered that had to be", () => {
+test("a result is reusable unless a page that needed rendering was not rendered", () => {
   const reusable = (...renderings: (PageRendering | null)[]) =>
     crawlVerdict(crawl("success", ...renderings), null, true).reusable;
   assert.deepEqual(
@@ -44,7 +44,7 @@ test("a result answers later submits unless a page was not rendered that had to 
   assert.equal(reusable({ rendered: false, reason: null }), true, "enable_spa was off");
 });
 
-test("a crawl that gave no page keeps its reason", () => {
+test("a crawl without pages keeps its reason", () => {
   const none = { status: "failed" as const, failure: null, pages: [] };
   assert.deepEqual(crawlVerdict(none, "robots.txt does not allow this page.", false), {
     status: "failed",
@@ -53,7 +53,7 @@ test("a crawl that gave no page keeps its reason", () => {
   });
 });
 
-test("a first page that took too long does not answer later submits, one that was refused does", () => {
+test("a result is not reusable if the first page timed out, but is if it was refused", () => {
   const reusable = (failure: ForagerError) =>
     crawlVerdict({ status: "failed", failure, pages: [] }, failure.message, false).reusable;
   assert.equal(reusable(new ForagerError("parse_failed")), false);
@@ -66,11 +66,11 @@ const page = (path: string, rendering: Parameters<typeof renderingWarnings>[0][n
   rendering,
 });
 
-test("pages that were rendered, or need it not, are no warning", () => {
+test("rendered pages, and those that need no rendering, cause no warning", () => {
   assert.deepEqual(renderingWarnings([page("/", null), page("/a", whole)], true), []);
 });
 
-test("a rendered page says what it may lack: its scripts were stopped, or robots.txt or a limit kept data from them", () => {
+test("a rendered page states what it may lack: stopped scripts, or data denied by robots.txt or a limit", () => {
   const unfinished = "Its scripts hung, and were stopped after 5 s.";
   const pages = [
     page("/a", { ...whole, unfinished }),
@@ -86,22 +86,22 @@ test("a rendered page says what it may lack: its scripts were stopped, or robots
   ]);
 });
 
-test("one reason for many pages is told once, with their number", () => {
+test("one reason for many pages is reported once, with their number", () => {
   const reason = "No browser is available to render pages: there is no Chromium on this system.";
   const pages = ["/", "/a", "/b"].map((path) => page(path, { rendered: false, reason }));
   assert.deepEqual(renderingWarnings(pages, true), [
-    `3 pages need JavaScript, and were read as they were sent. ${reason}`,
+    `3 pages need JavaScript, but were read as sent. ${reason}`,
   ]);
 });
 
-test("a page that alone could not be rendered is named", () => {
+test("a single page that could not be rendered is named", () => {
   const failed = page("/a", { rendered: false, reason: "The page could not be rendered: it hangs (10 s)." });
   assert.deepEqual(renderingWarnings([page("/", null), failed], true), [
-    "https://beer-bau.de/a: It needs JavaScript, and was read as it was sent. The page could not be rendered: it hangs (10 s).",
+    "https://beer-bau.de/a: It needs JavaScript, but was read as sent. The page could not be rendered: it hangs (10 s).",
   ]);
 });
 
-test("says when it is the payload that switched rendering off", () => {
+test("states when the payload disabled rendering", () => {
   const [warning = ""] = renderingWarnings([page("/", { rendered: false, reason: null })], false);
   assert.match(warning, /enable_spa is off\.$/);
 });

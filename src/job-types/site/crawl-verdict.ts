@@ -13,16 +13,16 @@ export interface CrawlVerdict {
   /** Why nothing could be read, as a sentence, or null. */
   failureReason: string | null;
   /**
-   * Another run at another time could give the same; false where a page was not rendered that had to be, and where the
-   * first page took too long: that may have been the fault of other work.
+   * Whether the result may answer later submits; false if a page that needed rendering was not rendered, or if the
+   * first page timed out, which may be due to other work.
    */
   reusable: boolean;
 }
 
 /**
- * How a crawl went, judged by what its pages gave as well: a page that could not be rendered and gave neither a
- * contact nor text was not read.
- * @param failureReason why the crawl gave no page, or null.
+ * Judges a crawl, including its findings: a page that could not be rendered and yielded neither contacts nor text was
+ * not read.
+ * @param failureReason why the crawl yielded no page, or null.
  * @param gaveSomething contacts or text were found on its pages.
  */
 export function crawlVerdict(
@@ -47,7 +47,7 @@ export function crawlVerdict(
   };
 }
 
-/** The site answered and gave no page: that is a result, not a failure of the job. What is not here is no answer. */
+/** The site answered without a page: a result, not a failure of the job. Other codes mean no answer. */
 const answers: ReadonlySet<ErrorCode> = new Set([
   "robots_disallowed",
   "robots_unreachable",
@@ -60,13 +60,13 @@ const answers: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Why a crawl gave no page, as a sentence; null when it gave one.
- * @throws ForagerError when the site could not be reached at all, so that the job fails with the reason.
+ * Why a crawl yielded no page, as a sentence; null if it yielded one.
+ * @throws ForagerError if the site could not be reached at all: the job fails with that reason.
  */
 export function failureReason(crawl: CrawlResult<SitePage>): string | null {
   if (crawl.pages.length > 0) return null;
   if (crawl.failure === null) return "No page could be read within the time limit.";
-  // A page that began and did not end in time was no silence.
+  // A page that started but did not finish in time is still an answer.
   const isAnswer =
     answers.has(crawl.failure.code) || (crawl.failure.code === "fetch_timeout" && crawl.answered);
   if (!isAnswer) throw crawl.failure;
@@ -74,9 +74,9 @@ export function failureReason(crawl: CrawlResult<SitePage>): string | null {
 }
 
 /**
- * Sentences on pages that only their scripts make: those that were read as they were sent all the same, pages with
- * the same reason in one; and what rendered pages may lack.
- * @param spaEnabled pages were to be rendered.
+ * Sentences on pages that only their scripts make: those read without rendering, grouped by reason; and what rendered
+ * pages may lack.
+ * @param spaEnabled rendering was requested.
  */
 export function renderingWarnings(
   pages: readonly Pick<CrawledPage<ParsedPage>, "url" | "rendering">[],
@@ -90,8 +90,8 @@ export function renderingWarnings(
   }
   const asSent = [...urlsByReason].map(([reason, urls]) =>
     urls.length === 1
-      ? `${urls[0]}: It needs JavaScript, and was read as it was sent. ${reason}`
-      : `${urls.length} pages need JavaScript, and were read as they were sent. ${reason}`,
+      ? `${urls[0]}: It needs JavaScript, but was read as sent. ${reason}`
+      : `${urls.length} pages need JavaScript, but were read as sent. ${reason}`,
   );
   return [...asSent, ...pages.flatMap(lacks)];
 }

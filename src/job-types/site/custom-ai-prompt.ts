@@ -29,7 +29,7 @@ const AnswerSchema = z
     description: "JSON Schema of the answer: up to 20 kB, up to 10 levels deep, no remote references.",
   });
 
-/** A question of the user's own to an AI model about the crawled site. */
+/** A client's own question to an AI model about the crawled site. */
 export const CustomAiPrompt = z
   .object({
     enabled: z.boolean().default(false),

@@ -9,8 +9,8 @@ import type { StructuredItem } from "./page/structured-data.ts";
 import type { DocumentContent } from "./text/read-document.ts";
 
 /**
- * What svcSite makes of a single document, without a crawl: the part of the job type that loads quickly.
- * Documents are read in threads, within the time and memory of a crawled page.
+ * What svcSite extracts from a single document without a crawl: the part of the job type that loads quickly.
+ * Documents are parsed in threads, within the time and memory limits of a crawled page.
  */
 export { type CleanupLevel, cleanupLevels } from "./page/site-page.ts";
 
@@ -22,16 +22,16 @@ export interface HtmlDocument {
 
 export interface DocumentReader<Reading> {
   /**
-   * @throws ForagerError invalid_url when `url` is no http or https URL, parse_failed when the document
-   * takes more time or memory than it may.
+   * @throws ForagerError invalid_url if `url` is not an http or https URL, parse_failed if the document exceeds the
+   * limits on time or memory.
    */
   read(document: HtmlDocument): Promise<Reading>;
   close(): Promise<void>;
 }
 
-/** Documents come from the caller of a command alone. */
+/** Documents come only from the caller of a command. */
 const owner = { clientId: "" };
-/** The tree ends there anyway: the rest would only be copied. */
+/** The parser stops there anyway: more would only be copied. */
 const htmlCharsMax = 10_000_001;
 
 export type { DocumentContent };
@@ -42,7 +42,7 @@ export function createContentReader(level: CleanupLevel, threads: number): Docum
     async read({ html, url }) {
       const { href } = parseHttpUrl(url);
       const text = html.slice(0, htmlCharsMax);
-      // As a string it is sent, and read there, in a fraction of the time that its bytes would take.
+      // Sending a string takes a fraction of the time of sending its bytes.
       return await asParsing(
         pool.run(pageWork.document, [text, href, level], { owner, cpuLimitMs: pageLimitMs }),
       );
@@ -51,7 +51,7 @@ export function createContentReader(level: CleanupLevel, threads: number): Docum
   };
 }
 
-/** The contacts of one document, as in the result of a job whose site has this page alone. */
+/** The contacts of one document, as in the result of a job for a site with this page alone. */
 export interface DocumentContacts {
   emails: string[];
   phones: string[];
@@ -91,7 +91,7 @@ function pageOf(url: string, html: string): FetchedPage {
   return { requestedUrl: href, url: href, status: 200, headers, body: new TextEncoder().encode(html) };
 }
 
-/** Reads single pages as a crawl would, for job types that fetch no whole site. In threads, within a page's limits. */
+/** Reads single pages as a crawl would, for job types that do not crawl. In threads, within a page's limits. */
 interface PageReader {
   /** Main content. @throws ForagerError parse_failed. */
   content(page: FetchedPage, owner: Owner, signal: AbortSignal): Promise<DocumentContent>;

@@ -8,7 +8,7 @@ import type { SitePage } from "./page/site-page.ts";
 
 interface Truth {
   url: string;
-  /** File name to path on the site, in the order of the crawl. */
+  /** File name to path on the site, in crawl order. */
   pages: Record<string, string>;
   emails: string[];
   phones: string[];

@@ -11,9 +11,9 @@ export { SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";
 
-/** The svcSite job type: a website in; contacts, social accounts, facts and Markdown out. */
+/** The svcSite job type: crawls a website; returns contacts, social accounts, facts and Markdown. */
 export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobType<SitePayload> {
-  // What merges pages is a third of all that is loaded, and needed when the first site has been read.
+  // The code that merges pages is a third of the total, and is needed only after the first crawl.
   const running = import("./run.ts");
   return {
     name: "svcSite",
@@ -41,14 +41,14 @@ export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobTy
   };
 }
 
-/** The URL as it is crawled and compared: WHATWG form without fragment. */
+/** The URL in the form used for crawling and comparison: WHATWG, without fragment. */
 function normalUrl(input: string): string {
   const url = parseHttpUrl(input);
   url.hash = "";
   return url.href;
 }
 
-/** Every option that changes the result. */
+/** Every option that affects the result. */
 function cacheKey(payload: SitePayload, url: string): unknown {
   const { test, force_refresh, dedup_enabled, dedup_unique_only, ...options } = payload;
   return { ...options, url };

@@ -8,7 +8,7 @@ const problems = (payload: unknown): string[] => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join("."));
 };
 
-test("only the URL is required, and every default is the published one", () => {
+test("only the URL is required, and every default is as published", () => {
   assert.deepEqual(SitePayload.parse({ url }), {
     url,
     max_pages: 10,
@@ -77,7 +77,7 @@ const wrong: [field: string, values: object][] = [
   ["custom_ai_prompt.json_schema", { custom_ai_prompt: { json_schema: { a: "x".repeat(20_000) } } }],
 ];
 for (const [field, values] of wrong) {
-  test(`${JSON.stringify(values).slice(0, 80)} is wrong at ${field}`, () => {
+  test(`${JSON.stringify(values).slice(0, 80)} is rejected at ${field}`, () => {
     assert.deepEqual(problems({ url, ...values }), [field]);
   });
 }
@@ -90,7 +90,7 @@ test("a JSON schema may be ten levels deep, not eleven", () => {
   ]);
 });
 
-test("an error on the URL says what is wrong", () => {
+test("an error about the URL states the reason", () => {
   const parsed = SitePayload.safeParse({ url: "ftp://beer-bau.de/" });
   assert.match(parsed.error?.issues[0]?.message ?? "", /ftp/);
 });

@@ -28,18 +28,18 @@ export const CompendiumOptions = z
     enabled: z.boolean().default(true).meta({ description: "Whether to write Markdown at all." }),
     cleanup_level: z.enum(cleanupLevels).default("fit").meta({
       description:
-        "`raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: the gist of fit.",
+        "`raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: a condensed `fit`.",
     }),
     max_chars: z.int().min(1000).max(compendiumCharsMax).default(100_000).meta({
       description:
-        "Most characters of the text, 1,000 to 1,000,000; it is cut at the end of a section, or of a block.",
+        "Maximum length of the text in characters, 1,000 to 1,000,000; cut at the end of a section or block.",
     }),
     remove_duplicates: z.boolean().default(true).meta({
       description:
-        "Leave blocks that repeat over pages on the first page that has them. `raw` and `citations` keep each page's menus.",
+        "Keep blocks that repeat over pages only on the first page. `raw` and `citations` keep each page's menus.",
     }),
     include_in_response: z.boolean().default(true).meta({
-      description: "False keeps the text out of the result; it is stored, and the result links to it.",
+      description: "False stores the text outside the result, which links to it.",
     }),
     separator: z
       .string()
@@ -63,13 +63,18 @@ export const CompendiumOptions = z
 
 export type CompendiumOptions = z.output<typeof CompendiumOptions>;
 
-/** `payload` of a svcSite submit. Options of every kind have defaults: only `url` is required. */
+/** `payload` of a svcSite submit. Every option except `url` has a default. */
 export const SitePayload = z
   .object({
     url: WebUrl,
-    max_pages: z.int().min(1).max(50).default(10).meta({ description: "Most pages to crawl, 1 to 50." }),
+    max_pages: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .meta({ description: "Maximum number of pages to crawl, 1 to 50." }),
     crawl_strategy: z.enum(crawlStrategies).default("bestfirst").meta({
-      description: "Order of crawling. A sitemap is used in addition when the site has one.",
+      description: "Order of crawling. A sitemap is used in addition if the site has one.",
     }),
     target_pages: z
       .array(z.string().trim().min(1).max(50))
@@ -77,7 +82,7 @@ export const SitePayload = z
       .default(["contact", "about", "team", "news", "blog"])
       .meta({ description: "Page types that `bestfirst` prefers, up to 20 of up to 50 characters." }),
     timeout: secondsBounds.default(30).meta({
-      description: "Limit for the whole crawl, 10 to 120 seconds. What is there by then is the result.",
+      description: "Limit for the whole crawl, 10 to 120 seconds. Pages read by then are the result.",
     }),
     enable_spa: z
       .boolean()
@@ -98,16 +103,16 @@ export const SitePayload = z
     custom_ai_prompt: CustomAiPrompt.optional(),
     dedup_enabled: z.boolean().optional().meta({
       description:
-        "Remember this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). Default: the client's setting.",
+        "Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). Default: the client's setting.",
     }),
     dedup_unique_only: z.boolean().optional().meta({
       description:
-        "Leave out emails that an earlier svcSite job of yours gave. The site is crawled all the same. Default: the client's setting; true enables deduplication.",
+        "Omit emails that an earlier svcSite job of yours returned. The site is still crawled. Default: the client's setting; true enables deduplication.",
     }),
     test: z
       .boolean()
       .default(false)
-      .meta({ description: "Run in the test queue: left out of statistics, cache and deduplication." }),
+      .meta({ description: "Run in the test queue: excluded from statistics, cache and deduplication." }),
     force_refresh: z
       .boolean()
       .default(false)

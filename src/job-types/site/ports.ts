@@ -5,10 +5,10 @@ import type { JobContext } from "../../jobs/job-type.ts";
 import type { ParseOptions } from "./page/parse-page.ts";
 import type { SitePage } from "./page/site-page.ts";
 
-/** What a svcSite job needs from outside itself. */
+/** External dependencies of a svcSite job. */
 export interface SitePorts {
   fetchPage: FetchPage;
-  /** A job has begun: whoever parses may get ready while its first page is fetched. */
+  /** Called at the start of a job: parsers may warm up while the first page is fetched. */
   expectPages?: (() => void) | undefined;
   /** Parses a page off the event loop; `createPageParser` makes one. @throws ForagerError parse_failed. */
   parsePage: (
@@ -18,42 +18,42 @@ export interface SitePorts {
     signal?: AbortSignal,
   ) => Promise<SitePage>;
   /**
-   * Keeps a job's Markdown outside the result and gives its name there; another run of the job replaces it. Without
-   * it every text stays in the result. @throws ForagerError storage_unavailable.
+   * Stores a job's Markdown outside the result and returns its key; another run of the job replaces it. Without it
+   * every text stays in the result. @throws ForagerError storage_unavailable.
    */
   saveCompendium?: ((job: SavingJob, markdown: string) => Promise<{ key: string }>) | undefined;
-  /** Renders pages that only their scripts make; without it they are read as they are sent. */
+  /** Renders pages that need their scripts; without it they are read as sent. */
   browser?: SiteBrowser | undefined;
-  /** Undefined where no model is configured: then rules alone fill the result. */
+  /** Undefined if no model is configured: then the result comes from rules alone. */
   model?: SiteModel | undefined;
 }
 
-/** A language model that answers questions about sites. */
+/** A language model for questions about sites. */
 export interface SiteModel {
   open: OpenModel;
-  /** The form that a client's own JSON Schema describes. */
+  /** The form for a client's JSON Schema. */
   formOf: (schema: Readonly<Record<string, unknown>>, owner: Owner) => AnswerForm<unknown>;
-  /** Of one analysis, question and answer together, about. */
+  /** Approximate tokens of one analysis, question and answer together. */
   tokensPerAnalysis: number;
-  /** Of a site's text in a client's own question, at most. */
+  /** Maximum tokens of a site's text in a client's own question. */
   tokensPerPrompt: number;
-  /** Told of what no error of ours explains. */
+  /** Receives unexpected errors. */
   onUnexpected?: ((error: unknown) => void) | undefined;
 }
 
 export interface SiteBrowser {
   /** Whether pages can be rendered now. */
   isAvailable(): Promise<boolean>;
-  /** The pages of one job; a job that was given up (`signal`) leaves no browser behind. */
+  /** Renders the pages of one job; when the job is aborted (`signal`), its browser is closed. */
   openSession(owner: Owner, signal: AbortSignal): { render: RenderPage; close(): Promise<void> };
 }
 
 type SavingJob = Pick<JobContext, "jobId" | "clientId" | "signal">;
 
 export interface SiteOptions {
-  /** Jobs that one process runs at once. */
+  /** Concurrent jobs per process. */
   concurrency: number;
   userAgent: string;
-  /** Most pages of one host that are fetched at once; the crawler's own default where it is undefined. */
+  /** Maximum concurrent fetches of one host; undefined means the crawler's default. */
   hostParallelMax?: number | undefined;
 }

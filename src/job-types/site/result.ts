@@ -15,7 +15,7 @@ const account = (platform: SocialPlatform) =>
   z
     .string()
     .nullable()
-    .meta({ description: `The site's own ${platform} account, null when none is linked.` });
+    .meta({ description: `The site's own ${platform} account, null if none is linked.` });
 
 const socialFields = Object.fromEntries(
   socialPlatforms.map((platform) => [platform, account(platform)]),
@@ -56,29 +56,29 @@ export type PersonalizationHooks = z.infer<typeof PersonalizationHooks>;
 const CompendiumInfo = z
   .object({
     chars: z.int().meta({ description: "Length of the Markdown in characters (code points)." }),
-    available: z.boolean().meta({ description: "Whether the Markdown can be read, here or by `store_url`." }),
+    available: z.boolean().meta({ description: "Whether the Markdown can be read, here or at `store_url`." }),
     cleanup_level: z.enum(cleanupLevels),
     storage_location: z.enum(["inline", "store"]),
     truncated: z.boolean().meta({
       description:
-        "Text was cut: by `max_chars`, by a limit for one page, or because a page broke off. `metadata.warnings` says which.",
+        "Text was cut: by `max_chars`, by a limit for one page, or because a page's connection broke. `metadata.warnings` gives the reason.",
     }),
     size_chars: z.int().optional().meta({ description: "With `store`: the same as `chars`." }),
     store_url: z.url().optional().meta({
       description:
-        "With `store`: where to download the Markdown, without credentials. Each reading of the result gives a new one.",
+        "With `store`: where to download the Markdown, without credentials. Each read of the result returns a new URL.",
     }),
     url_expires_at: z.iso
       .datetime()
       .optional()
-      .meta({ description: "With `store`: until when `store_url` works, 24 hours from the reading." }),
+      .meta({ description: "With `store`: expiry of `store_url`, 24 hours after the read." }),
   })
   .meta({ id: "CompendiumInfo" });
 export type CompendiumInfo = z.infer<typeof CompendiumInfo>;
 
 const source = (kinds: readonly string[]) =>
   z.object({
-    url: z.string().meta({ description: "Page that it was read on." }),
+    url: z.string().meta({ description: "Page where it was found." }),
     kind: z.string().meta({ description: `How it stood there: ${kinds.join(", ")}.` }),
     raw: z.string().optional().meta({ description: "As written there." }),
   });
@@ -89,7 +89,7 @@ const evidence = (kinds: readonly string[]) => z.array(evidenceOf(kinds));
 const PageRecord = z.object({
   url: z.string(),
   outcome: z.enum(pageOutcomes),
-  reason: z.string().nullable().meta({ description: "Why it was not crawled, null where it was." }),
+  reason: z.string().nullable().meta({ description: "Why it was not crawled; null if it was." }),
   status: z.int().nullable().meta({ description: "HTTP status, null without an answer." }),
   rendered: z.literal(true).optional().meta({ description: "Present where a browser ran its scripts." }),
 });
@@ -106,30 +106,30 @@ const PageFacts = z
     country: z
       .string()
       .nullable()
-      .meta({ description: "ISO 3166-1 code that national phone numbers were read in." }),
+      .meta({ description: "ISO 3166-1 code of the country used to read national phone numbers." }),
     people: z.array(TeamMember),
     schema_org: z.array(z.record(z.string(), z.unknown())),
   })
-  .meta({ id: "PageFacts", description: "What the pages state of the site themselves, without AI." });
+  .meta({ id: "PageFacts", description: "What the pages themselves state about the site, without AI." });
 export type PageFacts = z.infer<typeof PageFacts>;
 
 const AiReport = z
   .object({
     status: z.enum(["not_configured", "ok", "failed"]).meta({
       description:
-        "`failed`: at least one of the analyses; what the others and the rules gave is in the result all the same.",
+        "`failed`: at least one of the analyses; the findings of the others and of the rules are still in the result.",
     }),
     model: z.string().optional().meta({ description: "The model that answered." }),
     input_tokens: z.int().optional(),
     output_tokens: z.int().optional(),
     cost: z.number().nullable().optional().meta({
-      description: "In the currency of the operator's prices; null where none are set.",
+      description: "In the currency of the operator's prices; null if none are set.",
     }),
     dropped: z.int().optional().meta({
       description:
-        "Names, addresses, links, phone numbers and quotes that the model gave and the crawled text does not have.",
+        "Names, addresses, links, phone numbers and quotes in the model's answers that are not in the crawled text.",
     }),
-    prompts: z.array(z.string()).optional().meta({ description: "Prompts asked, with their versions." }),
+    prompts: z.array(z.string()).optional().meta({ description: "Prompts used, with their versions." }),
     error: z.string().nullable().optional().meta({ description: "Which analysis failed, and why." }),
   })
   .meta({ id: "SiteAiReport" });
@@ -142,21 +142,21 @@ const Metadata = z
     browser_rendering_available: z
       .boolean()
       .meta({ description: "Whether this service could render pages in a browser." }),
-    pages_rendered: z.int().meta({ description: "Pages that a browser was needed for, and used." }),
+    pages_rendered: z.int().meta({ description: "Pages that needed a browser and were rendered." }),
     crawl_strategy: z.enum(["sitemap", ...crawlStrategies]),
     total_emails_found: z.int().meta({ description: "Before filtering." }),
     total_phones_found: z.int().meta({ description: "Before filtering." }),
-    failure_reason: z.string().nullable().meta({ description: "Why no page could be read, else null." }),
+    failure_reason: z.string().nullable().meta({ description: "Why no page could be read, or null." }),
     dedup: dedupReport("Emails of the site"),
     warnings: z.array(z.string()).meta({ description: "What limits left out." }),
     ai: AiReport.nullable().meta({
-      description: "What became of the AI extraction; null when none was asked for.",
+      description: "Outcome of the AI extraction; null if none was requested.",
     }),
     start_page: z
       .string()
       .nullable()
-      .meta({ description: "Where the start page was found, after redirects; null when no page was read." }),
-    pages: z.array(PageRecord).meta({ description: "What became of each URL, at most 1,000." }),
+      .meta({ description: "Where the start page was found, after redirects; null if no page was read." }),
+    pages: z.array(PageRecord).meta({ description: "Outcome of each URL, at most 1,000." }),
     page_facts: PageFacts,
     evidence: z.object({
       emails: z.array(
@@ -164,10 +164,10 @@ const Metadata = z
           contact_page: z
             .literal(true)
             .optional()
-            .meta({ description: "Present where the address stands on a contact page or legal notice." }),
+            .meta({ description: "Present if the address is on a contact page or legal notice." }),
           dedup_unique: z.boolean().optional().meta({
             description:
-              "With deduplication: whether no earlier svcSite job gave you this address. True the first time, false later.",
+              "With deduplication: whether no earlier svcSite job returned this address to you. True the first time, false later.",
           }),
         }),
       ),
@@ -185,7 +185,7 @@ export const SiteResult = z
     pages_crawled: z.int(),
     crawl_status: z.enum(["success", "partial", "failed"]),
     emails: z.array(z.string()).meta({ description: "Best evidence first; tracking addresses removed." }),
-    phones: z.array(z.string()).meta({ description: "E.164 where the number is valid, else as linked." }),
+    phones: z.array(z.string()).meta({ description: "E.164 if the number is valid, else as linked." }),
     addresses: z.array(z.string()),
     ...socialFields,
     markdown_compendium: z.string().nullable().meta({ description: "Null when switched off or stored." }),

@@ -55,7 +55,7 @@ function jobType(answers: Record<string, Answer>, ports: Partial<SitePorts> = {}
 const run = (answers: Record<string, Answer>, payload: object = {}, ports: Partial<SitePorts> = {}) =>
   jobType(answers, ports).run(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }), context());
 
-test("a crawl gives every field of the contract, filled from all pages", async () => {
+test("a crawl fills every field of the contract from all pages", async () => {
   const { data, resultsCount } = await run(site);
   const result = SiteResult.parse(data);
   assert.equal(resultsCount, 2);
@@ -101,7 +101,7 @@ test("a crawl gives every field of the contract, filled from all pages", async (
   assert.deepEqual(result.metadata.evidence.emails[0]?.sources.length, 2);
 });
 
-test("a branch's page is read with what is below it first, and named first as evidence", async () => {
+test("a branch's page is read with the pages below it first, and listed first as evidence", async () => {
   const links = [
     "",
     "contact",
@@ -145,7 +145,7 @@ test("a branch's page is read with what is below it first, and named first as ev
   assert.equal(evidence.get("leeds@oak-chain.de")?.contact_page, undefined);
 });
 
-test("flags fill what rules know, and say that no model is configured", async () => {
+test("AI flags fill what rules know, and report that no model is configured", async () => {
   const { data } = await run(site, {
     extract_company_info: true,
     extract_team: true,
@@ -161,7 +161,7 @@ test("flags fill what rules know, and say that no model is configured", async ()
   assert.deepEqual(result.metadata.ai, { status: "not_configured" });
 });
 
-test("the compendium can be switched off", async () => {
+test("the compendium can be disabled", async () => {
   const { data } = await run(site, { compendium: { enabled: false } });
   const result = SiteResult.parse(data);
   assert.deepEqual(
@@ -170,7 +170,7 @@ test("the compendium can be switched off", async () => {
   );
 });
 
-test("the compendium is stored under the job when it must not be in the result", async () => {
+test("the compendium is stored under the job if excluded from the result", async () => {
   const saved: string[] = [];
   const { data } = await run(
     site,
@@ -222,7 +222,7 @@ const cuts: Record<string, { page: Answer; maxChars: number; warning: RegExp | n
   nothing: { page: { headers: html, body: paragraphs(3_000) }, maxChars: 100_000, warning: null },
 };
 for (const [limit, { page, maxChars, warning }] of Object.entries(cuts)) {
-  test(`the compendium says whether it was cut, and by what: ${limit}`, async () => {
+  test(`the compendium states whether it was cut, and by what: ${limit}`, async () => {
     const compendium = { max_chars: maxChars, cleanup_level: "raw" };
     const { data } = await run({ "/robots.txt": { status: 404 }, "/": page }, { compendium });
     const result = SiteResult.parse(data);
@@ -233,7 +233,7 @@ for (const [limit, { page, maxChars, warning }] of Object.entries(cuts)) {
   });
 }
 
-test("a site that can not be reached fails the job with its sentence", async () => {
+test("an unreachable site fails the job with its reason", async () => {
   for (const code of ["dns_not_found", "connection_failed", "tls_invalid", "address_blocked"] as const) {
     const error = new ForagerError(code, `Sentence of ${code}.`);
     await assert.rejects(
@@ -253,7 +253,7 @@ const refusals: Record<string, Record<string, Answer>> = {
   "it is no web page": { "/": { headers: { "content-type": "application/pdf" }, body: "%PDF" } },
 };
 for (const [name, answers] of Object.entries(refusals)) {
-  test(`the job completes without pages and says why when ${name}`, async () => {
+  test(`the job completes without pages and states why if ${name}`, async () => {
     const { data, resultsCount } = await run(answers);
     const result = SiteResult.parse(data);
     assert.deepEqual(
@@ -265,7 +265,7 @@ for (const [name, answers] of Object.entries(refusals)) {
   });
 }
 
-test("a page that can not be parsed is skipped with its reason", async () => {
+test("a page that cannot be parsed is skipped with its reason", async () => {
   const { data } = await run(
     site,
     {},
@@ -295,13 +295,13 @@ test("a cancelled job ends with the reason of its signal", async () => {
   await assert.rejects(running, /cancelled by the test/);
 });
 
-test("progress counts the pages that are read and those that wait", async () => {
+test("progress counts crawled and waiting pages", async () => {
   const reports: JsonObject[] = [];
   await jobType(site).run(SitePayload.parse({ url: "https://beer-bau.de/" }), context(undefined, reports));
   assert.deepEqual(reports.at(-1), { pages_crawled: 2, pages_queued: 0 });
 });
 
-test("progress never counts more pages than the job may read", async () => {
+test("progress never exceeds the page budget", async () => {
   const links = Array.from({ length: 30 }, (_, index) => `<a href="/page-${index}">Page ${index}</a>`);
   const large: Record<string, Answer> = { "/": { headers: html, body: links.join("") } };
   for (let index = 0; index < 30; index += 1) {
@@ -315,7 +315,7 @@ test("progress never counts more pages than the job may read", async () => {
   assert.equal(Math.max(...counted), 5);
 });
 
-test("equal jobs have equal cache keys, a refresh too, and other options other keys", () => {
+test("equal jobs have equal cache keys, refresh included; other options change the key", () => {
   const subject = (payload: object) =>
     jobType({}).subject(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }));
   const key = (payload: object) => subject(payload).cacheKey;
@@ -327,7 +327,7 @@ test("equal jobs have equal cache keys, a refresh too, and other options other k
   assert.deepEqual([subject({}).mustRun, subject({ force_refresh: true }).mustRun], [false, true]);
 });
 
-test("ids of the visit in every link do not spend the budget on pages that say the same", async () => {
+test("visit ids in every link do not spend the budget on pages with equal content", async () => {
   const paths = ["/", "/about", "/contact", "/shop"];
   let ids = 0;
   const id = () => `v${(ids++).toString(36)}k${ids}`;
@@ -346,14 +346,14 @@ test("ids of the visit in every link do not spend the budget on pages that say t
   assert.equal(result.pages_crawled, 4);
   assert.ok(fetched <= 40, `${fetched} pages were fetched`);
   const reasons = result.metadata.pages.map(({ reason }) => reason ?? "");
-  assert.ok(reasons.some((reason) => /parameter '(visit|tk)' gave the same page again/.test(reason)));
+  assert.ok(reasons.some((reason) => /parameter '(visit|tk)' repeatedly yielded the same page/.test(reason)));
 });
 
 const page = (fields: object): SitePage =>
   ({ emails: [], phones: [], addresses: [], markdown: null, warnings: [], ...fields }) as unknown as SitePage;
 
 describe("what a job keeps of its pages", () => {
-  it("counts contacts that no page before had, by whatever spelling", () => {
+  it("counts contacts that are new among the pages, in any spelling", () => {
     const { keep } = createPageKeeper(1_000);
     const footer = {
       emails: [{ address: "office@alderbrook.example" }],
@@ -372,14 +372,14 @@ describe("what a job keeps of its pages", () => {
     assert.equal(keep(page(spelled)).gain, 1);
   });
 
-  it("keeps the Markdown of every page that the API can ask for", () => {
+  it("keeps the Markdown of as many pages as the API allows", () => {
     const { keep } = createPageKeeper(1_000);
     for (let each = 0; each < 50; each++) {
       assert.equal(keep(page({ markdown: "x".repeat(100_000) })).kept.markdown?.length, 100_000);
     }
   });
 
-  it("wants no more Markdown than the compendium could hold, and says so once", () => {
+  it("stops writing Markdown beyond what the compendium could hold, and says so once", () => {
     const keeper = createPageKeeper(1_000);
     const kept = Array.from({ length: 200 }, () => {
       const markdown = keeper.wantsMarkdown() ? "x".repeat(1_000) : null;
@@ -392,7 +392,7 @@ describe("what a job keeps of its pages", () => {
     );
   });
 
-  it("lets go of Markdown that was under way when there was enough", () => {
+  it("drops Markdown in progress once there is enough", () => {
     const { keep } = createPageKeeper(1_000);
     const kept = Array.from({ length: 60 }, () => keep(page({ markdown: "x".repeat(1_000) })).kept);
     assert.equal(kept.filter((each) => each.markdown !== null).length, 50);

@@ -13,9 +13,9 @@ import { buildCompendium, pageLevelOf } from "./text/compendium/build-compendium
 import { placeCompendium } from "./text/compendium/place-compendium.ts";
 
 /**
- * One svcSite job: crawl, merge what the pages gave, ask a model about them, write the result.
- * @param payload with its URL normalised.
- * @throws ForagerError when the site can not be reached; the signal's reason when it fires.
+ * Runs one svcSite job: crawls, merges the pages, runs the AI analyses, writes the result.
+ * @param payload with its URL normalized.
+ * @throws ForagerError if the site cannot be reached; the signal's reason when it fires.
  */
 export async function runSiteJob(
   payload: SitePayload,
@@ -23,7 +23,7 @@ export async function runSiteJob(
   ports: SitePorts,
   options: SiteOptions,
 ): Promise<JobOutcome> {
-  // The first question looks for a program: beside the crawl, that takes no time.
+  // The first call searches for a browser: start it early, in parallel with the crawl.
   const canRender = () => ports.browser?.isAvailable() ?? Promise.resolve(false);
   void canRender();
   const crawled = await crawlSite(payload, context, ports, options);
@@ -34,7 +34,7 @@ export async function runSiteJob(
   const facts = mergeFacts(pages, contacts.country);
   const { saveCompendium } = ports;
   const analysing = analyseSite({ payload, pages, facts }, ports.model, context);
-  // Waited for last, and perhaps never, when the store fails before.
+  // Awaited last, and perhaps never if storing fails first.
   analysing.catch(() => undefined);
   const text = buildCompendium(pages, payload.compendium);
   const verdict = crawlVerdict(crawled, reason, hasContacts(contacts) || (text?.text.trim() ?? "") !== "");
@@ -55,7 +55,7 @@ export async function runSiteJob(
     browserAvailable: await canRender(),
     analysis,
   });
-  // An answer that a model owes could come the next time.
+  // An analysis that failed this time may succeed the next time.
   const reusable = verdict.reusable && analysis.report?.status !== "failed";
   return { data, resultsCount: pages.length, reusable, dedup: dedupEmails(data, pages.length) };
 }
@@ -74,13 +74,13 @@ async function crawlSite(
   const { compendium } = payload;
   const keeper = createPageKeeper(compendium.max_chars);
   const level = compendium.enabled ? pageLevelOf[compendium.cleanup_level] : null;
-  // A model reads the text of the pages also where the result has none.
+  // A model reads the pages' text even if the result omits it.
   const wanted = level ?? (ports.model && asksModel(payload) ? "fit" : null);
   const parseOptions = () => ({
     markdown: keeper.wantsMarkdown() ? wanted : null,
     prioritySections: compendium.priority_sections,
   });
-  // Opening it costs nothing: a browser is started when a page needs one.
+  // Opening a session is free: a browser starts when a page needs one.
   const rendering = payload.enable_spa ? ports.browser?.openSession(context, context.signal) : undefined;
   const crawling = crawl(
     {
@@ -93,8 +93,8 @@ async function crawlSite(
       hostParallelMax: options.hostParallelMax,
       renderTimeoutMs: payload.spa_timeout * 1000,
       signal: context.signal,
-      rest: context.rest,
-      // Together at most `max_pages`, so that a percentage made of them means something.
+      lendSlot: context.lendSlot,
+      // The sum never exceeds `max_pages`, so that clients can compute a percentage.
       onProgress: ({ pagesCrawled, pagesQueued }) =>
         context.report({
           pages_crawled: pagesCrawled,
@@ -111,23 +111,23 @@ async function crawlSite(
   return await crawling.finally(() => rendering?.close());
 }
 
-/** Pages whose Markdown is wanted whatever its length: as many as the API crawls at most. */
+/** Pages whose Markdown is always written: the API's maximum. */
 const pagesAlwaysWritten = 50;
-/** Characters wanted for each one that the compendium may have: most of a site's blocks repeat, and are left out. */
+/** Characters to write per character of the compendium: most of a site's blocks repeat and are dropped. */
 const charsWantedPerChar = 20;
 
-/** What a job keeps of its pages. */
+/** Decides what a job keeps of its pages. */
 interface PageKeeper {
-  /** Whether the Markdown of a further page could have a place in the compendium. */
+  /** Whether the Markdown of another page could fit into the compendium. */
   wantsMarkdown(): boolean;
-  /** Takes a page that counts, in the order they come. `gain`: contacts that no page before had. */
+  /** Takes a page that counts, in crawl order. `gain`: contacts that are new among the pages. */
   keep(page: SitePage): { kept: SitePage; gain: number };
 }
 
 /**
- * Keeps everything of a page but Markdown that the compendium cannot hold: a crawl of thousands of pages would
- * spend a third of its time and fill its memory with it.
- * @param compendiumCharsMax characters of the compendium at most.
+ * Keeps everything of a page except Markdown beyond the compendium's limit: otherwise a crawl of thousands of pages
+ * would spend a third of its time and all its memory on it.
+ * @param compendiumCharsMax maximum characters of the compendium.
  */
 export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
   const seen = new Set<string>();
@@ -153,10 +153,10 @@ export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
 }
 
 const leftOut = (compendiumCharsMax: number) =>
-  "The Markdown of this page and those crawled after it was left out: the pages before it have more than " +
+  "The Markdown of this page and those crawled after it was omitted: the pages before it have more than " +
   `${charsWantedPerChar} times compendium.max_chars (${compendiumCharsMax}). Raise that to keep more.`;
 
-/** What tells contacts apart for this purpose; lines of text that may hold a number count as nothing. */
+/** Identities of contacts for counting; lines that may contain a number are ignored. */
 function contactsOf({ emails, phones, addresses }: SitePage): string[] {
   return [
     ...emails.map((email) => email.address.toLowerCase()),

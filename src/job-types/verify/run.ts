@@ -14,7 +14,7 @@ import { probeCases } from "./smtp/probe-cases.ts";
 export interface Verifier {
   run(
     payload: VerifyPayload,
-    context: Pick<JobContext, "clientId" | "signal" | "report" | "rest">,
+    context: Pick<JobContext, "clientId" | "signal" | "report" | "lendSlot">,
   ): Promise<JobOutcome>;
 }
 
@@ -31,12 +31,12 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
   };
   return {
     async run(payload, context) {
-      const { signal, report, rest } = context;
+      const { signal, report, lendSlot } = context;
       const given = payload.emails ?? [payload.email ?? ""];
       const { cases, keys } = distinctCases(given);
       const all = [...cases.values()];
       await resolveRoutes(all, ports.resolveMailRoute, signal);
-      await probeCases(all, { payload, ports, options, shared, owner: context, signal, report, rest });
+      await probeCases(all, { payload, ports, options, shared, owner: context, signal, report, lendSlot });
       const egressProblem = all.some(isUnreachable) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();

@@ -52,7 +52,7 @@ export interface BrowserKeeper {
   /** Kills the running browser; its files are cleaned up by `close` at the latest. */
   end(): void;
   /** Ends the browser after an idle period, unless work arrives first. */
-  rest(): void;
+  stopWhenIdle(): void;
   /** Ends the browser permanently. */
   close(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
       browser.retire();
     }
   };
-  const rest = () => {
+  const stopWhenIdle = () => {
     clearTimeout(idle);
     idle = setTimeout(end, options.idleMs ?? idleDefaultMs);
     idle.unref();
@@ -143,7 +143,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
   const tryStart = async () => {
     const askedBefore = asked;
     await getBrowser().catch(() => {});
-    if (asked === askedBefore) rest();
+    if (asked === askedBefore) stopWhenIdle();
   };
   return {
     async isAvailable() {
@@ -158,7 +158,7 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
       return getBrowser();
     },
     end,
-    rest,
+    stopWhenIdle,
     async close() {
       closed = true;
       end();

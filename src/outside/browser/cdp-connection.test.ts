@@ -56,7 +56,7 @@ test("a refusal rejects the command with the browser's message", async () => {
 test("commands to a closed page fail, and nothing else does", async () => {
   const { cdp, answer } = connect();
   const [ofPage, ofBrowser] = [cdp.send("One", {}, "page"), cdp.send("Two")];
-  cdp.forget("page");
+  cdp.dropSession("page");
   await assert.rejects(ofPage, /the page was closed/);
   answer({ id: 2, result: {} });
   await ofBrowser;

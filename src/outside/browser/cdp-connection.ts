@@ -17,7 +17,7 @@ export interface CdpConnection {
   /** Listens to the events of one session, or of the browser itself if undefined. One listener each. */
   listen(sessionId: string | undefined, listener: CdpListener): void;
   /** Drops a session: its pending commands fail. */
-  forget(sessionId: string): void;
+  dropSession(sessionId: string): void;
   /** Fails all pending and future commands. */
   close(reason: string): void;
   /** The connection is closed for sending. */
@@ -98,7 +98,7 @@ export function createCdpConnection(
     listen: (sessionId, listener) => {
       if (closed === undefined) listeners.set(sessionId, listener);
     },
-    forget(sessionId) {
+    dropSession(sessionId) {
       listeners.delete(sessionId);
       failPending("the page was closed", (entry) => entry.sessionId === sessionId);
     },

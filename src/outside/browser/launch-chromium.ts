@@ -138,7 +138,7 @@ async function start(options: LaunchOptions, home: string): Promise<ChildProcess
       ...user,
       cwd: home,
       env: { PATH: searchPath, HOME: home, TMPDIR: temporaryDirOf(home), LANG: "C.UTF-8" },
-      // Its own process group: all of it can be killed at once, and a terminal's Ctrl-C does not reach it.
+      // Its own process group: all of it can be killed together, and a terminal's Ctrl-C does not reach it.
       detached: true,
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
     });

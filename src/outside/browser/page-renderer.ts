@@ -104,7 +104,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         const wasAtWork = atWork.delete(session);
         if (wasAtWork && atWork.size === 0 && signal.aborted) keeper.end();
         await holder.close();
-        if (wasAtWork && atWork.size === 0) keeper.rest();
+        if (wasAtWork && atWork.size === 0) keeper.stopWhenIdle();
       },
     };
     return session;

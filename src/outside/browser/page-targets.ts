@@ -45,7 +45,7 @@ export async function watchPageTargets(cdp: CdpConnection): Promise<PageTargets>
       const sessionId = String(params.sessionId);
       gone.get(sessionId)?.();
       gone.delete(sessionId);
-      cdp.forget(sessionId);
+      cdp.dropSession(sessionId);
     }
   });
   await cdp.send("Target.setAutoAttach", {

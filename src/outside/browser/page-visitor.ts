@@ -91,7 +91,7 @@ export function createPageVisitor(options: BrowserKeeperOptions): PageVisitor {
         open += 1;
         return await visitIn(url, visitOptions, use, ended).finally(() => {
           open -= 1;
-          if (open === 0) keeper.rest();
+          if (open === 0) keeper.stopWhenIdle();
         });
       } catch (error) {
         signal.throwIfAborted();

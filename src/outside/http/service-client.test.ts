@@ -134,7 +134,7 @@ test("no message discloses the addresses of the operator's servers and proxies",
   }
 });
 
-test("a caller that cancels gets the reason at once", async () => {
+test("a caller that cancels gets the reason immediately", async () => {
   const arrived = Promise.withResolvers<void>();
   await using server = await serve(() => arrived.resolve());
   const client = createServiceClient();

@@ -17,9 +17,9 @@ const providerName = "forager";
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
 /**
- * Sends questions through the AI SDK, which is loaded with the first one: that takes 0.2 s. No tools are
- * offered. If a server refuses a parameter that others need, the question is resent without it, and later
- * ones omit it at once.
+ * Sends questions through the AI SDK, which is loaded with the first one: that takes 0.2 s. No tools are offered. If
+ * a server refuses a parameter that others need, the question is resent without it, and later ones omit it from the
+ * start.
  */
 export function createChatSender(server: ChatServer): SendChat {
   const quirksOf = new Map<string, Set<ChatQuirk>>();

@@ -56,7 +56,7 @@ function checkLink(signer: LinkSigner, link: Parameters<LinkSigner["check"]>[0])
     case "expired":
       throw new ForagerError("forbidden", "The link has expired. The job's results contain a new one.");
     case "wrong":
-      throw new ForagerError("forbidden", "The link is not valid: it was altered or is incomplete.");
+      throw new ForagerError("forbidden", "The link is invalid or incomplete.");
   }
 }
 

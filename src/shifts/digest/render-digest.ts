@@ -182,10 +182,10 @@ export function renderConfirmation(mail: {
     else: "If you did not expect this, ignore this mail, and no reports will be sent to you.",
   };
   return {
-    subject: `Confirm reports by mail: ${name}`,
+    subject: `Confirm email reports: ${name}`,
     text: [sentences.what, "", url, "", sentences.until, "", sentences.else, ""].join("\n"),
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>Confirm reports by mail</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>Confirm email reports</title></head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:#1c2733;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45">
 <div style="max-width:560px;margin:0 auto">
 <p style="overflow-wrap:anywhere">${escapeHtml(sentences.what)}</p>

@@ -16,8 +16,8 @@ export interface VerifyRoom {
 }
 
 /**
- * Groups to submit next, within the limits. One is always allowed, so that a campaign progresses however many jobs of
- * its client wait.
+ * The next groups to submit, within the limits. One is always allowed, so that a campaign progresses however many
+ * jobs of its client wait.
  */
 export function waitingEmails(
   transaction: Transaction,

@@ -25,7 +25,7 @@ export function nextLocations(
   });
 }
 
-/** Hands out locations and links each to its job. */
+/** Marks locations as submitted and links each to its job. */
 export async function submitLocations(
   transaction: Transaction,
   campaign: number,
@@ -57,7 +57,7 @@ export async function endLocation(
 }
 
 /** Resets a campaign's failed locations to pending. @returns how many. */
-export async function putBackFailedLocations(transaction: Transaction, campaign: number): Promise<number> {
+export async function resetFailedLocations(transaction: Transaction, campaign: number): Promise<number> {
   const [row] = await transaction.query<{ retried: number }>({
     name: "put-back-campaign-locations",
     text: `with back as (
@@ -80,7 +80,7 @@ export interface CampaignLocationRow {
   businesses_count: number;
 }
 
-/** All locations of a campaign, in the order in which they are handed out. */
+/** All locations of a campaign, in order of submission. */
 export function listCampaignLocations(database: Database, campaign: number): Promise<CampaignLocationRow[]> {
   return database.query<CampaignLocationRow>({
     name: "list-campaign-locations",

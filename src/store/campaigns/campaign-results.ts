@@ -86,7 +86,7 @@ export const withFindings = (chosen: string) => `
   order by business.location, business.rank`;
 
 /** Makes all later statements of the transaction read one snapshot. Send it first. */
-export async function readOneMoment(transaction: Source): Promise<void> {
+export async function readOneSnapshot(transaction: Source): Promise<void> {
   await transaction.query({ text: "set transaction isolation level repeatable read, read only" });
 }
 

@@ -1,6 +1,8 @@
 import type { Database, Transaction } from "../core/database.ts";
 
-/** Campaigns of active clients that advance by themselves and have locations left; first who has the least running. */
+/**
+ * Active clients' campaigns that advance automatically and have locations left; the one with the least running first.
+ */
 export function campaignsToAdvance(
   source: Pick<Database, "query">,
 ): Promise<{ id: string; pending: number; submitted: number }[]> {

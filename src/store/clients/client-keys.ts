@@ -2,7 +2,7 @@ import type { AccessLevel, Actor } from "../../contract/principal.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { recordAct } from "../shifts/activities.ts";
 import { settingNames } from "../system/secret-key.ts";
-import { type ApiKeyRow, type NewApiKey, tellChanged } from "./clients.ts";
+import { type ApiKeyRow, type NewApiKey, notifyClientChanged } from "./clients.ts";
 
 /** Number of revoked keys still listed. */
 const revokedShownMax = 50;
@@ -52,7 +52,7 @@ export function changeClientKeys<Result>(
       setAccess: (keyId, access) => setAccess(tx, keyId, access),
       revoke: (keyId) => revokeKey(tx, keyId),
     });
-    await tellChanged(tx, clientId);
+    await notifyClientChanged(tx, clientId);
     if (act !== null) {
       const { actor, kind, keyId } = act;
       const subject = { type: "api_key", id: keyId };

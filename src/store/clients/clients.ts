@@ -127,7 +127,7 @@ export async function updateClient(
       text: `update clients set ${assignments.join(", ")} where id = $1 returning 1`,
       values: [clientId, ...values],
     });
-    await tellChanged(tx, clientId);
+    await notifyClientChanged(tx, clientId);
     if (by !== undefined) {
       await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
     }
@@ -138,7 +138,7 @@ export async function updateClient(
 /**
  * Invalidates the caches of all processes; call it in the transaction that changes a client, its keys or its sessions.
  */
-export async function tellChanged(tx: Transaction, clientId: string): Promise<void> {
+export async function notifyClientChanged(tx: Transaction, clientId: string): Promise<void> {
   await tx.query({ text: "select pg_notify($1, $2)", values: [channels.clients, clientId] });
 }
 

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from "../core/database.ts";
 
-/** How long a stream counts that its process does not renew. */
+/** Time after which a stream that its process does not renew no longer counts. */
 export const leaseSeconds = 30;
 
-/** @returns whether the client had less than `allowed` open streams; then this is one more. */
+/** @returns whether the client had fewer than `allowed` open streams; if so, one was added. */
 export async function insertEventStream(
   database: Database,
   stream: { id: string; clientId: string; allowed: number },
@@ -16,7 +16,7 @@ export async function insertEventStream(
   return row?.is_open ?? false;
 }
 
-/** Inserts those again that were deleted while their process stood still. */
+/** Reinserts those that were deleted while their process stalled. */
 export async function renewEventStreams(
   database: Database,
   streams: ReadonlyMap<string, string>,

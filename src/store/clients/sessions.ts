@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "../core/database.ts";
-import { type KeyWithClient, keyWithClientColumns, tellChanged } from "./clients.ts";
+import { type KeyWithClient, keyWithClientColumns, notifyClientChanged } from "./clients.ts";
 
 /** An open session with its key, which is valid, and its client, which may be inactive. */
 export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
@@ -55,7 +55,7 @@ export async function deleteSession(
       text: "delete from sessions where token_hash = any($1::bytea[])",
       values: [session.tokenHashes],
     });
-    await tellChanged(tx, session.clientId);
+    await notifyClientChanged(tx, session.clientId);
   });
 }
 

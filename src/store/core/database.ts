@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ForagerError } from "../../errors.ts";
 import { advisoryLocks, takeEventLock } from "./advisory-locks.ts";
-import { createJoiningSocket } from "./joining-socket.ts";
+import { createCoalescingSocket } from "./coalescing-socket.ts";
 import { watchSilence } from "./silence-watch.ts";
 
 export type Connection = { connectionString: string } | pg.ClientConfig;
@@ -109,7 +109,7 @@ export function openDatabase(options: {
   });
   const pool = new pg.Pool({
     ...connection,
-    stream: () => silence.add(createJoiningSocket()),
+    stream: () => silence.add(createCoalescingSocket()),
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,

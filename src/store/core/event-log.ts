@@ -6,13 +6,12 @@ import { channels } from "./signals.ts";
 const keptFor = `${limits.event_replay_hours} hours`;
 
 /**
- * The event log (transactional outbox): an event is inserted in the transaction that makes it true.
- *
- * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never look for the 6
- * that commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit.
- * Every other change in the installation waits for it meanwhile. A statement that takes it therefore commits by itself
- * or is sent together with the commit (`Transaction.finish`), so that a process which is stopped never holds it, and
- * returns next to nothing: a server waits for a client that does not read before it commits.
+ * The event log (transactional outbox): an event is inserted in the transaction that it describes.
+ * Ids must grow in the order in which events become visible, or a reader that has seen 7 would never read a 6 that
+ * commits later. So a transaction takes `eventLock` before it numbers its events and holds it until its commit, while
+ * every other change in the installation waits. A statement that takes it therefore commits by itself or is sent
+ * together with the commit (`Transaction.finish`), so that a stopped process never holds it, and returns almost
+ * nothing: before it commits, a server waits for a client that does not read.
  */
 export const eventLock = `(select ${takeEventLock}) as event_lock`;
 
@@ -37,8 +36,8 @@ export interface NewEventRow extends EventRow {
 }
 
 /**
- * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log,
- * both as of one moment: when fewer than `limit` come back, everything up to `newestId` has been seen.
+ * Events of these clients after `afterId`, oldest first, at most `limit`, and the newest id of the whole log, from
+ * one snapshot: if fewer than `limit` are returned, everything up to `newestId` has been read.
  */
 export async function readEvents(
   database: Database,
@@ -74,7 +73,7 @@ export function missedEvents(
 }
 
 /**
- * Deletes expired events, the oldest first, except those that webhooks have not processed. Returns how many; call again
+ * Deletes expired events, oldest first, except those that webhooks have not processed. Returns how many; call again
  * while it is `limit`.
  */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {

@@ -3,8 +3,8 @@ import { ForagerError } from "../../errors.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Forward only, in this order; names are stored in the database and never change. Loaded, together with kysely, only if
- * one is missing: loading takes a quarter of the start-up time.
+ * Forward only, in this order; names are stored in the database and never change. Loaded lazily, together with
+ * kysely, if one is missing: loading takes a quarter of the start-up time.
  */
 const migrations: Record<string, () => Promise<Migration>> = {
   "0001-foundation": () => import("./migrations/0001-foundation.ts"),

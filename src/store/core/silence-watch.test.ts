@@ -19,15 +19,15 @@ test("statements fail while the server is silent, and recover afterwards", async
   try {
     await database.query({ text: "select 1" });
     // On the open connection, in a transaction, and on connections that cannot be opened.
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const silent = Promise.withResolvers<void>();
     const inTransaction = database.transaction(async (transaction) => {
       await transaction.query({ text: "select 1" });
-      begun.resolve();
+      started.resolve();
       await silent.promise;
       await transaction.query({ text: "select 1" });
     });
-    await begun.promise;
+    await started.promise;
     proxy.freeze();
     silent.resolve();
     const asked = [inTransaction, ...Array.from({ length: 4 }, () => database.query({ text: "select 1" }))];

@@ -2,17 +2,16 @@ import type { Socket } from "node:net";
 import pg from "pg";
 
 export interface SilenceWatch {
-  /** Takes in the socket of one of the pool's connections, which has not been opened yet. */
+  /** Watches the socket of one of the pool's connections, before it is opened. */
   add<Connection extends Socket>(socket: Connection): Connection;
   close(): void;
 }
 
 /**
  * Closes a pool's connections while the server is silent, for example stopped or cut off from the network. Statements
- * under way then fail as they do without a connection; otherwise they would wait until TCP gives up, some 15 minutes.
- *
- * A statement may take a minute, so silence alone proves nothing: the watch opens a connection of its own, which must be
- * accepted within the connection timeout.
+ * in progress then fail as without a connection; otherwise they would wait until TCP gives up, some 15 minutes.
+ * A statement may take a minute, so silence alone proves nothing: the watch opens a separate connection, which must
+ * be accepted within the connection timeout.
  */
 export function watchSilence({
   connection,
@@ -21,7 +20,7 @@ export function watchSilence({
 }: {
   connection: pg.ClientConfig;
   silentMs?: number | undefined;
-  /** Number of connections that callers have taken from the pool. */
+  /** Number of connections in use by callers. */
   inUse: () => number;
 }): SilenceWatch {
   const sockets = new Set<Socket>();
@@ -29,7 +28,7 @@ export function watchSilence({
   let bytesRead = 0;
   let isAsking = false;
 
-  /** Counts bytes rather than listening for them: under TLS the driver takes over the socket's data. */
+  /** Counts bytes instead of listening for them: under TLS the driver takes over the socket's data. */
   const hear = () => {
     const total = [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
     if (total !== bytesRead) heardAt = performance.now();
@@ -42,7 +41,7 @@ export function watchSilence({
     isAsking = true;
     if (!(await answers(connection))) {
       for (const socket of sockets) {
-        // One that the server has never answered on is still being opened, which has a time limit of its own.
+        // A connection without any answer is still being opened, which has its own timeout.
         if (socket.bytesRead > 0) socket.destroy(new Error("Connection terminated: the server is silent"));
       }
     }
@@ -67,7 +66,7 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A server that refuses because it is full or starting is not silent: it answers with an SQLSTATE.
+    // A server that rejects because it is full or starting is not silent: it answers with an SQLSTATE.
     return /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
   } finally {
     client.end().catch(() => undefined);

@@ -67,15 +67,13 @@ export async function hasWorkOfOthers(
 }
 
 /**
- * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker whose lease holds: first those that
- * are due to run again, which are `processing` already, then waiting ones, which start with `job.started`.
- *
+ * Claims up to `slots` jobs of a queue, none of the clients in `notOf`, for a worker with a valid lease: first those
+ * due to run again, which are `processing` already, then waiting ones, which start with `job.started`.
  * Fair scheduling: a client's turn is the number of its running jobs plus the position of the job among its waiting
- * ones. The lowest turn goes first; ties go to the client served longest ago, then to higher priority, then to age. So
- * a client with 5,000 waiting jobs gets every slot without competition, and a new client gets the next free slot.
- *
- * One process at a time decides for a queue, so that each sees the others' choices. Lock, choice and commit are sent in
- * one write: a stopped process holds nothing.
+ * ones. The lowest turn goes first; ties go to the client served longest ago, then to higher priority, then to age.
+ * So a client with 5,000 waiting jobs gets every slot without competition, and a new client gets the next free slot.
+ * One process at a time decides for a queue, so that each sees the others' choices. Lock, choice and commit are sent
+ * in one write: a stopped process holds nothing.
  */
 export async function claimJobs(
   database: Database,
@@ -119,12 +117,11 @@ const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 const payloadBytesMax = 32_768;
 
 /**
- * `in_line` has the clients that may be next: those without a running job in the order of their turns, as many as there
- * are slots, from the front of the index turns_in_line, and every client with running jobs. So a claim costs the same
- * however many clients wait. A job that is being cancelled at this moment is skipped, and not waited for.
- *
- * The line is changed under the event log's lock, as submits change it: `joins` tells whether one has come since this
- * statement began to look.
+ * `in_line` has the candidates for the next turns: clients without a running job in turn order, one per slot, from
+ * the front of the index turns_in_line, and every client with running jobs. So a claim costs the same for any number
+ * of waiting clients. Skips a job that is being cancelled.
+ * The line is changed under the event log's lock, as in submits: `joins` reveals a submit since this statement took
+ * its snapshot.
  */
 const claimText = `
       with alive as materialized (
@@ -210,9 +207,9 @@ async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<Cla
 }
 
 /** Removes clients without waiting jobs from the line, so that claims skip them. */
-export async function leaveLine(database: Database): Promise<void> {
+export async function dequeueIdleClients(database: Database): Promise<void> {
   await database.query({
-    name: "leave-line",
+    name: "dequeue-idle-clients",
     text: `with gone as (
              select type, test, client_id, joins from turns
              where waiting and not exists (

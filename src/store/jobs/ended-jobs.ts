@@ -58,7 +58,7 @@ export type RunEnd = Run &
     | { status: "failed"; code: string; message: string }
   );
 
-/** A result as it is stored: its data as JSON text, and a sentence beside it. */
+/** A stored result: its data as JSON text, and a note. */
 export interface StoredResult {
   text: string;
   message: string | null;
@@ -129,7 +129,7 @@ function givenText(end: RunEnd, result: StoredResult | undefined): string {
   return result === undefined ? text : `${text.slice(0, -1)},"data":${result.text}}`;
 }
 
-/** Stores a result before its job ends, in the transaction that ends it and holds the job's row. */
+/** Stores a result before its job ends, in the transaction that ends it and locks the job's row. */
 export async function storeResult(
   transaction: Transaction,
   jobId: string,
@@ -146,13 +146,13 @@ export async function storeResult(
  * Postpones a running job by `delaySeconds`: for a retry, or because its worker releases it. The job stays
  * `processing`, since its clients saw it start. Returns false if the run is no longer current.
  */
-export async function setJobAside(
+export async function postponeJob(
   database: Database,
   run: Run,
   { delaySeconds, countAs }: { delaySeconds: number; countAs: "retry" | "crash" | "nothing" },
 ): Promise<boolean> {
   const rows = await database.query({
-    name: "set-job-aside",
+    name: "postpone-job",
     text: `
       update jobs set worker_id = null, run_after = now() + make_interval(secs => $3), updated_at = now(),
                       retries = retries + ($4 = 'retry')::int, crashes = crashes + ($4 = 'crash')::int

@@ -28,14 +28,14 @@ export interface JobResultRow extends JobRow {
 }
 
 /** Waiting for a retry: then no worker reports what the job waits for. */
-const isSetAside = "jobs.status = 'processing' and jobs.worker_id is null and jobs.run_after > now()";
+const waitsForRetry = "jobs.status = 'processing' and jobs.worker_id is null and jobs.run_after > now()";
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
   jobs.campaign_id,
   coalesce(jobs.waiting_for,
-           case when ${isSetAside} then 'its next try, after a transient error' end) as waiting_for,
-  coalesce(jobs.retry_at, case when ${isSetAside} then jobs.run_after end) as retry_at`;
+           case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
+  coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at`;
 
 export async function findJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
   const rows = await database.query<JobRow>({

@@ -8,13 +8,11 @@ export interface EndingRun extends Run {
 }
 
 /**
- * Locks the jobs of runs until the transaction ends, stores the records that they deliver to their client, and returns
- * those that no earlier job of the client and type delivered. A record delivered by several of the runs belongs to the
- * first of them. Stores nothing for a run that is no longer current.
- *
- * Waits for a record that another job is storing, so that exactly one of the two has it first. Every transaction takes
- * jobs and records in a fixed order, which prevents deadlocks.
- *
+ * Locks the jobs of runs until the transaction ends, stores the records that they deliver to their client, and
+ * returns those that no earlier job of the client and type delivered. A record delivered by several of the runs
+ * belongs to the first of them. Stores nothing for a run that is no longer current.
+ * Waits for a record that another job is storing, so that exactly one of the two delivers it first. Every transaction
+ * locks jobs and records in a fixed order, which prevents deadlocks.
  * @returns the keys, as hex, of each current run, by its index in `runs`.
  */
 export async function recordSeen(

@@ -48,12 +48,12 @@ export interface Guard {
 export interface StoredAnswer {
   jobId: string;
   status: "queued" | "completed";
-  /** Null: when the key was claimed. */
+  /** Null: the time at which the key was claimed. */
   createdAt: string | null;
 }
 
 export interface InsertedJobs {
-  /** Of all that were made. */
+  /** Creation time of all new jobs. */
   createdAt: Date;
   cached: CachedJob[];
   /** Ids of the rejected jobs: too many were waiting. */
@@ -61,10 +61,9 @@ export interface InsertedJobs {
 }
 
 /**
- * Inserts jobs with their `job.queued` events, puts their clients in line and wakes workers, all when the statement
- * commits. A job that may use the cache is not made when an equal one of its client completed in the last 24 hours: it
- * is among `cached` instead.
- *
+ * Inserts jobs with their `job.queued` events, puts their clients in line and wakes workers, all in one commit. A job
+ * that may use the cache is not created if an equal one of its client completed in the last 24 hours: it is among
+ * `cached` instead.
  * One statement, because a round trip costs more than the work on the server.
  */
 export async function insertJobs(
@@ -77,9 +76,8 @@ export async function insertJobs(
 }
 
 /**
- * The same for jobs with guards, in their order. The Idempotency-Key of a job that the cache answers gets that answer,
- * and the one of a job that is refused is free again. To be called in `finish`: how many jobs wait is decided under a
- * lock.
+ * The same for jobs with guards, in order. The Idempotency-Key of a job answered from the cache gets that answer; the
+ * key of a rejected job is released. Call it in `finish`: waiting jobs are counted under a lock.
  */
 export async function insertGuardedJobs(
   transaction: Transaction,
@@ -103,7 +101,7 @@ export async function insertGuardedJobs(
   return insertedJobs(rows);
 }
 
-/** A statement of its own: the one that counts must begin to look when the lock is held. */
+/** A separate statement: the one that counts must take its snapshot after the lock. */
 function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Promise<unknown> {
   return transaction.query({
     name: "lock-waiting-jobs",
@@ -136,8 +134,8 @@ function insertedJobs(rows: readonly InsertedRow[]): InsertedJobs {
 }
 
 /**
- * Reading JSON costs by the field: what jobs that follow each other have in common, which is most of it for one client's
- * submits, is written once.
+ * Reading JSON costs by the field: fields that consecutive jobs share, most of them for one client's submits, are
+ * written once.
  */
 function inputOf(jobs: readonly NewJob[]) {
   const submitters: (Submitter & { number: number })[] = [];
@@ -159,7 +157,7 @@ function isSame(a: Submitter, b: Submitter): boolean {
 const isBetterHead = `(not line.waiting or excluded.head_priority > line.head_priority
                 or excluded.head_priority = line.head_priority and excluded.head_id < line.head_id)`;
 
-/** @param guards the parts that plain jobs do without: their columns, and what is done about them. */
+/** @param guards the additional columns and steps that plain jobs do without. */
 const insertText = (guards: { columns: string; from: string; parts: string; refused: string }) => `
       with input as materialized (
         select work.id, payload, url, query, cache_key, client_id, type, test, priority, campaign_id, api_key_id,

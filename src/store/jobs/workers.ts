@@ -13,13 +13,13 @@ export const leaseSeconds = 10;
  * Heartbeat: renews a worker's lease on its jobs, stores how many jobs of each type it can run at once, and returns its
  * current runs as job id -> attempt, without jobs that were cancelled or claimed by another worker.
  */
-export async function beat(
+export async function recordHeartbeat(
   database: Database,
   workerId: string,
   slots: Record<string, number>,
 ): Promise<Map<string, number>> {
   await database.query({
-    name: "worker-beat",
+    name: "worker-heartbeat",
     text: `insert into workers (id, slots) values ($1, $2)
            on conflict (id) do update set slots = excluded.slots, heartbeat_at = now()`,
     values: [workerId, JSON.stringify(slots)],
@@ -33,10 +33,10 @@ export async function beat(
 }
 
 /**
- * Releases the jobs of other workers whose lease has expired: they are due at once. A loss counts as a crash, except
- * for a worker whose last heartbeat is older than the start of the database: silence during an outage says nothing
- * about a worker. For the same reason no worker counts as lost until the database has been up for the length of a
- * lease.
+ * Releases the jobs of other workers whose lease has expired: they are due immediately. A loss counts as a crash,
+ * except for a worker whose last heartbeat is older than the start of the database: silence during an outage says
+ * nothing about a worker. For the same reason no worker counts as lost until the database has been up for the length
+ * of a lease.
  */
 export async function takeFromLostWorkers(
   database: Database,
@@ -60,7 +60,10 @@ export async function takeFromLostWorkers(
   return rows.length;
 }
 
-/** Forgets a worker that has stopped. Jobs that it still holds, because their ends could not be stored, are due at once. */
+/**
+ * Deletes a worker that has stopped. Jobs that it still holds, because their ends could not be stored, are due
+ * immediately.
+ */
 export async function retireWorker(database: Database, workerId: string): Promise<void> {
   await database.query({
     text: `with retired as (delete from workers where id = $1)
@@ -77,7 +80,7 @@ export async function saveProgress(
 ): Promise<void> {
   await database.query({
     name: "save-progress",
-    // A job whose end is being stored is left out: that stores its progress too.
+    // Excludes a job whose end is being stored, which also stores its progress.
     text: `with mine as (
              select jobs.id, report.progress
              from json_to_recordset($1::json) as report(id uuid, attempt integer, progress json)
@@ -143,6 +146,6 @@ export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCou
   });
 }
 
-export async function forgetSilentWorkers(transaction: Transaction): Promise<void> {
+export async function deleteSilentWorkers(transaction: Transaction): Promise<void> {
   await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 hour'" });
 }

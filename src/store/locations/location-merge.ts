@@ -29,8 +29,8 @@ export async function mergeLocations(
            from staged_places order by country_code, line on conflict do nothing`,
   });
   const [found] = await tx.query<{ id: number }>({
-    // The clock and not now(), the start of the transaction before it waited for its turn: listLocations takes the
-    // latest of these as the version of the whole table.
+    // clock_timestamp, not now(): the transaction may have waited for its turn since its start, and listLocations
+    // uses the latest value as the version of the whole table.
     text: `insert into location_sources (data_set, version, license, url, imported_at)
            values ($1, $2, $3, $4, clock_timestamp())
            on conflict (data_set, version, license)
@@ -58,7 +58,7 @@ export async function mergeLocations(
   };
 }
 
-/** Of villages with one postcode, the one that is a city, otherwise the first. */
+/** Of villages with one postcode, keeps the one that is a city, otherwise the first. */
 const keepOneOfEachKey = `
   with ranked as (
     select line, row_number() over (

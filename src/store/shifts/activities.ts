@@ -48,12 +48,12 @@ const addingSums = (latest: string) => `acted_actors as (
         insert into activity_actors as held (client_id, actor_id, name, role)
         select client_id, actor_id, actor_name, actor_role
         from ${latest} told
-        -- For each a look at the index: a join would be planned for many.
+        -- One index look-up per actor: a join would be planned for many rows.
         where not coalesce((
           select told.actor_name in (known.name, known.actor_id) and told.actor_role = known.role
           from activity_actors known
           where known.client_id = told.client_id and known.actor_id = told.actor_id), false)
-        -- A delegate that names an actor by id alone tells no name.
+        -- A delegate may name an actor only by id, without a name.
         on conflict (client_id, actor_id) do update set role = excluded.role,
           name = case when excluded.name = excluded.actor_id then held.name else excluded.name end
       ), acted_hours as (

@@ -26,9 +26,9 @@ const settledAfterMinutes = 60;
 const daysAtOnce = 7;
 
 const dayOf = (moment: string) => `((${moment}) at time zone 'utc')::date`;
-/** SQL of the moment at which a day begins. */
+/** SQL of the start of a day. */
 export const startOf = (day: string) => `(${day}::timestamp at time zone 'utc')`;
-/** The last day that may be summed up. */
+/** The last day that may be aggregated. */
 const settledDay = `${dayOf(`now() - interval '${settledAfterMinutes} minutes'`)} - 1`;
 
 export interface ActorKey {
@@ -42,7 +42,7 @@ export interface ActivityMoment extends ActorKey {
 }
 
 /** Actors with days to aggregate, at most `limit`. */
-export function actorsToSum(database: Database, limit: number): Promise<ActorKey[]> {
+export function actorsToAggregate(database: Database, limit: number): Promise<ActorKey[]> {
   return database.query({
     name: "actors-to-sum",
     text: `select client_id, actor_id from (
@@ -62,7 +62,7 @@ export function actorsToSum(database: Database, limit: number): Promise<ActorKey
  * Aggregates an actor's next completed days, and those with late reports. Safe to call in several processes: one of
  * them does the work. Sent in one write, so that a stopped process never holds a contended actor row.
  */
-export async function sumDays(
+export async function aggregateDays(
   database: Database,
   { client_id, actor_id }: ActorKey,
 ): Promise<{ isDone: boolean; more: boolean }> {
@@ -73,7 +73,7 @@ export async function sumDays(
         // Serializes with concurrent reports. The next statement sees what was reported, and does nothing if another
         // process has the actor.
         tx.query({ name: "lock-actor-days", text: lockingActor, values }),
-        tx.query<{ more: boolean }>({ name: "sum-days", text: summingDays, values }),
+        tx.query<{ more: boolean }>({ name: "aggregate-days", text: aggregateDaysSql, values }),
       ]),
     ),
   );
@@ -87,7 +87,7 @@ const lockingActor = `
 
 const longerPause = "filter (where pause > interval '1 minute')";
 
-const summingDays = `
+const aggregateDaysSql = `
   with found as materialized (
     select array(select day from activity_days_late where client_id = $1 and actor_id = $2
                  order by day limit ${daysAtOnce}) as late,

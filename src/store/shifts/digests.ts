@@ -32,7 +32,7 @@ export async function readDigestSettings(
   return rows[0] ?? unset;
 }
 
-/** Null leaves a setting unchanged. A new cadence makes the next report due at once. */
+/** Null leaves a setting unchanged. A new cadence makes the next report due immediately. */
 export async function changeDigestSettings(
   transaction: Transaction,
   clientId: string,
@@ -94,7 +94,7 @@ export interface DigestMail {
  */
 export async function claimDigestMail(database: Database, staleSeconds: number): Promise<DigestMail | null> {
   return await database.transaction(async (tx) => {
-    // Two processes must not claim mails to the same recipient at once.
+    // Prevents concurrent claims of mails to the same recipient.
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.digestMails] });
     for (;;) {
       const [row] = await tx.query<DigestMail & { state: "sending" | "waiting" | "given_up" }>({

@@ -28,7 +28,7 @@ export async function readSpan(database: Database, span: Span): Promise<SpanRow 
                ${counters.map((name) => `sum(${name})::float8 as ${name}`).join(", ")}
         from pieces
       ), hourly as (
-        -- One text: a year has 8,784 hours.
+        -- Aggregated into one text: a year has 8,784 hours.
         select '[' || string_agg(concat('[', (extract(epoch from hour) / 3600)::int, ',', activities, ']'), ',') || ']' as hours
         from (select hour, sum(activities) as activities from pieces group by hour) hours
       )

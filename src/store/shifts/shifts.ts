@@ -18,7 +18,7 @@ export interface ShiftRow {
   shipped_count: number;
 }
 
-/** SQL of a moment as those texts. */
+/** SQL of a moment in that format. */
 export const isoMicroseconds = (moment: string) =>
   `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -88,8 +88,8 @@ const pieces = `
       )`;
 
 /**
- * The pieces from the first day that has shifts of the page, up to where the last of these shifts end. Which days those
- * are, and the total, are known from how many shifts begin in each piece.
+ * The pieces from the first day with shifts of the page up to the end of the last of these shifts. The number of
+ * shifts that start in each piece determines these days and the total.
  */
 const piecesOfPage = `
       placed as materialized (
@@ -117,8 +117,8 @@ const piecesOfPage = `
       )`;
 
 /**
- * Those pieces as they are cut: one in which no shift begins is one with the piece before it. Only of days that are cut
- * the places are read, and only of pauses that are long enough. One text for each actor, which costs a tenth of rows.
+ * Those pieces split into shifts: a piece in which no shift starts is merged with the one before it. Reads cuts only of
+ * days that are split, and only of pauses that are long enough. One text per actor, which costs a tenth of rows.
  */
 const textsOfPage = `
       joined as (
@@ -141,15 +141,15 @@ const textsOfPage = `
 
 interface FoundPage {
   total: number;
-  /** Whether activities of the page's shifts may follow after the days that were read. */
+  /** Whether the page's shifts may continue after the days read. */
   goes_on: boolean;
-  /** Shifts that begin in the window before the first day whose pieces were read. */
+  /** Shifts that start in the window before the first day that was read. */
   skipped: number;
   /** Day of the last shift on the page. */
   last_day: string;
 }
 
-/** One for each actor with shifts on the page, or else one without. */
+/** One per actor with shifts on the page, or one without an actor. */
 type FoundPieces = FoundPage & ((PieceActor & { pieces: string }) | { actor_id: null });
 
 /** @param daysAhead days to read after the window, to find the ends of its last shifts. */
@@ -177,14 +177,14 @@ function piecesStatement(query: ShiftQuery, daysAhead: number): Statement {
   };
 }
 
-/** JIT costs many times the statement itself, and a year is sorted in memory rather than on disk. */
+/** JIT costs many times the statement itself; and a year is sorted in memory rather than on disk. */
 const planning = "select set_config('jit', 'off', true), set_config('work_mem', '32MB', true)";
 
 /** Most shifts end within a day; one lasts as long as there is no pause. */
 const daysAheadAtFirst = 1;
 const daysAheadFactor = 32;
 
-/** Shifts that begin in a window, in order; `total` includes those beyond the limit. */
+/** Shifts that start in a window, in order; `total` includes those beyond the limit. */
 export async function listShifts(
   database: Database,
   query: ShiftQuery,
@@ -203,14 +203,14 @@ export async function listShifts(
     const fromUs = Date.parse(query.from) * 1_000;
     const untilUs = Date.parse(page.last_day) * 1_000 + dayUs;
     const shifts = await cutInTurns(found, ({ startedUs }) => startedUs >= fromUs && startedUs < untilUs);
-    // Stable sort: shifts that begin at the same moment stay in the order of their actors.
+    // Stable sort: shifts that start at the same moment stay in the order of their actors.
     shifts.sort((a, b) => a.startedUs - b.startedUs);
     const start = query.offset - page.skipped;
     return { total: page.total, shifts: shiftRows(shifts.slice(start, start + query.limit)) };
   }
 }
 
-/** Days of a page are read whole. Where hundreds of actors never rest these have many more shifts than a page. */
+/** Days of a page are read whole. If hundreds of actors never pause, these have many more shifts than a page. */
 const shiftsInTurn = 10_000;
 
 /** Shifts, actor by actor; yields to other requests in between. */
@@ -234,10 +234,9 @@ async function cutInTurns(
 }
 
 /**
- * What an actor did from one moment to another: seconds since 1970 of both, 1 where a shift begins with it, each counter,
- * and the places within it where a shift ends. Of a place there are, one after the other, the microsecond of the day at
- * which the actor resumed, the one at which it had paused, and what each counter had come to before it resumed. Places
- * are in any order.
+ * An actor's activities in a period: start and end in seconds since 1970, 1 if a shift starts with it, each counter,
+ * and the cuts at which a shift ends. A cut consists of the microsecond of the day at which the actor resumed, the
+ * one at which it had paused, and the value of each counter before it resumed. Cuts are in any order.
  */
 type Piece = [firstAt: number, lastAt: number, opens: 0 | 1, sums: number[], places: number[]];
 
@@ -247,12 +246,12 @@ interface PieceActor {
   role: string;
 }
 
-/** Moments are in microseconds since 1970, which a number holds exactly until the year 2255. */
+/** Moments in microseconds since 1970, which a number represents exactly until the year 2255. */
 interface CutShift {
   readonly actor: PieceActor;
   readonly startedUs: number;
   endedUs: number;
-  /** What the actor had come to when it began, and when it ended. */
+  /** The actor's counters at its start and end. */
   readonly since: readonly number[];
   until: readonly number[];
 }
@@ -261,7 +260,7 @@ const placeWidth = 2 + counters.length;
 const dayUs = 86_400_000_000;
 const usOf = (seconds: number) => Math.round(seconds * 1_000_000);
 
-/** An actor's shifts in the order of their begin. What is before the first begin belongs to none of them. */
+/** An actor's shifts in order of start. What precedes the first start belongs to none of them. */
 function cutPieces(actor: PieceActor, pieces: readonly Piece[]): CutShift[] {
   const shifts: CutShift[] = [];
   let reached: readonly number[] = counters.map(() => 0);
@@ -293,20 +292,21 @@ function cutPieces(actor: PieceActor, pieces: readonly Piece[]): CutShift[] {
   return shifts;
 }
 
-/** Where each place stands, by its moment. */
+/** The positions of the cuts, ordered by moment. */
 function inOrder(places: readonly number[]): number[] {
   const order: number[] = [];
   for (let place = 0; place < places.length; place += placeWidth) order.push(place);
   return order.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 }
 
-/** @param at where the values to add begin. */
+/** @param at index of the first value to add. */
 const added = (to: readonly number[], values: readonly number[], at: number) =>
   to.map((value, nth) => value + (values[at + nth] ?? 0));
 
 /**
- * Says moments as ISO 8601 with microseconds; a Date would lose three digits. A list has 20,000 of them, most of the day
- * of the one before, and a text made of characters at once is read faster afterwards than one put together.
+ * Formats moments as ISO 8601 with microseconds; a Date would lose three digits. A list has 20,000 of them, most on
+ * the same day as the one before; a text created from characters in one go is read faster afterwards than a
+ * concatenated one.
  */
 function momentTexts(): (us: number) => string {
   const characters = [...Buffer.from("1970-01-01T00:00:00.000000Z")];

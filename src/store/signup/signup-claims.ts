@@ -16,7 +16,7 @@ export interface NewClaim {
 
 export type CompletionState = "creating" | "done" | "failed";
 
-/** A claim with the state of its completion; null if it was not begun. */
+/** A claim with the state of its completion; null if it was not started. */
 export interface ClaimRow extends NewClaim {
   pin_id: string | null;
   state: CompletionState | null;

@@ -23,9 +23,8 @@ const withClaim = `run.jti, run.attempt, run.pin_id, run.details, claim.client_i
   claim.name, claim.name_key, claim.identifier`;
 
 /**
- * Begins the completion of a claim; the caller leases its first attempt for `leaseMs`. A failed completion begins again
- * as a new pin. Returns null if another caller has begun it, or the claim has been renamed.
- *
+ * Starts the completion of a claim; the caller leases its first attempt for `leaseMs`. A failed completion starts
+ * again as a new pin. Returns null if another caller has started it, or the claim has been renamed.
  * Locks the claim, so that it cannot be renamed meanwhile; the name stays reserved until this ends.
  */
 export async function beginCompletion(
@@ -75,8 +74,8 @@ export function takeDueCompletions(
 }
 
 /**
- * Ends a completion with its pin and its one `pin_created`. Returns false when it had ended, or is another pin's by now. What a person gave for
- * it is forgotten; the registry has it.
+ * Ends a completion with its pin and its only `pin_created`. Returns false if it had already ended, or belongs to
+ * another pin. Deletes the submitted details, which the registry now has.
  */
 export async function completeClaim(
   database: Database,

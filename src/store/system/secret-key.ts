@@ -11,13 +11,13 @@ export const settingNames = {
 type SettingName = (typeof settingNames)[keyof typeof settingNames];
 
 /** Stores a value unless the key exists; returns the stored value. */
-export async function settleSetting(database: Database, key: SettingName, value: string): Promise<string> {
+export async function putSettingOnce(database: Database, key: SettingName, value: string): Promise<string> {
   const [row] = await database.query<{ value: string }>({
     text: `with put as (insert into settings (key, value) values ($1, $2) on conflict do nothing returning value)
            select value from put union all select value from settings where key = $1 limit 1`,
     values: [key, value],
   });
-  if (row === undefined) return settleSetting(database, key, value);
+  if (row === undefined) return putSettingOnce(database, key, value);
   return row.value;
 }
 

@@ -46,7 +46,7 @@ export async function feedWebhooks(database: Database, limit: number): Promise<n
           and (endpoint.event_types is null or batch.type = any(endpoint.event_types))
         returning 1
       ), moved as (
-        -- The position may be ahead of this statement's view of the log when another process has just moved it.
+        -- The position may be ahead of this statement's snapshot if another process has just advanced it.
         update webhook_feed set position = reached.id
         from feed, (select case when (select count(*) from batch) < $1 then newest.id
                                 else (select max(id) from batch) end as id
@@ -123,7 +123,7 @@ export function claimDeliveries(
   });
 }
 
-/** Creates a test delivery and claims it at once. Null if the client has no such endpoint. */
+/** Creates a test delivery and claims it immediately. Null if the client has no such endpoint. */
 export async function insertClaimedDelivery(
   database: Database,
   delivery: { clientId: string; webhookId: string; eventType: string; body: string; leaseSeconds: number },

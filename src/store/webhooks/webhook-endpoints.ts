@@ -149,7 +149,7 @@ export async function rotateSecret(
 }
 
 /** Growth of an endpoint's pause with the time it has been failing, and its maximum. */
-const restShare = 0.5;
+const pauseShare = 0.5;
 const restSecondsMax = 60;
 
 /**
@@ -166,7 +166,7 @@ export async function noteEndpointFailure(
       name: "note-webhook-failure",
       text: `update webhook_endpoints
              set failing_since = coalesce(failing_since, now()),
-                 resting_until = now() + least((now() - coalesce(failing_since, now())) * ${restShare},
+                 resting_until = now() + least((now() - coalesce(failing_since, now())) * ${pauseShare},
                                                interval '${restSecondsMax} seconds'),
                  disabled_at = case when verdict.reason is not null then now() end,
                  disabled_reason = verdict.reason

@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 export async function checkAi(config: Config, listModels: DoctorPorts["listModels"]): Promise<Finding> {
   const { llmBaseUrl: baseUrl, llmApiKey: apiKey, llmModel: model } = config;
   if (baseUrl === undefined) {
-    return off("Optional, and not configured. LLM_BASE_URL and LLM_MODEL switch AI extraction on.");
+    return off("Optional, and not configured. LLM_BASE_URL and LLM_MODEL enable AI extraction.");
   }
   try {
     const { status, models } = await listModels({ baseUrl, apiKey, timeoutMs });
@@ -33,15 +33,15 @@ function describe(answer: {
   if (status !== 200) {
     return failed(
       `${baseUrl}/models answers with status ${status}.`,
-      "Check LLM_BASE_URL: it ends where '/models' and '/chat/completions' begin, often with '/v1'.",
+      "Check LLM_BASE_URL: it is the part of the URL before '/models' and '/chat/completions', often ending in '/v1'.",
     );
   }
   if (model === undefined) {
-    return warning(`${baseUrl} answers, and no model is chosen.`, `Set LLM_MODEL${suggestion(models)}.`);
+    return warning(`${baseUrl} answers, but no model is chosen.`, `Set LLM_MODEL${suggestion(models)}.`);
   }
   if (models !== null && models.length > 0 && !models.includes(model)) {
     return warning(
-      `${baseUrl} answers, and does not list the model ${model}.`,
+      `${baseUrl} answers, but does not list the model ${model}.`,
       `Set LLM_MODEL to a model that it has${suggestion(models)}.`,
     );
   }

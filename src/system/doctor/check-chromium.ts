@@ -5,7 +5,7 @@ import type { DoctorPorts } from "./ports.ts";
 const install =
   "Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH to a Chrome.";
 
-const repair = "Remove the cause that is named, or set CHROMIUM_PATH to a Chrome that runs here.";
+const repair = "Remove the stated cause, or set CHROMIUM_PATH to a Chrome that runs here.";
 
 export async function checkChromium(
   config: Pick<Config, "chromiumPath" | "dataDir">,
@@ -22,13 +22,13 @@ export async function checkChromium(
   }
   const detail = reasons === "" ? "There is no Chromium on this system" : `No Chromium runs (${reasons})`;
   return warning(
-    `${detail}: pages that need JavaScript are read as they are sent.`,
+    `${detail}: pages that need JavaScript are read as sent.`,
     reasons === "" ? install : repair,
   );
 }
 
 const allowSandbox =
-  "Let it make user namespaces (in a container: a seccomp profile that allows them; on the host: kernel.apparmor_restrict_unprivileged_userns=0, or kernel.unprivileged_userns_clone=1), or install the package chromium-sandbox.";
+  "Allow it to create user namespaces (in a container: a seccomp profile that allows them; on the host: kernel.apparmor_restrict_unprivileged_userns=0, or kernel.unprivileged_userns_clone=1), or install the package chromium-sandbox.";
 
 export async function checkBrowserSandbox(
   { chromiumRequireSandbox }: Pick<Config, "chromiumRequireSandbox">,
@@ -40,11 +40,11 @@ export async function checkBrowserSandbox(
   const detail = `Chromium's sandbox does not work here (${problem})`;
   return chromiumRequireSandbox
     ? failed(
-        `${detail}, and CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as they are sent.`,
+        `${detail}, and CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as sent.`,
         allowSandbox,
       )
     : warning(
         `${detail}: pages are rendered without it.`,
-        `${allowSandbox} CHROMIUM_REQUIRE_SANDBOX=yes renders no page without it.`,
+        `${allowSandbox} With CHROMIUM_REQUIRE_SANDBOX=yes no page is rendered without it.`,
       );
 }

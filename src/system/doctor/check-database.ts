@@ -13,7 +13,7 @@ export type StorageState =
   | { kind: "wrong_secret_key"; error: ForagerError }
   | { kind: "failed"; error: unknown };
 
-/** PostgreSQL 15, as it counts its versions. */
+/** PostgreSQL 15 in the server's own numbering. */
 const serverVersionMin = 150_000;
 
 /** Opens the database as the service does. Never rejects. */
@@ -23,10 +23,10 @@ export async function openStorageState(
 ): Promise<StorageState> {
   try {
     if (config.databaseUrl !== undefined) {
-      // Before the migrations run: on an old server they would fail with an error of their own.
+      // Before the migrations, which would fail with an unrelated error on an old server.
       const serverVersion = await ports.readServerVersion(config.databaseUrl);
       if (serverVersion < serverVersionMin) return { kind: "too_old", serverVersion };
-      // Before anything is written: a database must not be set up by a process that lacks its key.
+      // Before anything is written: a process without the key must not set up a database.
       await ports.readSecretKey(config);
     }
     return { kind: "open", storage: await ports.openStorage(config) };
@@ -36,7 +36,7 @@ export async function openStorageState(
   }
 }
 
-/** A missing or damaged key has the same code as other settings, so it is read once more by itself. */
+/** A missing or damaged key has the same error code as other settings, so it is read again separately. */
 async function secretKeyError(
   error: unknown,
   config: Config,
@@ -79,27 +79,27 @@ function hostOf(databaseUrl: string): string {
 
 function describeFailure(error: unknown, config: Config, where: string): Finding {
   const cause = error instanceof ForagerError && error.cause !== undefined ? error.cause : error;
-  // Sentences about the embedded server, and about a newer schema, already say what to do.
+  // Messages about the embedded server and about a newer schema already include the fix.
   const tellsAll = error instanceof ForagerError && error.code === "configuration_invalid";
   if (config.databaseUrl === undefined || tellsAll) {
     return failed(messageOf(error), error instanceof ForagerError ? null : folderMend);
   }
-  return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, mendFor(cause));
+  return failed(`PostgreSQL ${where} cannot be used: ${failureReason(cause)}.`, fixFor(cause));
 }
 
 const folderMend = "Set DATA_DIR to a folder that the user who runs Forager can create and write to.";
 
-function mendFor(cause: unknown): string {
+function fixFor(cause: unknown): string {
   const code = (cause as { code?: unknown }).code;
-  const mend = typeof code === "string" ? mends[code] : undefined;
+  const fix = typeof code === "string" ? fixes[code] : undefined;
   return (
-    mend ??
+    fix ??
     "Check host, port, user, password and name in DATABASE_URL, and that the server accepts this machine."
   );
 }
 
 /** By system error and SQLSTATE. */
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Start PostgreSQL there, or correct host and port in DATABASE_URL.",
   ENOTFOUND: "Correct the host name in DATABASE_URL.",
   ETIMEDOUT: "Correct the host in DATABASE_URL, or allow the connection in the firewall.",

@@ -5,10 +5,10 @@ import { messageOf } from "../../errors.ts";
 import { type Finding, failed, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-/** Older ones lack parts of type stripping and of node:sqlite that the service uses. */
+/** Older versions lack parts of type stripping and node:sqlite that the service uses. */
 const nodeMin = "24.16.0";
 
-/** @param version as `process.versions.node` tells it. */
+/** @param version as in `process.versions.node`. */
 export function checkNode(version: string): Finding {
   if (isAtLeast(version, nodeMin)) return ok(`Node.js ${version}.`);
   return failed(
@@ -26,7 +26,7 @@ function isAtLeast(version: string, min: string): boolean {
   return true;
 }
 
-/** @returns the configuration too, null when it is not valid. */
+/** @returns also the configuration; null if invalid. */
 export function checkConfiguration(readConfig: () => Config): { finding: Finding; config: Config | null } {
   try {
     const config = readConfig();
@@ -40,9 +40,9 @@ export function checkConfiguration(readConfig: () => Config): { finding: Finding
   }
 }
 
-/** Below this the embedded database stops accepting writes soon: its log alone takes 64 MB and more. */
+/** Below this the embedded database will soon stop accepting writes: its log alone takes at least 64 MB. */
 const bytesMin = 200e6;
-/** Some ten thousand results. */
+/** Room for some ten thousand results. */
 const bytesComfortable = 2e9;
 
 export async function checkDiskSpace(
@@ -60,7 +60,7 @@ function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or its nearest existing ancestor. */
 export async function existingFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found || dirname(path) === path ? path : await existingFolder(dirname(path));

@@ -11,7 +11,7 @@ const own = "203.0.113.7";
 const seen: NetworkAddress = { address: own, isPublic: true };
 const hidden: NetworkAddress = { address: "10.0.0.5", isPublic: false };
 
-/** A machine with a public address and a name that fits, but for what is given. */
+/** A machine with a public address and a matching name, with overrides. */
 const ports = (changes: Partial<MailReadinessPorts> = {}): MailReadinessPorts => ({
   tryMailServers: async () => ({ state: "open", host: "mx.example.com" }),
   findOwnAddresses: async () => [seen],
@@ -35,12 +35,12 @@ describe("smtp_port", () => {
   const check = (egress: Awaited<ReturnType<MailReadinessPorts["tryMailServers"]>>) =>
     checkSmtpPort(config, async () => egress);
 
-  it("is ok when a mail server is reached, and names it", async () => {
+  it("is ok and names the server if a mail server is reached", async () => {
     const { status, detail } = await check({ state: "open", host: "mx.example.com" });
     assert.deepEqual([status, detail], ["ok", "Port 25 of mx.example.com can be reached."]);
   });
 
-  it("is a warning that names the provider's block when none is", async () => {
+  it("is a warning that names the provider's block if none is reached", async () => {
     const { status, detail, mend } = await check({
       state: "closed",
       problem: "No mail server can be reached.",
@@ -54,7 +54,7 @@ describe("smtp_port", () => {
     assert.equal((await checkSmtpPort(config, failing)).status, "off");
   });
 
-  it("says when it was tried through the proxy", async () => {
+  it("states that it was tried through the proxy", async () => {
     const proxied = loadConfig({ SMTP_PROXY: "socks5://u:hunter2@proxy.example:1080" });
     const { detail } = await checkSmtpPort(proxied, async () => ({ state: "closed", problem: "Closed." }));
     assert.equal(detail, "Closed (tried through SMTP_PROXY).");
@@ -67,9 +67,9 @@ describe("mail_identity", () => {
     return { status, detail };
   };
 
-  it("is ok when the address has the name that servers are greeted with, and the name leads back", async () => {
+  it("is ok if the address has the name used in greetings, and the name resolves to it", async () => {
     const { status, detail } = await statusOf({});
-    assert.deepEqual([status, detail], ["ok", `${helo} leads to ${own} and back.`]);
+    assert.deepEqual([status, detail], ["ok", `${helo} resolves to ${own} and back.`]);
   });
 
   it("is ok when the address has a different name, and both resolve to it", async () => {
@@ -78,30 +78,30 @@ describe("mail_identity", () => {
     assert.equal(status, "ok");
   });
 
-  it("warns of an address without a name, of a name that leads elsewhere, and of two that do not fit", async () => {
+  it("warns about an address without a name, a name that resolves elsewhere, and a mismatch", async () => {
     const without = await statusOf({ reverseLookup: async () => [] });
     assert.match(without.detail, /has no name \(PTR record\)/);
     const astray = await statusOf({ hostAddresses: async () => [] });
-    assert.match(astray.detail, /is called mail\.forager\.example, which does not lead to it/);
+    assert.match(astray.detail, /has the name mail\.forager\.example, which does not resolve to it/);
     const other = await statusOf({
       reverseLookup: async () => ["v7.host.example"],
       hostAddresses: async (_, name) => (name === "v7.host.example" ? [seen] : []),
     });
     assert.match(
       other.detail,
-      /is called v7\.host\.example, but mail servers are greeted with mail\.forager/,
+      /has the name v7\.host\.example, but mail servers are greeted with mail\.forager/,
     );
     for (const { status } of [without, astray, other]) assert.equal(status, "warning");
   });
 
-  it("warns when there is no name to greet with", async () => {
+  it("warns if there is no name for greetings", async () => {
     const nameless = { ...config, smtpHeloName: "localhost.localdomain" };
     const { status, detail } = await statusOf({}, nameless);
     assert.equal(status, "warning");
-    assert.match(detail, /no name with a dot/);
+    assert.match(detail, /no fully qualified name/);
   });
 
-  it("says behind NAT and behind a proxy that it looked at the name's own address", async () => {
+  it("states behind NAT and behind a proxy that it used the name's own address", async () => {
     const nat = await statusOf({ findOwnAddresses: async () => [hidden] });
     assert.equal(nat.status, "ok");
     assert.match(nat.detail, /behind NAT: mail servers see another address than 10\.0\.0\.5/);
@@ -120,14 +120,14 @@ describe("mail_identity", () => {
 describe("mail_blocklists", () => {
   const check = (changes: Partial<MailReadinessPorts>) => checkBlocklists(config, ports(changes));
 
-  it("names the lists that were asked, and those that could not be believed", async () => {
+  it("names the lists that were queried, and those that are not trustworthy", async () => {
     const zonesSkipped = [{ zone: "dead.example", reason: "The zone lists 127.0.0.1." }];
     const checkBlocklists = async () => ({ listings: [], zonesChecked: ["bl.example"], zonesSkipped });
     const { status, detail } = await check({ checkBlocklists });
     assert.equal(status, "ok");
     assert.equal(
       detail,
-      `${own} is on none of bl.example. Not asked: dead.example: The zone lists 127.0.0.1.`,
+      `${own} is on none of bl.example. Not queried: dead.example: The zone lists 127.0.0.1.`,
     );
   });
 
@@ -150,7 +150,7 @@ describe("mail_blocklists", () => {
 describe("mail in /system/info", () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("is unknown at first and never waited for; the next reader gets what was found", async () => {
+  it("is unknown at first without waiting; the next reader gets the outcome", async () => {
     const moment = Date.parse("2026-01-15T09:30:00Z");
     const readiness = createMailReadiness(config, ports(), () => moment);
     assert.deepEqual(readiness(), { status: "unknown", problems: [], checked_at: null });

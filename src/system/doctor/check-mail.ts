@@ -6,7 +6,7 @@ const blocked =
   "Most cloud and home providers block outgoing port 25. Ask yours to open it, set SMTP_PROXY, or run the worker " +
   "that verifies emails on a machine where it is open. Everything else works without it.";
 
-/** Whether mail servers can be reached, which only email verification needs: so never more than a warning. */
+/** Whether mail servers can be reached. Only email verification needs them, so at most a warning. */
 export async function checkSmtpPort(
   config: Config,
   tryMailServers: DoctorPorts["tryMailServers"],
@@ -20,7 +20,7 @@ export async function checkSmtpPort(
       case "closed":
         return warning(`${egress.problem.replace(/\.$/, "")}${way && ` (tried${way})`}.`, blocked);
       case "unknown":
-        return off(`${unknown}: DNS finds none of those that are always there.`);
+        return off(`${unknown}: DNS does not resolve domains that always exist.`);
     }
   } catch (error) {
     return off(`${unknown}: ${failureReason(error)}.`);
@@ -31,17 +31,17 @@ const unknown = "It is not known whether mail servers can be reached";
 
 type SeenAddressPorts = Pick<DoctorPorts, "findOwnAddresses" | "hostAddresses">;
 
-/** The addresses that mail servers see when this service connects to them, as far as that can be known from here. */
+/** The addresses that mail servers see when this service connects, as far as known here. */
 interface SeenAddresses {
   /** Public ones. */
   addresses: string[];
-  /** Why they are not certain, as a sentence; null when they are. */
+  /** Why they are uncertain, as a sentence; null if certain. */
   doubt: string | null;
 }
 
 /**
- * The public addresses of this machine's own connections. Behind NAT or a proxy, the external address is unknown:
- * there the addresses that the HELO name resolves to are the best guess.
+ * The public addresses of this machine's own connections. Behind NAT or a proxy the external address is unknown: then
+ * the addresses of the HELO name are the best guess.
  */
 async function seenAddresses(config: Config, ports: SeenAddressPorts): Promise<SeenAddresses> {
   const own = config.smtpProxy === undefined ? await ports.findOwnAddresses() : [];
@@ -65,15 +65,15 @@ async function seenAddresses(config: Config, ports: SeenAddressPorts): Promise<S
 export type MailIdentityPorts = SeenAddressPorts & Pick<DoctorPorts, "reverseLookup">;
 
 const identityAdvice =
-  "Set SMTP_HELO_NAME to a name that leads to the address that connections leave from, and have the provider of that " +
+  "Set SMTP_HELO_NAME to a name that resolves to the address of outgoing connections, and have the provider of that " +
   "address set its PTR record to the same name. Only email verification needs it.";
 
-/** Whether the address that mail servers see has a name that leads back to it, and is the one they are greeted with. */
+/** Whether the address that mail servers see has a name that resolves back to it and is used in greetings. */
 export async function checkMailIdentity(config: Config, ports: MailIdentityPorts): Promise<Finding> {
   const name = heloNameOf(config);
   if (name === fallbackHeloName) {
     return warning(
-      `Mail servers are greeted with ${name}, since this machine has no name with a dot. Some refuse that.`,
+      `Mail servers are greeted with ${name}, since this machine has no fully qualified name. Some reject that.`,
       identityAdvice,
     );
   }
@@ -86,14 +86,14 @@ export async function checkMailIdentity(config: Config, ports: MailIdentityPorts
     const found = problems.filter((problem) => problem !== null);
     const shown = doubt === null ? "" : ` ${doubt}`;
     if (found.length > 0) return warning(`${found.join(" ")}${shown}`, identityAdvice);
-    return ok(`${name} leads to ${addresses.join(", ")} and back.${shown}`);
+    return ok(`${name} resolves to ${addresses.join(", ")} and back.${shown}`);
   } catch (error) {
     const names = `the name of ${addresses.join(", ")} is ${name}`;
     return off(`It is not known whether ${names}: ${failureReason(error)}.`);
   }
 }
 
-/** Servers look the address up (PTR), then that name, and compare with the name in EHLO (RFC 8601 2.7.3, 3). */
+/** Servers resolve the address (PTR), then that name, and compare it with the name in EHLO (RFC 8601 2.7.3, 3). */
 async function problemOf(
   address: string,
   heloName: string,
@@ -104,17 +104,17 @@ async function problemOf(
     name.toLowerCase().replace(/\.$/, ""),
   );
   const [name] = names;
-  if (name === undefined) return `${address} has no name (PTR record), so that many mail servers refuse it.`;
-  const leadsBack = async (candidate: string) =>
+  if (name === undefined) return `${address} has no name (PTR record), so many mail servers reject it.`;
+  const resolvesBack = async (candidate: string) =>
     (await ports.hostAddresses(config, candidate).catch(() => [])).some((found) => found.address === address);
   if (names.includes(heloName.toLowerCase())) {
-    return (await leadsBack(heloName))
+    return (await resolvesBack(heloName))
       ? null
-      : `${address} is called ${heloName}, which does not lead to it.`;
+      : `${address} has the name ${heloName}, which does not resolve to it.`;
   }
-  if (!(await leadsBack(name))) return `${address} is called ${name}, which does not lead to it.`;
-  if (await leadsBack(heloName)) return null;
-  return `${address} is called ${name}, but mail servers are greeted with ${heloName}.`;
+  if (!(await resolvesBack(name))) return `${address} has the name ${name}, which does not resolve to it.`;
+  if (await resolvesBack(heloName)) return null;
+  return `${address} has the name ${name}, but mail servers are greeted with ${heloName}.`;
 }
 
 export type BlocklistPorts = SeenAddressPorts & Pick<DoctorPorts, "checkBlocklists">;
@@ -126,7 +126,7 @@ const delistingAdvice =
 export async function checkBlocklists(config: Config, ports: BlocklistPorts): Promise<Finding> {
   if (config.verifyDnsblZones.length === 0) return off("VERIFY_DNSBL_ZONES names no list.");
   const { addresses, doubt } = await seenAddresses(config, ports);
-  // The lists are asked about IPv4 alone: for IPv6 hardly one has entries.
+  // Only IPv4 is checked: hardly any list has entries for IPv6.
   const asked = addresses.filter((address) => !address.includes(":"));
   if (asked.length === 0) {
     return off(`${doubt ?? "This machine has no IPv4 address."} It is not known whether it is listed.`);
@@ -150,6 +150,6 @@ function describeListings(report: BlocklistReport, address: string, doubt: strin
       `It is not known whether ${address} is listed, because no list can be trusted (${left.join("; ")}).`,
     );
   }
-  const rest = left.length === 0 ? "" : ` Not asked: ${left.join("; ")}.`;
+  const rest = left.length === 0 ? "" : ` Not queried: ${left.join("; ")}.`;
   return ok(`${address} is on none of ${report.zonesChecked.join(", ")}.${rest}${shown}`);
 }

@@ -14,7 +14,7 @@ async function check(env: Record<string, string>, answer: number | Error = 200) 
 }
 
 describe("checkMapProvider", () => {
-  test("asks the chosen provider's own server", async () => {
+  test("queries the chosen provider's own server", async () => {
     const google = await check({ GOOGLE_MAPS_URL: "http://maps.test" });
     assert.deepEqual([google.status, google.asked], ["ok", ["http://maps.test/robots.txt"]]);
     const osm = await check({
@@ -32,7 +32,7 @@ describe("checkMapProvider", () => {
     assert.match((await check({ MAPS_PROVIDER: "osm" })).mend ?? "", /OVERPASS_URL/);
   });
 
-  test("warns where the server cannot be reached or has trouble, and takes any other answer for one", async () => {
+  test("warns if the server is unreachable or reports an error; any other response is fine", async () => {
     const dead = await check({ GOOGLE_MAPS_URL: "http://maps.test" }, new Error("it does not answer"));
     assert.equal(dead.status, "warning");
     assert.match(dead.detail, /maps\.test cannot be reached: it does not answer/);
@@ -43,7 +43,7 @@ describe("checkMapProvider", () => {
     assert.doesNotMatch(found.detail, /sample/);
   });
 
-  test("says nothing of a provider that is reached through proxies", async () => {
+  test("says nothing about a provider that is reached through proxies", async () => {
     const found = await check({ MAPS_PROXY: "http://user:pass@proxy.test:3128" }, new Error("not asked"));
     assert.deepEqual([found.status, found.asked], ["ok", []]);
     assert.doesNotMatch(found.detail, /pass@/);

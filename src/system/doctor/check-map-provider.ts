@@ -3,7 +3,7 @@ import { missingMapsSetting } from "../service-settings.ts";
 import { type Finding, failureReason, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-/** Whether svcMaps jobs can ask the provider that clients have unless they chose another. */
+/** Whether svcMaps jobs can use the default provider of clients. */
 export async function checkMapProvider(
   config: Config,
   tryService: DoctorPorts["tryService"],
@@ -15,7 +15,7 @@ export async function checkMapProvider(
       `Set ${missing}, or another MAPS_PROVIDER. Clients with their own settings are not affected.`,
     );
   }
-  // Jobs go through the proxies; what this machine reaches without them says nothing.
+  // Jobs go through the proxies; a direct connection from this machine proves nothing.
   if (config.mapsProvider === "google" && config.mapsProxy !== undefined) {
     return ok("svcMaps reads from google, through MAPS_PROXY; whether the proxies work was not checked.");
   }
@@ -31,7 +31,7 @@ export async function checkMapProvider(
   return ok(`svcMaps reads from ${config.mapsProvider}, which answers.${withoutNominatim(config)}`);
 }
 
-/** Addresses that cost nobody anything to answer. */
+/** URLs that are free to query. */
 function serversOf(config: Config): { setting: string; url: string }[] {
   switch (config.mapsProvider) {
     case "google":
@@ -51,13 +51,13 @@ function serversOf(config: Config): { setting: string; url: string }[] {
   }
 }
 
-/** Of an address that was set with the path of its requests. */
+/** The base of a URL that was set with the path of its requests. */
 const withoutEnd = (url: string | undefined, end: RegExp) => (url ?? "").replace(end, "");
 
 async function problemOf(url: string, tryService: DoctorPorts["tryService"]): Promise<string | null> {
   try {
     const status = await tryService(url, {});
-    // The API has nothing at its root: that it answers 404 is an answer.
+    // The API has nothing at its root, so a 404 shows that it responds.
     return status >= 500 ? `answers with status ${status}` : null;
   } catch (error) {
     return `cannot be reached: ${failureReason(error)}`;

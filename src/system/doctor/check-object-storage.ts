@@ -36,7 +36,7 @@ async function checkBucket(
   }
 }
 
-/** The store's own words tell the operator more than what clients may read. */
+/** The store's own message is more useful to the operator than the one for clients. */
 const reasonOf = (error: unknown) =>
   failureReason(error instanceof ForagerError ? (error.cause ?? error) : error);
 

@@ -4,20 +4,20 @@ import { missingPeopleSettings, missingSearchSettings } from "../service-setting
 import { type Finding, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts } from "./ports.ts";
 
-/** A request that tells whether a service can be used, and costs nothing. */
+/** A free request that shows whether a service can be used. */
 interface ServiceProbe {
   url: string;
   headers: Readonly<Record<string, string>>;
   urlSetting: string;
-  /** Null where it takes no key. */
+  /** Null if it takes no key. */
   keySetting: string | null;
-  /** What to do where it refuses, by default to correct the key. */
-  refusedMend?: string;
+  /** Fix for a rejected request; by default to correct the key. */
+  refusedFix?: string;
 }
 
-/** @param what what the service is there for, as the beginning of a sentence. */
+/** @param what purpose of the service, as the start of a sentence. */
 async function probeService(
-  { url, headers, urlSetting, keySetting, refusedMend }: ServiceProbe,
+  { url, headers, urlSetting, keySetting, refusedFix }: ServiceProbe,
   what: string,
   tryService: DoctorPorts["tryService"],
 ): Promise<Finding> {
@@ -25,7 +25,7 @@ async function probeService(
   try {
     const status = await tryService(url, headers);
     if (status === 401 || status === 403) {
-      const mend = refusedMend ?? `Correct ${keySetting ?? urlSetting}.`;
+      const mend = refusedFix ?? `Correct ${keySetting ?? urlSetting}.`;
       return warning(`${what}, and ${host} refuses the request (status ${status}).`, mend);
     }
     if (status < 500) return ok(`${what}, which answers.`);
@@ -62,7 +62,7 @@ export async function checkPeopleProvider(
   return await probeService(probe(config), `svcPeople reads profiles from ${provider}`, tryService);
 }
 
-/** Requests that cost nothing; null where there is no server to ask. */
+/** Free requests; null if there is no server to query. */
 const profilesProbes: Record<PeopleProviderName, ((config: Config) => ServiceProbe) | null> = {
   brightdata: (config) => ({
     url: `${config.brightdataUrl}/datasets/list`,
@@ -71,7 +71,7 @@ const profilesProbes: Record<PeopleProviderName, ((config: Config) => ServicePro
     keySetting: "BRIGHTDATA_API_KEY",
   }),
   pdl: (config) => ({
-    // Without anybody to look for it answers 400, and 401 to a wrong key.
+    // Without a person it answers 400, and 401 to a wrong key.
     url: `${config.pdlUrl}/v5/person/enrich`,
     headers: { "x-api-key": config.pdlApiKey ?? "" },
     urlSetting: "PDL_URL",
@@ -100,16 +100,16 @@ export async function checkSearchProvider(
   );
 }
 
-/** Requests that search nothing and cost nothing. */
+/** Free requests that search nothing. */
 const searchProbes: Record<SearchProviderName, (config: Config) => ServiceProbe> = {
   searxng: (config) => ({
-    // Without a query it answers 400, and 403 where it does not give JSON.
+    // Without a query it answers 400, and 403 if JSON is disabled.
     url: `${config.searxngUrl}/search?format=json`,
     headers: {},
     urlSetting: "SEARXNG_URL",
     keySetting: null,
-    refusedMend:
-      "List json under search.formats in its settings.yml, and let this machine through its limiter.",
+    refusedFix:
+      "Enable json under search.formats in its settings.yml, and let this machine through its limiter.",
   }),
   brave: (config) => ({
     url: `${config.braveUrl}/res/v1/web/search`,

@@ -23,7 +23,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** What people read in their place. */
+/** Display names. */
 export const checkTitles: Readonly<Record<CheckName, string>> = {
   node: "Node.js",
   configuration: "Configuration",
@@ -46,13 +46,13 @@ export const checkTitles: Readonly<Record<CheckName, string>> = {
   object_storage: "Object storage",
 };
 
-/** What a check found. */
+/** The outcome of a check. */
 export interface Finding {
-  /** `warning`: works, or a part of the service is missing; `off`: not configured, or could not be checked. */
+  /** `warning`: works, or an optional part is missing; `off`: not configured, or could not be checked. */
   status: "ok" | "warning" | "failed" | "off";
-  /** The finding, as a sentence. */
+  /** The outcome, as a sentence. */
   detail: string;
-  /** What to do, as a sentence; null when there is nothing to do. */
+  /** How to fix it, as a sentence; null if no action is needed. */
   mend: string | null;
 }
 
@@ -65,7 +65,7 @@ export const off = (detail: string): Finding => ({ status: "off", detail, mend: 
 export const warning = (detail: string, mend: string): Finding => ({ status: "warning", detail, mend });
 export const failed = (detail: string, mend: string | null): Finding => ({ status: "failed", detail, mend });
 
-/** Why something failed, as a clause without a full stop. A host with several addresses has several reasons. */
+/** Why something failed, as a clause without a full stop. A host with several addresses may have several reasons. */
 export function failureReason(error: unknown): string {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const reasons = new Set(errors.map((each) => messageOf(each).replace(/\.$/, "")));

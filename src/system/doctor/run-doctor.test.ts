@@ -55,7 +55,7 @@ describe("runDoctor", () => {
     throw error;
   };
 
-  it("finds nothing wrong on a machine where everything is well", async () => {
+  it("finds nothing wrong on a healthy machine", async () => {
     const { diagnosis } = await findingsOf(ports());
     assert.equal(diagnosis.status, "ok");
     const off = diagnosis.checks.filter((check) => check.status !== "ok").map((check) => check.name);
@@ -75,14 +75,14 @@ describe("runDoctor", () => {
     assert.ok(closed);
   });
 
-  it("calls the run failed when one check has, and warned when none has and one warns", async () => {
+  it("fails if a check failed, and warns if a check warned", async () => {
     const warned = await findingsOf(ports({}, { readFreeBytes: async () => 1e9 }));
     assert.equal(warned.diagnosis.status, "warning");
     const both = { readFreeBytes: async () => 1e9, resolveHost: failing(new Error("no answer")) };
     assert.equal((await findingsOf(ports({}, both))).diagnosis.status, "failed");
   });
 
-  it("ends within its limit when nothing ever answers, and names what did not", async () => {
+  it("ends within its limit if nothing ever answers, and names what did not", async () => {
     const never = () => new Promise<never>(() => undefined);
     const dead = ports(
       { REDIS_URL: "redis://127.0.0.1", LLM_BASE_URL: "http://127.0.0.1/v1" },
@@ -120,7 +120,7 @@ describe("runDoctor", () => {
     );
   });
 
-  it("takes a check that breaks for a failure of that check alone", async () => {
+  it("limits a broken check to a failure of that check", async () => {
     const { diagnosis, of } = await findingsOf(
       ports({}, { readFreeBytes: failing(new Error("no statfs here")) }),
     );
@@ -156,7 +156,7 @@ describe("runDoctor", () => {
     }
   });
 
-  it("checks nothing else while the configuration is wrong, and names each wrong setting", async () => {
+  it("checks nothing else while the configuration is invalid, and names each invalid setting", async () => {
     const untouchable = failing(new Error("must not be called"));
     const { diagnosis, of } = await findingsOf(
       ports(
@@ -196,7 +196,7 @@ describe("runDoctor", () => {
       ["3D000", 'database "forager" does not exist', /createdb/],
       ["XX000", "something odd", /Check host, port/],
     ] as const) {
-      it(`tell the cause and the remedy of ${code}`, async () => {
+      it(`report the cause and the fix of ${code}`, async () => {
         const cause = Object.assign(new Error(message), { code });
         const error = new ForagerError("database_unavailable", undefined, { cause });
         const { database, key } = await both(shared, { readServerVersion: failing(error) });
@@ -207,7 +207,7 @@ describe("runDoctor", () => {
       });
     }
 
-    it("tell every reason when a host has several addresses", async () => {
+    it("report every reason if a host has several addresses", async () => {
       const cause = new AggregateError([new Error("connect ::1"), new Error("connect 127.0.0.1")]);
       const { database } = await both(shared, { readServerVersion: failing(cause) });
       assert.match(database?.detail ?? "", /connect ::1; connect 127\.0\.0\.1/);
@@ -230,13 +230,13 @@ describe("runDoctor", () => {
       assert.deepEqual([key?.status, key?.detail], ["failed", error.message]);
     });
 
-    it("repeat what the embedded server says is wrong", async () => {
+    it("repeat the embedded server's own message", async () => {
       const error = new ForagerError("database_unavailable", "The disk is full: free some space.");
       const { database } = await both({}, { openStorage: failing(error) });
       assert.equal(database?.detail, "The disk is full: free some space.");
     });
 
-    it("warn of a key file that others can read", async () => {
+    it("warn about a key file that others can read", async () => {
       const folder = join(dataDir, "open");
       await mkdir(folder);
       await writeFile(join(folder, "secret-key"), secretKey);
@@ -270,14 +270,14 @@ describe("runDoctor", () => {
   describe("chromium", () => {
     const broken = [{ path: "/opt/chrome", reason: "it may not be executed" }];
 
-    it("is missed with a warning only, because pages are read without it", async () => {
+    it("only warns if it is missing, because pages are read without it", async () => {
       const { of } = await findingsOf(
         ports({}, { findChromium: async () => ({ chromium: null, broken: [] }) }),
       );
       assert.equal(of("chromium")?.status, "warning");
     });
 
-    it("fails when CHROMIUM_PATH names one that does not run", async () => {
+    it("fails if CHROMIUM_PATH names one that does not run", async () => {
       const { of } = await findingsOf(
         ports({ CHROMIUM_PATH: "/opt/chrome" }, { findChromium: async () => ({ chromium: null, broken }) }),
       );
@@ -301,7 +301,7 @@ describe("runDoctor", () => {
         { state: "off", problem: "No usable sandbox." },
         { CHROMIUM_REQUIRE_SANDBOX: "yes" },
         "failed",
-        /CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as they are sent/,
+        /CHROMIUM_REQUIRE_SANDBOX is set to yes: pages that need JavaScript are read as sent/,
       ],
       [
         "not known",
@@ -383,14 +383,14 @@ describe("runDoctor", () => {
   });
 
   describe("object_storage", () => {
-    it("leaves nothing behind in the folder that it tries", async () => {
+    it("leaves nothing behind in the tested folder", async () => {
       const folder = await mkdtemp(join(dataDir, "objects-"));
       const { of } = await findingsOf(ports({ STORAGE_URL: `file://${folder}` }));
       assert.equal(of("object_storage")?.status, "ok");
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it("fails when a file is in the way", async () => {
+    it("fails if a file is in the way", async () => {
       const path = join(dataDir, "a-file");
       await writeFile(path, "");
       const { of } = await findingsOf(ports({ STORAGE_URL: `file://${path}` }));
@@ -398,14 +398,14 @@ describe("runDoctor", () => {
       assert.match(of("object_storage")?.detail ?? "", /a-file is a file/);
     });
 
-    it("warns of a folder that other machines on the same database do not see", async () => {
+    it("warns about a folder that other machines on the same database do not see", async () => {
       const env = { DATABASE_URL: "postgres://127.0.0.1/forager", SECRET_KEY: secretKey };
       const { of } = await findingsOf(ports(env));
       assert.equal(of("object_storage")?.status, "warning");
       assert.match(of("object_storage")?.mend ?? "", /STORAGE_URL to s3:/);
     });
 
-    it("tries a bucket, and tells what it answers", async () => {
+    it("tries a bucket, and reports its response", async () => {
       const env = { STORAGE_URL: "s3://texts/forager?endpoint=http://127.0.0.1:9000&path_style=true" };
       const tried: unknown[] = [];
       const working = ports(env, { tryObjectStore: async (place) => void tried.push(place) });

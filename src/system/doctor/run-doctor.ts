@@ -21,14 +21,14 @@ export interface Diagnosis {
 
 export interface DoctorRun {
   diagnosis: Diagnosis;
-  /** Resolves when nothing that a check began is left: an opened database is closed again. Never rejects. */
+  /** Resolves once everything that a check started has ended: an opened database is closed again. Never rejects. */
   settled: Promise<void>;
 }
 
-/** Each check has shorter limits of its own; this one is for what has none, like a database that recovers. */
+/** Checks have shorter limits of their own; this one covers those without, like a recovering database. */
 const limitMs = 7_500;
 
-/** Runs all checks side by side, each bounded by `checkTimeoutMs` (7,500 by default). Never rejects. */
+/** Runs all checks in parallel, each limited to `checkTimeoutMs` (7,500 by default). Never rejects. */
 export async function runDoctor(ports: DoctorPorts, checkTimeoutMs = limitMs): Promise<DoctorRun> {
   const { finding, config } = checkConfiguration(ports.readConfig);
   const own = { node: checkNode(ports.nodeVersion), configuration: finding };

@@ -43,7 +43,7 @@ function ports(changes: Partial<DoctorPorts> = {}): DoctorPorts {
 }
 
 describe("the doctor of a running service", () => {
-  it("runs once for all who ask within a minute, together or one after the other", async () => {
+  it("runs once for all readers within a minute, concurrent or consecutive", async () => {
     let [runs, now] = [0, Date.parse("2026-01-15T09:30:00.000Z")];
     const newPorts = () => {
       runs += 1;
@@ -64,7 +64,7 @@ describe("the doctor of a running service", () => {
     assert.equal(runs, 2);
   });
 
-  it("tells what works and what to do, and nothing of the machine, its network or what others' programs say", async () => {
+  it("states what works and what to do, and nothing about the machine, its network or other programs' output", async () => {
     const leaking = (text: string) => () => Promise.reject(new Error(text));
     const own = { address: "203.0.113.7", isPublic: true };
     const healthy: Partial<DoctorPorts> = {
@@ -116,7 +116,7 @@ describe("the doctor of a running service", () => {
     }
   });
 
-  it("says of a map provider that fails that clients may choose another", async () => {
+  it("states for a failing map provider that clients may choose another", async () => {
     const { checks } = await createServiceDoctor(() => ports(), config).diagnose();
     const maps = checks.find(({ name }) => name === "map_provider");
     assert.equal(maps?.title, "Map provider");

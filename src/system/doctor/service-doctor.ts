@@ -1,8 +1,8 @@
 import type { DoctorReport } from "../../contract/system.ts";
 import { checkTitles } from "./check.ts";
+import { clientMessage, type ProviderNames } from "./client-messages.ts";
 import type { DoctorPorts } from "./ports.ts";
 import { runDoctor } from "./run-doctor.ts";
-import { type ProviderNames, tellClients } from "./tell-clients.ts";
 
 /** The doctor of a running service. */
 export interface ServiceDoctor {
@@ -27,7 +27,7 @@ export function createServiceDoctor(
   let freshUntil = Number.NEGATIVE_INFINITY;
   const run = async (): Promise<DoctorReport> => {
     const { diagnosis } = await runDoctor(newPorts());
-    // Counted from the end: what took long must not be old already.
+    // Counted from the end: a slow run must not be stale at once.
     const checkedAt = now();
     freshUntil = checkedAt + freshMs;
     return {
@@ -36,7 +36,7 @@ export function createServiceDoctor(
         name,
         title: checkTitles[name],
         status,
-        ...tellClients({ name, status }, providers),
+        ...clientMessage({ name, status }, providers),
       })),
       checked_at: new Date(checkedAt).toISOString(),
       next_check_at: new Date(freshUntil).toISOString(),

@@ -25,7 +25,7 @@ function givePage({ services }: TestApi, name = hostile): void {
   };
 }
 
-test("whatever a name holds is text in the page, and its data come out as they went in", async () => {
+test("names are escaped in the page, and its data round-trips", async () => {
   await using api = await startTestApi();
   givePage(api);
   const { body, statusCode, headers } = await api.call({
@@ -34,13 +34,13 @@ test("whatever a name holds is text in the page, and its data come out as they w
   assert.equal(statusCode, 200);
   assert.match(String(headers["content-type"]), /^text\/html/);
   assert.equal(body.match(/<img/g), null);
-  assert.equal(body.match(/<\/script>/g)?.length, 2, "of the two scripts that are meant");
+  assert.equal(body.match(/<\/script>/g)?.length, 2, "the two intended scripts");
   const data = JSON.parse(/id="claim-data">(.*?)<\/script>/s.exec(body)?.[1] ?? "");
   assert.deepEqual([data.token, data.claim.name], [hostile, hostile]);
   assert.doesNotMatch(body, /browser-key/, "the page reads no map key");
 });
 
-test("without towns there is no map, and the page asks for the point in words", async () => {
+test("without towns there is no map, and the page asks for coordinates", async () => {
   await using api = await startTestApi();
   givePage(api, "Café Rosa");
   const pageText = async () => (await api.call({ url: "/claim?token=x" })).body;
@@ -54,7 +54,7 @@ test("without towns there is no map, and the page asks for the point in words", 
   assert.match(drawn, /<p class="credit">Towns: A &lt;set&gt;, CC0<\/p>/);
 });
 
-test("all that the page loads is served here, and nothing in it is inline or from elsewhere", async () => {
+test("the page loads only from this server, and nothing is inline", async () => {
   await using api = await startTestApi();
   givePage(api, "Café Rosa");
   const { body } = await api.call({ url: "/claim?token=x" });
@@ -68,7 +68,7 @@ test("all that the page loads is served here, and nothing in it is inline or fro
   assert.doesNotMatch(body, /\son\w+=|style=|https?:/);
 });
 
-test("a link that opens nothing is a page with its status, in a person's words", async () => {
+test("an invalid link yields a page with its status, in plain words", async () => {
   await using api = await startTestApi();
   const cases = [
     ["signup_token_invalid", 401, "This link is invalid"],

@@ -7,7 +7,7 @@ import type { CountryPlaces } from "../../../signup/signup-service.ts";
 import { escapeHtml } from "../../../text/escape-html.ts";
 import type { HttpServices } from "../../http-services.ts";
 
-/** Everything that the page loads, by file name. */
+/** The page's resources by file name. */
 const assets: Readonly<Record<string, string>> = {
   "claim.js": "text/javascript; charset=utf-8",
   "map-picker.js": "text/javascript; charset=utf-8",
@@ -23,14 +23,14 @@ const titles: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Serves the page behind signup links. It talks to the signup endpoints alone, under the server's own security
-under the server's own security which lets it load nothing from elsewhere and hand its address, with the token in it, to nobody.
+ * Serves the page behind signup links. It uses only the signup endpoints; the server's security headers keep it from
+ * loading anything else and from passing on its URL, which contains the token.
  */
 export async function installClaimPage(app: FastifyInstance, services: HttpServices): Promise<void> {
   for (const [name, contentType] of Object.entries(assets)) {
     const bytes = await readFile(new URL(name, import.meta.url));
     app.get(`${claimPath}/${name}`, (_request, reply) => {
-      // Without a name that changes with its content, it is asked for again each time.
+      // Its name does not change with its content, so browsers must revalidate.
       reply.header("content-type", contentType).header("cache-control", "no-cache").send(bytes);
     });
   }
@@ -41,7 +41,7 @@ export async function installClaimPage(app: FastifyInstance, services: HttpServi
       return await claimHtml(typeof token === "string" ? token : "", services);
     } catch (error) {
       const title = error instanceof ForagerError ? titles[error.code] : undefined;
-      // Whatever else it is, is answered and logged as everywhere.
+      // Any other error is handled as everywhere.
       if (title === undefined) throw error;
       const { status, message } = error as ForagerError;
       return reply.code(status).send(messagePage(title, message));
@@ -52,7 +52,7 @@ export async function installClaimPage(app: FastifyInstance, services: HttpServi
 async function claimHtml(token: string, { signup, countryPlaces }: HttpServices): Promise<string> {
   const [claim, status] = await Promise.all([signup.resolve(token), signup.status(token)]);
   const countryCode = claim.country_code;
-  // The page draws its own map: a key that nothing reads has no business in it.
+  // The page draws its own map and must not expose an unused key.
   const shown = { ...claim, maps_byok_key_or_null: null };
   return claimPage({
     token,
@@ -63,7 +63,7 @@ async function claimHtml(token: string, { signup, countryPlaces }: HttpServices)
   });
 }
 
-/** What the page's script reads. */
+/** Data for the page's script. */
 interface ClaimPageData extends CountryPlaces {
   token: string;
   claim: SignupResolved;
@@ -95,12 +95,12 @@ ${body}
 `;
 }
 
-/** For a link that opens nothing. */
+/** For an invalid link. */
 function messagePage(title: string, sentence: string): string {
   return page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>`);
 }
 
-/** One input of the structured address: field, label, hint for the browser's own filling in. */
+/** One input of the structured address: field, label, autocomplete hint. */
 const addressFields: readonly (readonly [name: string, label: string, autocomplete: string])[] = [
   ["address_road", "Street", "address-line1"],
   ["address_house_number", "Number", "off"],
@@ -128,7 +128,7 @@ const pointHelp = "Use where you are now, or enter latitude and longitude.";
 const creditLine = (credits: readonly string[]) =>
   credits.length === 0 ? "" : `<p class="credit">Towns: ${escapeHtml(credits.join("; "))}</p>\n`;
 
-/** The whole page; which of its steps is shown is the script's matter. */
+/** The whole page; its script decides which step is visible. */
 function claimPage(data: ClaimPageData): string {
   const { claim, countryName } = data;
   // Without towns, users could not find their way on the map.

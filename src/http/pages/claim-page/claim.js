@@ -1,4 +1,4 @@
-// The page behind a signup link: choose a name, a point and an address, look at them, claim.
+// The page behind a signup link: enter a name, a point and an address, review, claim.
 
 import { createMapPicker } from "./map-picker.js";
 
@@ -26,7 +26,7 @@ const form = byId("details", HTMLFormElement);
 const nameInput = byId("name", HTMLInputElement);
 const settlementInput = byId("address_settlement", HTMLInputElement);
 
-/** Until nothing was typed for this long, a name is not asked for: a token may ask five times a second. */
+/** Debounce of name checks: a token allows five per second. */
 const typingMs = 350;
 const pollMs = 2_000;
 /** Pixels per degree at which a town fills the map. */
@@ -78,7 +78,7 @@ function show(id) {
 
 // The name
 
-let nameTurn = 0;
+let nameCheck = 0;
 /** @type {number | undefined} */
 let typing;
 
@@ -87,7 +87,7 @@ let typing;
  * @param {"" | "good" | "bad"} kind
  * @param {string[]} suggestions
  */
-function tellName(text, kind, suggestions = []) {
+function showNameState(text, kind, suggestions = []) {
   const state = byId("name-state");
   state.textContent = text;
   state.className = `state ${kind}`;
@@ -113,35 +113,35 @@ function suggestionItem(name) {
   return item;
 }
 
-/** Whether the name that stands there is free; null when another was typed meanwhile. */
+/** Whether the entered name is available; null if it has changed meanwhile. */
 async function checkName() {
   clearTimeout(typing);
-  const turn = ++nameTurn;
+  const turn = ++nameCheck;
   const name = nameInput.value.trim();
   if (name === "") {
-    tellName("Enter a name.", "bad");
+    showNameState("Enter a name.", "bad");
     return false;
   }
-  tellName("Checking…", "");
+  showNameState("Checking…", "");
   const place = settlementInput.value.trim();
   for (;;) {
     const { ok, status: code, body, retryMs } = await get("check-name", { name, ...(place && { place }) });
-    if (turn !== nameTurn) return null;
+    if (turn !== nameCheck) return null;
     if (code === 429) {
       await sleep(retryMs);
-      if (turn !== nameTurn) return null;
+      if (turn !== nameCheck) return null;
       continue;
     }
-    if (!ok) tellName(body.detail ?? "The name could not be checked.", "bad");
-    else if (body.is_available) tellName("This name is free.", "good");
-    else tellName("This name is taken.", "bad", body.suggestions);
+    if (!ok) showNameState(body.detail ?? "The name could not be checked.", "bad");
+    else if (body.is_available) showNameState("This name is free.", "good");
+    else showNameState("This name is taken.", "bad", body.suggestions);
     return ok && body.is_available;
   }
 }
 
 nameInput.addEventListener("input", () => {
-  nameTurn++;
-  tellName("", "");
+  nameCheck++;
+  showNameState("", "");
   clearTimeout(typing);
   typing = setTimeout(() => void checkName(), typingMs);
 });
@@ -153,7 +153,7 @@ const [latInput, lngInput] = [byId("lat", HTMLInputElement), byId("lng", HTMLInp
 /** @typedef {import("./map-picker.js").Point} Point */
 
 /** @param {string} text */
-function tellPoint(text, kind = "") {
+function showPointState(text, kind = "") {
   byId("map-state").textContent = text;
   byId("map-state").className = `state ${kind}`;
 }
@@ -162,11 +162,11 @@ function tellPoint(text, kind = "") {
 function fillPoint({ lat, lng }) {
   latInput.value = lat.toFixed(6);
   lngInput.value = lng.toFixed(6);
-  tellPoint("");
+  showPointState("");
 }
 
 /**
- * Commas are decimal points in most of Europe.
+ * Accepts decimal commas, as used in most of Europe.
  * @param {HTMLInputElement} input
  * @param {number} most
  */
@@ -193,14 +193,14 @@ for (const input of [latInput, lngInput]) {
     map.setPin(point);
     if (point === null) return;
     map.moveTo(point, townScale);
-    tellPoint("");
+    showPointState("");
   });
 }
 byId("zoom-in").addEventListener("click", () => map.zoom(1.6));
 byId("zoom-out").addEventListener("click", () => map.zoom(1 / 1.6));
 byId("locate").hidden = !("geolocation" in navigator);
 byId("locate").addEventListener("click", () => {
-  tellPoint("Looking where you are…");
+  showPointState("Looking where you are…");
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       const point = { lat: coords.latitude, lng: coords.longitude };
@@ -210,7 +210,7 @@ byId("locate").addEventListener("click", () => {
     },
     () => {
       const instead = places.length > 0 ? "Tap the map" : "Enter latitude and longitude";
-      tellPoint(`Your device does not tell. ${instead} instead.`);
+      showPointState(`Your device does not share its location. ${instead} instead.`);
     },
     { enableHighAccuracy: true, timeout: 15_000 },
   );
@@ -236,7 +236,7 @@ form.addEventListener("submit", async (event) => {
   byId("details-problem").textContent = "";
   const point = typedPoint();
   if (point === null) {
-    tellPoint(
+    showPointState(
       `${places.length > 0 ? "Tap the map where your place is" : "Use where you are now"}, or enter latitude and longitude.`,
       "bad",
     );
@@ -287,7 +287,7 @@ confirmButton.addEventListener("click", async () => {
   confirmButton.disabled = false;
 });
 
-/** As it is stored; what was typed may have spaces or accents of another form. */
+/** As stored: normalized, without extra spaces. */
 let claimedName = claim.name;
 
 async function claimPin() {
@@ -295,8 +295,8 @@ async function claimPin() {
   if (point === null) return show("details");
   const name = nameInput.value.trim();
   const reserved = await post("reserve", { name });
-  // Completed by an earlier click whose answer did not arrive: completing once more tells how it went.
-  if (!reserved.ok && reserved.body.code !== "claim_completed") return tellProblem(reserved);
+  // Completed by an earlier click whose answer was lost: completing again returns its outcome.
+  if (!reserved.ok && reserved.body.code !== "claim_completed") return showProblem(reserved);
   if (reserved.ok) claimedName = reserved.body.name;
   const completed = await post("complete", {
     name: reserved.ok ? reserved.body.name : name,
@@ -305,14 +305,14 @@ async function claimPin() {
     structured_address: Object.fromEntries(addressParts()),
   });
   if (completed.ok) return showResult(completed.body.state);
-  // It is stored and goes on by itself.
+  // The claim is stored and continues in the background.
   if (["registry_unavailable", "registry_unreadable"].includes(completed.body.code))
     return showResult("creating");
-  tellProblem(completed);
+  showProblem(completed);
 }
 
 /** @param {Answer} answer */
-function tellProblem({ body }) {
+function showProblem({ body }) {
   if (body.code !== "name_taken") {
     byId("review-problem").textContent = body.detail ?? "This did not work. Try again.";
     return;
@@ -326,7 +326,7 @@ function tellProblem({ body }) {
  * @param {string} title
  * @param {string} text
  */
-function tellResult(title, text) {
+function showResultText(title, text) {
   byId("result-title").textContent = title;
   byId("result-text").textContent = text;
 }
@@ -336,10 +336,7 @@ async function showResult(state) {
   show("result");
   const title = byId("result-title");
   if (state === "creating") {
-    tellResult(
-      "Almost there",
-      "Your place is being put on the map. You can close this page; it goes on by itself.",
-    );
+    showResultText("Almost there", "Your place is being put on the map. You can close this page.");
     title.focus();
   }
   let now = state;
@@ -356,8 +353,8 @@ async function showResult(state) {
     void checkName();
     return;
   }
-  // Isolated, so that a name from right to left does not turn the sentence around.
-  tellResult("It is yours", `\u2068${claimedName}\u2069 is on the map. Thank you.`);
+  // Isolated, so that a right-to-left name does not reverse the sentence.
+  showResultText("It is yours", `\u2068${claimedName}\u2069 is on the map. Thank you.`);
   title.focus();
 }
 

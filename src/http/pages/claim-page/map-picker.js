@@ -1,4 +1,4 @@
-// A map of towns and a grid of degrees, drawn from what the page brings along: no tiles, no other host.
+// A map of towns and a grid of degrees, drawn only from the page's data: no tiles, no other host.
 
 /**
  * @typedef {{ lat: number; lng: number }} Point
@@ -8,15 +8,15 @@
  */
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-/** Pixels per degree of latitude at the closest and the farthest. */
+/** Minimum and maximum zoom, in pixels per degree of latitude. */
 const scaleMost = 400_000;
 const scaleLeast = 1;
-/** A pointer that moves less than this, in pixels, has tapped. */
+/** A pointer that moves less than this, in pixels, is a tap. */
 const tapPixels = 8;
 const labelsMost = 25;
 
 /**
- * The value at a share of a sorted list. The map leaves out a fiftieth at each end: islands far away would shrink it.
+ * The value at a share of a sorted list. The map omits a fiftieth at each end: distant islands would shrink it.
  * @param {number[]} sorted
  * @param {number} part
  */
@@ -38,7 +38,7 @@ const overlap = (/** @type {Room} */ a, /** @type {Room} */ b) =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
 /**
- * By place in the list: the largest towns have the largest dots.
+ * By position in the list: the largest towns have the largest dots.
  * @param {number} index
  */
 function dotRadius(index) {
@@ -50,8 +50,8 @@ const clampLat = (/** @type {number} */ lat) => Math.min(90, Math.max(-90, lat))
 const wrapLng = (/** @type {number} */ lng) => ((((lng + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Makes an svg element a map on which a point is picked. `places` are [name, lat, lng], the largest first; `onPick` is
- * told of each point that the person chooses; `cover` is an element that lies on the map, where no name can be read.
+ * Turns an svg element into a map for picking a point. `places` are [name, lat, lng], the largest first; `onPick`
+ * receives each picked point; `cover` is an element on top of the map, where no name is readable.
  * @param {SVGSVGElement} svg
  * @param {readonly Town[]} places
  * @param {{ onPick: (point: Point) => void; cover: Element }} options
@@ -78,7 +78,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   function showAll() {
     if (places.length === 0) return;
     const lats = places.map(([, lat]) => lat).sort((a, b) => a - b);
-    // East of the largest town: a country on both sides of the 180th meridian is one piece all the same.
+    // East of the largest town: keeps a country on both sides of the 180th meridian in one piece.
     const [, , origin] = places[0];
     const lngs = places.map(([, , lng]) => wrapLng(lng - origin)).sort((a, b) => a - b);
     const [south, north] = [inner(lats, 0.02), inner(lats, 0.98)];
@@ -97,7 +97,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   }
 
   /**
-   * Dots of the towns in view, and names of the largest of them, as far as there is room.
+   * Dots of the towns in view, and names of the largest as far as there is room.
    * @param {DOMRect} size
    */
   function drawTowns(size) {
@@ -158,7 +158,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   }
 
   /**
-   * Keeps what is under (x, y) where it is.
+   * Keeps the point under (x, y) in place.
    * @param {number} factor
    */
   function zoom(factor, x = box().width / 2, y = box().height / 2) {
@@ -199,7 +199,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   });
   let isPlaced = false;
   new ResizeObserver(() => {
-    // Nothing fits into an element that is hidden, and so has no size yet.
+    // A hidden element has no size yet, so nothing fits into it.
     if (!isPlaced && box().width > 0) {
       isPlaced = true;
       showAll();
@@ -210,7 +210,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
   return {
     zoom,
     /**
-     * Puts the pin at a point and shows it; null takes it away.
+     * Puts the pin at a point and shows it; null removes it.
      * @param {Point | null} point
      */
     setPin(point) {
@@ -218,7 +218,7 @@ export function createMapPicker(svg, places, { onPick, cover }) {
       redraw();
     },
     /**
-     * Moves the map to a point, at least so close that streets could be told apart.
+     * Moves the map to a point, at least close enough to distinguish streets.
      * @param {Point} point
      * @param {number} scale
      */

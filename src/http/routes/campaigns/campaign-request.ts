@@ -12,7 +12,7 @@ import type { JobType } from "../../../jobs/job-type.ts";
 
 type JobTypes = ReadonlyMap<JobTypeName, JobType>;
 
-/** What a svcSite payload has and a campaign decides itself, or has no place for in its results. */
+/** Fields of a svcSite payload that a campaign decides itself, or that its results have no place for. */
 const notOfCampaigns = new Set([
   "url",
   "test",
@@ -25,7 +25,7 @@ const notOfCampaigns = new Set([
 const flag = (isOn: boolean, description: string) => z.boolean().default(isOn).meta({ description });
 const population = (description: string) =>
   z.int().min(0).max(2_000_000_000).optional().meta({ description });
-/** With the location it has to fit into the query of a map search. */
+/** Together with the location it must fit into the query of a map search. */
 const queryCharsMax = 120;
 const Query = z
   .string()
@@ -113,8 +113,8 @@ const SpiderVerify = z
   .meta({ id: "CampaignSpiderVerify" });
 
 /**
- * `workflow.spidersite`: the options of a svcSite job, with their defaults and bounds, and a switch. Without that job
- * type there is the switch alone.
+ * `workflow.spidersite`: the options of a svcSite job with their defaults and bounds, and a switch. Without that job
+ * type, only the switch.
  */
 function spiderSite(siteType: JobType | undefined) {
   const payload = siteType?.payload;
@@ -123,10 +123,10 @@ function spiderSite(siteType: JobType | undefined) {
   return z
     .object({ enabled: flag(false, "Crawl the websites of the businesses."), ...Object.fromEntries(options) })
     .superRefine(({ enabled: _, ...given }, context) => {
-      // What the job type asks of several options together.
+      // Rules of the job type about several options together.
       const parsed = payload?.safeParse({ ...given, url: "https://example.com/" });
       for (const { code, path, message } of parsed?.error?.issues ?? []) {
-        // The others are told of already, by the shape.
+        // Others are already reported by the shape.
         if (code === "custom") context.addIssue({ code, path, message });
       }
     })
@@ -203,15 +203,15 @@ const workflowFields = [
   "filter_maps",
 ] as const satisfies readonly (keyof NonNullable<CampaignBody["workflow"]>)[];
 
-/** An empty workflow, or one of fields that nothing reads, asks for nothing. */
+/** Whether a workflow requests anything: not if it is empty or has only unknown fields. */
 function asksForWorkflow(sent: unknown): boolean {
   const { workflow } = sent as { workflow?: object | null };
   return workflow != null && workflowFields.some((field) => Object.hasOwn(workflow, field));
 }
 
 /**
- * What the service is asked for by a body.
- * @param sent the body before it was given its defaults.
+ * The campaign that a body requests.
+ * @param sent the body before defaults were added.
  */
 export function campaignRequestOf(body: CampaignBody, sent: unknown): CampaignRequest {
   return {

@@ -24,7 +24,7 @@ const report = (change: Partial<CampaignJobReport> = {}): CampaignJobReport => (
 });
 const completed = report({ status: "completed", jobCompleted: true });
 
-/** A job that runs until the test says how it ends. */
+/** A job that runs until the test ends it. */
 async function startWaiting() {
   const api = await startTestApi({ options: { waitBeatMs: 10 } });
   const end = Promise.withResolvers<CampaignJobReport>();
@@ -40,7 +40,7 @@ async function startWaiting() {
   return { ...api, url: url + path, end, waits };
 }
 
-test("headers come before the wait and white space during it, then the answer", async () => {
+test("headers come before the wait and white space during it, then the response", async () => {
   await using api = await startWaiting();
   const answer = await fetch(api.url, { headers });
   assert.equal(answer.status, 200);
@@ -51,14 +51,14 @@ test("headers come before the wait and white space during it, then the answer", 
   const text: string[] = [];
   for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text.push(chunk);
-    // Several beats have come before the job ends.
+    // Several line breaks were sent before the job ended.
     if (text.length === 3) api.end.resolve(completed);
   }
   assert.match(text.join(""), /^\n{3,}\{/);
   assert.equal((JSON.parse(text.join("")) as { status: string }).status, "completed");
 });
 
-test("white space leaves YAML and Markdown what they are", async () => {
+test("white space does not affect YAML and Markdown", async () => {
   await using api = await startWaiting();
   const yaml = await fetch(`${api.url}?format=yaml`, { headers });
   const markdown = await fetch(`${api.url}?format=md`, { headers });
@@ -69,7 +69,7 @@ test("white space leaves YAML and Markdown what they are", async () => {
   assert.match(await markdown.text(), /^\n+# Results of a campaign's job\n/);
 });
 
-test("HTTP/1.0 gets the same, ended by the end of the connection", async () => {
+test("HTTP/1.0 gets the same, ended by closing the connection", async () => {
   await using api = await startWaiting();
   const { port, pathname } = new URL(api.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -82,7 +82,7 @@ test("HTTP/1.0 gets the same, ended by the end of the connection", async () => {
   assert.equal((JSON.parse(body) as { status: string }).status, "completed");
 });
 
-test("an answer that is there has its length, as one that is not to be waited for", async () => {
+test("an available response has its length, as does one with wait=false", async () => {
   await using api = await startWaiting();
   const polled = await fetch(`${api.url}?wait=false`, { headers });
   assert.match(String(polled.headers.get("content-length")), /^\d+$/);
@@ -94,14 +94,14 @@ test("an answer that is there has its length, as one that is not to be waited fo
   assert.equal(api.waits.length, 0);
 });
 
-test("what is wrong before the wait has its status", async () => {
+test("errors before the wait have their status", async () => {
   await using api = await startWaiting();
   api.services.campaignJobResults.read = () => Promise.reject(new ForagerError("not_found"));
   assert.equal((await api.call({ url: path })).statusCode, 404);
   assert.equal((await api.call({ url: path, headers: { authorization: "" } })).statusCode, 401);
 });
 
-test("a wait that fails cuts the connection, so that nobody takes white space for an answer", async () => {
+test("a failing wait breaks the connection, so that white space is not taken for a response", async () => {
   await using api = await startWaiting();
   const answer = await fetch(api.url, { headers });
   api.end.reject(new Error("broken"));
@@ -120,7 +120,7 @@ test("a reader that leaves ends the wait", async () => {
   await left;
 });
 
-test("HEAD waits for nothing", async () => {
+test("HEAD does not wait", async () => {
   await using api = await startWaiting();
   const head = await fetch(api.url, { method: "HEAD", headers });
   assert.equal(head.status, 200);

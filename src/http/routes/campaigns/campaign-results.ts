@@ -82,7 +82,7 @@ function messageOf(report: CampaignJobReport): string {
   }
 }
 
-/** The job found nothing, or only what the campaign had found at other locations. */
+/** The job found nothing, or only businesses already found at other locations. */
 function withoutBusiness({ found, jobMessage }: CampaignJobReport): string {
   if (found === null || found === 0)
     return `The job completed without finding a business. ${jobMessage ?? ""}`.trim();
@@ -152,7 +152,7 @@ export const getWorkflowResults = defineRoute({
     };
   }
   if (query.page === undefined && query.page_size === undefined) {
-    // Written location by location: ten thousand businesses as one text would keep the event loop.
+    // Written location by location: ten thousand businesses as one text would block the event loop.
     const locations: Buffer[] = [];
     const write = (location: FilledLocation) => {
       const separator = locations.length === 0 ? "[" : ",";
@@ -210,7 +210,7 @@ interface Row {
   business: BusinessResult;
 }
 
-/** Columns in order; new ones come last. */
+/** Columns in order; append new ones. */
 const columns: Readonly<Record<string, (row: Row) => string | number | boolean | readonly string[] | null>> =
   {
     location_id: ({ location }) => location.location_id,

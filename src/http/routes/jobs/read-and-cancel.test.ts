@@ -8,7 +8,7 @@ import { siteJobType } from "../../test-support/fake-services.ts";
 
 const at = (id: string, what = "") => `/api/v1/jobs/${id}${what}`;
 
-test("the status shows where a job stands and what its worker last reported", async () => {
+test("the status shows a job's state and its worker's latest report", async () => {
   await using api = await startTestApi();
   const job = api.services.store({ status: "processing", workerId: "w-1", progress: { pages_crawled: 3 } });
   const reply = await api.call({ url: at(job.id, "/status") });
@@ -29,7 +29,7 @@ test("the status shows where a job stands and what its worker last reported", as
   });
 });
 
-test("the status and the results of a job that waits say for what, until when and for how long", async (context) => {
+test("status and results of a waiting job state for what, until when and for how long", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-15T09:30:00.000Z") });
   await using api = await startTestApi();
   const waitingFor = "Example Maps: it answered 429";
@@ -59,7 +59,7 @@ test("the status and the results of a job that waits say for what, until when an
   }
 });
 
-test("unknown, malformed and other clients' job ids are 404 with one sentence, on every route", async () => {
+test("unknown, malformed and other clients' job ids are 404 with the same sentence, on every route", async () => {
   await using api = await startTestApi();
   const foreign = api.services.store({ clientId: "cli_b", status: "completed" });
   for (const id of [randomUUID(), foreign.id, "1", "not-a-uuid", "%00", "a".repeat(5000)]) {
@@ -76,7 +76,7 @@ test("unknown, malformed and other clients' job ids are 404 with one sentence, o
 });
 
 for (const status of ["queued", "processing"] as const) {
-  test(`results of a ${status} job are 202, shown as processing, with a message that tells which`, async () => {
+  test(`results of a ${status} job are 202, shown as processing, with a message that says which`, async () => {
     await using api = await startTestApi();
     const job = api.services.store({ status, processingSeconds: 3 });
     const reply = await api.call({ url: at(job.id, "/results") });
@@ -175,7 +175,7 @@ test("a DELETE may carry a content type without a body, as some clients send it"
   }
 });
 
-test("the list hands its query on and tells the number of pages", async () => {
+test("the list passes its query on and returns the number of pages", async () => {
   await using api = await startTestApi();
   for (let count = 0; count < 3; count++) api.services.store();
   const query = "page=2&page_size=2&status_filter=queued&type_filter=svcSite&sort_by=status&sort_order=asc";
@@ -219,7 +219,7 @@ for (const [query, detail] of [
   });
 }
 
-/** Its stored results name an object, `key`; a reader gets `link` instead. */
+/** Its stored results contain a `key`; readers get a `link` instead. */
 const linking: JobType = {
   ...siteJobType,
   async present(dataJson, linkTo) {
@@ -241,14 +241,14 @@ const completed = (api: TestApi) =>
     data: { url: "https://example.com/", emails: [], key: "compendia/cli_a/one.md" },
   });
 
-/** `call` would check the form of the fake type's own result. */
+/** `call` would validate the fake type's own result. */
 const read = (api: TestApi, headers: Record<string, string> = {}) =>
   api.server.app.inject({
     url: `/api/v1/jobs/${completed(api).id}/results`,
     headers: { authorization: "Bearer cli_a:sk_a:secret_a", ...headers },
   });
 
-test("what a result keeps outside is a link at the address that the caller used", async () => {
+test("a result's external object is linked at the URL that the caller used", async () => {
   await using api = await startApi();
   const reply = await read(api, { host: "forager.example:8443" });
   assert.equal(reply.statusCode, 200);
@@ -260,13 +260,13 @@ test("what a result keeps outside is a link at the address that the caller used"
   });
 });
 
-test("with PUBLIC_URL the link is there, whatever the request says", async () => {
+test("with PUBLIC_URL the link is there, whatever the request", async () => {
   await using api = await startApi({ config: { publicUrl: "https://forager.example/api-host" } });
   const { link } = (await read(api, { host: "evil.example" })).json().data;
   assert.ok(link.startsWith("https://forager.example/api-host/api/v1/files/"), link);
 });
 
-test("the proxy in TRUST_PROXY tells the address, others do not", async () => {
+test("the proxy in TRUST_PROXY determines the URL, others do not", async () => {
   const forwarded = {
     host: "inner:8080",
     "x-forwarded-host": "forager.example",
@@ -278,7 +278,7 @@ test("the proxy in TRUST_PROXY tells the address, others do not", async () => {
   assert.match((await read(direct, forwarded)).json().data.link, /^http:\/\/inner:8080\/api/);
 });
 
-test("a host that is none does not get into the link", async () => {
+test("an invalid host is not used in the link", async () => {
   await using api = await startApi();
   for (const host of ["evil.example/path", "a b", "user@evil.example", "<script>"]) {
     const { link } = (await read(api, { host })).json().data;
@@ -286,7 +286,7 @@ test("a host that is none does not get into the link", async () => {
   }
 });
 
-test("a store that gives no link is 503, to be tried again", async () => {
+test("a store that creates no link is 503, to be retried", async () => {
   await using api = await startApi();
   api.services.files.link = () => Promise.reject(new ForagerError("storage_unavailable"));
   const reply = await read(api);

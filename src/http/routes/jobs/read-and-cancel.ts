@@ -13,7 +13,7 @@ import {
 import { limits } from "../../../contract/limits.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
-import { type JobResultView, type JobView, standingOf } from "../../../jobs/read.ts";
+import { type JobResultView, type JobView, unfinishedMessage } from "../../../jobs/read.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { WrittenJson } from "../../response/written-json.ts";
@@ -52,7 +52,7 @@ export const getJobStatus = defineRoute({
       updated_at: job.updatedAt.toISOString(),
       worker_id: job.workerId,
       error_message: job.errorMessage,
-      message: standingOf(job),
+      message: unfinishedMessage(job),
       waiting_for: job.waitingFor,
       retry_at: job.retryAt?.toISOString() ?? null,
       progress: progressWithWait(job),
@@ -60,14 +60,14 @@ export const getJobStatus = defineRoute({
   };
 });
 
-/** Includes the wait, which clients read here before it had its own fields. */
+/** Includes the wait: clients read it here before it had its own fields. */
 function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["progress"] {
   if (waitingFor === null) return progress;
   const seconds = retryAt === null ? null : Math.max(0, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
   return { ...progress, waiting_for: waitingFor, ...(seconds !== null && { waiting_seconds: seconds }) };
 }
 
-/** The route's description shows the result of each of `jobTypes`. */
+/** The route's description includes the result of each of `jobTypes`. */
 export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Route {
   const results = [...jobTypes].map((jobType) => jobType.result);
   const [only] = results;
@@ -133,14 +133,14 @@ function envelope(job: JobResultView) {
   };
 }
 
-/** The contract shows a waiting job as `processing` too; the message tells which it is. */
+/** The contract shows a waiting job as `processing` too; the message distinguishes them. */
 function unfinished(job: JobResultView) {
   const when = job.waitingFor === null ? "in a few seconds" : "later";
-  const message = `${standingOf(job)} Try again ${when}.`;
+  const message = `${unfinishedMessage(job)} Try again ${when}.`;
   return { ...envelope(job), status: "processing" as const, processing_time_seconds: null, message };
 }
 
-/** The result as JSON. What is in the object store has a new link at each reading. */
+/** The result as JSON. Content in the object store gets a new link on each read. */
 async function dataOf(
   { type, dataJson }: JobResultView,
   request: FastifyRequest,

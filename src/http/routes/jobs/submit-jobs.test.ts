@@ -10,7 +10,7 @@ import { delegateCredential, siteJobType } from "../../test-support/fake-service
 
 const url = "/api/v1/jobs/submit";
 
-test("the generic submit queues a job at the type's defaults and never asks the cache", async () => {
+test("the generic submit queues a job with the type's defaults and ignores the cache", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "POST",
@@ -83,7 +83,7 @@ for (const [title, payload, detail] of [
   });
 }
 
-test("a bad Idempotency-Key is refused here as well", async () => {
+test("an invalid Idempotency-Key is rejected here as well", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "POST",
@@ -163,7 +163,7 @@ for (const [title, body, detail] of [
   });
 }
 
-test("a private address is 422 with a violation of type address_blocked, and no job is made", async () => {
+test("a private address is 422 with a violation of type address_blocked, and no job is created", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "POST",
@@ -176,7 +176,7 @@ test("a private address is 422 with a violation of type address_blocked, and no 
   assert.equal(api.services.submitted.length, 0);
 });
 
-test("fields that nothing reads are named with their paths, and the job is made without them", async () => {
+test("unknown fields are listed with their paths, and the job is created without them", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "POST",
@@ -201,7 +201,7 @@ test("fields that nothing reads are named with their paths, and the job is made 
   });
 });
 
-test("a refused body lists its unknown fields too, a body without any lists none", async () => {
+test("a rejected body lists its unknown fields too; one without any lists none", async () => {
   await using api = await startTestApi();
   const refused = await api.call({
     method: "POST",
@@ -214,14 +214,14 @@ test("a refused body lists its unknown fields too, a body without any lists none
   assert.equal(clean.json().ignored_fields, undefined);
 });
 
-test("a query that a read does not know is named in the header alone", async () => {
+test("an unknown query parameter of a read is listed only in the header", async () => {
   await using api = await startTestApi();
   const reply = await api.call({ url: "/api/v1/jobs/list?pag=2" });
   assert.equal(reply.headers["x-ignored-fields"], "pag");
   assert.equal(reply.json().ignored_fields, undefined);
 });
 
-test("an Idempotency-Key goes along with the route and a hash that the order of names does not change", async () => {
+test("an Idempotency-Key is passed with the route and a hash independent of the order of names", async () => {
   await using api = await startTestApi();
   const headers = { "idempotency-key": "order 4711", "content-type": "application/json" };
   const texts = [
@@ -237,7 +237,7 @@ test("an Idempotency-Key goes along with the route and a hash that the order of 
   assert.deepEqual(second?.bodyHash, first?.bodyHash);
 });
 
-test("a replayed answer says so in a header, another one does not", async () => {
+test("only a replayed response says so in a header", async () => {
   await using api = await startTestApi();
   const send = () =>
     api.call({ method: "POST", url: typedUrl, headers: { "idempotency-key": "k" }, payload: { payload } });
@@ -260,7 +260,7 @@ for (const key of ["", "a".repeat(256), "käse", "tab\there"]) {
   });
 }
 
-test("an Idempotency-Key that was used for another body is 422 and names the header", async () => {
+test("an Idempotency-Key used with another body is 422 and names the header", async () => {
   await using api = await startTestApi();
   api.services.submitOutcome = idempotencyConflict();
   const reply = await api.call({ method: "POST", url: typedUrl, payload: { payload } });
@@ -280,7 +280,7 @@ for (const code of ["queue_full", "database_unavailable", "shutting_down"] as co
   });
 }
 
-test("a key that may delegate names the actor; its role is the key's unless it is named too", async () => {
+test("a key that may delegate names the actor; its role is the key's by default", async () => {
   await using api = await startTestApi();
   const authorization = `Bearer ${delegateCredential}`;
   const send = (headers: Record<string, string>) =>
@@ -316,7 +316,7 @@ test("unusable actor headers of a delegate are 422", async () => {
   }
 });
 
-test("another key that names an actor is 403, and no job is made", async () => {
+test("another key that names an actor is 403, and no job is created", async () => {
   await using api = await startTestApi();
   const reply = await api.call({
     method: "POST",
@@ -369,7 +369,7 @@ describe("the svcMaps submit", () => {
     assert.equal("priority" in payloadOf(flat), false);
   });
 
-  test("takes query and lang for search_query and language", async () => {
+  test("accepts query and lang for search_query and language", async () => {
     await using api = await start();
     const reply = await post(api, { query: "joinery", lang: "fr" });
     assert.deepEqual([reply.statusCode, reply.headers["x-ignored-fields"]], [201, undefined]);
@@ -377,7 +377,7 @@ describe("the svcMaps submit", () => {
     assert.deepEqual([search_query, language], ["joinery", "fr"]);
   });
 
-  test("names what it ignores, in either form", async () => {
+  test("lists ignored fields, in either form", async () => {
     await using api = await start();
     const flat = await post(api, { query: "joinery", max_result: 5 });
     assert.equal(flat.headers["x-ignored-fields"], "max_result");
@@ -388,7 +388,7 @@ describe("the svcMaps submit", () => {
     ]);
   });
 
-  test("answers 422 that names the field where it stands", async () => {
+  test("answers 422 that names the field at its location", async () => {
     await using api = await start();
     const cases: [body: object, detail: string][] = [
       [{ query: "a", max_results: 101 }, "max_results: must be at most 100, or at most 2000 with deep"],
@@ -411,7 +411,7 @@ describe("the svcMaps submit", () => {
     assert.equal(api.services.submitted.length, 0);
   });
 
-  test("answers 400 to a URL that names no place, and says that a valid map URL or place id is required", async () => {
+  test("answers 400 to a URL without a place, and asks for a valid map URL or place id", async () => {
     await using api = await start();
     for (const bad of ["https://example.com/", "not a url", "http://127.0.0.1/", "ChIJ"]) {
       for (const body of [{ url: bad }, { payload: { url: bad } }]) {
@@ -432,7 +432,7 @@ describe("the svcMaps submit", () => {
     assert.equal(api.services.submitted.length, 0);
   });
 
-  test("takes a place id, and the generic submit does too", async () => {
+  test("accepts a place id, as does the generic submit", async () => {
     await using api = await start();
     assert.equal((await post(api, { url: placeId })).statusCode, 201);
     const generic = await post(api, { url: placeId, job_type: "svcMaps" }, "/api/v1/jobs/submit");

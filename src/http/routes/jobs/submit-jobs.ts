@@ -16,7 +16,7 @@ const genericPath = "/api/v1/jobs/submit";
 const submittable = jobTypeNames.filter((name) => jobTypeRows[name].takesBareUrl);
 const defaultPriority = 0;
 
-/** The generic submit for those of the registered job types that need only a URL. */
+/** The generic submit for the registered job types that need only a URL. */
 export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
   const names = submittable.filter((name) => jobTypes.has(name));
   const body = z
@@ -79,7 +79,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
   });
 }
 
-/** The job type's own payload for a bare URL: its schema decides what a good URL is. */
+/** The job type's payload for a bare URL: its schema validates the URL. */
 function payloadOf(jobType: JobType, body: { url: string; instructions?: string | undefined }): unknown {
   const given = {
     url: body.url,
@@ -153,7 +153,7 @@ function acknowledgement(answer: SubmitAnswer): Acknowledgement {
 
 const mapsPath = "/api/v1/jobs/svcMaps/submit";
 
-/** The svcMaps submit: its fields stand in `payload` as those of the other types, or at the top of the body. */
+/** The svcMaps submit: its fields are in `payload` as for other types, or at the top of the body. */
 export function submitMapsJob(jobType: JobType): Route {
   const priority = Priority.default(jobType.defaultPriority).meta({
     description: "Higher runs first among your jobs of this type.",
@@ -204,7 +204,7 @@ function isFlat(sent: unknown): boolean {
   return isRecord(sent) && !("payload" in sent);
 }
 
-/** No payload has a field `payload` or `priority` of its own. */
+/** No payload has a field named `payload` or `priority`. */
 function partsOf(body: Record<string, unknown>): { payload: unknown; priority: number } {
   const { priority, payload, ...fields } = body;
   return { payload: payload ?? fields, priority: priority as number };
@@ -213,13 +213,13 @@ function partsOf(body: Record<string, unknown>): { payload: unknown; priority: n
 interface Submission {
   jobType: JobType;
   payload: unknown;
-  /** The payload before parsing, where it stands in the request as it is. */
+  /** The payload before parsing, if the request contains it unchanged. */
   sent?: unknown;
   priority: number;
   mayUseCache: boolean;
   /** The route's path, within which an Idempotency-Key counts. */
   route: string;
-  /** Where the request's URL stands in it, for the message. */
+  /** Location of the request's URL, for the message. */
   urlLoc: string[];
   invalidStatus: 400 | 422;
 }
@@ -231,7 +231,7 @@ interface SubmitInput {
   request: FastifyRequest;
 }
 
-/** What the submit routes have in common: refuse what no job can be made of, hand over the job. */
+/** Common to the submit routes: rejects unusable requests and submits the job. */
 async function submitJob(
   submission: Submission,
   input: SubmitInput,
@@ -261,7 +261,7 @@ async function submitJob(
   return { answer, headers: answer.replayed ? { "idempotent-replayed": "true" } : {} };
 }
 
-/** A submit that never takes a job from the cache, with the short acknowledgement of the contract. */
+/** A submit without the cache, with the contract's short acknowledgement. */
 async function submitToQueue(
   submission: Omit<Submission, "mayUseCache">,
   input: SubmitInput,

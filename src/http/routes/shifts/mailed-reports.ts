@@ -71,7 +71,7 @@ const confirmationRoute = {
 
 const refusals = ["share_invalid", "share_gone"] as const;
 
-/** Asks first: programs that open every link of a mail would confirm in its reader's place otherwise. */
+/** Asks first: otherwise programs that open every link of a mail would confirm for its reader. */
 export const getConfirmation = defineRoute({
   ...confirmationRoute,
   method: "GET",
@@ -119,7 +119,7 @@ const unsubscribeRoute = {
   },
 } as const;
 
-/** Asks first: programs that look at every link of a mail would unsubscribe its readers otherwise. */
+/** Asks first: otherwise programs that open every link of a mail would unsubscribe its reader. */
 export const getUnsubscribe = defineRoute({
   ...unsubscribeRoute,
   method: "GET",
@@ -130,7 +130,7 @@ export const getUnsubscribe = defineRoute({
   orRefusalPage(["share_invalid"], request.headers.accept, () => {
     const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));
     const body = `<h1>Unsubscribe</h1>
-<p>Shall reports no more be mailed to ${recipient}?</p>
+<p>Stop mailing reports to ${recipient}?</p>
 <form method="post"><button type="submit">Unsubscribe</button></form>`;
     return { status: 200 as const, body: plainPage("Unsubscribe", body), headers: pageHeaders };
   }),
@@ -148,7 +148,7 @@ export const postUnsubscribe = defineRoute({
     const recipient = escapeHtml(shifts.digest.addressToRemove(params.token));
     await shifts.digest.unsubscribe(params.token);
     const body = `<h1>Unsubscribed</h1>
-<p>No more reports are mailed to ${recipient}.</p>`;
+<p>No more reports will be mailed to ${recipient}.</p>`;
     return { status: 200 as const, body: plainPage("Unsubscribed", body), headers: pageHeaders };
   }),
 );

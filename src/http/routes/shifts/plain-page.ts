@@ -32,7 +32,7 @@ button { font: inherit; padding: .6rem 1.2rem; border-radius: .4rem; border: 1px
 :focus-visible { outline: 3px solid #2f7fd8; outline-offset: 2px; }
 `;
 
-/** Headers of a page: its one style sheet is named by its digest, and nothing else is loaded or run. */
+/** Headers of a page: its only style sheet is allowed by its digest, and nothing else is loaded or run. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -56,7 +56,7 @@ ${body}
 `;
 }
 
-/** How pages behind links declare what they answer where the link opens nothing. */
+/** How pages behind links declare their response to an invalid link. */
 export const refusalResponse = textResponse(
   "text/html; charset=utf-8",
   "A page if the client accepts HTML; otherwise the error.",
@@ -69,8 +69,7 @@ const refusals = {
 type Refusals = typeof refusals;
 
 /**
- * Runs what is behind a link. Who has opened one in a browser in vain, for one of `codes`, is told so by a page;
- * programs get the error as everywhere.
+ * Runs the action behind a link. If it fails with one of `codes`, browsers get a page; programs get the usual error.
  */
 export async function orRefusalPage<Answer, Code extends keyof Refusals>(
   codes: readonly Code[],

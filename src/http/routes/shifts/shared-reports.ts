@@ -77,7 +77,7 @@ export const revokeShare = defineRoute({
 type Report = z.output<typeof ShiftList>;
 
 const gapMinutes = 30;
-/** A page that a browser can show; JSON has them all up to a list's own limit. */
+/** Rows that a browser can handle; JSON has all, up to the limit of lists. */
 const shownMax = 2_000;
 
 export const getSharedReport = defineRoute({
@@ -121,7 +121,7 @@ async function report(token: string, accept: string | undefined, shifts: Shifts)
   return { status: 200 as const, body: html, headers: { ...varied, ...pageHeaders } };
 }
 
-/** Browsers name text/html and take anything besides. */
+/** Browsers accept text/html and anything else. */
 const prefersJson = (accept = "") => accept.includes("application/json") && !accept.includes("text/html");
 
 const columns: readonly [head: string, cell: (shift: Report["shifts"][number]) => string, isNumber?: true][] =
@@ -155,7 +155,7 @@ function page(report: Report, clientName: string, expiresAt: Date): string {
     );
     return `<tr role="row">${cells.join("")}</tr>`;
   });
-  // With their roles, which a phone's layout would take from them.
+  // Explicit roles: a phone's layout would otherwise remove them.
   const table = `<div class="table" role="region" aria-label="Shifts" tabindex="0"><table role="table">
 <thead role="rowgroup"><tr role="row">${heads.join("")}</tr></thead>
 <tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;

@@ -69,7 +69,7 @@ export const getShiftDetail = defineRoute({
   return { status: 200, body: detailBody(query, details) };
 });
 
-/** What a Date does not hold of a moment: everything behind the second, so that it compares as text. */
+/** The sub-second digits that a Date loses, as comparable text. */
 const fractionOf = (moment: string) => /\.(\d+)Z$/.exec(moment)?.[1]?.replace(/0+$/, "") ?? "";
 
 const refused = (msg: string) => invalidRequest([{ loc: ["query", "ended_at"], msg, type: "custom" }]);
@@ -109,7 +109,7 @@ export const exportShifts = defineRoute({
 
 type ShiftBody = z.output<typeof Shift>;
 
-/** The counters of nothing. */
+/** Counters of an empty shift. */
 const none = {
   duration_minutes: 0,
   activities: 0,
@@ -154,7 +154,7 @@ function detailBody(
   };
 }
 
-/** Columns of the CSV, which are the fields of the list. */
+/** Columns of the CSV: the fields of the list. */
 const shiftColumns: readonly (keyof ShiftBody)[] = [
   "actor_id",
   "actor_name",

@@ -47,7 +47,7 @@ export async function readProfile(
   context: JobContext,
   { profileProvider, cache, unfinished }: PeoplePorts,
 ): Promise<{ reading: ProfileReading; cached: boolean }> {
-  const { clientId, signal, report, rest = (wait) => wait() } = context;
+  const { clientId, signal, report, lendSlot = (wait) => wait() } = context;
   const provider = profileProvider();
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
@@ -59,7 +59,7 @@ export async function readProfile(
   const reading = await provider.profile(url, {
     owner: context,
     signal,
-    rest,
+    lendSlot,
     memory: memoryOf(context, provider.name, unfinished),
     willRunAgain: () => context.willRunAgain?.() ?? false,
   });

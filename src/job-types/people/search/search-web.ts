@@ -18,7 +18,7 @@ export function openSearch(
   context: JobContext,
   { searchProvider, cache }: Pick<PeoplePorts, "searchProvider" | "cache">,
 ): { provider: SearchProvider; searchWeb: SearchWeb } {
-  const { clientId, signal, rest = (wait) => wait() } = context;
+  const { clientId, signal, lendSlot = (wait) => wait() } = context;
   const provider = searchProvider();
   return {
     provider,
@@ -29,7 +29,7 @@ export function openSearch(
         const known = CachedOutcome.safeParse(await cache.get(clientId, key));
         if (known.success) return { ...known.data, cached: true };
       }
-      const outcome = await provider.search(request, { owner: context, signal, rest });
+      const outcome = await provider.search(request, { owner: context, signal, lendSlot });
       // An empty answer may change, so it is not cached; and a failing cache must not lose a paid answer.
       if (!payload.test && outcome.hits.length > 0) {
         await cache.put(clientId, key, outcome).catch(() => undefined);

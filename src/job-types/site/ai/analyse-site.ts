@@ -4,7 +4,7 @@ import type { SitePayload } from "../payload.ts";
 import type { SiteModel } from "../ports.ts";
 import type { AnalysedSite, SiteAnalysis } from "./analysis.ts";
 
-/** Whether a payload asks for anything that a model is needed for. */
+/** Whether a payload requests anything that needs a model. */
 export function asksModel(payload: SitePayload): boolean {
   return (
     payload.extract_team ||
@@ -16,9 +16,9 @@ export function asksModel(payload: SitePayload): boolean {
 }
 
 /**
- * Everything that a payload asks about a site, side by side. What fails is told in the report, and leaves what rules
- * know and what the other analyses gave.
- * @throws the job's reason when its signal fires, and nothing else.
+ * Runs all analyses that a payload requests, in parallel. A failure is reported and leaves the findings of rules and
+ * other analyses in place.
+ * @throws only the job's reason when its signal fires.
  */
 export async function analyseSite(
   site: AnalysedSite,
@@ -37,7 +37,7 @@ export async function analyseSite(
   };
   if (!asksModel(payload)) return byRules;
   if (model === undefined) return { ...byRules, report: { status: "not_configured" } };
-  // Loading the questions takes as long as reading fifty pages, and most jobs ask none.
+  // Loading this module takes as long as reading fifty pages, and most jobs do not need it.
   const { runAnalyses } = await import("./run-analyses.ts");
   return await runAnalyses(site, byRules, model, job);
 }

@@ -7,7 +7,7 @@ import type { SitePayload } from "../payload.ts";
 import type { AiReport, CompanyVitals, PageFacts, PersonalizationHooks, TeamMember } from "../result.ts";
 import type { SiteMaterial } from "./site-material.ts";
 
-/** The fields of the result that a model has a part in. */
+/** The result fields that a model contributes to. */
 export interface SiteAnalysis {
   companyVitals: CompanyVitals | null;
   teamMembers: TeamMember[];
@@ -15,34 +15,34 @@ export interface SiteAnalysis {
   leadScoring: LeadScoring | null;
   personalizationHooks: PersonalizationHooks | null;
   custom: unknown;
-  /** Null where nothing was asked for. */
+  /** Null if nothing was requested. */
   report: AiReport | null;
 }
 
-/** What is known of a site before a model is asked. */
+/** What is known about a site before a model is asked. */
 export interface AnalysedSite {
   payload: SitePayload;
   pages: readonly SitePage[];
   facts: PageFacts;
 }
 
-/** What every analysis has before it. */
+/** Input of every analysis. */
 export interface AnalysisInput {
   payload: SitePayload;
   facts: PageFacts;
   site: SiteMaterial;
   session: ModelSession;
-  /** Tokens of one analysis, question and answer together, about. */
+  /** Approximate tokens of one analysis, question and answer together. */
   tokensPerAnalysis: number;
-  /** Most tokens of the site's text in a question of the client's own. */
+  /** Maximum tokens of the site's text in a client's own question. */
   tokensPerPrompt: number;
-  /** The form that a client's JSON Schema describes. */
+  /** The form for a client's JSON Schema. */
   formOf: (schema: Readonly<Record<string, unknown>>) => AnswerForm<unknown>;
 }
 
-/** One question about a site: asked only where the payload wants it. */
+/** One question about a site, asked only if the payload requests it. */
 export interface Analysis<Value> {
-  /** The field of the result that it fills. */
+  /** The result field that it fills. */
   name: string;
   prompt: Prompt;
   run(input: AnalysisInput): Promise<Grounded<Value>>;
@@ -50,19 +50,19 @@ export interface Analysis<Value> {
 
 interface Room {
   tokens: number;
-  /** What the answer takes, about. */
+  /** Approximate tokens of the answer. */
   answerTokens: number;
   prompt: Prompt;
   form: AnswerForm<unknown>;
   materials?: readonly Material[];
 }
 
-/** Less text than this tells nothing, whatever the budget. */
+/** Less text than this is useless, whatever the budget. */
 const textTokensMin = 120;
-/** The rule about data and the tags round it. */
+/** The rule about data and its delimiters. */
 const frameTokens = 90;
 
-/** The site's text for a question, as much of it as the question, its other materials and the answer leave room for. */
+/** The site's text for a question: as much as the question, its other materials and the answer leave room for. */
 export function siteText({ site }: Pick<AnalysisInput, "site">, room: Room, focus: Focus): Material {
   const said = [
     room.prompt.text,

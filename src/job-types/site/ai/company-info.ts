@@ -24,7 +24,7 @@ const form = englishForm(
   ({ summary, industry, target_audience }) => [summary, industry, target_audience],
 );
 
-/** `company_vitals`: in the model's words where it has any, else what rules know. */
+/** `company_vitals`: the model's answer where it has one, else the findings of rules. */
 export const companyInfo = (): Analysis<CompanyVitals> => {
   const prompt = loadPrompt(new URL("./prompts/company-info.md", import.meta.url));
   return {
@@ -51,7 +51,7 @@ export const companyInfo = (): Analysis<CompanyVitals> => {
       const grounded = [summary, industry, audience, services];
       return {
         value: {
-          // What pages state of their own name is worth more than what a model makes of an excerpt.
+          // A name stated on the pages is more reliable than a model's reading of an excerpt.
           name: known.name ?? (isNamed ? value.name : null),
           summary: summary?.value ?? known.summary,
           industry: industry?.value ?? known.industry,

@@ -7,7 +7,7 @@ import { ForagerError } from "../../../errors.ts";
 import type { CustomAiPrompt } from "../custom-ai-prompt.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** A question of the client's own, whose answer has the form of the client's schema, or is text. */
+/** A client's own question; the answer follows the client's schema, or is text. */
 export const customQuestion = (asked: CustomAiPrompt): Analysis<unknown> => {
   const prompt = loadPrompt(new URL("./prompts/custom-question.md", import.meta.url));
   return {
@@ -31,7 +31,7 @@ export const customQuestion = (asked: CustomAiPrompt): Analysis<unknown> => {
   };
 };
 
-/** What was dropped is null in the answer, or not in it at all: whichever the schema allows. */
+/** Dropped values become null or are omitted, whichever the schema allows. */
 async function stillInForm(
   grounded: Grounded<unknown>,
   form: AnswerForm<unknown>,

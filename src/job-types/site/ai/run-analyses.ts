@@ -10,9 +10,9 @@ import { siteMaterial } from "./site-material.ts";
 import { team } from "./team.ts";
 
 /**
- * Asks everything that the payload asks for, side by side.
- * @param byRules what stands where an analysis is not asked for or fails.
- * @throws the job's reason when its signal fires, and nothing else.
+ * Runs all analyses that the payload requests, in parallel.
+ * @param byRules values for analyses that are not requested or fail.
+ * @throws only the job's reason when its signal fires.
  */
 export async function runAnalyses(
   { payload, pages, facts }: AnalysedSite,
@@ -53,7 +53,7 @@ export async function runAnalyses(
   };
 }
 
-/** Keeps count of what analyses drop, and of those that fail. */
+/** Counts what analyses drop, and failures. */
 function createRuns(input: AnalysisInput, signal: AbortSignal, onUnexpected: SiteModel["onUnexpected"]) {
   const failures: string[] = [];
   const prompts: string[] = [];

@@ -16,7 +16,7 @@ const painPointsForm = englishForm(
   ({ pain_points }) => pain_points,
 );
 
-/** `pain_points`: challenges of the company that its site points to. */
+/** `pain_points`: challenges of the company that its site suggests. */
 export const painPoints = (): Analysis<string[]> => {
   const prompt = loadPrompt(new URL("./prompts/pain-points.md", import.meta.url));
   return {
@@ -46,7 +46,7 @@ export const leadScoring = (): Analysis<LeadScoring> => {
     run(input) {
       const { payload, session, site } = input;
       const seller = { product: payload.product_description ?? "", icp: payload.icp_description ?? "" };
-      // With the hooks, three times an analysis.
+      // Together with the hooks, three times the budget of an analysis.
       const tokens = input.tokensPerAnalysis * 2;
       const room = {
         tokens,
@@ -85,7 +85,7 @@ const hooksForm = englishForm(
   ],
 );
 
-/** `personalization_hooks`: what a first message could begin with. */
+/** `personalization_hooks`: possible openings of a first message. */
 export const personalizationHooks = (): Analysis<PersonalizationHooks> => {
   const prompt = loadPrompt(new URL("./prompts/personalization-hooks.md", import.meta.url));
   return {
@@ -133,7 +133,7 @@ function named(said: string | null, source: SourceText): Grounded<string | null>
   return source.hasName(said) ? { value: said.trim(), dropped: 0 } : { value: null, dropped: 1 };
 }
 
-/** The name alone: models put a title behind it. */
+/** The name alone: models append a title. */
 function personIn(said: string | null): string | null {
   const name = said?.split(/,|\(|\s[–—|-]\s/, 1)[0]?.trim() ?? "";
   return name.includes(" ") ? name : said;

@@ -6,7 +6,7 @@ import { personName } from "../facts/people/person-name.ts";
 
 type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "news" | "careers" | "products" | "other";
 
-/** What each kind of page tells of each question, against 1 for a page like any other. */
+/** Relevance of each kind of page to each question; an ordinary page counts 1. */
 const weights = {
   company: {
     home: 3,
@@ -31,14 +31,17 @@ const weights = {
   lead: { home: 3, about: 2.5, careers: 1.5, news: 1.2, team: 1, products: 1.2, contact: 0.4, imprint: 0.2 },
 } as const satisfies Record<string, Partial<Record<PageKind, number>>>;
 
-/** A focus that knows what the pages of companies are for. Kinds of pages are found once. */
+/** A focus that weighs pages by their kind. Kinds are determined once. */
 export function siteFocus(question: keyof typeof weights): Focus {
   const kindOf = pageKinds();
   const table: Partial<Record<PageKind, number>> = weights[question];
   return ({ page }, { url, title }) => table[kindOf(page, url, title)] ?? 1;
 }
 
-/** A focus on lines that name people of the company: those that rules found first, then whatever looks like one. */
+/**
+ * A focus on lines that name people of the company: those that rules found first, then anything that looks like a
+ * name.
+ */
 export function teamFocus(knownNames: readonly string[]): Focus {
   const kindOf = pageKinds();
   const known = knownNames.map((name) => name.toLowerCase());
@@ -54,7 +57,7 @@ export function teamFocus(knownNames: readonly string[]): Focus {
   };
 }
 
-/** 0.5 where nothing looks like a person, to 2.5 where a name and a role do. */
+/** 0.5 if nothing looks like a person, up to 2.5 for a name with a role. */
 function personSigns(text: string): number {
   const lines = text.split("\n").slice(0, 40);
   const namesSomebody = lines.some((line) => {

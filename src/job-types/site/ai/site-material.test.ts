@@ -4,7 +4,7 @@ import { ownParts } from "./site-material.ts";
 
 const page = { url: "https://stairs.example/", title: "Stairs" };
 
-test("what customers say, and who they are, is no part of what a company says of itself", () => {
+test("a company's own text excludes what customers say and who they are", () => {
   const markdown =
     "# Stairs\n\nMaren Ardent leads.\n\n> Best stairs ever.\n\n— Ann Guest, Guest Ltd\n\n## Our team\n\n- Peer Holm\n\n" +
     "## What our customers say\n\nBea Visitor: lovely!\n\n### Chris Caller\n\nFine.\n\n## Contact\n\nDora Desk";
@@ -13,7 +13,7 @@ test("what customers say, and who they are, is no part of what a company says of
   for (const name of ["Ann Guest", "Bea Visitor", "Chris Caller"]) assert.doesNotMatch(own, new RegExp(name));
 });
 
-test("a page of testimonials has nothing of its own; a page without text neither", () => {
+test("a page of testimonials has no own text, nor does a page without text", () => {
   assert.equal(
     ownParts({ url: "https://stairs.example/testimonials", title: "x", markdown: "Ann Guest" }),
     "",

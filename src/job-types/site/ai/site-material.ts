@@ -5,17 +5,17 @@ import { sectionOfHeading, sectionOfPage } from "../facts/people/people-sections
 import type { EmailKind, SitePage } from "../page/site-page.ts";
 import type { PageFacts } from "../result.ts";
 
-/** The text of a site, to ask about and to hold answers against. */
+/** The text of a site, for questions and for checking answers. */
 export interface SiteMaterial {
   extract: Extract;
   source: SourceText;
-  /** The parts in which it speaks of itself, and not customers or authors: where its people are named. */
+  /** The parts in which the site speaks about itself, not its customers or authors: its people are named there. */
   own: SourceText;
 }
 
 /**
- * Addresses that visitors get to see, though the Markdown may have them in other letters. What stands as text is in it;
- * what only hidden text, attributes and scripts have is not what a page says.
+ * Email addresses visible to visitors, even if the Markdown spells them differently. Text contains those written as
+ * text; those in hidden text, attributes and scripts are not part of a page's statements.
  */
 const readableKinds: ReadonlySet<EmailKind> = new Set(["mailto", "structured", "protected", "obfuscated"]);
 
@@ -26,7 +26,7 @@ export function siteMaterial(pages: readonly SitePage[], facts: PageFacts): Site
     read.map((page, index) => ({
       url: page.url,
       title: page.title,
-      // What a page says of itself in its head is no part of its text, and often the best sentence of all.
+      // A page's own description in its head is not in its text, and is often its best sentence.
       text:
         index === 0 && facts.description ? `${facts.description}\n\n${page.markdown}` : (page.markdown ?? ""),
     })),
@@ -61,12 +61,12 @@ export function siteMaterial(pages: readonly SitePage[], facts: PageFacts): Site
 }
 
 const heading = /^(#{1,6})\s+(.+?)\s*#*$/;
-/** Whom a quotation is by stands right behind it: "> We love it." and then "— Ann Guest, Guest Ltd". */
+/** The source of a quotation follows it: "> We love it." and then "— Ann Guest, Guest Ltd". */
 const attribution = /^\s*(?:[—–-]{1,2}|\*|_)\s*\S/;
 
 /**
- * The Markdown of a page without the parts in which strangers speak or are spoken of: quotations with whom they are
- * by, and sections of testimonials, authors and the like. Empty for a page that is all of that.
+ * The Markdown of a page without third-party parts: quotations with their sources, and sections of testimonials,
+ * authors and the like. Empty for a page made of these.
  */
 export function ownParts({ url, title, markdown }: Pick<SitePage, "url" | "title" | "markdown">): string {
   if (markdown === null || sectionOfPage(url, title) === "strangers") return "";

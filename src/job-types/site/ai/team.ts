@@ -10,10 +10,10 @@ import { teamFocus } from "./site-focus.ts";
 const peopleMax = 200;
 const form = zodForm("team", z.object({ people: z.array(TeamMember) }));
 
-/** Written without spaces in some scripts. A first name alone could be anybody's, and a word anything. */
+/** Some scripts write names without spaces. A first name alone could be anyone's, and a single word anything. */
 const isFullName = (name: string): boolean => /\S\s+\S/.test(name) || !/\p{Script=Latin}/u.test(name);
 
-/** `team_members`: whom rules found, and whom the model found besides, if the site names them as its own. */
+/** `team_members`: people found by rules, plus those the model found if the site names them as its own. */
 export const team = (): Analysis<TeamMember[]> => {
   const prompt = loadPrompt(new URL("./prompts/team.md", import.meta.url));
   return {

@@ -13,17 +13,17 @@ import type { ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 import { isPartnersHeading, isSampleAfter, ownerAfter } from "./owner-words.ts";
 
-/** Where on a page a contact stands, and whose the page says that it is; null where it does not say. */
+/** Where on a page a contact is, and whose it is according to the page; null if the page does not say. */
 export interface ContactPlace {
   region: PageRegion;
   owner: ContactOwner | null;
 }
 
 export interface ContactContext {
-  /** @param offset where the contact begins in the text of the block. */
+  /** @param offset where the contact starts in the text of the block. */
   ofText: (blockIndex: number, offset: number, text?: string) => ContactPlace;
   ofElement: (element: HtmlElement) => ContactPlace;
-  /** As `ofElement`, for what the words right before it alone tell of: icons that link to accounts. */
+  /** Like `ofElement`, but considers only the words immediately before it: for icons that link to accounts. */
   ofIcon: (element: HtmlElement) => ContactPlace;
 }
 
@@ -31,16 +31,16 @@ const linesMax = 10;
 const linesCharsMax = 500;
 const ancestorsMax = 12;
 const beforeCharsMax = 400;
-/** Contacts whose block is searched for among all of the page. */
+/** Up to this many contacts, blocks are searched linearly. */
 const searchesMax = 8;
 
-/** Whose contacts the words, headings and boxes around them say that they are. Looked up when asked for. */
+/** Determines whose contacts these are by the surrounding words, headings and boxes. Evaluated lazily. */
 export function createContactContext(blocks: readonly TextBlock[]): ContactContext {
   let blockOf: Map<HtmlParent, number> | undefined;
   let asked = 0;
   const indexOf = (holder: HtmlParent): number | undefined => {
     asked += 1;
-    // Most pages have a contact or two, which are sooner looked for than all blocks are put into a map.
+    // Most pages have a contact or two; searching for these is faster than indexing all blocks.
     if (asked <= searchesMax) {
       const index = blocks.findIndex((block) => block.element === holder);
       return index < 0 ? undefined : index;
@@ -76,7 +76,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
       };
     },
     ofIcon(element) {
-      // An icon after somebody's address is the next thing, unless a comma makes it one of a list.
+      // An icon after someone's address is a separate item unless a comma makes it part of a list.
       const near = textBefore(element).slice(-100);
       const isListed = /[,;|·–/(-]\s{0,3}$/.test(near);
       const before = isListed ? near : near.slice(-60).replace(/^[\s\S]*@\S*/, "");
@@ -85,7 +85,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
   };
 }
 
-/** The text that stands before an element on its line, and on the lines before it in its block. */
+/** The text before an element on its line, and on the preceding lines in its block. */
 function textBefore(element: HtmlElement): string {
   const parts: string[] = [];
   let chars = 0;
@@ -118,15 +118,15 @@ function blockElement(element: HtmlElement): HtmlParent | undefined {
   return holder ?? undefined;
 }
 
-/** The nearest line before a contact that tells whose it is, up to the heading over it. */
+/** The nearest line before a contact that names its owner, up to the heading above. */
 function ownerBefore(blocks: readonly TextBlock[], index: number, before: string): ContactOwner | null {
   let chars = 0;
   for (const line of linesBefore(blocks, index, before, linesMax)) {
     const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
-    // A footer has headings over columns, and its contacts often stand below them without one.
+    // Footers have headings over columns, and the site's contacts often follow below without one.
     if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
     const owner = ownerAfter(line.text, isHeading);
-    // "Contact our team at info@...": its words led up to that address, and no further.
+    // "Contact our team at info@...": these words apply to that address only.
     if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
     if (owner) return owner;
     chars += line.text.length;
@@ -144,7 +144,7 @@ const otherBox =
 const makerBox =
   /(?:^|[\s_-])(?:(?:site|web|page|footer)[-_]?)?(?:credits?|webdesign(?:er)?|agency|made-?by|powered-?by|designed-?by|site-?by)(?:$|[\s_-])/i;
 
-/** Whose contacts a box holds by what it is: a quotation, a comment, code, the credits of the site. */
+/** The owner of a box's contacts by its kind: a quotation, a comment, code, site credits. */
 function boxOwner(start: HtmlParent): ContactOwner | null {
   let element: HtmlParent | null = start;
   for (let level = 0; element && isElement(element) && level < ancestorsMax; level += 1) {
@@ -175,7 +175,7 @@ function ownerOfBox(element: HtmlElement): ContactOwner | null {
   return makerBox.test(names) ? "maker" : null;
 }
 
-/** The region that an element stands in, as `regionOf` tells it from the top of the document down. */
+/** The region of an element, as `regionOf` determines it top-down. */
 function regionAround(element: HtmlElement): PageRegion {
   const path: HtmlElement[] = [];
   for (let at: HtmlParent | null = element; at && isElement(at); at = at.parent as HtmlParent | null)
@@ -187,18 +187,18 @@ function regionAround(element: HtmlElement): PageRegion {
 
 interface LineBefore {
   text: string;
-  /** Whether it is a heading or the like by its element. */
+  /** Its element is a heading or the like. */
   isHeading: boolean;
-  /** Whether it ends right before the place that was asked for, on its line. */
+  /** It ends on the same line immediately before the given place. */
   isSameLine: boolean;
-  /** Whether it stands in another block. */
+  /** It is in another block. */
   isOtherBlock: boolean;
 }
 
 const blockCharsMax = 400;
 
 /**
- * The lines before a place on a page, nearest first, up to the heading over it and within its region.
+ * The lines before a place on a page, nearest first, up to the heading above and within its region.
  * @param before the text of the place's own block up to it.
  */
 export function* linesBefore(

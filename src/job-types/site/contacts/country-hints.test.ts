@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { countryHints, countryName } from "./country-hints.ts";
 
-test("top-level domain, language and structured addresses speak for a country", () => {
+test("top-level domain, language and structured addresses indicate a country", () => {
   const address = {
     types: ["PostalAddress"],
     properties: { addressCountry: "Österreich" },
@@ -20,12 +20,12 @@ test("top-level domain, language and structured addresses speak for a country", 
   assert.deepEqual(countryHints("example.uk", null, []), [{ country: "GB", weight: 6 }]);
 });
 
-test("what is no country, or a domain that is sold to everyone, speaks for none", () => {
+test("non-countries and generic country domains indicate none", () => {
   assert.deepEqual(countryHints("example.io", "xx-QQ", []), []);
   assert.deepEqual(countryHints("example.zz", "tlh", []), []);
 });
 
-test("every country of a hint is one that phone numbers can be read in", () => {
+test("phone numbers can be read for every hinted country", () => {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const hints = letters.flatMap((a) => letters.flatMap((b) => countryHints(`example.${a}${b}`, null, [])));
   assert.ok(hints.length > 190, `${hints.length} countries`);
@@ -35,7 +35,7 @@ test("every country of a hint is one that phone numbers can be read in", () => {
   );
 });
 
-test("countries are known by their names in the languages of sites", () => {
+test("country names are recognized in the languages of sites", () => {
   const names = {
     Deutschland: "DE",
     España: "ES",

@@ -1,10 +1,10 @@
-// Its functions are ninety more modules, which each thread would load for a list of countries.
+// The main entry loads ninety more modules per thread for a list of countries.
 import phonePlans from "libphonenumber-js/min/metadata";
 import { isRecord } from "../../../text/json-record.ts";
 import type { CountryHint } from "../page/site-page.ts";
 import type { StructuredItem } from "../page/structured-data.ts";
 
-/** Country codes that are sold to everyone, so that they say nothing of the country. */
+/** Country-code domains used worldwide, which do not indicate a country. */
 const genericTlds = new Set(
   (
     "io co me tv ai cc ly fm to gg so sh ws nu la vc ag am im gl gd pw st su tk ml ga cf gq cx ac vg ms sc bz mn " +
@@ -12,7 +12,7 @@ const genericTlds = new Set(
   ).split(" "),
 );
 
-/** Where most sites in a language are from, for languages with one such country. */
+/** The main country of a language, for languages that have one. */
 const countryOfLanguage: Record<string, string> = {
   bg: "BG",
   cs: "CZ",
@@ -57,8 +57,8 @@ const countries: readonly string[] = Object.keys(phonePlans.countries);
 const weights = { structuredAddress: 8, topLevelDomain: 6, languageRegion: 4, language: 1 } as const;
 
 /**
- * Evidence on one page for the country it is from: its top-level domain, its `lang`, its addresses.
- * The site's own country follows from all pages together.
+ * Evidence for the country of one page: top-level domain, `lang`, addresses. The site's country follows from all
+ * pages together.
  */
 export function countryHints(
   host: string,
@@ -93,7 +93,7 @@ export function countryCode(value: unknown): string | undefined {
   return codeOfName().get(text.toLowerCase().replace(/[.]/g, ""));
 }
 
-/** ISO code of a country that `text` is the name of; unlike `countryCode` it knows no codes but UK, US, USA. */
+/** ISO code of the country named by `text`; unlike `countryCode` it accepts no codes but UK, US, USA. */
 export function countryName(text: string): string | undefined {
   if (text.length < 2 || text.length > 30 || !/^\p{L}[\p{L}. ]+$/u.test(text)) return undefined;
   if (/^(?:UK|U\.K\.?)$/.test(text)) return "GB";
@@ -104,7 +104,7 @@ export function countryName(text: string): string | undefined {
 
 let namesCache: Map<string, string> | undefined;
 
-/** Country names in the languages that sites write them in. Built on first use: 5,000 look-ups. */
+/** Country names in many languages. Built lazily: 5,000 look-ups. */
 function codeOfName(): Map<string, string> {
   if (namesCache) return namesCache;
   const names = new Map<string, string>([

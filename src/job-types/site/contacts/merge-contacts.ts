@@ -12,13 +12,13 @@ export interface SiteContacts {
   phones: MergedPhones;
   addresses: MergedAddresses;
   socials: { socials: Socials; evidence: Evidence[] };
-  /** ISO 3166-1 code of the country whose national phone numbers the site writes, or null. */
+  /** ISO 3166-1 code of the country for the site's national phone numbers, or null. */
   country: string | null;
 }
 
 /**
  * The contacts of a site from all its pages.
- * @param startUrl as submitted; the page that answered for it may be on another host.
+ * @param startUrl as submitted; the start page may be on another host after redirects.
  */
 export function mergeContacts(pages: readonly SitePage[], startUrl: string): SiteContacts {
   const first = pages[0];
@@ -26,7 +26,7 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const countries = siteCountries(pages);
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
   const byOwner = pagesByOwner(pages, startUrl);
-  // Own pages first: their contacts win ties, and evidence, which lists only a few pages, names them.
+  // Own pages first: their contacts win ties, and the evidence lists only a few pages.
   const nearest = [...byOwner.own, ...byOwner.around, ...byOwner.beside];
   const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
@@ -41,7 +41,7 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
 interface PagesByOwner {
   /** Pages of the start URL's section, which may be one branch of a chain. */
   own: SitePage[];
-  /** Pages of the site around it. */
+  /** Pages of the surrounding site. */
   around: SitePage[];
   /** Pages of other branches or businesses. */
   beside: SitePage[];
@@ -60,7 +60,7 @@ function pagesByOwner(pages: readonly SitePage[], startUrl: string): PagesByOwne
   return { own: [first, ...own], around, beside };
 }
 
-/** Accounts that own pages link to; for other platforms, those of the site around them. */
+/** Accounts linked from own pages; for other platforms, from the surrounding site. */
 function mergeSocials(
   { own, around }: PagesByOwner,
   host: string,

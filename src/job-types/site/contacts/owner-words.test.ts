@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { holdsQuotation, ownerAfter } from "./owner-words.ts";
 
 for (const line of ["Projekt: ", "Tema de ", "Thème par ", "Website by "]) {
-  test(`what is linked right behind "${line.trim()}" is who made the site`, () => {
+  test(`a link after "${line.trim()}" leads to the site's maker`, () => {
     assert.equal(ownerAfter(line, false), "maker");
   });
 }
 
 for (const line of ["Projekt Küche: Beratung unter ", "El tema de hoy: escríbenos a "]) {
-  test(`no maker is credited by: ${line}`, () => {
+  test(`credits no maker: ${line}`, () => {
     assert.notEqual(ownerAfter(line, false), "maker");
   });
 }
@@ -25,7 +25,7 @@ for (const line of [
   });
 }
 
-test("a quoted sentence is a quotation, in the marks of each country", () => {
+test("a quoted sentence is a quotation, with the quotation marks of each country", () => {
   for (const text of [
     "„Wir sind sehr zufrieden mit der Arbeit.“ Max Muster",
     "»Wir sind sehr zufrieden mit der Arbeit.« Max Muster",
@@ -37,7 +37,7 @@ test("a quoted sentence is a quotation, in the marks of each country", () => {
   }
 });
 
-test("what stands between two quoted names is none", () => {
+test("text between two quoted names is not a quotation", () => {
   for (const text of [
     "Bienvenue à la « Boulangerie du Port » au centre de la ville. Nos pains « au levain » sont cuits ici.",
     "Мы «Ромашка» печём хлеб каждый день и всю ночь. Мы «Ромашка» печём хлеб каждый день.",

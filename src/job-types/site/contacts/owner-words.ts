@@ -1,11 +1,11 @@
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 import type { ContactOwner } from "../page/site-page.ts";
 
-/** The thing that was made: "website by ..." credits its maker, "website: ..." gives an address. */
+/** The thing made: "website by ..." credits its maker, "website: ..." precedes an address. */
 const site =
   "web ?sites?|webseiten?|internetauftritt|webauftritt|internetseiten?|homepage|site(?: internet| web)?|sito(?: web| internet)?|sitio(?: web)?|página(?: web)?|strona|" +
   "webbplats|hemsida|hjemmeside|nettside|nettsted|sivusto|sivut|verkkosivut|weboldal|honlap|theme|template|projekt(?: strony| graficzny)?|сайт";
-/** What was done for it, in the languages that sites credit it in. */
+/** The work done, in the languages of site credits. */
 const work =
   "web[ -]?design|webdesign|design(?:ed)?|layout|gestaltung|gestaltet|umsetzung|umgesetzt|realisierung|realisiert|realisation|konzept(?:ion)?|" +
   "programmierung|programmiert|webentwicklung|web development|developed|built|made|created|crafted|coded|powered|produced|maintained|erstellt|" +
@@ -20,23 +20,23 @@ const makerCredit = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:${work})${upTo4Words}(?:${by}|:|–|—)|(?:${site})${upTo4Words}(?:${by}))(?![\\p{L}])`,
   "iu",
 );
-/** "Website: Somebody Ltd," and no address of one: who made it. */
+/** "Website: Example Ltd" without an address: the site's maker. */
 const siteMaker = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
   "iu",
 );
-/** Right before a name that links to somebody: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
+/** Immediately before a linked name: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
 const creditAtEnd =
   /(?:^|[^\p{L}])(?:projekt\s?:|(?:tema|thème|theme|template|plantilla|skin)\s(?:de|by|par|por|av|af|von|di)\s?:?)\s?$/iu;
-/** A line that is nothing but what was done for the site heads the block of who did it. */
+/** A line that names only the work done for the site is a heading over its maker. */
 const makerHeading = new RegExp(
   `^(?:(?:${work}|${site}|credits|crédits|technische|grafische|der|dieser|des|du|de la|of|the|this|and|und|et|y|e|i|og|och|&|,|/|\\+)[\\s,/&+]{0,3}){1,8}:?$`,
   "iu",
 );
-/** Among them must be one that no company would name a section of its own work with. */
+/** At least one word must be something that no company calls a section of its own work. */
 const unmistakable =
   /web ?design|webentwicklung|web development|umsetzung|realisierung|réalisation|conception|création d|diseño web|desarrollo web|realizzazione|webontwikkeling|realisatie|webbdesign|webbyrå|toteutus|tvorba webu|wykonanie|cr[eé]dit|nachweise?$|created|készítette/iu;
-/** These name nothing else, wherever they stand. */
+/** Words with no other meaning, in any position. */
 const hosting =
   /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
 
@@ -46,34 +46,34 @@ const authority =
 const siteItself =
   /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
 
-/** A heading over those whom a company works with. */
+/** A heading over partners of a company. */
 const partnersHeading =
   /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
 
-/** Whether a line is nothing but such a heading. */
+/** Whether a line is only such a heading. */
 export function isPartnersHeading(line: string): boolean {
   return line.length <= 40 && partnersHeading.test(line);
 }
 
-/** What announces that an address is made up. */
+/** Announces a made-up address. */
 const sampleBefore =
   /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
 
 /**
- * Whose contact follows a line of text, by the last words of it that tell; null where none do.
- * @param line up to the contact, where it stands on the same line.
- * @param isHeading whether the line stands alone as a heading over what follows.
+ * The owner of a contact after a line of text, by its last telling words; null if there are none.
+ * @param line up to the contact if on the same line.
+ * @param isHeading whether the line is a heading over what follows.
  */
 export function ownerAfter(line: string, isHeading: boolean): ContactOwner | null {
   const near = line.length > 200 ? line.slice(-200) : line;
   return isHeading ? ownerAfterHeading(near) : ownerAfterLine(near);
 }
 
-const ownerAfterHeading = remember((near) => ownerIn(near, true));
-const ownerAfterLine = remember((near) => ownerIn(near, false));
+const ownerAfterHeading = memoize((near) => ownerIn(near, true));
+const ownerAfterLine = memoize((near) => ownerIn(near, false));
 
 function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
-  // A quotation has ended before the address: it is its speaker's, not the site's.
+  // The address after a quotation is the speaker's, not the site's.
   if (holdsQuotation(near)) return "other";
   const found: [owner: ContactOwner, index: number][] = [];
   const credit = Math.max(
@@ -95,12 +95,12 @@ function isMakerHeading(line: string): boolean {
   return line.length <= 70 && unmistakable.test(line) && makerHeading.test(line);
 }
 
-/** Whether the words right before an address say that it is an example of one. */
+/** Whether the words before an address mark it as an example. */
 export function isSampleAfter(before: string): boolean {
   return sampleBefore.test(before.slice(-40));
 }
 
-/** Where the last match begins, or -1. The text is short. */
+/** Where the last match starts, or -1. The text is short. */
 function lastMatch(pattern: RegExp, text: string): number {
   let last = -1;
   for (let from = 0; from < text.length; ) {
@@ -112,10 +112,10 @@ function lastMatch(pattern: RegExp, text: string): number {
   return last;
 }
 
-/** Shorter quotations are names and sayings: the quotation of a guest is a sentence. */
+/** Shorter quotations are names and sayings; a guest's quotation is a sentence. */
 const charsMin = 25;
 
-/** Marks that end what each mark begins. The same mark opens in one country and closes in another. */
+/** Closing marks by opening mark. One country's opening mark closes in another. */
 const closersOf: Readonly<Record<string, string>> = {
   "„": "“”",
   "“": "”",
@@ -125,8 +125,8 @@ const closersOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a sentence in quotation marks has ended somewhere in a text. Marks are taken in pairs: between two
- * quoted names stands no quotation, though one mark ends before it and another begins behind it.
+ * Whether a text contains a complete sentence in quotation marks. Marks are paired: there is no quotation between two
+ * quoted names.
  */
 export function holdsQuotation(text: string): boolean {
   let opener: { closers: string; index: number } | null = null;
@@ -142,7 +142,7 @@ export function holdsQuotation(text: string): boolean {
   return false;
 }
 
-/** `»` begins a quotation before a letter, as in German and Danish, and ends one before a space, as in French. */
+/** `»` opens a quotation before a letter, as in German and Danish, and closes one before a space, as in French. */
 function opens(text: string, index: number): boolean {
   const mark = text[index] ?? "";
   if (!Object.hasOwn(closersOf, mark)) return false;

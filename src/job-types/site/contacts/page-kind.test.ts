@@ -28,12 +28,12 @@ const kinds: [path: string, title: string | null, kind: PageKind][] = [
   ["/treppen", "Treppen aus Stahl", "other"],
 ];
 for (const [path, title, kind] of kinds) {
-  test(`${path}${title === null ? "" : ` called ${title}`} is a page of kind ${kind}`, () => {
+  test(`${path}${title === null ? "" : ` titled ${title}`} is a page of kind ${kind}`, () => {
     assert.equal(pageKind(makePage({ url: `https://beer-bau.de${path}`, title })), kind);
   });
 }
 
-test("a page that declares an article is a story wherever it stands", () => {
+test("a page that declares an article is a story at any URL", () => {
   const page = makePage({ url: "https://beer-bau.de/treppen" });
   page.facts.schemaOrg = [{ "@type": "NewsArticle" }];
   assert.equal(pageKind(page), "story");

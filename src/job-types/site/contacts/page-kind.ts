@@ -4,8 +4,8 @@ import { decodeUrlPart } from "../../../text/http-url.ts";
 import type { SitePage } from "../page/site-page.ts";
 
 /**
- * What a page is for, as far as it tells whose the contacts in its content are: on the first three they are
- * the site's own; `legal` texts name authorities and processors; `story` and `showcase` tell of others.
+ * The purpose of a page with respect to its contacts: the first three kinds state the site's own; `legal` texts name
+ * authorities and processors; `story` and `showcase` are about others.
  */
 export type PageKind = "home" | "contact" | "about" | "legal" | "story" | "showcase" | "other";
 
@@ -29,7 +29,7 @@ const showcaseWords = new Set(
     "jalleenmyyjat revendedores bezugsquellen sponsoren sponsors"
   ).split(" "),
 );
-/** Pages for journalists name who answers them. */
+/** Press pages name contacts for journalists. */
 const pressWords = new Set(
   "press presse newsroom prensa stampa pers prasa imprensa lehdisto pressekontakt pressrum presserom".split(
     " ",
@@ -37,7 +37,7 @@ const pressWords = new Set(
 );
 const articleType = /(?:Article|BlogPosting|Report|LiveBlogPosting)$/;
 
-/** What the address and the title of a page say that it is for, and its structured data of articles. */
+/** The purpose of a page by its URL, its title and its structured data of articles. */
 export function pageKind(page: SitePage): PageKind {
   const url = new URL(page.url);
   const segments = url.pathname
@@ -67,7 +67,7 @@ export function pageKind(page: SitePage): PageKind {
   return types.has("about") || types.has("team") || types.has("careers") ? "about" : "other";
 }
 
-/** Below a section of posts, or with a date in the address. */
+/** Below a section of posts, or with a date in the URL. */
 function isStory(segments: readonly string[]): boolean {
   if (segments.some((segment) => /^(?:19|20)\d\d(?:[-_]\d\d?)?/.test(segment))) return segments.length >= 2;
   return segments.slice(0, -1).some((segment) => {
@@ -85,7 +85,7 @@ function titleParts(title: string | null): string[] {
     .slice(0, 5);
 }
 
-/** A title of three words or less that holds one of them. */
+/** A title of at most three words that contains one of them. */
 function hasWord(name: string, words: ReadonlySet<string>): boolean {
   const folded = foldWords(name);
   return folded.length <= 4 && folded.some((word) => words.has(word));

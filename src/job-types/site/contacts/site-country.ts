@@ -3,13 +3,13 @@ import type { PhoneFinding, SitePage } from "../page/site-page.ts";
 import { meaningOf } from "./phones/phone-context.ts";
 import { interpret, type Plans, readPhoneNumbers } from "./phones/read-phone-numbers.ts";
 
-/** An international number that the site writes says more of its country than one page's language. */
+/** A site's international number is stronger evidence than one page's language. */
 const internationalWeight = 3;
-/** But ten foreign branches do not move the head office. */
+/** But ten foreign branches must not outweigh the head office. */
 const internationalWeightMax = 6;
 const companyNumberWeight = 5;
 const addressWeight = 3;
-/** Below this only the language speaks, which is written in several countries. */
+/** Below this, the only evidence is the language, which several countries share. */
 const weightMin = 3;
 const numbersMax = 20;
 const lookUpsMax = 5000;
@@ -32,15 +32,15 @@ const countriesOfLanguage: Record<string, readonly CountryCode[]> = {
   zh: ["CN", "TW", "HK", "SG"],
 };
 
-/** The country that a company's numbers say: VAT identification with prefix, IBAN. */
+/** Company numbers that reveal the country: VAT identification with prefix, IBAN. */
 const companyNumber =
   /\b(?:(ATU)\d{8}|(CHE)[- ]?\d{3}[. ]?\d{3}[. ]?\d{3}|(?:VAT|TVA|UST|BTW|MWST|IVA|NIF|MOMS|VAT-ID)[^\d]{0,20}?(DE|FR|BE|NL|LU|IT|ES|PT|GB|IE|PL|SE|DK|FI|NO|CZ|HU|RO|EL)[ A-Z]{0,3}\d|([A-Z]{2})\d{2} ?[A-Z0-9]{4} ?[0-9]{4} ?[0-9]{2})/i;
 const specialPrefixes: Record<string, CountryCode> = { ATU: "AT", CHE: "CH", EL: "GR" };
 
 /**
- * The countries whose national phone numbers a site writes, by the evidence of all its pages, the likeliest
- * first: addresses, top-level domain, languages, VAT numbers, the international numbers among the rest, and,
- * where only a language speaks, the numbering plan that its numbers fit. Empty without any evidence.
+ * Candidate countries for a site's national phone numbers by the evidence of all its pages, likeliest first:
+ * addresses, top-level domain, languages, VAT numbers, international numbers, and, if only a language is known, the
+ * numbering plan that its numbers fit. Empty without evidence.
  */
 export function siteCountries(pages: readonly SitePage[]): CountryCode[] {
   const weights = new Map<CountryCode, number>();
@@ -92,7 +92,7 @@ function internationalNumbers(findings: readonly PhoneFinding[]): Map<CountryCod
   return counts;
 }
 
-/** How many of the numbers that are called phones fit the plan of each country of the site's language. */
+/** How many of the labelled phone numbers fit the plan of each country of the site's language. */
 function fittingPlans(
   pages: readonly SitePage[],
   findings: readonly PhoneFinding[],

@@ -1,20 +1,20 @@
 import { domainToASCII } from "node:url";
 import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 
-/** What a site is known by: its hosts and its names. */
+/** The identity of a site: its hosts and names. */
 export interface SiteIdentity {
-  /** Host names of the start URL and of the page that answered for it, without `www.`. */
+  /** Host names of the start URL and of the page it led to, without `www.`. */
   hosts: readonly string[];
-  /** Names that the pages give themselves. */
+  /** Names that the pages state. */
   names: readonly string[];
 }
 
-/** How a domain belongs to a site. */
+/** The relation of a domain to a site. */
 export type DomainRelation = "own" | "brand" | "free" | "foreign";
 
-/** Tells how the domain of an email address belongs to the site. */
+/** Determines the relation of an email address's domain to the site. */
 export function createDomainRelation({ hosts, names }: SiteIdentity): (domain: string) => DomainRelation {
   const ownDomains = new Set(hosts.map(registrableDomain));
   const ownHosts = new Set(hosts.map((host) => domainToASCII(host)));
@@ -41,7 +41,7 @@ export function isSimilarName(first: string, second: string): boolean {
   return long.includes(short) && (short.length * 3 >= long.length || long.startsWith(short));
 }
 
-/** Whether all words of a name are in an account's: `agriturismo-colleverde` and `colleverde.agriturismo`. */
+/** Whether an account's name contains all words of a name: `agriturismo-colleverde` and `colleverde.agriturismo`. */
 export function hasWordsOf(handle: string, name: string): boolean {
   const words = name
     .split(/[^\p{L}\p{N}]+/u)
@@ -70,21 +70,21 @@ const freeMail = new Set(
   ).split(" "),
 );
 
-/** Mail of a provider that anybody may have: a small company's, or somebody else's. */
+/** A mail provider open to anyone: used by small companies and private persons. */
 function isFreeMail(domain: string): boolean {
   return freeMail.has(domain);
 }
 
 /**
- * The domain that a host was registered under (`shop.firma.co.uk` gives `firma.co.uk`), in ASCII, so that
- * `müller.de` and `xn--mller-kva.de` are one. Below domains that hand out names to everybody
- * (`firma.blogspot.com`) each name is one. The host itself where its top-level domain is none.
+ * The registrable domain of a host (`firma.co.uk` for `shop.firma.co.uk`), in ASCII, so that `müller.de` and
+ * `xn--mller-kva.de` are equal. Below public hosting domains (`firma.blogspot.com`) each name counts. The host itself
+ * if its top-level domain is unknown.
  */
 export function registrableDomain(host: string): string {
   return domainOf(host);
 }
 
-const domainOf = remember((host): string => {
+const domainOf = memoize((host): string => {
   const ascii = domainToASCII(host.toLowerCase()) || host.toLowerCase();
   return getDomain(ascii, { allowPrivateDomains: true }) ?? ascii.replace(/^www\./, "");
 });

@@ -1,7 +1,7 @@
 import { collapseSpace } from "../page/html-tree.ts";
 import { type StructuredItem, stringAt } from "../page/structured-data.ts";
 
-/** Types that tell of an organisation without telling its trade. */
+/** Types of organisations that do not name a trade. */
 const generalTypes = new Set([
   "Organization",
   "LocalBusiness",
@@ -18,7 +18,7 @@ const generalTypes = new Set([
   "WebSite",
   "WebPage",
 ]);
-/** Types whose words read otherwise than their parts. */
+/** Types whose readable name differs from their parts. */
 const readable: Record<string, string> = {
   HVACBusiness: "Heating, ventilation and air conditioning",
   HomeAndConstructionBusiness: "Home and construction",
@@ -44,8 +44,8 @@ const readable: Record<string, string> = {
 };
 
 /**
- * What an organisation does, where it states it: its own word for its industry, else the schema.org type in
- * plain words. `RoofingContractor` reads "Roofing contractor". Null where neither tells a trade.
+ * An organisation's stated industry, else its schema.org type in plain words: `RoofingContractor` becomes "Roofing
+ * contractor". Null if neither names a trade.
  */
 export function industryOf(item: StructuredItem): string | null {
   const stated = stringAt(item, "industry");

@@ -15,7 +15,7 @@ const person = (values: Partial<PersonFact> & { name: string }): PersonFact => (
   ...values,
 });
 
-test("the first page that states a value gives it, lists are united", () => {
+test("a value comes from the first page that states it; lists are merged", () => {
   const facts = mergeFacts(
     [
       withFacts({ name: "Beer Bau", services: ["Stairs"] }),
@@ -29,7 +29,7 @@ test("the first page that states a value gives it, lists are united", () => {
   );
 });
 
-test("a person is named once, with what all pages know", () => {
+test("a person is listed once, with the details of all pages", () => {
   const pages = [
     withFacts({ people: [person({ name: "Ines Beer", title: "Founder" })] }),
     withFacts({ people: [person({ name: "INES BEER", title: "Boss", email: "ines@beer-bau.de" })] }),
@@ -39,7 +39,7 @@ test("a person is named once, with what all pages know", () => {
   ]);
 });
 
-test("the part that most titles share is the name where nothing states one", () => {
+test("the part shared by most titles is the name if none is stated", () => {
   const titles = ["Stairs | Beer Bau", "Contact | Beer Bau", "Beer Bau – Home"].map((title) =>
     withFacts({}, title),
   );
@@ -48,7 +48,7 @@ test("the part that most titles share is the name where nothing states one", () 
   assert.equal(mergeFacts([], null).name, null);
 });
 
-test("a hint at the name that is like the host wins over copyright line, titles, addresses and logo", () => {
+test("a name hint similar to the host outranks copyright line, titles, addresses and logo", () => {
   const hint = (kind: "title" | "copyright" | "logo", value: string) => ({ kind, value });
   const page = (nameHints: SitePage["facts"]["nameHints"]) => withFacts({ nameHints });
   const name = (...hints: SitePage["facts"]["nameHints"]) =>
@@ -58,7 +58,7 @@ test("a hint at the name that is like the host wins over copyright line, titles,
   assert.equal(name(hint("logo", "Beer Bau")), "Beer Bau");
 });
 
-test("a stated name that nothing on the pages bears out gives way to one on which two kinds of evidence agree", () => {
+test("a stated name without support on the pages yields to one with two kinds of evidence", () => {
   const hint = (kind: "title" | "copyright" | "logo", value: string) => ({ kind, value });
   const name = (stated: string, ...nameHints: SitePage["facts"]["nameHints"]) =>
     mergeFacts([withFacts({ name: stated, nameHints })], null).name;
@@ -71,19 +71,19 @@ test("a stated name that nothing on the pages bears out gives way to one on whic
   );
 });
 
-test("what each page states of itself is its title, not the site's name", () => {
+test("a name that differs on each page is its title, not the site's name", () => {
   const pages = ["Stairs", "Gates", "Contact"].map((title) =>
     withFacts({ name: `${title} • Beer Bau` }, `${title} • Beer Bau`),
   );
   assert.equal(mergeFacts(pages, null).name, "Beer Bau");
 });
 
-test("a shared part of the titles that a theme left there is no name", () => {
+test("a shared title part left by a theme is not a name", () => {
   const pages = ["Stairs", "Gates"].map((title) => withFacts({}, `${title} | My WordPress Site`));
   assert.equal(mergeFacts(pages, null).name, null);
 });
 
-test("the company in front of the address is the name where nothing else tells one", () => {
+test("the company before the address is the name if there is no other evidence", () => {
   const address = {
     text: "Weg 1, 34117 Kassel",
     kind: "text",
@@ -95,13 +95,13 @@ test("the company in front of the address is the name where nothing else tells o
   assert.equal(mergeFacts([page], null).name, "Beer Bau GmbH");
 });
 
-test("a stated description wins over an introduction, wherever it stands", () => {
+test("a stated description outranks an introduction anywhere", () => {
   const introduced = withFacts({ introduction: "We build stairs." });
   assert.equal(mergeFacts([introduced], null).description, "We build stairs.");
   assert.equal(mergeFacts([introduced, withFacts({ description: "Stairs." })], null).description, "Stairs.");
 });
 
-test("company vitals are what pages state, and empty where they state nothing", () => {
+test("company vitals are what pages state, and empty otherwise", () => {
   assert.deepEqual(companyVitals(mergeFacts([withFacts({ name: "Beer", services: ["Stairs"] })], null)), {
     name: "Beer",
     summary: null,
@@ -111,7 +111,7 @@ test("company vitals are what pages state, and empty where they state nothing", 
   });
 });
 
-test("who is named before an address that a text only mentions does not give the site its name", () => {
+test("the name before a mentioned address is not the site's name", () => {
   const address = { text: "12 Dallas Road", kind: "text" as const, postalCode: null, country: "CA" };
   const named = (isMention: boolean) =>
     mergeFacts(

@@ -10,8 +10,8 @@ const peopleMax = 200;
 const servicesMax = 100;
 
 /**
- * What a site's pages state of it, as one: single values from the first page that has them, which is
- * mostly the home page; lists from all.
+ * Merges what a site's pages state about it: single values from the first page that has them, usually the home page;
+ * lists from all.
  */
 export function mergeFacts(pages: readonly SitePage[], country: string | null): PageFacts {
   const facts = pages.map((page) => page.facts);
@@ -31,7 +31,7 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
   };
 }
 
-/** `company_vitals` as far as rules know it. */
+/** `company_vitals` as far as rules can determine it. */
 export function companyVitals(facts: PageFacts): CompanyVitals {
   return {
     name: facts.name,
@@ -49,8 +49,8 @@ interface NameCandidate {
 }
 
 /**
- * The site's name: as its pages state it, unless nothing that is to be seen bears that out (the name of a
- * theme's demo, of an agency) while two other kinds of evidence agree on another. What agrees counts together.
+ * The site's name as stated by its pages, unless nothing visible supports it (a theme demo's or agency's name) while
+ * two other kinds of evidence agree on another. Agreeing evidence adds up.
  */
 function nameOf(pages: readonly SitePage[]): string | null {
   const stated = statedName(pages);
@@ -63,14 +63,14 @@ function nameOf(pages: readonly SitePage[]): string | null {
   return isBorneOut && !/^\S+\.\p{L}{2,}$/u.test(stated) ? stated : best.value;
 }
 
-/** The first page's stated name, which is mostly the home page's; none where each page states another. */
+/** The first page's stated name, usually the home page's; null if each page states another. */
 function statedName(pages: readonly SitePage[]): string | null {
   const names = pages.map((page) => page.facts.name).filter((name) => name !== null);
   const isPageTitle = names.length >= 3 && new Set(names).size === names.length;
   return isPageTitle ? null : (names[0] ?? null);
 }
 
-/** What the pages' titles, copyright lines, addresses and logos call the site, by its bare name. */
+/** What titles, copyright lines, addresses and logos call the site, by bare name. */
 function nameCandidates(pages: readonly SitePage[]): Map<string, NameCandidate> {
   const hints = pages.flatMap((page) => page.facts.nameHints);
   const holders = pages.flatMap((page) =>
@@ -108,7 +108,7 @@ function mostFrequent(values: readonly string[]): string | null {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** "Contact | Musterbau", "News | Musterbau": the part that most titles share is the name. */
+/** "Contact | Musterbau", "News | Musterbau": the part shared by most titles is the name. */
 function nameInTitles(pages: readonly SitePage[]): string | null {
   if (pages.length < 2) return null;
   const counts = new Map<string, number>();
@@ -121,7 +121,7 @@ function nameInTitles(pages: readonly SitePage[]): string | null {
   return best && best[1] >= 2 && best[1] * 2 > pages.length ? cleanName(best[0]) : null;
 }
 
-/** Whether a page, mostly the home page, is called by the name alone. */
+/** Whether the name alone is the title of a page, usually the home page. */
 function isTitle(pages: readonly SitePage[], name: string | null): boolean {
   return pages.some((page) => page.title === name);
 }

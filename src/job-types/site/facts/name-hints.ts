@@ -2,31 +2,31 @@ import { getDomainWithoutSuffix } from "tldts";
 import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
 import { bareLetters } from "../../../text/fold.ts";
 import { attribute, type HtmlElement, textContent } from "../page/html-tree.ts";
-import { remember } from "../page/remember.ts";
+import { memoize } from "../page/memoize.ts";
 import type { NameHint } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 
 const nameCharsMax = 70;
 const linesMax = 60;
-/** What stands for "&" in host names. */
+/** Substitutes for "&" in host names. */
 const ands = ["", "and", "und", "et", "y", "e", "en", "og", "och", "i"];
 const copyright =
   /(?:©|\(c\)|copyright)\s{0,3}(?:©|\(c\)|copyright)?\s{0,3}(?:by |von |par |por |di |door )?\s{0,3}(?:(?:19|20)\d\d)?(?:\s{0,2}[-–—/]\s{0,2}(?:19|20)\d\d)?\s{0,3}(?:by |von |par |por |di |door )?[\s,:|–-]{0,3}([^©\n]{2,120})/iu;
 const copyrightEnd =
   /\s*(?:[|·•;]|\s[-–—]\s|(?<!(?:^|[\s.])\p{L})\.\s|(?<![\s.]\p{L})\.$|,?\s(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|alla rättigheter|alle rettigheder|wszelkie prawa|kaikki oikeudet|všechna práva|minden jog)|,?\s(?:19|20)\d\d|\s(?:made|website|webdesign|design|powered|impressum|datenschutz|privacy|terms|cif|nif|nip|siret|vat|p\.? ?iva|ust-?id\S{0,4}|hrb|kvk|org\.? ?nr\S?)(?:[\s:.]|$))/iu;
-/** What legal notices state behind a name. */
+/** What follows a name in legal notices. */
 const statement =
   /,?\s(?:au capital|mit sitz in|con sede (?:en|in)|con domicilio|inhaber(?:in)?:|z siedzibą)\s.*$/i;
 const genericName =
   /^(?:home|home ?page|startseite|start|zur startseite|zurück|back|retour|hem|hjem|forside|forsiden|etusivu|strona główna|domů|úvod|főoldal|acasă|página inicial|thuis|inicial|principal|accueil|inicio|início|welcome|willkommen|website|homepage|index|my site|meine website|logo|untitled|wordpress|all rights.*|alle rechte.*|copyright|company|firma|kontakt|contact|impressum|blog|news|shop|menu|header|brand|\d+)$/iu;
 
-/** What themes, templates and builders put where the name goes. */
+/** What themes, templates and site builders put in place of a name. */
 const placeholder =
   /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b/i;
 
 /**
- * Names that a page gives its site without saying that they are: in the copyright line, at the logo, in the
- * part of the title that is like the host name.
+ * Candidates for the site's name that the page does not declare as such: in the copyright line, at the logo, in the
+ * part of the title that resembles the host name.
  */
 export function nameHints(
   elements: readonly HtmlElement[],
@@ -45,7 +45,7 @@ export function nameHints(
   return hints;
 }
 
-/** A name as it may be given, null for words that name no company. */
+/** A cleaned name; null for words that do not name a company. */
 export function cleanName(text: string): string | null {
   const value = text
     .replace(/\s+/g, " ")
@@ -56,10 +56,10 @@ export function cleanName(text: string): string | null {
   return /https?:|www\.|@/.test(value) || placeholder.test(value) ? null : value;
 }
 
-/** The letters of the name that a host was registered under, without its top-level domain. */
-const lettersOfHost = remember((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
+/** The letters of a host's registered name, without the top-level domain. */
+const lettersOfHost = memoize((host): string => bareLetters(getDomainWithoutSuffix(host) ?? ""));
 
-/** What the title, the header or the footer calls by a name that is the host's. */
+/** The name in title, header or footer that equals the host's. */
 function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: string): string | undefined {
   const label = lettersOfHost(new URL(url).hostname);
   if (label.length < 3) return undefined;
@@ -78,7 +78,7 @@ function nameLikeHost(title: string | null, blocks: readonly TextBlock[], url: s
   );
 }
 
-/** The part of the title that the top or the foot of the page repeats, unless it names a kind of page. */
+/** The part of the title repeated at the top or bottom of the page, unless it names a kind of page. */
 function repeatedPart(title: string | null, blocks: readonly TextBlock[]): string | undefined {
   const lines = blocks.filter(({ region }) => region === "header" || region === "footer").slice(0, linesMax);
   const shown = lines.flatMap(({ text }) => text.slice(0, 200).split("\n")).map(bareLetters);
@@ -97,7 +97,7 @@ function titleParts(title: string | null): string[] {
   return (title ?? "").slice(0, 300).split(/\s+(?:[|–—·»:•-]|::)\s+|:\s+/);
 }
 
-/** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but no address of the site. */
+/** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but is not a URL of the site. */
 function isHostName(name: string, label: string): boolean {
   if (name.length > nameCharsMax || /[./]\p{L}/u.test(name)) return false;
   return (name.includes("&") ? ands : [""]).some((and) => bareLetters(name.replace(/&/g, and)) === label);
@@ -113,21 +113,21 @@ function copyrightHolder(blocks: readonly TextBlock[]): string | undefined {
   return undefined;
 }
 
-/** The text at the logo: what stands for the picture, without the word "logo". */
+/** The text of the logo: the image's alternative text without the word "logo". */
 function logoText(elements: readonly HtmlElement[]): string | undefined {
   for (const element of elements.slice(0, 600)) {
     if (element.name !== "img") continue;
     const alt = attribute(element, "alt");
     if (alt === undefined) continue;
-    const told = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""} ${element.attribs.src ?? ""} ${alt}`;
-    if (/logo/i.test(told.slice(0, 600))) {
+    const text = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""} ${element.attribs.src ?? ""} ${alt}`;
+    if (/logo/i.test(text.slice(0, 600))) {
       return alt.replace(/(?:^|[\s-])(?:logo|firmenlogo)(?=$|[\s-])|logo (?:von|of|de|van) /giu, " ");
     }
   }
   return undefined;
 }
 
-/** The words that link to the home page at the top of a page, where they are a name. */
+/** The text of the link to the home page at the top of a page, if it is a name. */
 function homeLinkText(elements: readonly HtmlElement[], url: string): string | undefined {
   for (const element of elements.slice(0, 600)) {
     if (element.name !== "a") continue;

@@ -16,7 +16,7 @@ const facts = (html: string, url = "https://beer-bau.de/") => {
 const jsonLd = (value: unknown) =>
   facts(`<script type="application/ld+json">${JSON.stringify(value)}</script>`);
 
-test("the organisation of the page gives name, text, logo and trade", () => {
+test("the organisation of the page yields name, text, logo and trade", () => {
   const found = jsonLd({
     "@type": "HomeAndConstructionBusiness",
     name: "Beer Bau",
@@ -34,7 +34,7 @@ test("the organisation of the page gives name, text, logo and trade", () => {
   );
 });
 
-test("meta elements stand in for structured data", () => {
+test("meta elements are a fallback for structured data", () => {
   const found = facts(
     '<html lang="de-DE"><meta property="og:site_name" content="Beer Bau"><meta name="description" content="Treppen.">' +
       '<link rel="alternate" hreflang="en" href="/en"><link rel="alternate" hreflang="x-default" href="/">',
@@ -42,7 +42,7 @@ test("meta elements stand in for structured data", () => {
   assert.deepEqual([found.name, found.description, found.languages], ["Beer Bau", "Treppen.", ["de", "en"]]);
 });
 
-test("people of the organisation count, reviewers and guest authors do not", () => {
+test("people of the organisation count; reviewers and guest authors do not", () => {
   const found = jsonLd({
     "@type": "Store",
     name: "Beer",
@@ -57,7 +57,7 @@ test("people of the organisation count, reviewers and guest authors do not", () 
   ]);
 });
 
-test("a page that says nothing gives null and empty lists", () => {
+test("a page without statements yields null and empty lists", () => {
   assert.deepEqual(facts("<p>x"), {
     name: null,
     nameHints: [],
@@ -85,11 +85,11 @@ for (const [type, expected] of [
   });
 }
 
-test("what an organisation knows about and sells is not taken for its industry", () => {
+test("what an organisation knows about or sells is not its industry", () => {
   assert.equal(jsonLd({ "@type": "Organization", name: "Beer", knowsAbout: ["Stairs"] }).industry, null);
 });
 
-test("the audience is told only where it is stated", () => {
+test("the audience is given only if stated", () => {
   const audience = { "@type": "BusinessAudience", audienceType: "Architects" };
   assert.equal(jsonLd({ "@type": "Organization", name: "Beer", audience }).audience, "Architects");
   assert.equal(jsonLd({ "@type": "Organization", name: "Beer" }).audience, null);
@@ -121,7 +121,7 @@ for (const text of [
 const paragraph =
   "Beer Bau baut seit drei Generationen Treppen, Geländer und Tore in der eigenen Werkstatt in Kassel und Umgebung.";
 
-test("the first paragraph of a home or about page stands in for a missing description", () => {
+test("the first paragraph of a home or about page replaces a missing description", () => {
   assert.equal(facts(`<p>Menü</p><p>${paragraph}</p>`).introduction, paragraph);
   assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/ueber-uns").introduction, paragraph);
   assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/produkte/tor").introduction, null);
@@ -130,7 +130,7 @@ test("the first paragraph of a home or about page stands in for a missing descri
 
 const nameIn = (html: string, url?: string) => facts(html, url).nameHints.map(({ value }) => value);
 
-test("a name that is the host's is found in header and footer too, whatever stands for '&'", () => {
+test("a name equal to the host's is also found in header and footer, with any substitute for '&'", () => {
   const html = "<title>Find us - Salt &amp; Turf, Dingle</title><header>SALT &amp; TURF</header>";
   assert.deepEqual(nameIn(html, "https://saltandturf.ie/find-us"), ["Salt & Turf"]);
   const long = "<title>Über uns - Kita Sonnenkäfer</title>";
@@ -140,20 +140,20 @@ test("a name that is the host's is found in header and footer too, whatever stan
   assert.deepEqual(nameIn(footer, "https://pasiekazadrzewna.pl/blog"), ["Pasieka Zadrzewna"]);
 });
 
-test("the words that link home are a name, unless they only say so", () => {
+test("the text of the home link is a name unless it only says home", () => {
   const link = (text: string) =>
     nameIn(`<header><a href="/">${text}</a><a href="/x">Kornspeicher</a></header>`);
   assert.deepEqual(link("Les Amis du Viaduc"), ["Les Amis du Viaduc"]);
   assert.deepEqual(link("Strona główna"), []);
 });
 
-test("the part of a title that the header repeats is a name, one that names a kind of page is none", () => {
+test("a title part repeated in the header is a name unless it names a kind of page", () => {
   const html =
     "<title>Contact - École du Valmorin</title><header><p>Contact</p><p>École du Valmorin</p></header>";
   assert.deepEqual(nameIn(html), ["École du Valmorin"]);
 });
 
-test("a legal form keeps its full stops, and what a notice states behind a name is no part of it", () => {
+test("a legal form keeps its full stops, and legal boilerplate after a name is cut off", () => {
   assert.deepEqual(nameIn("<footer>© 2024 Talleres Monteagudo S.L. CIF B50123456</footer>"), [
     "Talleres Monteagudo S.L.",
   ]);

@@ -26,8 +26,8 @@ export interface FactSources {
 }
 
 /**
- * What a page states of its site without AI: in structured data, OpenGraph and meta elements, and in what is
- * to be seen of names, people and services. Nothing is inferred that no page says.
+ * What a page states about its site, without AI: in structured data, OpenGraph and meta elements, and visibly as
+ * names, people and services. Nothing is inferred.
  */
 export function readPageFacts(sources: FactSources): PageFacts {
   const { elements, blocks, meta, structured, url, baseUrl } = sources;
@@ -75,7 +75,7 @@ function statedDescription(organization: StructuredItem | undefined, meta: PageM
   );
 }
 
-/** Services of structured data first: they are stated, the rest is only to be seen. */
+/** Services of structured data first: they are explicit. */
 function services(structured: readonly StructuredItem[], elements: readonly HtmlElement[]): string[] {
   const offered = structured.flatMap((item) => {
     if (item.types.includes("Service"))
@@ -124,7 +124,7 @@ function languages(elements: readonly HtmlElement[], meta: PageMeta): string[] {
   return [...new Set(tags)].slice(0, listMax);
 }
 
-/** Top-level objects, as many as a result can carry. */
+/** Top-level objects, up to the limit of a result. */
 function schemaObjects(structured: readonly StructuredItem[]): Record<string, unknown>[] {
   const kept: Record<string, unknown>[] = [];
   let charsLeft = schemaCharsMax;
@@ -147,10 +147,7 @@ const charsMax = 800;
 const blocksMax = 200;
 const notAboutCompany = /cookie|javascript|browser|newsletter|©|copyright|datenschutz|privacy/i;
 
-/**
- * The first paragraph of a home page or a page about the company: what it says of itself where it states no
- * description. Null on other pages.
- */
+/** The first paragraph of a home or about page, for sites without a stated description. Null on other pages. */
 function introductionOf(blocks: readonly TextBlock[], url: string, title: string | null): string | null {
   const path = URL.parse(url)?.pathname ?? "/";
   const isAbout = [path.replace(/^.*\/(?=[^/]+\/?$)/, "").replace(/[-_/]+/g, " "), title ?? ""].some(

@@ -20,13 +20,13 @@ for (const [language, heading] of [
   ["Finnish", "Palvelumme"],
   ["Czech", "Naše služby"],
 ] as const) {
-  test(`the list under a ${language} heading over services is read`, () => {
+  test(`the list under a ${language} heading for services is read`, () => {
     const html = `<h1>X</h1><h2>${heading}</h2><p>…</p><ul><li>Alpha Beta</li><li>Gamma</li></ul><h2>Y</h2><ul><li>Delta</li></ul>`;
     assert.deepEqual(services(html), ["Alpha Beta", "Gamma"]);
   });
 }
 
-test("cards under the heading give their own headings, not what their texts list", () => {
+test("cards under the heading yield their headings, not the lists in their texts", () => {
   const html = `<section><h2>Services</h2><div><h3>Oak stairs</h3><ul><li>Measured on site</li><li>Oiled</li></ul></div>
     <div><h3>Garden gates</h3><p>Text.</p></div><div><h3>Contact us</h3></div></section><h2>News</h2><h3>Open day</h3>`;
   assert.deepEqual(services(html), ["Oak stairs", "Garden gates"]);

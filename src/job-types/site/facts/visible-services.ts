@@ -20,13 +20,13 @@ const heading = new RegExp(
   `^(?:(?:${ours}) )?(?:${services})(?: (?:im überblick|overview|at a glance|en un coup d['’]œil|offered|we offer|nous offrons))?:?$`,
   "iu",
 );
-/** Headings and links that stand among services and are none. */
+/** Headings and links among services that are not services. */
 const notService =
   /^(?:(?:mehr|more|weitere|lees|read|learn|view|see|en savoir|voir|ver|leer|saber|scopri|leggi|czytaj|zobacz|läs|læs|les|lue|zjistit|více|all|alle|tous|todos|tutti|contact|kontakt|jetzt|get|call|book|request|anfrage|demander|solicit|richiedi)(?:\s|$)|faq|questions|fragen|preise|prices|pricing|tarifs|precios|prezzi|home|start|about|über uns|warum|why|pourquoi|por qué|perché|waarom|dlaczego|varför|hvorfor|miksi|referenzen|references|testimonials|news|blog|team|übersicht|overview|overzicht)/iu;
 
 /**
- * The services that a page shows: the headings or the list under a heading like "Our services", and the
- * entries of a menu under such a word. Two or more must stand there.
+ * The services shown on a page: the headings or the list under a heading like "Our services", and the entries of such
+ * a menu. At least two.
  */
 export function visibleServices(elements: readonly HtmlElement[]): string[] {
   const found = new Map<string, string>();
@@ -76,7 +76,7 @@ function underMenuEntry(element: HtmlElement): readonly string[] {
   return valid(entries.map((entry) => textContent(leadOf(entry), itemCharsMax + 1)));
 }
 
-/** What an entry begins with, where it stands out: a heading, a link, bold text. */
+/** The lead of an entry, if highlighted: a heading, a link, bold text. */
 function leadOf(entry: HtmlElement): HtmlParent {
   const first = entry.children.find((node) => isElement(node) || ("data" in node && node.data.trim() !== ""));
   if (first && isElement(first) && /^(?:a|b|strong|h[2-6])$/.test(first.name)) return first;

@@ -5,22 +5,22 @@ import { decodeBody } from "./decode-body.ts";
 const bytes = (text: string, encoding: BufferEncoding): Uint8Array =>
   new Uint8Array(Buffer.from(text, encoding));
 
-test("a byte order mark beats the header", () => {
+test("a byte order mark overrides the header", () => {
   const body = new Uint8Array([0xff, 0xfe, ...Buffer.from("<p>Größe", "utf16le")]);
   assert.equal(decodeBody(body, "text/html; charset=utf-8").html, "<p>Größe");
 });
 
-test("the header beats the meta element", () => {
+test("the header overrides the meta element", () => {
   const body = bytes('<meta charset="utf-8"><p>Größe', "latin1");
   assert.equal(decodeBody(body, "text/html; charset=ISO-8859-1").html.endsWith("Größe"), true);
 });
 
-test("the meta element is read where the header says nothing", () => {
+test("the meta element is used if the header has no charset", () => {
   const page = new Uint8Array([...Buffer.from('<meta charset="shift_jis"><p>'), 0x93, 0xfa, 0x96, 0x7b]);
   assert.equal(decodeBody(page, "text/html").html.endsWith("日本"), true);
 });
 
-test("a meta element far down a long head is still found", () => {
+test("a meta element far down a long head is found", () => {
   const head = `<script>${"x".repeat(3000)}</script><meta charset="windows-1251">`;
   const page = new Uint8Array([...Buffer.from(head), 0xcc, 0xe8, 0xf0]);
   assert.equal(decodeBody(page, "text/html").html.endsWith("Мир"), true);
@@ -31,17 +31,17 @@ test("an unknown label does not fail a page", () => {
   assert.deepEqual(result, { html: "<p>Größe", encoding: "UTF-8" });
 });
 
-test("a page that names no encoding is UTF-8 when it can be, else windows-1252", () => {
+test("a page without a charset is UTF-8 if valid, else windows-1252", () => {
   assert.equal(decodeBody(bytes("Größe", "utf8"), "").html, "Größe");
   assert.equal(decodeBody(bytes("Größe", "latin1"), "").html, "Größe");
 });
 
-test("a page that wrongly claims UTF-8 loses the wrong bytes only", () => {
+test("a page that wrongly claims UTF-8 loses only the invalid bytes", () => {
   const { html } = decodeBody(new Uint8Array([0x61, 0xff, 0x62]), "text/html; charset=utf-8");
   assert.equal(html, "a\ufffdb");
 });
 
-test("a server that claims UTF-8 is not believed against the page's own meta element and bytes", () => {
+test("a server's claim of UTF-8 yields to the page's own meta element and bytes", () => {
   const page = new Uint8Array([...Buffer.from('<meta charset="windows-1251"><p>'), 0xcc, 0xe8, 0xf0]);
   const { html, encoding } = decodeBody(page, "text/html; charset=utf-8");
   assert.equal(encoding, "windows-1251");

@@ -1,19 +1,18 @@
 import htmlEncodingSniffer from "html-encoding-sniffer";
 
-/** How far into a page its meta charset is looked for; many pages put scripts before it. */
+/** How far into a page to look for its meta charset; many pages put scripts before it. */
 const prescanBytesMax = 8192;
 
 /**
- * Decodes a page by the WHATWG order: BOM, Content-Type, meta prescan. A page that names no encoding is
- * UTF-8 if it is valid UTF-8, else windows-1252. Never throws: unknown labels are passed over and bytes
- * that do not fit become U+FFFD.
+ * Decodes a page in WHATWG order: BOM, Content-Type, meta prescan. A page without a charset is UTF-8 if valid, else
+ * windows-1252. Never throws: unknown labels are ignored and invalid bytes become U+FFFD.
  */
 export function decodeBody(body: Uint8Array, contentType: string): { html: string; encoding: string } {
   const encoding = sniff(body, charsetOf(contentType));
   if (encoding === undeclared) return decodeUndeclared(body, "windows-1252");
   const strict = decodeStrictly(body, encoding);
   if (strict) return strict;
-  // A server that claims UTF-8 for every page is wrong about the old ones, which say themselves what they are.
+  // Servers that claim UTF-8 for every page are wrong about old pages, which declare their own encoding.
   const ofPage = encoding === "UTF-8" ? sniff(body, undefined) : encoding;
   return decodeUndeclared(body, ofPage === undeclared ? encoding : ofPage);
 }
@@ -21,7 +20,7 @@ export function decodeBody(body: Uint8Array, contentType: string): { html: strin
 function sniff(body: Uint8Array, transportLayerEncodingLabel: string | undefined): string {
   return htmlEncodingSniffer(body, {
     transportLayerEncodingLabel,
-    // Never a real answer of the sniffer's own, so it marks "the page does not say".
+    // The sniffer never detects this encoding, so it marks pages without a declaration.
     defaultEncoding: undeclared,
     maxPrescanBytes: prescanBytesMax,
   });
@@ -30,8 +29,8 @@ function sniff(body: Uint8Array, transportLayerEncodingLabel: string | undefined
 const undeclared = "undeclared";
 
 /**
- * Servers that claim Latin-1 and pages that claim UTF-8 are often wrong; text that is valid UTF-8 with
- * multi-byte characters is almost never anything else, so a wrong claim is put right by what the bytes say.
+ * Servers that claim Latin-1 and pages that claim UTF-8 are often wrong; valid UTF-8 with multi-byte characters is
+ * almost never anything else, so the bytes override the claim.
  */
 function decodeUndeclared(body: Uint8Array, fallback: string): { html: string; encoding: string } {
   const utf8 = decodeStrictly(body, "utf-8");
@@ -52,7 +51,7 @@ function decodeStrictly(body: Uint8Array, encoding: string): { html: string; enc
   }
 }
 
-/** The charset parameter of a Content-Type value, quotes and case ignored. */
+/** The charset parameter of a Content-Type value, ignoring quotes and case. */
 function charsetOf(contentType: string): string | undefined {
   return /;\s{0,20}charset\s{0,5}=\s{0,5}["']?([^\s"';]{1,64})/i.exec(contentType)?.[1];
 }

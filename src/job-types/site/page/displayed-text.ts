@@ -9,16 +9,16 @@ import {
   textData,
 } from "./html-tree.ts";
 
-/** What a reader sees of an element whose text in the source is another; undefined for all others. */
+/** The visible text of an element whose source differs; undefined for all others. */
 export type DisplayedText = (element: HtmlElement) => string | undefined;
 
-/** A decoy inside an address is short; what is longer opens when a reader asks for it. */
+/** A decoy inside an address is short; longer hidden text may be opened by the reader. */
 const decoyCharsMax = 40;
 const protectedLink = "/cdn-cgi/l/email-protection#";
 
 /**
- * Tells the text of elements that sites hide from harvesters: addresses that Cloudflare encodes, text that
- * a style turns round, and decoys in a line of text that a style sheet hides.
+ * Restores the text that sites hide from harvesters: Cloudflare-encoded addresses, text reversed by a style, and
+ * decoys hidden by a style sheet.
  */
 export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
   const styles = readHidingStyles(elements);
@@ -32,7 +32,7 @@ export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedTe
   };
 }
 
-/** Text between two others, without space: part of a word that its reader does not see. */
+/** Text between two others without spaces: a hidden part of a word. */
 function isDecoy(element: HtmlElement): boolean {
   const isBetween = element.prev?.type === "text" && element.next?.type === "text";
   return isBetween && sourceText(element).length <= decoyCharsMax;
@@ -44,7 +44,7 @@ function encodedLink(element: HtmlElement): string | undefined {
   return href.slice(href.indexOf(protectedLink) + protectedLink.length, 1000).trim();
 }
 
-/** Whether an element's own attributes keep it from being shown. */
+/** Whether an element's own attributes hide it. */
 export function isHidden(element: HtmlElement): boolean {
   if (Object.hasOwn(element.attribs, "hidden") && element.attribs.hidden !== "until-found") return true;
   const style = element.attribs.style?.slice(0, 2000);
@@ -67,16 +67,16 @@ function sourceText(element: HtmlElement): string {
 const styleCharsMax = 200_000;
 
 interface HidingStyles {
-  /** Whether CSS turns the element's text round. */
+  /** Whether CSS reverses the element's text. */
   reverses: (element: HtmlElement) => boolean;
-  /** Whether a rule of the page's own style sheets keeps the element from being shown. */
+  /** Whether the page's own style sheets hide the element. */
   hides: (element: HtmlElement) => boolean;
 }
 
 /**
- * Reads the page's style sheets for classes and ids with `unicode-bidi: bidi-override` and
- * `direction: rtl`, which show text backwards, and with `display: none`: two ways to hide addresses from
- * harvesters. Inline styles that turn text round count too, and `<bdo dir="rtl">`.
+ * Reads the page's style sheets for two ways to hide addresses from harvesters: classes and ids with `unicode-bidi:
+ * bidi-override` and `direction: rtl`, which show text backwards, and with `display: none`. Inline styles and `<bdo
+ * dir="rtl">` count too.
  */
 function readHidingStyles(elements: readonly HtmlElement[]): HidingStyles {
   const reversed = new Set<string>();
@@ -113,10 +113,10 @@ function addNames(css: string, matches: (declarations: string) => boolean, names
   for (const rule of css.split("}")) {
     const brace = rule.lastIndexOf("{");
     if (brace < 0 || !matches(rule.slice(brace + 1))) continue;
-    // Rules of `@media print` and the like say nothing of a screen.
+    // `@media print` rules and the like do not apply to screens.
     if (rule.lastIndexOf("{", brace - 1) >= 0) continue;
     for (const selector of rule.slice(0, brace).split(",")) {
-      // The last simple selector is the element itself: `p .flip` turns round `.flip`.
+      // The last simple selector matches the element itself: `p .flip` reverses `.flip`.
       const last =
         selector
           .trim()
@@ -137,7 +137,7 @@ function isHiding(declarations: string): boolean {
   return /(?:^|[;\s])display\s{0,5}:\s{0,5}none/i.test(declarations);
 }
 
-/** No text for readers, or text that is there only without scripts. */
+/** Not text for readers, or only without scripts. */
 const noiseTags = new Set(
   (
     "script style noscript template svg iframe object embed canvas audio video map form-control input select " +
@@ -149,8 +149,7 @@ const consentName =
   /^(?:onetrust|ot-sdk|cookie|cookies|cookiebot|cybotcookiebot|usercentrics|uc-|borlabs|cmplz|cky-|cc-window|cc-banner|cc_banner|gdpr|consent|didomi|qc-cmp|truste|iubenda|termly|klaro|ccm-|moove_gdpr|eu-cookie|euc|sp_message|tarteaucitron|osano|fc-consent|hs-eu-cookie|wt-cli)/i;
 
 /**
- * Elements that are not content on any page: scripts, form controls, what is hidden, and banners that ask
- * for consent. `raw` leaves out only these.
+ * Elements that are never content: scripts, form controls, hidden elements, consent banners. `raw` omits only these.
  */
 export function isNoise(element: HtmlElement): boolean {
   if (element.type !== "tag" || noiseTags.has(element.name)) return true;
@@ -165,7 +164,7 @@ function isConsentBanner(element: HtmlElement): boolean {
   const id = element.attribs.id ?? "";
   if (id && consentName.test(id.slice(0, 200))) return true;
   const names = (element.attribs.class ?? "").slice(0, 300);
-  // An article on cookies has words like these in its class too, but not first.
+  // An article on cookies has such words in its class too, but not first.
   return (
     names !== "" &&
     consentName.test(names) &&

@@ -1,5 +1,5 @@
 declare module "html-encoding-sniffer" {
-  /** The WHATWG encoding sniffing algorithm; gives the canonical name of an encoding, never null. */
+  /** The WHATWG encoding sniffing algorithm; returns the canonical name of an encoding, never null. */
   export default function htmlEncodingSniffer(
     bytes: Uint8Array,
     options?: {

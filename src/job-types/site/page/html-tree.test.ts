@@ -18,30 +18,30 @@ test("scripts below the deepest level stay scripts", () => {
   assert.equal(textContent(document), "text");
 });
 
-test("nesting works again after a part that was too deep", () => {
+test("nesting resumes after a part that was too deep", () => {
   const { document } = parseTree(`${"<i>".repeat(300)}${"</i>".repeat(300)}<ul><li><b>x</b></li></ul>`);
   const item = elementsOf(document).find((element) => element.name === "li");
   assert.equal(item?.children.filter(isElement)[0]?.name, "b");
 });
 
-test("what is beyond the size of a page is left out, and said", () => {
+test("content beyond the size limit is omitted and reported", () => {
   const huge = parseTree("<a>x</a>".repeat(400_000));
   assert.match(huge.truncated ?? "", /Only the first \d+ characters/);
   assert.equal(elementsOf(huge.document).length < 150_000, true);
   assert.equal(parseTree("<p>small").truncated, null);
 });
 
-test("broken markup gives what a browser shows", () => {
+test("broken markup is parsed as in a browser", () => {
   const { document } = parseTree("<p>one<p>two<div>three</p></td><td>four<b>five</i> six");
   assert.equal(textContent(document), "one two three fourfive six");
   assert.equal(elementsOf(document).filter((element) => element.name === "p").length >= 2, true);
 });
 
-test("null bytes and zero-width characters are no text", () => {
+test("null bytes and zero-width characters are not text", () => {
   assert.equal(textContent(parseTree("<p>a\0\u200b b</p>").document), "a b");
 });
 
-test("null characters part no word, and leave nothing out", () => {
+test("null characters do not split words or lose text", () => {
   const { document, truncated } = parseTree("<p>in\0fo@firma.example</p>");
   assert.equal(textContent(document, 100), "info@firma.example");
   assert.equal(truncated, null);

@@ -5,7 +5,7 @@ export type HtmlNode = HtmlDocument["children"][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: unknown }>;
 export type HtmlParent = HtmlDocument | HtmlElement;
 
-/** Chrome stops nesting at 512; real pages stay below 100. It keeps every recursion over the tree safe. */
+/** Chrome stops nesting at 512; real pages stay below 100. Makes every recursion over the tree safe. */
 const depthMax = 256;
 /** About 40 MB of tree. The largest page of the article benchmark has 12,000 nodes. */
 const nodesMax = 250_000;
@@ -14,19 +14,19 @@ const chunkChars = 65_536;
 
 export interface ParsedTree {
   document: HtmlDocument;
-  /** A sentence when a part of the page was left out, else null. */
+  /** A sentence if part of the page was omitted, else null. */
   truncated: string | null;
 }
 
 /**
- * Parses HTML, however broken, into a tree of bounded depth and size, in time linear in its length.
- * Elements below the deepest level become childless siblings; what is beyond the limits is left out.
+ * Parses HTML, however broken, into a tree of bounded depth and size, in linear time. Elements below the deepest
+ * level become childless siblings; content beyond the limits is omitted.
  */
 export function parseTree(html: string): ParsedTree {
   const handler = new CountingHandler();
   const parser = new ShallowParser(handler);
   const read = html.length > htmlCharsMax ? html.slice(0, htmlCharsMax) : html;
-  // Browsers leave null characters of text out, so that they part no word.
+  // Browsers drop null characters from text, so they do not split words.
   const text = read.includes("\0") ? read.replaceAll("\0", "") : read;
   let position = 0;
   while (position < text.length && handler.nodes < nodesMax) {
@@ -50,25 +50,25 @@ export function isElement(node: HtmlNode | HtmlParent): node is HtmlElement {
   return "attribs" in node;
 }
 
-/** The data of a text node, undefined for every other node. */
+/** The data of a text node; undefined for other nodes. */
 export function textData(node: HtmlNode): string | undefined {
   return node.type === "text" && "data" in node ? node.data : undefined;
 }
 
-/** The value of an attribute, trimmed; undefined when absent or empty. */
+/** The value of an attribute, trimmed; undefined if absent or empty. */
 export function attribute(element: HtmlElement, name: string): string | undefined {
-  // What is no string is inherited by every object, as `constructor` is.
+  // Inherited properties such as `constructor` are not strings.
   const value: unknown = element.attribs[name];
   return typeof value === "string" ? value.trim() || undefined : undefined;
 }
 
-/** Most elements have none, so that nothing needs to be looked up in them. */
+/** Most elements have none, so no look-up is needed. */
 export function hasAttributes({ attribs }: HtmlElement): boolean {
   for (const _ in attribs) return true;
   return false;
 }
 
-/** Whether one of `elements` holds `element`. */
+/** Whether one of `elements` contains `element`. */
 export function isInside(element: HtmlElement, elements: ReadonlySet<HtmlNode>): boolean {
   for (let holder = element.parent; holder && isElement(holder); holder = holder.parent) {
     if (elements.has(holder)) return true;
@@ -91,8 +91,8 @@ export function elementsOf(root: HtmlParent): HtmlElement[] {
 }
 
 /**
- * All text below `root`, white space collapsed, scripts and styles left out.
- * @param skip elements to leave out with all that is in them.
+ * All text below `root` with collapsed white space, without scripts and styles.
+ * @param skip elements to omit with their content.
  */
 export function textContent(
   root: HtmlParent,
@@ -118,19 +118,19 @@ export function textContent(
   return collapseSpace(parts.join("")).slice(0, charsMax);
 }
 
-/** White space, also no-break and zero-width, to single spaces, ends trimmed. */
+/** Collapses white space, including no-break and zero-width, and trims. */
 export function collapseSpace(text: string): string {
   return text.replace(oddSpace, " ").trim();
 }
 
 /**
- * White space other than one plain space: runs, and single characters that are something else. Single spaces are
- * nearly all that text has, and putting each in its own place took a tenth of a page's time.
+ * White space other than a single plain space. Single spaces are by far the most frequent, and replacing each with
+ * itself took a tenth of a page's time.
  */
 const oddSpace =
   /[\s\u200b\u200c\u200e\u200f\u2060\ufeff\0]{2,}|[^\S ]|[\u200b\u200c\u200e\u200f\u2060\ufeff\0]/g;
 
-/** Elements that stand in a line of text; everything else breaks it. */
+/** Inline elements; all others break the line. */
 export const inlineTags: ReadonlySet<string> = new Set(
   (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp " +
@@ -141,7 +141,7 @@ export const inlineTags: ReadonlySet<string> = new Set(
 class CountingHandler extends DomHandler {
   nodes = 0;
 
-  /** How many elements are open. */
+  /** Number of open elements. */
   get depth(): number {
     return this.tagStack.length - 1;
   }
@@ -153,10 +153,9 @@ class CountingHandler extends DomHandler {
 }
 
 /**
- * Treats elements below the deepest level as void, so that they never enter the parser's stack, whose
- * searches cost its depth: 100,000 open tags and as many stray end tags took 17 seconds without this.
- * It asks its handler for the depth: with functions of its own over the handler's methods, each tree lived until the
- * next full collection, and parsing took twice as long.
+ * Treats elements below the deepest level as void, so that they never enter the parser's stack, whose searches cost
+ * its depth: 100,000 open tags and as many stray end tags took 17 seconds otherwise. Asks its handler for the depth:
+ * wrapping the handler's methods kept each tree alive until the next full collection and doubled the parsing time.
  */
 class ShallowParser extends Parser {
   readonly #handler: CountingHandler;
@@ -182,5 +181,5 @@ class ShallowParser extends Parser {
   }
 }
 
-/** Their text is no markup, so it must stay inside them at any depth. */
+/** Their text is not markup and must stay inside them at any depth. */
 const rawTextTags = new Set(["script", "style", "textarea", "title", "iframe", "noembed", "noframes", "xmp"]);

@@ -18,7 +18,7 @@ test("links are absolute, without fragment, each once with its first text", () =
   ]);
 });
 
-test("a base element moves relative links, wherever they stand", () => {
+test("a base element affects relative links anywhere on the page", () => {
   assert.deepEqual(
     links('<a href="x">X</a><base href="/shop/"><a href="y">Y</a>').map((link) => link.url),
     ["https://beer-bau.de/shop/x", "https://beer-bau.de/shop/y"],
@@ -26,7 +26,7 @@ test("a base element moves relative links, wherever they stand", () => {
   assert.equal(links('<base href="javascript:1"><a href="x">X</a>')[0]?.url, "https://beer-bau.de/a/x");
 });
 
-test("images, labels and titles stand in for missing text", () => {
+test("images, labels and titles replace missing text", () => {
   assert.deepEqual(
     links(
       '<a href="/1"><img src="t.png" alt="Our Team"></a><a href="/2" aria-label="Contact"><svg></svg></a><a href="/3" title="News"></a>',
@@ -35,7 +35,7 @@ test("images, labels and titles stand in for missing text", () => {
   );
 });
 
-test("mail, phone, script and malformed links are no pages; frames are", () => {
+test("mail, phone, script and malformed links are not pages; frames are", () => {
   assert.deepEqual(
     links(
       '<a href="mailto:a@b.de">m</a><a href="tel:1">t</a><a href="javascript:x()">j</a><a href="http://[">b</a>' +
@@ -45,12 +45,12 @@ test("mail, phone, script and malformed links are no pages; frames are", () => {
   );
 });
 
-test("a link that is followed once is followed", () => {
+test("a link without nofollow in one place is followed", () => {
   const html = '<a rel="nofollow noopener" href="/x">x</a><a href="/x">x</a>';
   assert.equal(links(html)[0]?.rel, "noopener");
 });
 
-test("more links than the limit are dropped and said", () => {
+test("links beyond the limit are dropped and reported", () => {
   const html = Array.from({ length: 10_050 }, (_, index) => `<a href="/${index}">x</a>`).join("");
   const elements = parse(html);
   const result = collectLinks(elements, pageUrl);
@@ -58,7 +58,7 @@ test("more links than the limit are dropped and said", () => {
   assert.match(result.truncated ?? "", /10000 of 10050 links/);
 });
 
-test("canonical, refresh and robots are read in the forms that sites use", () => {
+test("canonical, refresh and robots are read in all common forms", () => {
   assert.equal(meta('<link rel="Canonical" href="/c">').canonicalUrl, "https://beer-bau.de/c");
   assert.equal(
     meta('<meta http-equiv="Refresh" content="0; URL=\'/new\'">').refreshUrl,
@@ -79,12 +79,12 @@ test("the title is the page's own, not an image's", () => {
   assert.equal(meta("<p>nothing").title, null);
 });
 
-test("the language comes from the html element, else from what stands for it", () => {
+test("the language comes from the html element, else from its substitutes", () => {
   assert.equal(meta('<html lang="de-AT"><meta property="og:locale" content="fr_FR">').language, "de-AT");
   assert.equal(meta('<meta property="og:locale" content="fr_FR">').language, "fr-FR");
 });
 
-test("a link that is too long for an address is told of, cut, so that the crawl can say why it is not followed", () => {
+test("an overlong link is reported truncated, so that the crawl can state why it is not followed", () => {
   const [link, ...others] = links(`<a href="/${"l".repeat(500_000)}">Long</a>`);
   assert.deepEqual(others, []);
   assert.equal(link?.url.length, 2_049);
@@ -107,7 +107,7 @@ test("paths of the page's own host are read without a parser", () => {
   }
 });
 
-test("what a parser has to read is left to it", () => {
+test("anything else is left to the parser", () => {
   const left = [
     ...[
       "",
@@ -140,7 +140,7 @@ test("what a parser has to read is left to it", () => {
   for (const href of left) assert.equal(plainAddress(href, base), undefined, href);
 });
 
-test("an address that is given is the one that a URL parser gives", () => {
+test("the resulting URL equals that of a URL parser", () => {
   const pieces = [
     "/",
     "a",
@@ -179,7 +179,7 @@ test("an address that is given is the one that a URL parser gives", () => {
     assert.equal(plainAddress(link, from), URL.parse(link, from)?.href, link);
 });
 
-test("a long address takes time linear in its length", () => {
+test("a long URL takes linear time", () => {
   const started = performance.now();
   plainAddress(`${"/a.".repeat(100_000)}"`, base);
   assert.ok(performance.now() - started < 500);

@@ -9,20 +9,20 @@ import {
 } from "./html-tree.ts";
 
 const linksMax = 10_000;
-/** One character more is kept, by which the crawl knows it for too long. */
+/** One more character is kept, which marks the link as too long. */
 const urlCharsMax = 2048;
 const textCharsMax = 200;
 
-/** What Cloudflare links hidden addresses to: no page. */
+/** Cloudflare's link for hidden addresses: not a page. */
 const cloudflareDecoy = /^https?:\/\/[^/]+\/cdn-cgi\//;
 
 export interface PageLinks {
   links: Link[];
-  /** A sentence when there were more links than are kept. */
+  /** A sentence if there were more links than the limit. */
   truncated: string | null;
 }
 
-/** The address that relative links start from: the first `<base href>`, else the page's own. */
+/** The base of relative links: the first `<base href>`, else the page's own URL. */
 export function baseUrlOf(elements: readonly HtmlElement[], pageUrl: string): string {
   const base = elements.find((element) => element.name === "base" && attribute(element, "href"));
   const url = URL.parse(base?.attribs.href ?? "", pageUrl);
@@ -30,8 +30,8 @@ export function baseUrlOf(elements: readonly HtmlElement[], pageUrl: string): st
 }
 
 /**
- * The links of a page: absolute http and https URLs without fragment, each once with its best text, in
- * document order. Frames count as links, for their content is a page. At most 10,000.
+ * The links of a page: absolute http and https URLs without fragment, each once with its best text, in document
+ * order. Frames count as links, since their content is a page. At most 10,000.
  */
 export function collectLinks(elements: readonly HtmlElement[], baseUrl: string): PageLinks {
   const links = new Map<string, Link>();
@@ -44,7 +44,7 @@ export function collectLinks(elements: readonly HtmlElement[], baseUrl: string):
     const known = links.get(url);
     if (known) {
       if (known.text === "") known.text = linkText(element);
-      // One followed link is enough to follow the page.
+      // One link without nofollow is enough to follow the page.
       if (!rel.includes("nofollow")) known.rel = known.rel.replace("nofollow", "").trim();
     } else if (links.size < linksMax) {
       links.set(url, { url, text: linkText(element), rel });
@@ -87,7 +87,7 @@ function webAddress(href: string, baseUrl: string): string | undefined {
   return url.href;
 }
 
-/** Visible text, else what stands for it: an image's alt, `aria-label`, `title`. */
+/** Visible text, else its substitute: an image's alt, `aria-label`, `title`. */
 export function linkText(element: HtmlElement): string {
   const text = textContent(element, textCharsMax);
   if (text) return text;
@@ -96,17 +96,16 @@ export function linkText(element: HtmlElement): string {
 }
 
 /**
- * Paths without empty and dot segments, and queries, of characters that stand in an address as they are. Each
- * segment begins behind a slash and has none in it, so that it is linear.
+ * Paths without empty or dot segments, and queries, in characters that need no escaping. Each segment starts after a
+ * slash and contains none, so matching is linear.
  */
 const plainPath = /^(?:\/[\w~!$&()*+,;=:@-][\w.~!$&()*+,;=:@-]*)*\/?(?:\?[\w.~!$&()*+,;=:@%/-]*)?$/;
 const originOf = /^https?:\/\/[^/?#@]+(?=\/)/;
 
 /**
- * The absolute address of a link to a path of the page's own host that is written as the URL standard writes it, as
- * most links of a page are; undefined for every other, which takes a URL parser to read. The parser costs more than
- * all else that is done with such a link.
- * @param baseUrl where relative addresses start from, as `URL.href` gives it.
+ * The absolute URL of a link to a path on the page's own host in normalized spelling, as most links are; undefined
+ * for others, which need a URL parser. The parser costs more than all other work on such a link.
+ * @param baseUrl base of relative URLs, as in `URL.href`.
  */
 export function plainAddress(href: string, baseUrl: string): string | undefined {
   const origin = baseUrl === last.baseUrl ? last.origin : originIn(baseUrl);
@@ -115,7 +114,7 @@ export function plainAddress(href: string, baseUrl: string): string | undefined 
   return path.startsWith("/") && plainPath.test(path) ? origin + path : undefined;
 }
 
-/** All links of a page start from the same address. */
+/** All links of a page have the same base. */
 let last: { baseUrl: string; origin: string | undefined } = { baseUrl: "", origin: undefined };
 
 function originIn(baseUrl: string): string | undefined {
@@ -123,7 +122,7 @@ function originIn(baseUrl: string): string | undefined {
   return last.origin;
 }
 
-/** What a link without text is called: its label, the text of its picture, or its title; empty without any. */
+/** The name of a link without text: its label, the text of its image, or its title; empty if none. */
 export function spokenLabel(element: HtmlElement): string {
   return attribute(element, "aria-label") ?? imageText(element) ?? attribute(element, "title") ?? "";
 }

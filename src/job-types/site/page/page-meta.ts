@@ -2,7 +2,7 @@ import { attribute, collapseSpace, type HtmlElement, textContent } from "./html-
 
 const refreshDelayMaxSeconds = 10;
 
-/** What the head of a page says of it. */
+/** Metadata in the head of a page. */
 export interface PageMeta {
   title: string | null;
   /** BCP 47 tag of the page's language, as written. */
@@ -10,11 +10,11 @@ export interface PageMeta {
   canonicalUrl: string | null;
   refreshUrl: string | null;
   nofollow: boolean;
-  /** Contents of meta elements by lower-case name or property, the first of each. */
+  /** Contents of meta elements by lower-case name or property; the first of each. */
   values: ReadonlyMap<string, string>;
 }
 
-/** @param baseUrl that relative addresses start from. */
+/** @param baseUrl base of relative URLs. */
 export function readPageMeta(elements: readonly HtmlElement[], baseUrl: string): PageMeta {
   const values = metaValues(elements);
   const html = elements.find((element) => element.name === "html");
@@ -45,7 +45,7 @@ function metaValues(elements: readonly HtmlElement[]): Map<string, string> {
 }
 
 function pageTitle(elements: readonly HtmlElement[], values: ReadonlyMap<string, string>): string | null {
-  // An SVG has titles of its own.
+  // SVG elements have their own titles.
   const title = elements.find((element) => element.name === "title" && !isInSvg(element));
   const text = title ? textContent(title, 300) : "";
   const heading = elements.find((element) => element.name === "h1");
@@ -70,7 +70,7 @@ function canonicalUrl(elements: readonly HtmlElement[], baseUrl: string): string
   return webUrl(link ? attribute(link, "href") : undefined, baseUrl);
 }
 
-/** `5; url=/new`: quotes and the `url=` itself are optional in what browsers accept. */
+/** `5; url=/new`: browsers accept it without quotes and without `url=`. */
 function refreshUrl(content: string | undefined, baseUrl: string): string | null {
   const match =
     /^\s{0,20}(\d{1,6})(?:\.\d{0,6})?\s{0,20}[;,\s]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"']{1,2048})/i.exec(

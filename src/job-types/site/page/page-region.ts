@@ -1,5 +1,5 @@
 import { attribute, type HtmlElement } from "./html-tree.ts";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 import type { PageRegion } from "./site-page.ts";
 
 const regionOfRole: Record<string, PageRegion> = {
@@ -17,8 +17,8 @@ const headerName =
 const navName = /^(?:site|main|primary|top|global)?[-_]*(?:nav|navbar|navigation|menu|breadcrumbs?)$/i;
 
 /**
- * The region that `element` opens, or the one it stands in. A header or footer inside an article belongs
- * to the article, so a region only ever changes from `main`.
+ * The region that `element` opens, or the one that contains it. A header or footer inside an article belongs to the
+ * article, so a region only changes from `main`.
  */
 export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegion {
   if (inherited !== "main") return inherited;
@@ -46,7 +46,7 @@ function regionByName({ attribs }: HtmlElement): PageRegion {
   return regionOfNames(`${attribs.id ?? ""} ${attribs.class ?? ""}`);
 }
 
-const regionOfNames = remember((names): PageRegion => {
+const regionOfNames = memoize((names): PageRegion => {
   for (const name of names.slice(0, 500).split(/\s+/)) {
     if (footerName.test(name)) return "footer";
     if (headerName.test(name)) return "header";

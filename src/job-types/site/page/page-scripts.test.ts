@@ -15,7 +15,7 @@ function reasonFor(html: string, refreshUrl: string | null = null): string | nul
   return needsRendering({ document, elements, links, refreshUrl });
 }
 
-describe("a page is rendered when its HTML is", () => {
+describe("a page is rendered if its HTML is", () => {
   const cases: [name: string, html: string, reason: RegExp][] = [
     ["an empty root of React", `<div id="root"></div>${app}`, /^Its <div id="root"> is empty/],
     ["an empty root of Vue with a loading text", `<div id="app">Loading…</div>${app}`, /id="app"/],
@@ -80,7 +80,7 @@ describe("a page is rendered when its HTML is", () => {
   }
 });
 
-describe("a page is read as it was sent when it is", () => {
+describe("a page is read as sent if it is", () => {
   const analytics =
     '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script><script>gtag("js")</script>';
   const cases: [name: string, html: string][] = [
@@ -95,7 +95,7 @@ describe("a page is read as it was sent when it is", () => {
     ],
     ["empty, without any script", '<div id="root"></div>'],
     [
-      "blank, with somebody's counter alone",
+      "blank, with another site's counter alone",
       '<body><script src="https://plausible.io/js/script.js"></script>',
     ],
     ["short, with analytics alone", `<body><h1>Beer</h1><p>Closed until May.</p>${analytics}`],
@@ -119,12 +119,12 @@ describe("a page is read as it was sent when it is", () => {
   ];
   for (const [name, html] of cases) test(name, () => assert.equal(reasonFor(`<!doctype html>${html}`), null));
 
-  test("one that sends its reader elsewhere without scripts", () => {
+  test("one that redirects without scripts", () => {
     assert.equal(reasonFor(`<div id="root"></div>${app}`, "https://beer-bau.example/de/"), null);
   });
 });
 
-test("time is linear in pages that are made to be slow to judge", () => {
+test("time is linear in pages built to be slow to judge", () => {
   const begin = performance.now();
   for (const part of [
     "{{ ",
@@ -146,7 +146,7 @@ function targetOf(html: string): string | null {
 const script = (program: string) => `<script>${program}</script>`;
 const english = "https://beer-bau.example/en/";
 
-describe("a page without text that only sends its reader elsewhere leads there, with", () => {
+describe("a page without text that only redirects leads there, with", () => {
   for (const [name, html] of [
     ["location.href in its head", `<head>${script('window.location.href="/en/"')}</head><body></body>`],
     ["location.replace beside an empty root", `<div id=root></div>${script('location.replace("/en/")')}`],
@@ -159,7 +159,7 @@ describe("a page without text that only sends its reader elsewhere leads there, 
     ["a timer of text", script(`setTimeout("location.href='/en/'", 50)`)],
     ["the same address twice", script('location.href="/en/"; location.replace("/en/");')],
     [
-      "somebody's counter beside it",
+      "another site's counter beside it",
       `<script src="https://www.googletagmanager.com/gtag/js"></script>${script('location.href="/en/"')}`,
     ],
   ] as const) {
@@ -167,7 +167,7 @@ describe("a page without text that only sends its reader elsewhere leads there, 
   }
 });
 
-describe("only a browser can tell where a page leads, when", () => {
+describe("only a browser can determine where a page leads, if", () => {
   for (const [name, html] of [
     [
       "it chooses among addresses",
@@ -192,7 +192,7 @@ describe("only a browser can tell where a page leads, when", () => {
   }
 });
 
-test("time is linear in scripts that are made to be slow to read", () => {
+test("time is linear in scripts built to be slow to read", () => {
   const begin = performance.now();
   for (const part of ["location", "location=", 'location="', "location.replace(", "location =          '"]) {
     targetOf(script(part.repeat(20_000)));

@@ -6,7 +6,7 @@ export interface RenderingEvidence {
   elements: readonly HtmlElement[];
   /** Links of the page to web pages. */
   links: readonly Link[];
-  /** The page sends its reader elsewhere without scripts. */
+  /** The page redirects without scripts. */
   refreshUrl: string | null;
 }
 
@@ -14,27 +14,27 @@ export interface RenderingEvidence {
 const thinTextChars = 500;
 /** Less is hardly a sentence. */
 const emptyTextChars = 80;
-/** A page with less is blank, or only says that something is about to come: any script may make it. */
+/** A page with less is blank or shows a loading message: any script may make it. */
 const blankTextChars = 20;
 const rootTextCharsMax = 40;
 const placeholdersMin = 3;
 const scriptLinksMin = 3;
-/** An inline script shorter than this sets something up; it does not write a page. */
+/** An inline script shorter than this configures something; it does not write a page. */
 const programCharsMin = 500;
 
-/** The elements that frameworks put a page into, by their ids in the projects that their tools make. */
+/** Ids of the elements that frameworks mount a page in. */
 const rootIds = new Set(
   "root app __next __nuxt ___gatsby app-root react-root react-app vue-app main-app q-app ember-app svelte".split(
     " ",
   ),
 );
 const rootAttributes = ["ng-app", "data-ng-app", "data-reactroot", "data-v-app", "v-cloak", "ng-cloak"];
-/** Where frameworks leave the data that their scripts make a page of. */
+/** Ids of the elements with the data that frameworks build a page from. */
 const stateIds = new Set(["__next_data__", "__nuxt_data__", "ng-state", "__data__"]);
 
 /**
- * Why the HTML shows that a page is only made by its scripts, as a sentence; null for a page that can be read
- * as it was sent. A page without scripts of its own is never one.
+ * Why the HTML shows that only scripts make the page, as a sentence; null for a page that can be read as sent. Pages
+ * without scripts of their own never need rendering.
  */
 export function needsRendering(page: RenderingEvidence): string | null {
   if (page.refreshUrl !== null || !page.elements.some(isOwnScript)) return null;
@@ -57,13 +57,13 @@ function thinPageReason(page: RenderingEvidence, text: string): string | null {
   return templateReason(text) ?? scriptLinksReason(page);
 }
 
-/** It leads nowhere, and has nothing that a crawl looks for. */
+/** It has no links and nothing else that a crawl looks for. */
 function isBare({ elements, links }: RenderingEvidence): boolean {
   const hasContact = elements.some((element) => /^(mailto|tel):/i.test(attribute(element, "href") ?? ""));
   return links.length <= 1 && !hasContact;
 }
 
-/** A script of the site that is long enough, or does what it takes, to make a page. */
+/** A script of the site that is long enough, or does what is needed, to make a page. */
 function isProgram(element: HtmlElement): boolean {
   if (!isOwnScript(element)) return false;
   if (attribute(element, "src") !== undefined) return true;
@@ -75,17 +75,17 @@ function isOwnScript(element: HtmlElement): boolean {
   return isScript(element) && !isGuestScript(element);
 }
 
-/** A short script may still write the whole page, or lead to another. */
+/** A short script may still write the whole page, or navigate. */
 const writesPage =
   /\.(innerHTML|outerHTML|innerText|textContent|append|appendChild|replaceChildren|insertAdjacentHTML)\b|document\.write|\bimport\b|\bfetch\(|XMLHttpRequest|\blocation\b/;
 
-/** What a browser without scripts shows, apart from what it shows because of that. */
+/** Visible text without scripts, except what is shown because of that. */
 function visibleText(document: HtmlParent, charsMax: number): string {
   const isUnseen = ({ name }: HtmlElement) => name === "noscript" || name === "head" || name === "template";
   return textContent(document, charsMax, isUnseen);
 }
 
-/** A custom element at the top of the body is a root as Angular and web components have it. */
+/** A custom element at the top of the body is a root, as in Angular and web components. */
 function isRoot(element: HtmlElement): boolean {
   if (rootIds.has(attribute(element, "id")?.toLowerCase() ?? "")) return true;
   if (rootAttributes.some((name) => Object.hasOwn(element.attribs, name))) return true;
@@ -127,25 +127,22 @@ function isScriptLink(element: HtmlElement): boolean {
   return leadsNowhere && element.children.some((node) => isElement(node) || node.type === "text");
 }
 
-/** A page with more text than this has something to say itself. */
+/** A page with more text than this has content of its own. */
 const noticeCharsMax = 80;
-/** Longer scripts do more than send their reader elsewhere. */
+/** Longer scripts do more than redirect. */
 const scriptCharsMax = 2_000;
 const scriptsMax = 10;
 
-/**
- * `location = "/en/"`, `location.href = …`, `location.replace(…)`, `location.assign(…)` with an address that is
- * written out, and nothing added to it.
- */
+/** `location = "/en/"`, `location.href = …`, `location.replace(…)`, `location.assign(…)` with a literal URL. */
 const assignment =
   /(?<![\w$])location(?:\.href)?\s{0,10}=\s{0,10}(?:"([^"\\\s]{1,2048})"|'([^'\\\s]{1,2048})')\s{0,10}(?=[;,)}\]"'`\n]|$)/g;
 const call =
   /(?<![\w$])location\.(?:replace|assign)\s{0,10}\(\s{0,10}(?:"([^"\\\s]{1,2048})"|'([^'\\\s]{1,2048})')\s{0,10}\)/g;
 
 /**
- * Where the scripts of a page without text send its reader, absolute; null where they do something else as well,
- * or where only a browser could tell. It stands for a redirect, like a meta refresh.
- * @param baseUrl that relative addresses start from.
+ * Where the scripts of a page without text redirect to, absolute; null if they do anything else, or if only a browser
+ * could tell. Treated like a meta refresh.
+ * @param baseUrl base of relative URLs.
  */
 export function scriptRedirect(
   document: HtmlParent,
@@ -154,7 +151,7 @@ export function scriptRedirect(
 ): string | null {
   const scripts = elements.filter((element) => isScript(element) && !isGuestScript(element));
   if (scripts.length === 0 || scripts.length > scriptsMax) return null;
-  // A program that is loaded may choose, or make the page.
+  // A loaded program may choose, or make the page.
   if (scripts.some((script) => attribute(script, "src") !== undefined)) return null;
   if (visibleText(document, noticeCharsMax + 1).length > noticeCharsMax) return null;
   const targets = new Set<string>();
@@ -176,24 +173,24 @@ function targetsOf(program: string): string[] {
   });
 }
 
-/** Scripts of others that count, ask for consent or chat: no page is made by them. */
+/** Third-party scripts for statistics, consent or chat: they do not make a page. */
 const guestScript =
   /(^|\.)(googletagmanager|google-analytics|googleadservices|doubleclick|googlesyndication|gstatic|google|facebook|hotjar|clarity|matomo|piwik|plausible|cookiebot|onetrust|cookielaw|usercentrics|hs-scripts|hs-analytics|segment|cloudflareinsights|newrelic|sentry-cdn|intercom|tawk|crisp|hcaptcha)\.[a-z.]+$/;
 
-/** Whether an element is a script that browsers run; data for scripts is none. */
+/** Whether an element is a script that browsers run, not data for scripts. */
 function isScript(element: HtmlElement): boolean {
   if (element.name !== "script") return false;
   const type = (attribute(element, "type") || "module").toLowerCase().split(";", 1)[0] ?? "";
   return /^(module|(text|application)\/(x-)?(java|ecma)script)$/.test(type.trim());
 }
 
-/** Whether a script is loaded from somebody who is known to make no pages. */
+/** Whether a script's host is known not to make pages. */
 function isGuestScript(script: HtmlElement): boolean {
   const source = attribute(script, "src");
   return source !== undefined && guestScript.test(URL.parse(source, "http://own.invalid/")?.hostname ?? "");
 }
 
-/** The program of a script that stands in the page itself. */
+/** The program of an inline script. */
 function inlineProgram(script: HtmlElement): string {
   return script.children.map((node) => ("data" in node ? String(node.data) : "")).join("");
 }

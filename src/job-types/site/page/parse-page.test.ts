@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, test } from "node:test";
 import { parsePage } from "./parse-page.ts";
 
-test("a page with more findings than are read says so", () => {
+test("a page with more findings than the limit reports it", () => {
   const emails = Array.from({ length: 2_000 }, (_, index) => `<p>person${index}@firma.example</p>`).join("");
   const page = parsePage(
     {
@@ -25,8 +25,8 @@ function hashOf(html: string): string | null | undefined {
   return parsePage(page, { markdown: null, prioritySections: [] }).contentHash;
 }
 
-describe("pages say the same", () => {
-  it("whatever ids of the visit their links and scripts carry", () => {
+describe("pages have equal content", () => {
+  it("with different visit ids in their links and scripts", () => {
     const page = (id: string) =>
       hashOf(
         `<title>Windows</title>${text}<a href="/about?sid=${id}">About</a><a href="/team;v=${id}">Team</a><script>var t="${id}"</script><input type=hidden value=${id}>`,
@@ -48,7 +48,7 @@ describe("pages say the same", () => {
     assert.equal(new Set(pages.map(hashOf)).size, pages.length);
   });
 
-  it("of which nobody can tell when they show next to nothing", () => {
+  it("only if they show enough to compare", () => {
     assert.equal(hashOf("<title>App</title><div id=root></div><script>start()</script>"), null);
   });
 });

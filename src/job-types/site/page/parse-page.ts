@@ -20,15 +20,15 @@ import { findStructuredData, type StructuredItem } from "./structured-data.ts";
 import { collectTextBlocks, type TextBlock } from "./text-blocks.ts";
 
 export interface ParseOptions {
-  /** The Markdown to write, null for none. */
+  /** The Markdown level to write, or null. */
   markdown: PageMarkdownLevel | null;
-  /** Simple CSS selectors of the parts to put first in it. */
+  /** Simple CSS selectors of the parts to put first. */
   prioritySections: string[];
 }
 
 /**
- * Everything that one page gives to a site's result. Pure and bounded: whatever the bytes, time grows
- * linearly with the page.
+ * Everything that one page contributes to a site's result. Pure and bounded: for any bytes, time is linear in the
+ * page.
  */
 export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const tree = readTree(page);
@@ -126,31 +126,31 @@ function readTree(page: FetchedPage): ParsedTree {
 interface SaidOnPage {
   title: string | null;
   blocks: readonly TextBlock[];
-  /** Before addresses that are written twice are made one. */
+  /** Before duplicate URLs are merged. */
   links: readonly Link[];
-  /** What else was found, whether a reader sees it or not: contacts, structured data. */
+  /** Other findings, visible or not: contacts, structured data. */
   found: readonly unknown[];
 }
 
-/** Pages that show less have pictures or scripts for their content, which no text compares. */
+/** Pages with less text consist of images or scripts, which are not compared. */
 const textCharsMin = 40;
-/** A short number names a record or a page of a list; a longer value may be an id of the visit. */
+/** A short number identifies a record or a page of a list; a longer value may be a visit id. */
 const plainValue = /^\d{1,8}$/;
 
 /**
- * Equal for pages that say the same to a reader: the same title and text, contacts and links, but for what may be
- * an id of the visit in them (`?sid=…`). Null for a page that shows next to nothing.
+ * Equal for pages with the same visible content: title, text, contacts and links, except possible visit ids
+ * (`?sid=…`). Null for a page that shows next to nothing.
  */
 function contentHash({ title, blocks, links, found }: SaidOnPage): string | null {
   const chars = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (chars < textCharsMin) return null;
   const targets = new Set(links.map(({ url }) => withoutIds(url)));
   const shown = [title ?? "", ...blocks.map(({ text }) => text)].join("\n");
-  // At once: a hash that is fed block by block takes as long as reading the page's links.
+  // In one call: hashing block by block takes as long as reading the page's links.
   return hash("sha256", `${shown}\n${JSON.stringify([[...targets].sort(), found])}`, "base64");
 }
 
-/** The address without session ids in its path, and its query without values that may be ids. */
+/** The URL without session ids in its path and without query values that may be ids. */
 function withoutIds(address: string): string {
   if (!address.includes("?") && !address.includes(";")) return `${address}?`;
   const [path = "", query = ""] = address.split(/\?(.*)/s, 2);
@@ -163,10 +163,10 @@ function withoutIds(address: string): string {
 
 const articleType = /^(?:Article|BlogPosting|NewsArticle|TechArticle|SocialMediaPosting|Report|Recipe)$/;
 
-/** Whether a page calls itself an article: its text then tells of the world, not of the company. */
+/** Whether a page declares itself an article: its text is then about the world, not the company. */
 function isArticlePage(meta: PageMeta, structured: readonly StructuredItem[]): boolean {
   if (meta.values.get("og:type")?.toLowerCase() === "article") {
-    // Some content systems say so of every page but the first: then a page with an author or a date counts.
+    // Some content systems declare every page but the first an article: require an author or a date.
     return meta.values.has("article:published_time") || meta.values.has("author") || structured.length === 0;
   }
   return structured.some((item) => item.types.some((type) => articleType.test(type)) && isMainItem(item));

@@ -1,7 +1,7 @@
 import type { SocialPlatform } from "../../../contract/social-platforms.ts";
 import type { ParsedPage } from "../../../crawler/ports.ts";
 
-/** Where on a page something stood. */
+/** The region of a page. */
 export type PageRegion = "header" | "footer" | "nav" | "aside" | "main";
 
 /** How an email address was written, best evidence first. */
@@ -20,13 +20,13 @@ export interface EmailFinding {
   address: string;
   kind: EmailKind;
   region: PageRegion;
-  /** Whose the words and boxes around it say that it is, null where they do not. */
+  /** The owner by the surrounding words and boxes; null if unknown. */
   owner: ContactOwner | null;
 }
 
 /**
- * Whose contact something is: the site's own; of who made or hosts the site; of an authority that it must
- * name; of somebody quoted or told of; or made up as an example.
+ * The owner of a contact: the site; the maker or host of the site; an authority that it must name; a person quoted or
+ * described; or none, as an example.
  */
 export type ContactOwner = "site" | "maker" | "authority" | "other" | "sample";
 
@@ -35,15 +35,15 @@ export const phoneKinds = ["tel", "structured", "text", "attribute", "script"] a
 export type PhoneKind = (typeof phoneKinds)[number];
 
 export interface PhoneFinding {
-  /** The number as written; for `text` the line around it, in which the numbers are still to be found. */
+  /** The number as written; for `text` the surrounding line, from which numbers are read later. */
   raw: string;
   kind: PhoneKind;
   /** The visible text of a `tel:` link; the line before a number in text; `fax` for a declared one. */
   label: string;
   region: PageRegion;
-  /** Whose the words and boxes around it say that it is, null where they do not. */
+  /** The owner by the surrounding words and boxes; null if unknown. */
   owner: ContactOwner | null;
-  /** ISO 3166-1 code of the country that an address or a heading right before it names. */
+  /** ISO 3166-1 code of the country named by an address or heading immediately before it. */
   country: string | null;
 }
 
@@ -55,19 +55,19 @@ export interface AddressFinding {
   /** One line, parts separated by commas. */
   text: string;
   kind: AddressKind;
-  /** Postal code, where known: two spellings of one address share it. */
+  /** Postal code, if known: equal for two spellings of one address. */
   postalCode: string | null;
-  /** ISO 3166-1 code where the address tells it, by name or by its form. */
+  /** ISO 3166-1 code if the address reveals it, by name or format. */
   country: string | null;
-  /** A sentence or an article tells of it, and does not say that it is the site's own. */
+  /** Mentioned in a sentence or article that does not declare it the site's own. */
   isMention: boolean;
-  /** The line with a company's name right before it, null when none is. */
+  /** The line with a company's name immediately before it; null if none. */
   holder: string | null;
 }
 
 export type SocialKind = "same_as" | "rel_me" | "widget" | "link" | "meta";
 
-/** How a social account was found, as evidence says it: links tell their place on the page. */
+/** How a social account was found, as listed in the evidence; for links, the place on the page. */
 export const socialEvidenceKinds = [
   "same_as",
   "rel_me",
@@ -83,23 +83,23 @@ export type SocialEvidenceKind = (typeof socialEvidenceKinds)[number];
 
 export interface SocialFinding {
   platform: SocialPlatform;
-  /** Canonical address of the profile. */
+  /** Canonical URL of the profile. */
   url: string;
-  /** The account's name in its address, lower case. */
+  /** The account's name in its URL, lower case. */
   handle: string;
-  /** What kind of account the address tells of. */
+  /** The kind of account according to the URL. */
   account: "organization" | "person" | "unknown";
-  /** Whether the link shows the profile, or one thing of the account: a post, a video, a repository. */
+  /** Whether the link leads to the profile or to one item of the account: a post, a video, a repository. */
   leadsTo: "profile" | "content";
   kind: SocialKind;
   region: PageRegion;
-  /** Whose the words and boxes around it say that it is, null where they do not. */
+  /** The owner by the surrounding words and boxes; null if unknown. */
   owner: ContactOwner | null;
-  /** The link shows an icon or the platform's name, as links to one's own account do. */
+  /** The link shows an icon or the platform's name, as is usual for one's own account. */
   plainLabel: boolean;
 }
 
-/** A person of the site's company whom the page names. */
+/** A person of the site's company named on the page. */
 export interface PersonFact {
   name: string;
   title: string | null;
@@ -107,19 +107,19 @@ export interface PersonFact {
   linkedin: string | null;
 }
 
-/** A name of the site that a page gives without saying that it is one, best evidence first. */
+/** A candidate for the site's name that the page does not declare as such, best evidence first. */
 export interface NameHint {
   kind: "title" | "copyright" | "logo";
   value: string;
 }
 
-/** What a page says of its site without AI. */
+/** What a page states about its site, without AI. */
 export interface PageFacts {
-  /** As structured data or OpenGraph state it. */
+  /** As stated in structured data or OpenGraph. */
   name: string | null;
   nameHints: NameHint[];
   description: string | null;
-  /** The first paragraph of the home page or an about page that states no description. */
+  /** The first paragraph of a home or about page without a stated description. */
   introduction: string | null;
   logo: string | null;
   industry: string | null;
@@ -131,20 +131,20 @@ export interface PageFacts {
   schemaOrg: Record<string, unknown>[];
 }
 
-/** Evidence for the country whose national phone numbers the page writes: ISO 3166-1 alpha-2 and a weight. */
+/** Evidence for the country of the page's national phone numbers: ISO 3166-1 alpha-2 and a weight. */
 export interface CountryHint {
   country: string;
   weight: number;
 }
 
-/** Everything that one page gives to a site's result. Plain data: it crosses a thread border. */
+/** Everything that one page contributes to a site's result. Plain data: it is sent between threads. */
 export interface SitePage extends ParsedPage {
   url: string;
   title: string | null;
   language: string | null;
-  /** Markdown of the level asked for, null when none was. */
+  /** Markdown of the requested level, or null. */
   markdown: string | null;
-  /** A limit or a broken connection kept some of the page's text out of `markdown`; `warnings` says which. */
+  /** A limit or a broken connection truncated `markdown`; `warnings` gives the reason. */
   textCut: boolean;
   emails: EmailFinding[];
   phones: PhoneFinding[];
@@ -152,14 +152,14 @@ export interface SitePage extends ParsedPage {
   socials: SocialFinding[];
   facts: PageFacts;
   countryHints: CountryHint[];
-  /** Sentences on what a limit left out. */
+  /** Sentences on what limits omitted. */
   warnings: string[];
 }
 
-/** Pages named for one value in `metadata.evidence`; a footer's address stands on every page. */
+/** Pages listed per value in `metadata.evidence`; a footer's address is on every page. */
 export const sourcesMax = 5;
 
-/** Where a value of the result was read. */
+/** Where a value of the result was found. */
 export interface Evidence {
   value: string;
   sources: EvidenceSource[];
@@ -169,7 +169,7 @@ interface EvidenceSource {
   url: string;
   /** How it was written there, for example `mailto`. */
   kind: string;
-  /** The value as written, where it differs from the one given. */
+  /** The value as written, if it differs from the result. */
   raw?: string;
 }
 

@@ -6,7 +6,7 @@ import { findStructuredData, stringAt } from "./structured-data.ts";
 const find = (html: string) => findStructuredData(elementsOf(parseTree(html).document));
 const jsonLd = (text: string) => find(`<script type="application/ld+json">${text}</script>`);
 
-test("nested objects know the property they are the value of", () => {
+test("nested objects refer to the property that contains them", () => {
   const items = jsonLd(
     '{"@graph":[{"@type":["Store","Bakery"],"address":{"@type":"PostalAddress","postalCode":12345}}]}',
   );
@@ -36,7 +36,7 @@ for (const [name, text] of [
   });
 }
 
-test("unreadable, hostile and huge JSON-LD gives nothing and takes no time", () => {
+test("unreadable, hostile and huge JSON-LD yields nothing and takes no time", () => {
   assert.deepEqual(jsonLd("{not json"), []);
   assert.deepEqual(jsonLd('{"@type":{"a":1},"@graph":null}'), []);
   assert.deepEqual(jsonLd("[".repeat(200_000)), []);
@@ -59,7 +59,7 @@ test("microdata reads like JSON-LD", () => {
   assert.deepEqual(address?.parent, { property: "address", types: ["Store"] });
 });
 
-test("a property named like a prototype's is only data", () => {
+test("a property with the name of a prototype member is only data", () => {
   find(
     '<div itemscope itemtype="https://schema.org/A"><i itemprop="__proto__">x</i><i itemprop="constructor">y</i></div>',
   );

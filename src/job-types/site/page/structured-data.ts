@@ -5,19 +5,19 @@ const scriptCharsMax = 1_000_000;
 const depthMax = 24;
 const itemsMax = 2000;
 
-/** A schema.org object, whichever syntax it was written in. */
+/** A schema.org object in any syntax. */
 export interface StructuredItem {
   /** Type names without namespace, for example `LocalBusiness`. */
   types: string[];
-  /** Name of the property that the object is a value of, and the types it belongs to; null at the top. */
+  /** The containing property and the types of its object; null at the top. */
   parent: { property: string; types: string[] } | null;
-  /** Types of all the objects that it stands in, outermost first. */
+  /** Types of all containing objects, outermost first. */
   holders: string[];
   properties: Readonly<Record<string, unknown>>;
   syntax: "json-ld" | "microdata";
 }
 
-/** Every schema.org object of the page, nested ones after the one that holds them. At most 2,000. */
+/** Every schema.org object of the page, nested ones after their container. At most 2,000. */
 export function findStructuredData(elements: readonly HtmlElement[]): StructuredItem[] {
   const items: StructuredItem[] = [];
   for (const element of elements) {
@@ -30,7 +30,7 @@ export function findStructuredData(elements: readonly HtmlElement[]): Structured
   return items;
 }
 
-/** The property's string and number values, lists flattened, language maps and `@value` opened. */
+/** The property's string and number values; flattens lists and resolves language maps and `@value`. */
 export function stringsAt(item: StructuredItem, property: string): string[] {
   return strings(item.properties[property], 0);
 }
@@ -81,8 +81,8 @@ function typeNames(value: unknown): string[] {
 }
 
 /**
- * JSON as sites write it: inside HTML comments or CDATA, with a trailing semicolon or comma, with raw line
- * breaks in strings, or several values in a row. Gives undefined for what stays unreadable.
+ * Parses JSON as found on sites: inside HTML comments or CDATA, with a trailing semicolon or comma, with raw line
+ * breaks in strings, or several values in a row. Undefined if unreadable.
  */
 function parseLoosely(text: string): unknown {
   const bare = unwrap(text);
@@ -103,7 +103,7 @@ function parseLoosely(text: string): unknown {
   return undefined;
 }
 
-/** Without comment and CDATA marks round it, and without semicolons at its end. */
+/** Without surrounding comment and CDATA marks and trailing semicolons. */
 function unwrap(text: string): string {
   let bare = text.trim();
   for (const mark of [
@@ -125,7 +125,7 @@ function unwrap(text: string): string {
 const microdataItemsMax = 500;
 const valueCharsMax = 2000;
 
-/** A microdata item in the shape of JSON-LD: `@type` and its properties, lists where one repeats. */
+/** A microdata item in the shape of JSON-LD: `@type` and properties; repeated ones are lists. */
 type MicrodataItem = Record<string, unknown>;
 
 /** The top-level microdata items of a page (HTML Living Standard, section 5.2), at most 500. */
@@ -188,10 +188,10 @@ function propertyValue(element: HtmlElement): string {
   }
 }
 
-/** Schema.org types of organisations, by what their names end in. */
+/** Schema.org types of organisations, by suffix. */
 const organizationType =
   /(?:Organization|Business|Corporation|Store|Shop|Restaurant|Hotel|Agency|Contractor|School|University|Company|Airline|Library|Salon|Team|Clinic|Hospital|Dealer|Rental|Repair|Center|Brand)$|^NGO$/;
-/** Types that may carry a name with an address or a phone and are no organisation. */
+/** Types that may have a name with an address or phone but are not organisations. */
 const otherTypes = new Set([
   "Person",
   "Event",
@@ -202,13 +202,13 @@ const otherTypes = new Set([
   "Residence",
   "Review",
 ]);
-/** Properties whose value is the organisation that the page is of. */
+/** Properties whose value is the page's own organisation. */
 const ownProperty =
   /^(?:publisher|mainEntity|isPartOf|worksFor|provider|about|copyrightHolder|sourceOrganization|parentOrganization)$/;
 
 /**
- * Whether a schema.org object is an organisation. There are 150 kinds of LocalBusiness (Plumber, Dentist,
- * Bakery): what has a name and can be visited or called is one of them.
+ * Whether a schema.org object is an organisation. There are 150 kinds of LocalBusiness (Plumber, Dentist, Bakery): an
+ * object with a name and an address or phone counts.
  */
 function isOrganization(item: StructuredItem): boolean {
   if (item.types.some((type) => organizationType.test(type))) return true;
@@ -217,7 +217,7 @@ function isOrganization(item: StructuredItem): boolean {
   return isReachable && stringAt(item, "name") !== null;
 }
 
-/** Whether it is the organisation whose site this is, not one that a review or an article is about. */
+/** Whether it is the site's own organisation, not the subject of a review or article. */
 export function isOwnOrganization(item: StructuredItem): boolean {
   return isOrganization(item) && (item.parent === null || ownProperty.test(item.parent.property));
 }

@@ -10,22 +10,22 @@ function blocks(html: string) {
 }
 const texts = (html: string) => blocks(html).map((block) => block.text);
 
-test("blocks part text, inline elements do not, and a line break stays one", () => {
+test("blocks separate text, inline elements do not, and line breaks are kept", () => {
   assert.deepEqual(texts("<div>a <b>b</b>\n c<p>d</p>e<br>f</div><td>g</td>"), ["a b c", "d", "e\nf", "g"]);
 });
 
-test("line breaks of the source count in pre only", () => {
+test("line breaks of the source count only in pre", () => {
   assert.deepEqual(texts("<p>a\nb</p><pre>a\nb</pre>"), ["a b", "a\nb"]);
 });
 
-test("scripts, styles and form fields are no text", () => {
+test("scripts, styles and form fields are not text", () => {
   assert.deepEqual(
     texts("<script>x</script><style>y</style><textarea>z</textarea><select><option>o</select><p>t"),
     ["t"],
   );
 });
 
-test("the text of header, footer and navigation is there, with its place", () => {
+test("the text of header, footer and navigation is included with its region", () => {
   const html =
     "<header>h</header><nav>n</nav><main><article><header>own</header>a</article></main><div class='site-footer'>f</div>";
   const placed = blocks(html).map(({ text, region }) => ({ text, region }));
@@ -38,24 +38,24 @@ test("the text of header, footer and navigation is there, with its place", () =>
   ]);
 });
 
-test("two boxes in a row keep a space, letters of an animated word do not", () => {
+test("two adjacent boxes keep a space, letters of an animated word do not", () => {
   assert.deepEqual(texts("<span>Phone</span><span>030</span>"), ["Phone 030"]);
   assert.deepEqual(texts("<span>H</span><span>e</span><span>y</span>"), ["Hey"]);
   assert.deepEqual(texts("inf<b>o@x</b>.de"), ["info@x.de"]);
 });
 
-test("a block knows the element whose own text it is", () => {
+test("a block refers to the element of its own text", () => {
   const names = blocks("<div>a<p>b<i>c</i></p>d</div>").map(
     ({ element }) => "name" in element && element.name,
   );
   assert.deepEqual(names, ["div", "p", "div"]);
 });
 
-test("what has no width parts no word", () => {
+test("zero-width characters do not split words", () => {
   assert.deepEqual(texts("<p>Donau&shy;dampf\u200bschiff</p>"), ["Donaudampfschiff"]);
 });
 
-test("icons of phones and faxes give their name, other icons nothing", () => {
+test("icons of phones and faxes yield their names, other icons nothing", () => {
   assert.deepEqual(texts('<p><i class="fa fa-phone"></i>1<i class="icon-fax"></i>2</p>'), ["Tel: 1 Fax: 2"]);
   assert.deepEqual(texts('<p><img src="/img/fax.png">1<img alt="Telefon">2</p>'), ["Fax: 1 Tel: 2"]);
   assert.deepEqual(texts('<p><svg><use href="#icon-phone"/></svg>1</p>'), ["Tel: 1"]);

@@ -11,11 +11,14 @@ import {
 import { regionOf } from "./page-region.ts";
 import type { PageRegion } from "./site-page.ts";
 
-/** A run of text that a browser shows in one block: lines separated by `\n`, other space collapsed. */
+/**
+ * A run of text that a browser shows as one block: lines separated by `\
+ * `, other space collapsed.
+ */
 export interface TextBlock {
   text: string;
   region: PageRegion;
-  /** The element whose own text it is: what is in inline elements belongs to the block around them. */
+  /** The element of its own text; text in inline elements belongs to the surrounding block. */
   element: HtmlParent;
 }
 
@@ -32,9 +35,9 @@ const silentTags = new Set([
 ]);
 
 /**
- * The visible text of the whole document, header and footer included, as blocks. Inline elements that a
- * style hides are left out, hidden addresses are put right, and icons of phones and faxes give their name.
- * @param skip further elements to leave out.
+ * The visible text of the whole document as blocks, including header and footer. Inline elements hidden by a style
+ * are omitted, obfuscated addresses restored, and icons of phones and faxes replaced by their names.
+ * @param skip further elements to omit.
  */
 export function collectTextBlocks(
   document: HtmlParent,
@@ -98,20 +101,19 @@ export function collectTextBlocks(
   return blocks;
 }
 
-/** Soft hyphens, and marks of zero width between two characters of a word: a reader sees neither. */
+/** Removes soft hyphens and zero-width characters inside words, which are invisible. */
 function withoutInvisible(text: string): string {
   return /[\u00ad\u200b\u2060\ufeff]/.test(text) ? text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "") : text;
 }
 
-/** U+2028: white space in the source is no line break, so a real one needs a mark of its own. */
+/** U+2028: since white space in the source is not a line break, real ones need their own mark. */
 const lineBreak = "\u2028";
 const wordAtEnd = /[\p{L}\p{N}]$/u;
 const wordAtStart = /^[\p{L}\p{N}]/u;
 
 /**
- * Joins the text of inline elements. `<span>Phone</span><span>030 1</span>` is two boxes on most pages,
- * so two adjacent elements are kept apart where words would run together; single letters, as animated
- * headings have them, are not.
+ * Joins the text of inline elements. `<span>Phone</span><span>030 1</span>` are two boxes on most pages, so adjacent
+ * elements are kept apart where words would run together; single letters, as in animated headings, are not.
  */
 class LineBuilder {
   #text = "";
@@ -145,7 +147,7 @@ class LineBuilder {
     this.add(lineBreak);
   }
 
-  /** The text so far, one line per break, empty lines left out; starts anew. */
+  /** Returns and resets the text: one line per break, without empty lines. */
   take(): string {
     const text = this.#text;
     if (text === "") return "";
@@ -164,8 +166,8 @@ const phoneIcon =
   /(?:^|[^a-z])(?:tele)?(?:phone|fon)(?:[-_ ]?(?:alt|square|call|volume|fill|call-fill|solid|icon|line|flip|in-talk))*(?:$|[^a-z])|(?:^|[^a-z])(?:telefon|telephone|telefono|mobile|smartphone|handy|handset|whatsapp)(?:$|[^a-z])/i;
 
 /**
- * What an icon beside a number stands for, as a label: `Fax:`, `Tel:`; undefined for anything but an icon
- * of one. An icon is an empty inline element, a graphic or an image that its class or text names.
+ * The label for an icon beside a number: `Fax:`, `Tel:`; undefined for anything else. An icon is an empty inline
+ * element, a graphic or an image identified by its class or text.
  */
 function iconLabel(element: HtmlElement): string | undefined {
   const name = iconName(element);

@@ -7,15 +7,15 @@ import { readBlocks } from "./markdown/read-blocks.ts";
 import { writeMarkdown } from "./markdown/write-markdown.ts";
 import { findPrioritySections } from "./priority-sections.ts";
 
-/** What is kept of a page: everything but noise, its main content, or the gist of that. */
+/** What to keep of a page: everything but noise, its main content, or a condensed version of that. */
 export type PageMarkdownLevel = "raw" | "fit" | "minimal";
 
-/** No compendium holds more, so no page needs to. */
+/** The maximum of a compendium, so no page needs more. */
 const markdownCharsMax = 1_000_000;
 
 export interface PageMarkdown {
   text: string;
-  /** A sentence when text was left out, else null. */
+  /** A sentence if text was omitted, else null. */
   truncated: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface PageContentInput extends MainContentInput {
   baseUrl: string;
 }
 
-/** A page as Markdown of bounded length, the sections named by `prioritySections` first. */
+/** Writes a page as Markdown of bounded length, starting with the sections named by `prioritySections`. */
 export function pageMarkdown(
   input: PageContentInput,
   level: PageMarkdownLevel,

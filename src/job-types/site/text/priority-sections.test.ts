@@ -11,14 +11,14 @@ function sections(selectors: string[], skip: (element: HtmlElement) => boolean =
   return findPrioritySections(parseTree(html).document, selectors, skip).map((found) => textContent(found));
 }
 
-test("sections come in the order of the selectors, the outermost of each only", () => {
+test("sections follow the order of the selectors, only the outermost of each", () => {
   assert.deepEqual(sections(["section", "#content", "main"]), ["n", "i m"]);
   assert.deepEqual(sections(["content"]), ["h", "i m", "f"]);
   assert.deepEqual(sections([".intro", "p.x", '[data-kind="news list"]', "[data-kind]"]), ["i", "n"]);
   assert.deepEqual(sections([]), []);
 });
 
-test("nothing of a skipped part comes back", () => {
+test("skipped parts stay omitted", () => {
   assert.deepEqual(
     sections(["content"], ({ name }) => name === "footer"),
     ["h", "i m"],
@@ -29,7 +29,7 @@ test("nothing of a skipped part comes back", () => {
   );
 });
 
-test("selectors with combinators are none, however long they are", () => {
+test("selectors with combinators are rejected, however long", () => {
   for (const selector of ["a b", "a>b", "a:hover", "a,b", `${"[x]".repeat(30_000)}>`]) {
     assert.equal(simpleSelector.test(selector), false);
     assert.deepEqual(sections([selector]), []);

@@ -1,12 +1,11 @@
 import { attribute, type HtmlElement, type HtmlParent, isElement } from "../page/html-tree.ts";
 
-/** A tag, classes, an id and attributes, all of one element: what `priority_sections` may say. */
+/** A tag, classes, an id and attributes of one element: the syntax of `priority_sections`. */
 export const simpleSelector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+|\[[\w-]+(?:=["']?[\w -]+["']?)?\])*$/i;
 
 /**
- * The outermost elements that match one of the selectors, in the order of the selectors. A bare word
- * matches a tag, an id or a class, so that `content` finds `<div id="content">`. What is skipped, and all
- * that is in it, is none of them.
+ * The outermost elements that match one of the selectors, in their order. A bare word matches a tag, an id or a
+ * class, so `content` finds `<div id="content">`. Excludes skipped elements and everything in them.
  */
 export function findPrioritySections(
   root: HtmlParent,
@@ -20,7 +19,7 @@ export function findPrioritySections(
     for (const node of parent.children) {
       if (!isElement(node)) continue;
       const index = tests.findIndex((test) => test(node));
-      // Asking what is skipped costs more than the selectors.
+      // Checking `skip` costs more than matching selectors.
       if (index >= 0 && !skip(node)) found[index]?.push(node);
       else if (index < 0 && node.children.length > 0 && !skip(node)) visit(node);
     }

@@ -13,7 +13,7 @@ function text(html: string): string {
   );
 }
 
-test("text has the words of a page and none of its markup", () => {
+test("text contains the words of a page without markup", () => {
   assert.equal(
     text(
       "<h1>A <em>b</em></h1><p>See <a href='/x'>*this* [page]</a> &amp; <code>npm `x`</code>.<br>Next</p>" +
@@ -25,7 +25,7 @@ test("text has the words of a page and none of its markup", () => {
   );
 });
 
-test("what stands for a picture is no text", () => {
+test("alternative texts of images are not text", () => {
   const html =
     "<ul><li><a href='/f' aria-label='Facebook'></a></li><li>b</li></ul><p>a <a href='/t'><img alt='Team'></a> c</p><h2><img alt='Logo'></h2>";
   assert.equal(text(html), "b\n\na c");

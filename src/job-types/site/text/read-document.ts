@@ -18,9 +18,8 @@ export interface DocumentContent {
 }
 
 /**
- * The content of one HTML document. Pure, in bounded time like `parsePage`, of which it is the part that
- * concerns content: no contacts, no facts.
- * @param url where the document comes from; its links start from there.
+ * The content of one HTML document. Pure and bounded like `parsePage`, but without contacts and facts.
+ * @param url the document's URL, base of its links.
  */
 export function readDocument(html: string, url: string, level: CleanupLevel): DocumentContent {
   const { document } = parseTree(html);
@@ -42,7 +41,7 @@ export function readDocument(html: string, url: string, level: CleanupLevel): Do
   };
 }
 
-/** Blocks as plain text: an empty line between them, each item and row on a line, tabs between cells. */
+/** Blocks as plain text: separated by empty lines, one item or row per line, cells separated by tabs. */
 export function writeText(blocks: readonly Block[]): string {
   return blocks
     .map(blockText)
@@ -74,5 +73,5 @@ function blockText(block: Block): string {
   }
 }
 
-/** Labels are no text, and leave the spaces at both of their sides. */
+/** Labels are not text; the spaces around them stay. */
 const lineText = (content: readonly Inline[]): string => inlineText(content).replace(/ {2,}/g, " ").trim();

@@ -26,7 +26,7 @@ export interface ProbeContext {
   signal: AbortSignal;
   report: (progress: JsonObject) => void;
   /** Undefined if no other job could use the slot. */
-  rest: JobContext["rest"];
+  lendSlot: JobContext["lendSlot"];
 }
 
 /** A case whose servers are still to be asked. */
@@ -94,14 +94,14 @@ export async function probeCases(cases: readonly Case[], context: ProbeContext):
 
 /** Waits until the first of them may be retried. */
 async function waitUntilDue(waiting: readonly Mailbox[], context: ProbeContext): Promise<void> {
-  const { ports, signal, rest = (wait) => wait() } = context;
+  const { ports, signal, lendSlot = (wait) => wait() } = context;
   const dueAt = Math.min(...waiting.map(({ due }) => due));
   const pause = dueAt - ports.now();
   if (pause <= 0) return;
   const hosts = [...new Set(waiting.flatMap((each) => (each.due === dueAt ? paceKey(each) : [])))];
   const who = hosts.length === 1 ? `${hosts[0]}: it asks` : `${hosts.length} mail servers: they ask`;
   const waitingFor = `${who} to try again later (greylisting)`;
-  await rest(() => ports.wait(pause, signal), { waitingFor, retryAt: new Date(dueAt) });
+  await lendSlot(() => ports.wait(pause, signal), { waitingFor, retryAt: new Date(dueAt) });
   // The job has waited for its slot as well, which is not the server's fault.
   const late = Math.max(0, ports.now() - dueAt);
   for (const each of waiting) if (each.firstGreylistedAt !== null) each.firstGreylistedAt += late;

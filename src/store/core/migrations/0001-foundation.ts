@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Clients and their keys, jobs and their results, the event log, and what processes tell each other.
- *
- * `json`, not `jsonb`, for payloads and results: they are stored and given back as they are, keep the order
- * of their keys, and are never searched.
+ * Clients and their keys, jobs and their results, the event log, and signals between processes.
+ * `json`, not `jsonb`, for payloads and results: they are stored and returned unchanged, keep the order of their
+ * keys, and are never searched.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -75,13 +74,13 @@ const statements = [
      completed_at timestamptz
    ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
 
-  // Listings: each sort and filter of /jobs/list reads one of these in order; the trailing columns let the
-  // totals be counted from the index alone.
+  // Listings: each sort and filter of /jobs/list reads one of these in order; with the trailing columns, totals are
+  // counted from the index alone.
   `create index jobs_by_creation on jobs (client_id, created_at, id) include (type, status)`,
   `create index jobs_by_update on jobs (client_id, updated_at, id)`,
   `create index jobs_by_status on jobs (client_id, status, created_at, id) include (type)`,
   `create index jobs_by_type on jobs (client_id, type, created_at, id) include (status)`,
-  // Work: what waits, per queue and client in the order it is taken; and what runs.
+  // Work: waiting jobs per queue and client in claiming order; and running jobs.
   `create index jobs_waiting on jobs (type, test, client_id, priority desc, id) where status = 'queued'`,
   `create index jobs_running on jobs (type, test, client_id) where status = 'processing'`,
   `create index jobs_of_queue_entry on jobs (queue_entry_id) where status = 'processing'`,
@@ -92,7 +91,7 @@ const statements = [
   `create index jobs_by_completion on jobs (completed_at) include (started_at, test)
      where status in ('completed', 'failed')`,
 
-  // When each client was last given a slot, so that clients with equally many running jobs take turns.
+  // When each client was last given a slot, so that clients with equally many running jobs alternate.
   `create table turns (
      type text not null,
      test boolean not null,
@@ -114,7 +113,7 @@ const statements = [
    )`,
   `create index idempotency_keys_by_age on idempotency_keys (created_at)`,
 
-  // Numbered while a lock is held until commit (store/core/event-log.ts), so ids grow in the order of commits.
+  // Numbered under a lock that is held until commit (store/core/event-log.ts), so that ids grow in commit order.
   `create table events (
      id bigint generated always as identity primary key,
      client_id text not null,

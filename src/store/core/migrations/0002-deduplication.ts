@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
-/** What each client has had in its results, and what each job does about it. */
+/** The records that each client has received, and how each job deduplicates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // Settled when the job is submitted. Jobs of before this version neither record nor mark anything.
+  // Fixed at submission. Jobs of earlier versions neither record nor mark anything.
   `alter table jobs add column dedup text not null default 'off'`,
 
-  // `key` is a digest of the record: 16 bytes, however long a name or address is, so that a million records of a
-  // client stay below 200 MB with their index, and addresses of persons are not kept in clear for ever.
+  // `key` is a digest of the record: 16 bytes for a name or address of any length, so that a client's million records
+  // stay below 200 MB with their index, and personal addresses are not stored in clear indefinitely.
   `create table seen_records (
      client_id text not null,
      type text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a client has chosen for its svcMaps jobs. The key is sealed: see clients/secrets.ts. */
+/** A client's settings for its svcMaps jobs. The key is sealed: see clients/secrets.ts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

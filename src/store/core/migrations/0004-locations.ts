@@ -1,16 +1,15 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Places of the world, and where they come from. Needs no extension and no right but to make tables: a managed
- * PostgreSQL may allow neither pg_trgm nor unaccent, so names are stored folded (text/fold.ts) beside how they are
- * shown.
+ * Locations and their sources. Requires no extension and no privilege except creating tables: a managed PostgreSQL
+ * may allow neither pg_trgm nor unaccent, so folded names (text/fold.ts) are stored next to the displayed ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // One row for each release of a data set that was imported and still has locations.
+  // One row for each imported release of a data set that still has locations.
   `create table location_sources (
      id integer generated always as identity primary key,
      data_set text not null,
@@ -21,8 +20,8 @@ const statements = [
      unique (data_set, version, license)
    )`,
 
-  // One name for each code, and the counts of its locations, which every import brings up to date: counting a
-  // million rows for each call would take a second.
+  // One name for each code, and its counts of locations, updated by every import: counting a million rows per call
+  // would take a second.
   `create table location_countries (
      country_code text primary key,
      country_name text not null,
@@ -32,9 +31,9 @@ const statements = [
      cities_needing_postcodes integer not null default 0
    )`,
 
-  // source_key is the place's id in its data set, with the set's name before it: by it an import finds the rows that
-  // it brings up to date, so that location_id stays the same. The columns that are compared come first: reading one
-  // costs the more the later it stands. No foreign keys: an import writes all three tables in one transaction.
+  // source_key is the place's id in its data set, prefixed with the set's name: an import finds the rows to update by
+  // it, so that location_id stays the same. Compared columns come first: reading a column costs more the later it is
+  // in the row. No foreign keys: an import writes all three tables in one transaction.
   `create table locations (
      location_id integer generated always as identity primary key,
      population integer not null default 0,
@@ -57,8 +56,8 @@ const statements = [
      created_at timestamptz not null default now()
    )`,
 
-  // A search for a part of a name looks up the parts of two or three letters that it is made of. pg_trgm does the like,
-  // which not every managed PostgreSQL has; arrays in GIN indexes are built in.
+  // A search for part of a name looks up its parts of two or three letters. pg_trgm works similarly, but not every
+  // managed PostgreSQL has it; GIN indexes over arrays are built in.
   `create function location_name_parts(folded text) returns text[]
      language sql immutable strict parallel safe
      return array(
@@ -67,8 +66,8 @@ const statements = [
      )`,
   `create index locations_by_name_parts on locations using gin (location_name_parts(search_text))`,
 
-  // The order of every list. What else is often asked for comes along, so that a search for a single letter reads the
-  // index alone: it is half the size of the table.
+  // The order of every list. Includes other frequently used columns, so that a search for a single letter is
+  // index-only: the index is half the size of the table.
   `create index locations_by_population on locations (population desc, location_id)
      include (location_type, search_text)`,
   // A third of the size of that one, for counting a range.

@@ -1,19 +1,17 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Campaigns, their locations, the businesses that were found there, and the websites and addresses that the workflow
- * goes through, one row each.
- *
- * Whoever changes anything of a campaign holds the lock of its row in `campaigns`, and takes it before any other.
- * The counters in that row, and those of a location, are kept by triggers: whatever statement changes rows, counters
- * and rows agree in every transaction. No foreign keys: rows are written under that lock alone, and never deleted,
- * and the checks would cost every job's end.
+ * Campaigns, their locations, the businesses found, and the websites and addresses that the workflow processes, one
+ * row each.
+ * Every change to a campaign locks its row in `campaigns` before any other lock. Triggers maintain the counters in
+ * that row and in its locations, so that counters and rows agree in every transaction. No foreign keys: rows are
+ * written only under that lock and never deleted, and the checks would slow down the end of every job.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Counter of a campaign: what it is, as a condition over rows of campaign_businesses, or the column it adds up. */
+/** Counters of a campaign: a condition over rows of campaign_businesses, or the column to sum. */
 export const businessCounters: [counter: string, of: string][] = [
   ["businesses_found", "1"],
   ["businesses_total", "(site is not null)::int"],
@@ -39,8 +37,7 @@ const locationCounters: [counter: string, of: string][] = [
 ];
 
 /**
- * A function for triggers that adds to counters what a statement changed: each new row counts once, each row that it
- * replaced counts minus once.
+ * A trigger function that updates counters after a statement: each new row counts once, each replaced row minus once.
  */
 export function counting(name: string, blocks: ((change: string) => string)[]): string[] {
   const inserted = "select added.*, 1 as change from added";
@@ -68,7 +65,7 @@ export const triggers = (table: string, name: string) => [
      referencing new table as added old table as removed for each statement execute function ${name}()`,
 ];
 
-/** What businesses add to the numbers of their location. */
+/** Contribution of businesses to the counters of their location. */
 export const addToLocations = addTo(
   "campaign_locations",
   "campaign_locations.campaign = sums.campaign and campaign_locations.position = sums.location",
@@ -83,7 +80,7 @@ const counterColumns = (counters: [string, string][]) =>
   counters.map(([name]) => `${name} integer not null default 0`).join(",\n     ");
 
 const statements = [
-  // A row changes with every end of one of its jobs: room for that in its page, and no index on what changes.
+  // A row changes with the end of each of its jobs: leave room in its page, and do not index what changes.
   `create table campaigns (
      number integer generated always as identity primary key,
      id text not null unique,
@@ -117,7 +114,7 @@ const statements = [
   `create index campaigns_to_advance on campaigns (number) where auto_advance and status = 'active'`,
   `create index campaigns_of_parent on campaigns (parent_id) where parent_id is not null`,
 
-  // No reference to locations: an import may replace those, and a campaign stays what it was.
+  // No reference to locations: an import may replace those, while a campaign stays unchanged.
   `create table campaign_locations (
      campaign integer not null,
      position integer not null,
@@ -139,7 +136,7 @@ const statements = [
    ) with (fillfactor = 80)`,
   `create index campaign_locations_pending on campaign_locations (campaign, position) where status = 'pending'`,
   `create index campaign_locations_of_job on campaign_locations (job_id) where job_id is not null`,
-  // Those that have ended and were not told of yet: one or two at a time.
+  // Ended locations that were not announced yet: one or two at a time.
   `create index campaign_locations_ending on campaign_locations (campaign)
      where done_at is null and status in ('completed', 'failed') and businesses_open = 0`,
 
@@ -190,7 +187,7 @@ const statements = [
   `create index campaign_businesses_with_emails on campaign_businesses (campaign, location, rank)
      include (valid_emails, stage) where valid_emails > 0`,
 
-  // An address is verified once a campaign, for the site that had it first.
+  // An address is verified once per campaign, for the first site that had it.
   `create table campaign_emails (
      id bigint generated always as identity primary key,
      campaign integer not null,
@@ -212,7 +209,7 @@ const statements = [
   `create index campaign_emails_submitted on campaign_emails (campaign, job_id) where state = 'submitted'`,
   `create index campaign_emails_of_job on campaign_emails (job_id) where job_id is not null`,
 
-  // Which addresses of a site its businesses want verified, best first.
+  // The addresses of a site that its businesses want verified, best first.
   `create table campaign_site_emails (
      site bigint not null,
      email bigint not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What clients add to and except from the lists of domains, one row for each that has changed anything. */
+/** Clients' additions to and exceptions from the domain lists, one row for each client with changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table client_domain_lists (

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
-/** What each client's jobs use of language models, a row a day. */
+/** Language model usage of each client's jobs, one row per day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // `held_*` is what limits are checked on: what was used, and what questions under way may still use. A process that
-  // dies leaves its part held until the day ends.
+  // Limits are checked on `held_*`: actual usage plus reservations of questions in progress. The reservation of a
+  // process that dies is held until the day ends.
   `create table model_usage (
      client_id text not null,
      day date not null,

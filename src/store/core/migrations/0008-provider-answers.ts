@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** What providers answered to jobs of a client, kept for its later ones. */
+/** Cached responses of providers, per client. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // `key` is a digest of the question. The answers hold personal data, so each row carries its own end.
+  // `key` is a digest of the question. The responses contain personal data, so each row has its own expiry.
   `create table provider_answers (
      client_id text not null,
      key bytea not null,

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What actors did, the hours that it adds up to, and what is sent and shared of it.
- *
- * Ids of clients and actors sort by their bytes: lists of shifts sort by them, and a language's order costs several
- * times as much there.
+ * Activities of actors, their hourly sums, and the reports sent and shared from them.
+ * Ids of clients and actors are compared bytewise: lists of shifts sort by them, and a language's collation costs
+ * several times as much.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -28,11 +27,11 @@ const statements = [
   `create index activities_of_actor on activities (client_id, actor_id, occurred_at)`,
   `create index activities_shipped on activities (client_id, actor_id, shipped_as, occurred_at)
      where shipped_as is not null`,
-  // Only what was reported from outside has an id of its own.
+  // Only externally reported activities have an id of their own.
   `create unique index activities_by_external_id on activities (client_id, external_id)
      where external_id is not null`,
 
-  // Name and role are the latest that were seen.
+  // The latest name and role.
   `create table activity_actors (
      client_id text collate "C" not null,
      actor_id text collate "C" not null,
@@ -41,8 +40,8 @@ const statements = [
      primary key (client_id, actor_id)
    )`,
 
-  // What an actor did in one UTC hour. No gap between two activities of the hour is longer than longest_gap; it may
-  // be too long, after one was added between two others, and then only costs time.
+  // An actor's activities in one UTC hour. No gap between two of them exceeds longest_gap; after an insertion between
+  // two others it may be too long, which only costs time.
   `create table activity_hours (
      client_id text collate "C" not null,
      actor_id text collate "C" not null,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Claims of pins: who may claim what, which names are spoken for, how far completions are, and our own pins. */
+/** Claims of pins: authorized claims, reserved names, state of completions, and the built-in registry's pins. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // What a token stands for. The identifier (a phone number or an address of a person) is sealed.
+  // What a token authorizes. The identifier (a person's phone number or address) is sealed.
   `create table signup_claims (
      jti uuid primary key,
      client_id text not null references clients,
@@ -21,7 +21,7 @@ const statements = [
    )`,
   `create index signup_claims_by_expiry on signup_claims (expires_at)`,
 
-  // One name of one country for one token. One that has expired may be taken over.
+  // One name in one country for one token. An expired reservation may be taken over.
   `create table signup_reserved_names (
      country_code text not null,
      name_key bytea not null,
@@ -30,7 +30,8 @@ const statements = [
      primary key (country_code, name_key)
    )`,
 
-  // At most one per token; 'failed' ones may be replaced by another try. `details` is sealed, and gone when done.
+  // At most one per token; failed ones may be replaced by another attempt. `details` is sealed, and deleted once
+  // done.
   `create table signup_completions (
      jti uuid primary key references signup_claims,
      pin_id uuid not null unique,
@@ -44,7 +45,7 @@ const statements = [
    )`,
   `create index signup_completions_open on signup_completions (next_attempt_at) where state = 'creating'`,
 
-  // The registry that comes with the service.
+  // The built-in registry.
   `create table signup_pins (
      pin_id uuid primary key,
      country_code text not null,

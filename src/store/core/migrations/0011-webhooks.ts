@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Where clients want their events sent, how far the event log has been read for that, and what was sent. */
+/** Webhook endpoints of clients, the position of the feed in the event log, and deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // Secrets are sealed. `event_types` null: all. Events up to `after_event_id` came before the endpoint was there.
+  // Secrets are sealed. `event_types` null: all. Events up to `after_event_id` precede the endpoint.
   `create table webhook_endpoints (
      id uuid primary key,
      client_id text not null references clients,
@@ -31,8 +31,8 @@ const statements = [
   `create table webhook_feed (only_row boolean primary key default true check (only_row), position bigint not null)`,
   `insert into webhook_feed (position) values (0)`,
 
-  // No foreign key to the endpoint: what is left of a deleted one goes by age, not in the request that deletes it.
-  // While one is being sent, next_attempt_at is when another process may take it over.
+  // No foreign key to the endpoint: deliveries of a deleted one are removed by age, not in the request that deletes
+  // it. During an attempt, next_attempt_at is when another process may take over.
   `create table webhook_deliveries (
      id uuid primary key default gen_random_uuid(),
      webhook_id uuid not null,
@@ -53,7 +53,7 @@ const statements = [
   `create index webhook_deliveries_log on webhook_deliveries (webhook_id, created_at, id)`,
   `create index webhook_deliveries_undelivered on webhook_deliveries (webhook_id, created_at, id)
      where status <> 'delivered'`,
-  // An expression, so that it serves what deletes by age alone: the log of one endpoint, read through an index over
-  // everybody's deliveries, would be slow as soon as others have newer ones.
+  // An expression, so that it serves only deletion by age: reading the log of one endpoint through an index over all
+  // deliveries would be slow as soon as others have newer ones.
   `create index webhook_deliveries_by_age on webhook_deliveries ((created_at at time zone 'utc'))`,
 ];

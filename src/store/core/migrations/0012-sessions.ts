@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who is signed in to the dashboard. Of a session's token only its keyed hash is kept: see clients/secrets.ts. */
+/** Dashboard sessions. Only the keyed hash of a session's token is stored: see clients/secrets.ts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What actors did in days that are over, with every pause of more than a minute, so that shifts of any gap are read
- * from a row a day.
+ * Activities per completed day, with every pause of more than a minute, so that shifts for any gap are read from one
+ * row per day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -28,14 +28,14 @@ const statements = [
      cuts bigint[] not null,
      primary key (client_id, actor_id, day)
    )`,
-  // Read for the few days that are cut, and then as a whole: unpacking costs more than reading.
+  // Read for the few days that are cut, and then as a whole: decompression costs more than reading.
   `alter table activity_days alter column cuts set storage external`,
 
-  // An actor's days up to this one are summed up, but for those below.
+  // An actor's days up to this one are aggregated, except those below.
   `alter table activity_actors add column summed_until date`,
   `create index activity_actors_by_day on activity_actors (summed_until nulls first)`,
 
-  // Days for which something was reported after they had been summed up.
+  // Days with activities reported after their aggregation.
   `create table activity_days_late (
      client_id text collate "C" not null,
      actor_id text collate "C" not null,

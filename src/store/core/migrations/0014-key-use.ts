@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** When an API key was last used, to the minute (see `noteKeyUse`), and the revoked keys of a client. */
+/** The last use of an API key, to the minute (see `noteKeyUse`), and a client's revoked keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A client's links that open something, in the order of their end. */
+/** A client's open share links, in order of expiry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

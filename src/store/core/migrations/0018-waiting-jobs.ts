@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What a result has to say beside its data; what a running job waits for, and until when as far as that is known. A
- * trigger clears the latter two when the run ends, in whichever way and by whichever statement: only the run that waits
- * can say that it still does.
+ * A note that accompanies a result; and what a running job waits for, and until when if known. A trigger clears the
+ * latter two when the run ends, by any statement: only the run itself can say that it still waits.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The queue is in the rows of jobs: a running job is held by the lease of the worker that it names, and one that waits
- * for its next run has `run_after` instead. pg-boss's tables, which held a second copy of the queue, go; what they say of
- * retries is kept. Jobs that were running run again, because nothing that runs now renews what they are held by.
- *
- * `turns` becomes the line of clients with waiting jobs, in the order of claiming: who is next is read from the front of
- * an index, however many clients wait.
+ * The queue moves into the rows of jobs: a running job is held by the lease of its worker, and one that waits for its
+ * next run has `run_after` instead. Drops pg-boss's tables, a second copy of the queue, and keeps their retry times.
+ * Jobs that were running run again, because their leases are no longer renewed.
+ * `turns` becomes the line of clients with waiting jobs in claiming order: the next client is read from the front of
+ * an index, however many wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -19,7 +18,7 @@ const queues = ["svcSite", "svcMaps", "svcVerify", "svcPeople"]
 const statements = [
   "alter table jobs add column run_after timestamptz",
   "update jobs set worker_id = null, run_after = now() where status = 'processing'",
-  // The schema has pg-boss's default name: another application in this database may have queues of its own there.
+  // The schema has pg-boss's default name: another application in this database may have its own queues there.
   `do $$
    begin
      if to_regclass('pgboss.job') is null then return; end if;
@@ -35,9 +34,9 @@ const statements = [
   "alter table jobs drop column queue_entry_id",
   `create index jobs_set_aside on jobs (type, test, run_after) where status = 'processing' and worker_id is null`,
 
-  // 'waiting' and 'head' are where to look, never what is so: a client that waits is always in the line, and at least as
-  // far in front as its best job; one whose jobs were cancelled may still be. 'joins' grows with each submit, so that a
-  // claim which has seen an older line changes nothing that it does not know of.
+  // 'waiting' and 'head' are hints: a client with waiting jobs is always in the line, and at least as far in front as
+  // its best job; one whose jobs were cancelled may still be. 'joins' grows with each submit, so that a claim based
+  // on an older line does not undo later changes.
   `alter table turns
      alter column served_at drop not null,
      add column waiting boolean not null default false,

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Who has agreed to get a client's reports by mail, and whom to ask. Addresses that were set before there was anything
- * to confirm count as confirmed: their readers know the reports, and each one has a link to unsubscribe.
+ * Who has agreed to receive a client's email reports, and whom to ask. Addresses set before confirmation existed
+ * count as confirmed: their readers know the reports, and each report has an unsubscribe link.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // `address` as the settings have it, `mailbox` in the one form of all its spellings. `ask_at`: when the link is to be
-  // mailed; null when there is nothing to mail. Kept for a while after an address was removed, for the limits.
+  // `address` as in the settings, `mailbox` normalized. `ask_at`: when to mail the link; null if there is nothing to
+  // mail. Kept for a while after an address is removed, for the limits.
   `create table digest_recipients (
      client_id text not null,
      mailbox text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Lets mails of reports and recipients that have had their day be found by age, so that housekeeping can delete them. */
+/** Indexes old report mails and recipients by age, so that housekeeping can delete them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

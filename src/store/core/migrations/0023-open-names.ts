@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The names of job types and map providers have their lists in the contract, which checks them before they are stored.
- * The second lists refused a new name at its first use.
+ * Drops the database's lists of job types and map providers: the contract checks these names before they are stored,
+ * and the second lists rejected new names.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table jobs drop constraint if exists jobs_type_check`.execute(db);

@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { advisoryLocks } from "../advisory-locks.ts";
 
 /**
- * The open event streams of all API processes, which limit how many a client may open. The function counts and inserts
- * under a lock that no process holds across a round trip.
+ * The open event streams of all API processes, which limit how many a client may open. The function counts and
+ * inserts under a lock that no process holds across a round trip.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // Renewals change renewed_at alone, which no index covers, and so stay within a page that has room.
+  // Renewals change only renewed_at, which is in no index, and so stay within a page that has room.
   `create table event_streams (
      id uuid primary key,
      client_id text not null,

@@ -73,7 +73,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
   const startJob = (
     details: DetailOptions,
     countryCode: string | null,
-    { owner, signal, rest, onProgress }: ProviderRun,
+    { owner, signal, lendSlot, onProgress }: ProviderRun,
   ): GoogleJob => {
     let requests = 0;
     const onRequest = () => {
@@ -83,7 +83,7 @@ export function createGoogleProvider(options: GoogleProviderOptions): MapsProvid
       audience: { baseUrl, language: details.language, countryCode },
       nextVisitor: () => nextAddress().visitor,
       browser: async () => (details.browserAllowed && (await browser?.isAvailable()) ? browser : null),
-      run: { owner, signal, rest, onProgress, onRequest },
+      run: { owner, signal, lendSlot, onProgress, onRequest },
       prefersBrowser: false,
       options: details,
       stubPauseMs: options.stubPauseMs ?? 5_000,

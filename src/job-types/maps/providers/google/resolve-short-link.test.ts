@@ -37,7 +37,7 @@ async function resolve(
   const run: VisitRun = {
     owner: { clientId: "client" },
     signal,
-    rest: (wait) => wait(),
+    lendSlot: (wait) => wait(),
     onRequest: () => {},
   };
   const ref = await resolveShortLink(link, options, run).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export interface Visitor {
 }
 
 /** The part of a job that a visitor works for. */
-export interface VisitRun extends Pick<ProviderRun, "owner" | "signal" | "rest"> {
+export interface VisitRun extends Pick<ProviderRun, "owner" | "signal" | "lendSlot"> {
   /** Called for each request that is sent. */
   onRequest(): void;
 }
@@ -198,7 +198,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       });
       // Another request's error may be the end of its own job.
       if (others === undefined) await consenting;
-      else await run.rest(() => others.catch(() => {}), { waitingFor: consentPage, retryAt: null });
+      else await run.lendSlot(() => others.catch(() => {}), { waitingFor: consentPage, retryAt: null });
     }
   };
 

@@ -131,9 +131,9 @@ async function follow(
   await run.memory?.keep(collection);
   const endsAt = collection.began + access.collectMaxMs;
   // All of it counts as one wait.
-  const asking = { ...run, rest: (wait) => wait() } satisfies ProviderRun;
+  const asking = { ...run, lendSlot: (wait) => wait() } satisfies ProviderRun;
   try {
-    return await run.rest(() => awaitSnapshot(access, collection.id, endsAt, asking), {
+    return await run.lendSlot(() => awaitSnapshot(access, collection.id, endsAt, asking), {
       waitingFor: `${access.name}: it is collecting the profile`,
       retryAt: null,
     });

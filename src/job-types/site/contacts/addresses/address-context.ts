@@ -4,7 +4,7 @@ import { isPartnersHeading } from "../owner-words.ts";
 import { registrableDomain } from "../site-identity.ts";
 import { nameConnectors } from "./street-words.ts";
 
-/** What follows an address in a block of contact data. */
+/** What follows an address in a block of contact details. */
 const contactAfter =
   /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}/iu;
 const legalForm =
@@ -12,28 +12,28 @@ const legalForm =
 const firstPerson =
   /(?<!\p{L})(?:us|our|we|uns|unser\p{L}{0,3}|wir|nous|notre|nos|nosotros|nuestr[oa]s?|estamos|noi|nostr[oaei]|siamo|ci trovi|trovate|ons|onze|wij|oss|vår|våra|vårt|vi|vores|os|meidän|olemme|löydät|nas|nasz\p{L}{0,3}|znajd\p{L}{1,6}|visit|find|come|besuchen|kommen|finden|venez|retrouvez|visítenos|encuéntranos|visite|kom|besök|besøg|tervetuloa|zapraszamy|nossa|nosso|estamos|située?|located)(?!\p{L})/iu;
 
-/** Who is named before an address that is not the site's: authorities, chambers, hosts, makers of sites. */
+/** Third parties named before an address: authorities, chambers, hosts, site makers. */
 const strangers =
   /aufsichtsbehörde|autorité de contrôle|autoridade de controlo|autorità di controllo|toezichthouder|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|schlichtungsstelle|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|registergericht|gewerbeamt|supervisory authority|data protection (?:authority|commission)|information commissioner|ombuds|médiateur|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|autoridad de control|agencia española|garante|autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|datatilsynet|datainspektionen|integritetsskyddsmyndigheten|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|uodo|comissão nacional|cnpd|úřad pro ochranu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|bar association|law society|solicitors regulation|junta arbitral|reklamationsnämnden|klagenævn|klagenemnd|forbrukerrådet|forbrukertilsynet|kuluttajariita|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards/iu;
 
 export interface AddressContext {
-  /** Words before it say that an address comes: a label, a company, "visit us at". */
+  /** Preceding words announce an address: a label, a company, "visit us at". */
   cueBefore: boolean;
-  /** Phone, email or the like follow it. */
+  /** A phone number, email or the like follows. */
   cueAfter: boolean;
-  /** It is of an authority, a host, an agency. */
+  /** It belongs to an authority, host or agency. */
   isStrangers: boolean;
-  /** A sentence leads up to it that does not speak of the company itself, or another one's contacts follow. */
+  /** It is in a sentence that is not about the company itself, or another company's contacts follow. */
   isMentioned: boolean;
-  /** The organisation named right before it, null when none is. */
+  /** The organisation named immediately before it; null if none. */
   holder: string | null;
 }
 
-/** The text round an address. */
+/** The text around an address. */
 export interface AddressSurroundings {
-  /** The words right before it, in the same part of its line. */
+  /** The words immediately before it in the same part of its line. */
   lead: string;
-  /** The parts of its line before that, nearest first. */
+  /** The preceding parts of its line, nearest first. */
   beside: readonly string[];
   /** The lines above, nearest first. */
   above: readonly string[];
@@ -43,12 +43,12 @@ export interface AddressSurroundings {
 
 const freeMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|t-online|aol|proton|orange|wanadoo|free|laposte|libero|wp|o2|seznam)\./;
-/** Sites that companies link to as their own pages. */
+/** Sites that companies use as their own pages. */
 const platforms =
   /(?:^|\.)(?:facebook|instagram|linkedin|youtube|twitter|x|google|goo|tripadvisor|wa|apple|bing|openstreetmap)\.[a-z.]{2,6}$/;
 
 /**
- * What the text round an address says of it.
+ * What the text around an address says about it.
  * @param siteDomain registrable domain of the page's host.
  */
 export function readContext(surroundings: AddressSurroundings, siteDomain: string): AddressContext {
@@ -56,7 +56,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
   const line = [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
   const sentence = line.slice(-300).split(/[.!?]/).at(-1) ?? "";
   const small = sentence.split(/[\s,]+/).filter((word) => /^\p{Ll}{2}/u.test(word));
-  // "Maison des associations," is a name before a street, "our partner at the mill," is none.
+  // "Maison des associations," is a name before a street; "our partner at the mill," is not.
   const isName = lead.trim() === "" && small.filter((word) => !nameConnectors.has(word)).length < 2;
   const isSentence = small.length >= 2 && !isName;
   const holder = holderIn(line, isSentence, above);
@@ -72,12 +72,12 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
   };
 }
 
-/** Whether a text names an authority, a chamber, a host or who made the site. */
+/** Whether a text names an authority, chamber, host or site maker. */
 export function namesStranger(text: string): boolean {
   return strangers.test(text);
 }
 
-/** Whether a line has the name that the site's domain is made of: "Beer Bau liegt am ..." on beer-bau.de. */
+/** Whether a line contains the name in the site's domain: "Beer Bau liegt am ..." on beer-bau.de. */
 function namesSite(line: string, siteDomain: string): boolean {
   const label = bareLetters(siteDomain.split(".", 1)[0] ?? "");
   return label.length >= 5 && bareLetters(line).includes(label);
@@ -90,11 +90,11 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
       .slice(0, 160)
       .matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu),
   ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
-  const told = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
-  return told.length > 0 && !told.includes(siteDomain);
+  const owners = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
+  return owners.length > 0 && !owners.includes(siteDomain);
 }
 
-/** "Beer Bau GmbH" in front of the street or on a line above it, or the name with which a sentence ends. */
+/** "Beer Bau GmbH" before the street or on a line above, or the name at the end of a sentence. */
 function holderIn(line: string, isSentence: boolean, above: readonly string[]): string | null {
   if (isSentence) return nameAtEnd.exec(line.slice(-100))?.[1]?.trim() ?? null;
   const named = [line.replace(/[\s,:–-]+$/, ""), ...above.slice(0, 2)]
@@ -103,7 +103,7 @@ function holderIn(line: string, isSentence: boolean, above: readonly string[]): 
   return named?.trim() || null;
 }
 
-/** The words in capitals right before an address in a sentence: "with our partner Puffin Joinery,". */
+/** Capitalized words immediately before an address in a sentence: "with our partner Puffin Joinery,". */
 const nameAtEnd =
   /(?:^|\s)(\p{Lu}[\p{L}\p{M}.&'’-]+(?:\s(?:\p{Lu}[\p{L}\p{M}.&'’-]*|&|und|and|et|y|e|of|de|des|du|der|für|van|den|del|della|i|och|og|ja)){0,6})[,:]?$/u;
 

@@ -6,23 +6,23 @@ import { isTownName, type Town } from "./town.ts";
 /** Lines between a street and its town. */
 const linesApartMax = 5;
 
-/** What stands for the street in an address, with all the parts of the address in their order. */
+/** The street part of an address, with all parts of the address in order. */
 export interface Place {
   parts: string[];
   street: Pick<Street, "isWorded" | "hasNumber">;
   kind: "street" | "box" | "building";
   lead: string;
   from: number;
-  /** The last segment, where the street stands behind the town. */
+  /** The last segment, if the street follows the town. */
   to?: number;
 }
 
-/** The best of the places right before a town: the segments back to the first that can be no part of an address. */
+/** The best candidate before a town: searches back to the first segment that cannot belong to an address. */
 export function placeBefore(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
   const own = placeIn(segments, town.from, town.lead, floor, town);
   let best = own && { ...own, parts: [...own.parts, town.text] };
   const between: string[] = [];
-  // What stands before the town in its own segment is a street, or ends the address.
+  // Text before the town in its own segment is a street, or ends the address.
   const from = town.lead === "" ? town.from - 1 : floor - 1;
   for (let index = from; index >= Math.max(floor, town.from - town.between - 1); index--) {
     const segment = segments[index];
@@ -37,13 +37,13 @@ export function placeBefore(segments: readonly Segment[], town: Town, floor: num
   return best && withBuildings(segments, best, floor);
 }
 
-/** A post box beside a street belongs to its address, so whatever reads like a street is better. */
+/** A post box beside a street belongs to its address, so anything that reads like a street ranks higher. */
 function rank({ kind, street }: Place): number {
   if (kind !== "street") return kind === "box" ? 0.5 : 0;
   return (street.isWorded ? 2 : 0) + (street.hasNumber ? 1 : 0);
 }
 
-/** The street, post box or building that segment `index` holds at its end. */
+/** The street, post box or building at the end of segment `index`. */
 function placeIn(
   segments: readonly Segment[],
   index: number,
@@ -76,7 +76,7 @@ function placeIn(
   };
 }
 
-/** A comma may part street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
+/** A comma may separate street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
 function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
   if (isHouseNumber(text) && town.order !== "number-first") {
     const street = streetAtEnd(`${before}, ${text}`, "number-last");
@@ -101,8 +101,8 @@ const hungarianStreet = /(?:utca|út|útja|u\.|tér|tere|körút|krt\.?|köz|sé
 const polishStreet = /^(?:ul|al|pl|os|ulica|aleja|aleje|plac|osiedle|rynek)\.?\s/iu;
 
 /**
- * The street behind its town: "1051 Budapest, Arany János utca 12", as Hungary writes, and
- * "35-105 Rzeszów, ul. Przemysłowa 9B", as registers in Poland do.
+ * The street after its town: "1051 Budapest, Arany János utca 12", as in Hungary, and "35-105 Rzeszów, ul.
+ * Przemysłowa 9B", as in Polish registers.
  */
 export function placeAfter(segments: readonly Segment[], town: Town): Place | undefined {
   const next = segments[town.to + 1];
@@ -122,7 +122,7 @@ export function placeAfter(segments: readonly Segment[], town: Town): Place | un
   };
 }
 
-/** Buildings, estates and floors that stand right before the street. */
+/** Buildings, estates and floors immediately before the street. */
 function withBuildings(segments: readonly Segment[], place: Place, floor: number): Place {
   const parts = [...place.parts];
   let { from, lead } = place;

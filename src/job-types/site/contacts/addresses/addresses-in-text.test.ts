@@ -61,7 +61,7 @@ for (const [name, text] of [
   ["words for streets", `1 ${"Street ".repeat(17_000)}AB1 2CD`],
   ["British codes", "SW1A 1AA ".repeat(12_000)],
 ] as const) {
-  test(`120,000 characters of ${name} are read to the end`, () => {
+  test(`120,000 characters of ${name} are read completely`, () => {
     find(text, "DE", "AT", "GB");
   });
 }

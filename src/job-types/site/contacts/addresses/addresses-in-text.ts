@@ -6,27 +6,27 @@ import { type Segment, splitSegments, type TextLine } from "./segments.ts";
 import type { Town } from "./town.ts";
 import { mayHoldTown, townsIn } from "./towns-in-text.ts";
 
-/** An address that stands in text. */
+/** An address found in text. */
 export interface TextAddress {
-  /** One line, from the building or the street to the town or the country. */
+  /** One line, from the building or street to the town or country. */
   text: string;
   postalCode: string | null;
-  /** ISO 3166-1 code, null when several countries write so. */
+  /** ISO 3166-1 code; null if several countries use this format. */
   country: string | null;
   region: PageRegion;
   context: AddressContext;
 }
 
 export interface AddressTextOptions {
-  /** Countries that the page is likely from, ISO 3166-1 alpha-2. */
+  /** Likely countries of the page, ISO 3166-1 alpha-2. */
   countries: ReadonlySet<string>;
-  /** Registrable domain of the page's host; "" where whose address it is does not matter. */
+  /** Registrable domain of the page's host; "" if the owner of an address is irrelevant. */
   siteDomain: string;
-  /** The text is marked as an address, so that less is asked of it. */
+  /** The markup declares an address, so that less evidence suffices. */
   isMarked: boolean;
 }
 
-/** Lines that are read before and after one that may hold a postal code. */
+/** Lines to read before and after one that may contain a postal code. */
 const linesBefore = 8;
 const linesAfter = 4;
 /** Lines between two addresses of a list. */
@@ -35,9 +35,9 @@ const scoreMin = 5;
 const yearLike = /^(?:19|20)\d\d$/;
 
 /**
- * Addresses in lines of text: a postal code with its town in a form of some country, and a street, a
- * post box or a building before it. What that looks like by itself, the country of the page and the words
- * round it count together, so that a price, a date or a part number makes no address.
+ * Addresses in lines of text: a postal code with its town in some country's format, preceded by a street, post box or
+ * building. The format, the country of the page and the surrounding words count together, so that prices, dates and
+ * part numbers are not taken for addresses.
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
   const found: TextAddress[] = [];
@@ -63,13 +63,13 @@ interface Search {
   segments: Segment[];
   lines: readonly TextLine[];
   options: AddressTextOptions;
-  /** The first segment that belongs to no address found so far. */
+  /** The first segment not used by an address found so far. */
   floor: number;
   /** Line of the last address. */
   lastLine: number;
 }
 
-/** The address whose town stands in segment `index`; what it took is taken. */
+/** The address whose town is in segment `index`; consumes its segments. */
 function addressNear(search: Search, index: number): TextAddress | undefined {
   if (!/\d|Co/.test(search.segments[index]?.text ?? "")) return undefined;
   for (const town of townsIn(search.segments, index)) {
@@ -82,7 +82,7 @@ function addressNear(search: Search, index: number): TextAddress | undefined {
   return undefined;
 }
 
-/** What follows a town on its segment may lead to another address: "... 75005 Paris ou au 8 place Bellecour". */
+/** Text after a town in its segment may lead to another address: "... 75005 Paris ou au 8 place Bellecour". */
 function keepRest(segments: Segment[], town: Town, end: number): number {
   const last = segments[town.to];
   const rest = town.rest.slice(0, 300).trim();
@@ -91,7 +91,7 @@ function keepRest(segments: Segment[], town: Town, end: number): number {
   return town.to;
 }
 
-/** The runs of lines round those that may hold a postal code. */
+/** The runs of lines around those that may contain a postal code. */
 function windowsOf(lines: readonly TextLine[]): { from: number; to: number }[] {
   const windows: { from: number; to: number }[] = [];
   lines.forEach(({ text }, index) => {
@@ -107,7 +107,7 @@ function windowsOf(lines: readonly TextLine[]): { from: number; to: number }[] {
 
 interface Found {
   address: TextAddress;
-  /** The first segment behind it. */
+  /** The first segment after it. */
   end: number;
 }
 
@@ -123,7 +123,7 @@ function addressAt({ segments, lines, options, floor, lastLine }: Search, town: 
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
   const context = readContext({ lead: place.lead, beside, above, after, region }, options.siteDomain);
-  // Branches stand in a list: what follows an address and reads like one is more likely one.
+  // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
   if (!isLikely({ town, place, context, isLabelled, cueBefore, country, options })) return null;
@@ -160,14 +160,14 @@ interface Likelihood {
   options: AddressTextOptions;
 }
 
-/** Whether all that speaks for an address is enough. */
+/** Whether the combined evidence for an address suffices. */
 function isLikely({ town, place, context, isLabelled, cueBefore, country, options }: Likelihood): boolean {
-  // The name of an authority may stand between a number that is no street's and its post box.
+  // An authority's name may come between a stray number and its post box.
   if (context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part)))
     return false;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);
-  // 2010 after a number is a year unless the page is from where codes are such.
+  // 2010 after a number is a year unless the page's country has such codes.
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
   const cueAfter = context.cueAfter || isCountry;
@@ -181,7 +181,7 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   return street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked) >= scoreMin;
 }
 
-/** The texts before an address, nearest first: those on its line, then the lines above. */
+/** The texts before an address, nearest first: on its line, then the lines above. */
 function textsBefore(
   lines: readonly TextLine[],
   first: Segment | undefined,
@@ -192,7 +192,7 @@ function textsBefore(
   let lineStart = from;
   while (segments[lineStart - 1]?.source === first.source) lineStart -= 1;
   const beside = segments.slice(lineStart, from);
-  // What ends the main part says nothing of the footer.
+  // The end of the main part says nothing about the footer.
   const above = lines
     .slice(Math.max(0, first.source - 3), first.source)
     .filter(({ region }) => region === first.region);

@@ -69,7 +69,7 @@ const codeFirst =
   /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
-/** Towns with their postal code in front, as most of Europe writes them. */
+/** Towns preceded by their postal code, as in most of Europe. */
 export function codesFirst(segments: readonly Segment[], index: number, text: string): Town[] {
   const found: Town[] = [];
   for (const match of text.matchAll(codeFirst)) {
@@ -79,7 +79,7 @@ export function codesFirst(segments: readonly Segment[], index: number, text: st
     const form = formOf(code, prefix);
     const town = form && townAfter(segments, index, text.slice(end));
     if (!town) continue;
-    // A prefix that is none of a country belongs to what stands before.
+    // A prefix that is not a country's belongs to the preceding text.
     const start = prefix !== undefined && !form.isPrefixed ? match.index + prefix.length + 1 : match.index;
     found.push({
       countries: form.countries,
@@ -98,7 +98,7 @@ export function codesFirst(segments: readonly Segment[], index: number, text: st
   return found;
 }
 
-/** The form of a code; a country's letters before it leave only that country. */
+/** The form of a code; a country prefix restricts it to that country. */
 function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPrefixed: boolean }) | undefined {
   const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];
   const country = prefix === undefined ? undefined : prefixes[prefix];
@@ -114,7 +114,7 @@ interface TownAfter {
   to: number;
 }
 
-/** The town right behind a code, or in the next segment where the code stands in one of its own. */
+/** The town after a code, or in the next segment if the code has its own. */
 function townAfter(segments: readonly Segment[], index: number, after: string): TownAfter | null {
   if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
   const next = segments[index + 1];
@@ -123,7 +123,7 @@ function townAfter(segments: readonly Segment[], index: number, after: string): 
   return isBeside ? splitCountry(townAtStart(next.text), next.text, index + 1) : null;
 }
 
-/** "Kassel Deutschland", "Jaén (España)": the country is no part of the town. */
+/** "Kassel Deutschland", "Jaén (España)": the country is not part of the town. */
 function splitCountry(town: TownName | null, text: string, to: number): TownAfter | null {
   if (town === null) return null;
   const rest = text.slice(town.end);

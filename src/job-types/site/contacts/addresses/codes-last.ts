@@ -1,4 +1,4 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
 import { type Town, townAtEnd } from "./town.ts";
@@ -17,7 +17,7 @@ const caProvinces =
 const auStates =
   "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|Vic|Qld|Tas|New South Wales|Victoria|Queensland|Western Australia|South Australia|" +
   "Tasmania|Australian Capital Territory|Northern Territory";
-/** Postcode areas of Royal Mail: other letters make a part number. */
+/** Postcode areas of Royal Mail: other letters are a part number. */
 const gbAreas =
   "A[BL]|B[ABDHLNRST]?|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]?|F[KY]|G[LUY]?|H[ADGPRSUX]|I[GMPV]|JE|K[ATWY]|L[ADELNSU]?|M[EKL]?|" +
   "N[EGNPRW]?|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]?|T[ADFNQRSW]|UB|W[ACDFNRSV]?|YO|ZE";
@@ -26,7 +26,7 @@ interface CodeLast {
   countries: string[];
   /** Group 1 is the code. */
   code: RegExp;
-  /** Stands right before the code, at the end of the same segment or as the segment before. */
+  /** Precedes the code, at the end of the same segment or as the segment before. */
   region: RegExp | null;
   strength: number;
   between: number;
@@ -87,12 +87,12 @@ const codeLastForms: readonly CodeLast[] = [
   },
 ];
 
-/** The forms whose code a text holds: hardly ever one, so that the text is not searched again for it. */
-const formsIn = remember((text): readonly CodeLast[] =>
+/** The forms whose code a text contains, usually none; memoized, so that a text is searched once. */
+const formsIn = memoize((text): readonly CodeLast[] =>
   codeLastForms.filter(({ code }) => text.search(code) >= 0),
 );
 
-/** Towns with their postal code behind, and a state or province between in some countries. */
+/** Towns followed by their postal code, in some countries with a state or province between. */
 export function codesLast(segments: readonly Segment[], index: number, text: string): Town[] {
   const found: Town[] = [];
   for (const form of formsIn(text)) {
@@ -120,7 +120,7 @@ export function codesLast(segments: readonly Segment[], index: number, text: str
   return found;
 }
 
-/** Town and region before a code: the text that they make up to it, and what stands before the town. */
+/** Town and region before a code: their text, and what precedes the town. */
 function townBefore(
   segments: readonly Segment[],
   index: number,
@@ -130,7 +130,7 @@ function townBefore(
   let at = index;
   let head = before.trim();
   let tail = head === "" ? "" : " ";
-  /** Steps back to the segment before, and notes how the two are parted. */
+  /** Steps back one segment and notes the separator. */
   const stepBack = (): void => {
     tail = `${separatorBetween(segments[at - 1], segments[at])}${tail.trimStart()}`;
     at -= 1;
@@ -151,7 +151,7 @@ function townBefore(
   return { text: `${town}${tail}`, lead: head.slice(0, head.length - town.length).trim(), from: at };
 }
 
-/** "Harbor View Blvd Tampa" stands without a comma: the town begins behind the word for street. */
+/** "Harbor View Blvd Tampa" has no comma: the town starts after the street word. */
 function withoutStreet(words: string | undefined): string | undefined {
   const parts = words?.split(" ") ?? [];
   const kind = parts.findLastIndex(
@@ -166,7 +166,7 @@ function withoutStreet(words: string | undefined): string | undefined {
 }
 
 function separatorBetween(first: Segment | undefined, second: Segment | undefined): string {
-  // A table or a form has each field in a line: "TX", "78731".
+  // Tables and forms have one field per line: "TX", "78731".
   const isFields = first?.line !== second?.line && /^[\d-]+$/.test(second?.text ?? "");
   return isFields ? " " : ", ";
 }

@@ -17,7 +17,7 @@ function parse(url: string, html: string) {
 }
 
 for (const { name, host, lang, html, expected } of addressSnippets) {
-  test(`reads what a person reads. ${name}`, () => {
+  test(`reads what a person would read. ${name}`, () => {
     const head = `<!doctype html><html${lang ? ` lang="${lang}"` : ""}><title>x</title>`;
     assert.deepEqual(mergeAddresses([parse(`https://${host}/x`, head + html)]).addresses, expected);
   });
@@ -45,7 +45,7 @@ for (const [name, value] of [
   });
 }
 
-test("structured data without a country is written in the order of its postal code", () => {
+test("structured data without a country is formatted in the order of its postal code", () => {
   const address = {
     ...postal,
     streetAddress: "1 Mill Road",
@@ -56,7 +56,7 @@ test("structured data without a country is written in the order of its postal co
   assert.deepEqual(page.addresses[0]?.text, "1 Mill Road, Cambridge, CB1 3AB");
 });
 
-test("an address in an article is only mentioned, one in its footer is the site's own", () => {
+test("an address in an article is only a mention, one in its footer is the site's own", () => {
   const html = `<meta property="og:type" content="article"><meta property="article:published_time" content="2024-01-01">
     <main><p>Das Museum liegt in der Lindenallee 3, 45127 Essen.</p></main><footer>Schmiedeweg 14, 34117 Kassel</footer>`;
   assert.deepEqual(
@@ -81,7 +81,7 @@ for (const text of [
   });
 }
 
-test("an address tells its country where its form or its words do", () => {
+test("an address reveals its country by its format or words", () => {
   const country = (html: string) =>
     parse("https://beer.com/", `<footer>${html}</footer>`).addresses[0]?.country;
   assert.equal(country("14 Kelpie Terrace, Edinburgh EH6 5XX"), "GB");

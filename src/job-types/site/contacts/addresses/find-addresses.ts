@@ -17,15 +17,14 @@ export interface AddressSources {
   blocks: readonly TextBlock[];
   structured: readonly StructuredItem[];
   siteHost: string;
-  /** What speaks for the country of the page. */
+  /** Evidence for the country of the page. */
   hints: readonly CountryHint[];
-  /** The page is an article, whose text tells of others. */
+  /** The page is an article, whose text is about others. */
   isArticle: boolean;
 }
 
 /**
- * Every postal address of a page, best evidence first: structured data, elements that mark an address,
- * links to maps, text. At most 100.
+ * Every postal address of a page, best evidence first: structured data, address markup, map links, text. At most 100.
  */
 export function findAddresses(sources: AddressSources): AddressFinding[] {
   const { elements, blocks, structured, siteHost, hints, isArticle } = sources;
@@ -53,7 +52,7 @@ const linksMax = 50;
 const mapAddress =
   /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.[a-z.]{2,6}|maps\.apple\.com|bing\.com\/maps|openstreetmap\.org)/i;
 
-/** Addresses that links to maps and embedded maps ask for. Only those that read like one in text count. */
+/** Addresses in map links and embedded maps, if they also read like one in text. */
 function mapAddresses(elements: readonly HtmlElement[], countries: ReadonlySet<string>): AddressFinding[] {
   const found: AddressFinding[] = [];
   let read = 0;

@@ -19,7 +19,7 @@ import { isTownName } from "./town.ts";
 const elementsMax = 300;
 const textCharsMax = 2000;
 
-/** Parts of an address by the names that hCard, h-adr and RDFa give them. */
+/** Fields of an address by their names in hCard, h-adr and RDFa. */
 const fieldOfName: Record<string, keyof PostalFields> = {
   "street-address": "street",
   "p-street-address": "street",
@@ -44,7 +44,7 @@ const fieldOfName: Record<string, keyof PostalFields> = {
 };
 const adrClass = /(?:^|\s)(?:adr|h-adr|p-adr)(?:\s|$)/;
 
-/** The addresses of elements that say they hold one: `<address>`, hCard, h-adr, RDFa. */
+/** The addresses in elements that declare one: `<address>`, hCard, h-adr, RDFa. */
 export function markedAddresses(
   elements: readonly HtmlElement[],
   countries: ReadonlySet<string>,
@@ -53,7 +53,7 @@ export function markedAddresses(
   const read = new Set<HtmlNode>();
   for (const element of elements) {
     if (!isMarked(element)) continue;
-    // What stands in another one has been read with it; reading it again would take hostile pages for ever.
+    // Nested elements were read with the outer one; reading them again would take forever on hostile pages.
     if (isInside(element, read)) continue;
     read.add(element);
     if (read.size > elementsMax) break;
@@ -112,7 +112,7 @@ function textOf(element: HtmlElement, countries: ReadonlySet<string>): AddressFi
   ];
 }
 
-/** An address in no known form: from its street to its town, if both are told. */
+/** An address in an unknown format: from its street to its town, if both are found. */
 function wholeAddress(lines: readonly string[]): string | null {
   const parts = lines
     .flatMap((line) => line.split(/\s*,\s*/))

@@ -16,7 +16,7 @@ const address = (text: string, values: Partial<AddressFinding> = {}): AddressFin
 const merge = (addresses: AddressFinding[], ...names: string[]): string[] =>
   mergeAddresses([makePage({ addresses })], names).addresses;
 
-test("two spellings of one address are one, the structured one is kept", () => {
+test("two spellings of one address are merged, and the structured one is kept", () => {
   const pages = [
     makePage({ addresses: [address("Schmiedeweg 14, D-34117 Kassel")] }),
     makePage({
@@ -62,14 +62,14 @@ for (const [one, other] of [
   });
 }
 
-test("an address under another company's name is left out where the site states its own", () => {
+test("an address under another company's name is omitted if the site states its own", () => {
   const own = address("Schmiedeweg 14, 34117 Kassel", { holder: "Hollerbach Metallbau GmbH" });
   const hosts = address("Serverring 2, 91710 Gunzenhausen", { holder: "Nordwolke Rechenzentren GmbH" });
   assert.deepEqual(merge([own, hosts], "hollerbach-metallbau.de"), [own.text]);
   assert.deepEqual(merge([hosts], "hollerbach-metallbau.de"), [hosts.text], "it is all that is known");
 });
 
-test("an address that a text mentions is left out where the site states its own", () => {
+test("an address mentioned in a text is omitted if the site states its own", () => {
   const own = address("Schmiedeweg 14, 34117 Kassel");
   const mentioned = address("Lindenallee 3, 45127 Essen", { isMention: true });
   assert.deepEqual(merge([own, mentioned]), [own.text]);
@@ -77,7 +77,7 @@ test("an address that a text mentions is left out where the site states its own"
   assert.deepEqual(merge([own, mentioned, footer]).length, 2, "another place states it as the site's own");
 });
 
-test("ten thousand branches are merged in a second", () => {
+test("ten thousand branches are merged", () => {
   const pages = Array.from({ length: 100 }, (_, page) =>
     makePage({
       url: `https://beer-bau.de/${page}`,

@@ -16,17 +16,17 @@ interface Entry {
   evidence: Evidence;
   key: AddressKey;
   pages: Set<string>;
-  /** Found where a site states its own address, not told of in a sentence or beside another's name. */
+  /** The site states it as its own; not a mention in a sentence or beside another name. */
   isOwn: boolean;
 }
 
 const addressesMax = 500;
 
 /**
- * One list of a site's postal addresses from all its pages, the best evidence first. Two spellings of an
- * address are one; the one with the better evidence is kept. Addresses that a text only mentions, or that
- * stand under the name of another company, are left out where the site states others as its own.
- * @param names by which the site calls itself, its host names among them.
+ * Merges a site's postal addresses from all its pages, best evidence first. Two spellings of an address become one;
+ * the better evidence is kept. Mentions, and addresses under another company's name, are omitted if the site states
+ * its own.
+ * @param names the site's names for itself, including its host names.
  */
 export function mergeAddresses(pages: readonly SitePage[], names: readonly string[] = []): MergedAddresses {
   const found = pages.flatMap((page) => page.addresses.map((address) => ({ address, url: page.url })));
@@ -64,18 +64,18 @@ export function mergeAddresses(pages: readonly SitePage[], names: readonly strin
   return { addresses: evidence.map((entry) => entry.value), evidence };
 }
 
-/** Only addresses that share a number or have none are compared, so that a thousand branches cost little. */
+/** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
 function bucketsOf(key: AddressKey): string[] {
   return key.numbers.size === 0 ? [`code ${key.code}`] : [...key.numbers].slice(0, 4);
 }
 
-/** A page tells the address as the site's own: under its own name, or under none and not in passing. */
+/** A page states the address as the site's own: under its own name, or under none and not in passing. */
 function isOwn(address: AddressFinding, ownNames: readonly string[]): boolean {
   if (address.holder !== null && ownNames.length > 0) return isOwnName(address.holder, ownNames);
   return !address.isMention;
 }
 
-/** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not of "Beer & Partner". */
+/** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not part of "Beer & Partner". */
 function isOwnName(holder: string, ownNames: readonly string[]): boolean {
   const words = wordsOf(holder);
   const joined = words.join("");
@@ -86,7 +86,7 @@ function isOwnName(holder: string, ownNames: readonly string[]): boolean {
   );
 }
 
-/** Words of a name that tell one company from another, folded. */
+/** Distinctive words of a name, folded. */
 function wordsOf(name: string): string[] {
   return foldLetters(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -100,17 +100,17 @@ const genericWords = new Set(
   ).split(" "),
 );
 
-/** What of a postal address stays the same however it is spelled. */
+/** The invariants of a postal address across spellings. */
 interface AddressKey {
-  /** Postal code without spaces and prefix, "" when unknown. */
+  /** Postal code without spaces and prefix; "" if unknown. */
   code: string;
   /** The numbers and number-letter pairs before the town: house, flat, box. */
   numbers: ReadonlySet<string>;
-  /** Words of three letters or more, folded, words for street, part and country left out. */
+  /** Folded words of three letters or more, without words for street, part and country. */
   words: ReadonlySet<string>;
 }
 
-/** Ways in which one word of an address is written; all become the first. */
+/** Spellings of words in addresses, all mapped to the first. */
 const spellings: Record<string, string> = Object.fromEntries(
   (
     "street:st,str,strasse,straat,stra road:rd avenue:ave,av,avda,avd,avenida,aven boulevard:blvd,bd,boul,bulevar,bulevardul " +
@@ -125,7 +125,7 @@ const spellings: Record<string, string> = Object.fromEntries(
       return others.split(",").map((other) => [other, first]);
     }),
 );
-/** Words that one spelling of an address has and another leaves out. */
+/** Words that only some spellings of an address include. */
 const optional = new Set(
   (
     "street road avenue boulevard drive lane court place square terrace suite floor building apartment number unit level " +
@@ -137,7 +137,7 @@ const optional = new Set(
 );
 const prefix = /^(?:[A-Z]{1,3}[-–\s])?/;
 
-/** @param postalCode as found, null when unknown. */
+/** @param postalCode as found; null if unknown. */
 function addressKey(text: string, postalCode: string | null): AddressKey {
   const code = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
   const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
@@ -152,13 +152,13 @@ function addressKey(text: string, postalCode: string | null): AddressKey {
   return { code, numbers: new Set(numbers), words: new Set(words) };
 }
 
-/** Whether two keys are of one address, spelled differently or in part. */
+/** Whether two keys denote one address, in different or partial spellings. */
 function isSameAddress(a: AddressKey, b: AddressKey): boolean {
   if (a.code && b.code && !sameCode(a.code, b.code)) return false;
   if (!agree(a.numbers, b.numbers)) return false;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
   const fewer = Math.min(a.words.size, b.words.size);
-  // One code has one town, so the town's name alone does not tell two streets apart.
+  // One code implies one town, so the town's name cannot distinguish two streets.
   if (a.code && b.code) return fewer === 0 || shared * 2 > fewer || haveLikeWords(a.words, b.words);
   return fewer > 0 && shared >= Math.max(1, Math.ceil(fewer * 0.75));
 }
@@ -168,14 +168,14 @@ function sameCode(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) >= 5 && (a.startsWith(b) || b.startsWith(a)));
 }
 
-/** One spelling may leave out the suite or the flat, never the house. */
+/** A spelling may omit the suite or flat, never the house. */
 function agree(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (a.size === 0 || b.size === 0) return a.size === b.size;
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
   return [...fewer].every((number) => more.has(number));
 }
 
-/** "Schmiedeweg" and "Schmidweg", "Karl-Wieland" and "Karlwieland" share no word, but the start of one. */
+/** "Schmiedeweg" and "Schmidweg", "Karl-Wieland" and "Karlwieland" share no word, only its beginning. */
 function haveLikeWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const others = [...b].filter((word) => !a.has(word));
   return [...a].some(

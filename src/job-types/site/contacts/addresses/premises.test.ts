@@ -48,7 +48,7 @@ for (const text of [
   });
 }
 
-test("post boxes are known in the languages of their countries, also behind other words", () => {
+test("post boxes are recognized in the languages of their countries, also after other words", () => {
   for (const box of [
     "P.O. Box 22",
     "Postfach 10 22 33",
@@ -64,7 +64,7 @@ test("post boxes are known in the languages of their countries, also behind othe
   assert.equal(postBoxIn("Schmiedeweg 14"), undefined);
 });
 
-test("houses and estates are buildings, companies and towns are not", () => {
+test("houses and estates are buildings; companies and towns are not", () => {
   for (const text of [
     "Albion House",
     "The Old Granary",

@@ -1,4 +1,4 @@
-/** Parts of buildings, as they stand beside a street in an address. */
+/** Parts of buildings that appear beside a street in an address. */
 const partWords =
   "unit|units|suite|ste|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
@@ -32,28 +32,28 @@ const buildingWord =
   /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Station|Plaza|Complex)$/u;
 const estate =
   /(?:^|\s)(?:Industrial Estate|Business Park|Trading Estate|Retail Park|Science Park|Technology Park|Enterprise Park|Enterprise Centre|Business Centre|Shopping Centre|Industrial Park)$/u;
-/** Estates that Romance languages name first. */
+/** Estates, which Romance languages put before the name. */
 const zone =
   /^(?:Z\.?A\.?C?\.?E?\.?|Z\.?I\.?|Zone (?:Artisanale|Industrielle|d[’'’]Activités?|Commerciale)|Parc d[’'’]\p{L}+|Parc (?:Industriel|Technologique)|Centre Commercial|Pol(?:\.|[ií]gono)? ?Ind(?:\.|ustrial)?|Parque (?:Empresarial|Industrial|Tecnológico)|Zona (?:Industriale|Artigianale|Industrial)|Centro (?:Commerciale|Comercial|Direzionale)|Gewerbegebiet|Gewerbepark|Industriepark|Industriegebiet|Technologiepark|Bedrijventerrein|Industrieterrein|Park Przemysłowy|Lugar d[aeo]s?|Résidence|Le Clos|Lieu[- ]dit)(?:\s|$)/iu;
 const postBox =
   /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?\d[\d ]{0,9}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
 
-/** Whether a segment is only a part of a building: "Suite 4", "2. OG", "Bâtiment B". */
+/** Whether a segment is only part of a building: "Suite 4", "2. OG", "Bâtiment B". */
 export function isBuildingPart(text: string): boolean {
   return text.length <= 40 && (partAtStart.test(text) || floorPart.test(text));
 }
 
-/** A part of a building with which a sentence ends: "Our studio is on the 2nd Floor". */
+/** Part of a building at the end of a sentence: "Our studio is on the 2nd Floor". */
 export function buildingPartAtEnd(text: string): string | undefined {
   return partAtEnd.exec(text.slice(-60))?.[0].trim();
 }
 
-/** The part of a building that stands behind street and number without a comma, with the space before it. */
+/** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {
   return trailingPart.exec(text.slice(-40))?.[0] ?? "";
 }
 
-/** Whether a segment names a house, a farm, a business park. */
+/** Whether a segment names a house, farm or business park. */
 export function isBuilding(text: string): boolean {
   if (text.length > 60 || !/^[\p{Lu}\d]/u.test(text)) return false;
   const words = text.split(" ");
@@ -67,7 +67,7 @@ export function isZone(text: string): boolean {
   return text.length <= 60 && zone.test(text);
 }
 
-/** The post box that a segment is or ends with. */
+/** The post box that a segment consists of or ends with. */
 export function postBoxIn(text: string): string | undefined {
   return text.length <= 200 ? postBox.exec(text)?.[1] : undefined;
 }

@@ -1,16 +1,16 @@
 import type { PageRegion } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 
-/** A piece of text between commas, bars, dashes or line breaks: one part of an address, if it is any. */
+/** Text between commas, bars, dashes or line breaks: a potential part of an address. */
 export interface Segment {
   text: string;
-  /** Index of the line that it stands on, lines of nothing but labels not counted. */
+  /** Index of its line, not counting lines that contain only labels. */
   line: number;
-  /** Index of the same line among all. */
+  /** Index of the same line among all lines. */
   source: number;
-  /** Its place on that line, from 0. */
+  /** Its position on that line, from 0. */
   position: number;
-  /** A label for addresses stood before it ("Adresse:"), and was taken off. */
+  /** An address label ("Adresse:") preceded it and was removed. */
   isLabelled: boolean;
   region: PageRegion;
 }
@@ -26,7 +26,7 @@ const separator = /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–�
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
 
-/** The lines of a page's blocks, in the order of the page. */
+/** The lines of a page's blocks, in page order. */
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
   let chars = 0;
@@ -40,8 +40,8 @@ export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLin
 }
 
 /**
- * The segments of `lines`, labels taken off, empty ones and those that are nothing but a label left out.
- * @param firstSource index that the first of the lines has in the page.
+ * Splits `lines` into segments, without labels, empty segments and label-only segments.
+ * @param firstSource index of the first line on the page.
  */
 export function splitSegments(lines: readonly TextLine[], firstSource: number): Segment[] {
   const segments: Segment[] = [];
@@ -74,7 +74,7 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
   return segments;
 }
 
-/** What addresses and their fields are called in forms, tables and lists; compared in lower case. */
+/** Labels of addresses and their fields in forms, tables and lists; compared in lower case. */
 const wholeLabels =
   "address our address postal address mailing address street address business address head office headquarters hq " +
   "registered office registered address office location visit us find us where to find us showroom workshop " +
@@ -104,20 +104,20 @@ const fieldLabels =
   "gata gatuadress postnummer postnr ort postort stad gade vej by postnr./by vei sted poststed postnr/sted " +
   "katu postinumero postitoimipaikka kaupunki ulice psč město obec irányítószám város utca";
 
-/** A label counts only when all of its words are known ones, so the phrases above are kept as words. */
+/** A label counts only if all its words are known, so the phrases above are kept as words. */
 const labelWords = new Set(`${wholeLabels} ${fieldLabels}`.split(/[\s/,&]+/));
 
 const labelCharsMax = 45;
 
 /**
- * Whether a text is nothing but a label of an address or of one of its fields. Some of the words name kinds of
- * streets or towns (Via, Ort), but alone they are no part of an address either.
+ * Whether a text is only the label of an address or of one of its fields. Some of the words are kinds of streets or
+ * towns (Via, Ort), but alone they are not part of an address either.
  */
 function isAddressLabel(text: string): boolean {
   return text.length <= labelCharsMax && isLabel(text.toLowerCase().replace(/[\s:*.]+$/, ""));
 }
 
-/** `text` without the label of an address in front of it: "Adresse: Schmiedeweg 14". */
+/** `text` without its address label: "Adresse: Schmiedeweg 14". */
 function withoutAddressLabel(text: string): string {
   const colon = text.indexOf(":");
   if (colon < 2 || colon > labelCharsMax) return text;

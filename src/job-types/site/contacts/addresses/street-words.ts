@@ -1,7 +1,7 @@
 /**
- * Words by which a line is known as a street, lower case, in the languages of the countries that are read.
- * `before`: the kind of street stands before its name (rue, via, ul.). `after`: a word of its own behind the
- * name (Mill Road, Arany János utca). `ending`: the end of a compound (Schmiedeweg, Storgatan).
+ * Words that identify a line as a street, lower case, in the languages of the supported countries. `before`: the kind
+ * of street precedes its name (rue, via, ul.). `after`: a separate word follows the name (Mill Road, Arany János
+ * utca). `ending`: the end of a compound (Schmiedeweg, Storgatan).
  */
 const before = {
   de: "am an im in auf zum zur vor hinter unter beim ob",
@@ -51,7 +51,7 @@ const endings = {
   cs: "ská cká ova ová",
 };
 
-/** Words with such an ending that are no streets. */
+/** Words with such an ending that are not streets. */
 const notStreets = new Set(
   (
     "parkplatz stellplatz arbeitsplatz sitzplatz liegeplatz spielplatz campingplatz supermarkt baumarkt " +
@@ -70,13 +70,13 @@ const endingList = [...list(endings)];
 /** How a word makes a street. `number-first` words are those of countries that write "12, rue ...". */
 export type StreetWord = "before" | "after" | "ending";
 
-/** Kinds of street that are written small behind their name: "Arany János utca", "Karl Johans gate". */
+/** Kinds of street in lower case after their name: "Arany János utca", "Karl Johans gate". */
 const smallAfter = /^(?:u|út|utca|tér|krt|körút|gate|gade|vej|vei|gata|gatan|plads|katu|tie|straat|laan)$/;
 
 /**
- * The way in which a word, as written, makes the words round it a street; undefined for most words. A kind of
- * street before its name may be written small, but German prepositions (`Am Markt`) count with a capital only.
- * @param isLast nothing follows it but a number, so that it is no kind of street before its name.
+ * How a word, as written, makes its surroundings a street; undefined for most words. The kind of street before its
+ * name may be in lower case, but German prepositions (`Am Markt`) need a capital.
+ * @param isLast at most a number follows, so it cannot be a kind of street before its name.
  */
 export function streetWord(word: string, isLast = false): StreetWord | undefined {
   const written = word.replace(/[.,]+$/, "");
@@ -92,7 +92,7 @@ export function streetWord(word: string, isLast = false): StreetWord | undefined
 
 const germanPrepositions = new Set(before.de.split(" "));
 
-/** Small words inside the names of streets. */
+/** Small words inside street names. */
 export const nameConnectors: ReadonlySet<string> = new Set(
   (
     "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +

@@ -1,14 +1,14 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { trailingBuildingPart } from "./premises.ts";
 import { nameConnectors, streetWord } from "./street-words.ts";
 
-/** A street that a text ends with. */
+/** A street at the end of a text. */
 export interface Street {
   /** As written, with its house number and what follows it. */
   text: string;
-  /** What stands before it in the same text. */
+  /** The preceding text. */
   lead: string;
-  /** A word or an ending tells that it is a street. */
+  /** A word or ending identifies it as a street. */
   isWorded: boolean;
   hasNumber: boolean;
 }
@@ -20,7 +20,7 @@ const plainWordsMax = 3;
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)\.?\s?`;
 const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d]))?`;
-/** The house number with which "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12" end. */
+/** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
   String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
   "iu",
@@ -54,9 +54,9 @@ const notStreet = new Set(
 );
 
 /**
- * The street that `text` ends with, number last ("Schmiedeweg 14"), number first ("14 Mill Road") or, with a
- * word for street, without a number ("Church Lane").
- * @param order that the country writes; "either" where its languages differ.
+ * The street at the end of `text`: number last ("Schmiedeweg 14"), number first ("14 Mill Road") or, with a street
+ * word, without a number ("Church Lane").
+ * @param order the country's order; "either" if its languages differ.
  */
 export function streetAtEnd(
   text: string,
@@ -66,9 +66,9 @@ export function streetAtEnd(
 }
 
 const streetsAtEnd = {
-  "number-first": remember((text) => readAtEnd(text, "number-first")),
-  "number-last": remember((text) => readAtEnd(text, "number-last")),
-  either: remember((text) => readAtEnd(text, "either")),
+  "number-first": memoize((text) => readAtEnd(text, "number-first")),
+  "number-last": memoize((text) => readAtEnd(text, "number-last")),
+  either: memoize((text) => readAtEnd(text, "either")),
 };
 
 function readAtEnd(
@@ -85,12 +85,12 @@ function withoutFullStop(text: string): string {
   return /(?:str|rd|st|ave|blvd)\.$/i.test(text) ? text : text.replace(/\.$/, "");
 }
 
-/** Whether a segment is nothing but a house number: the part of "Calle Mayor, 8" behind the comma. */
+/** Whether a segment is only a house number: the part of "Calle Mayor, 8" after the comma. */
 export function isHouseNumber(text: string): boolean {
   return text.length <= 20 && onlyNumber.test(text);
 }
 
-/** The house number with which a text ends: "Notre atelier est au 27 bis" before ", rue des Tonneliers". */
+/** The house number at the end of a text: "Notre atelier est au 27 bis" before ", rue des Tonneliers". */
 export function houseNumberAtEnd(text: string): string | undefined {
   return numberWithSuffixAtEnd.exec(text.slice(-60))?.[1];
 }
@@ -117,7 +117,7 @@ function numberLast(text: string): Street | undefined {
   return nameAtEnd(text.slice(0, match.index), text, true);
 }
 
-/** The name of a street at the end of `head`; with it, `whole` from there on is the street. */
+/** The street name at the end of `head`; `whole` from there on is the street. */
 function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | undefined {
   const words = head.replace(/,\s*$/, "").split(" ");
   const found = nameStart(words);
@@ -132,14 +132,14 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   ) {
     return undefined;
   }
-  // A word for the kind of street before its name is no street by itself, but the only square of a town is.
+  // A kind of street alone is not a street, but the only square of a town is.
   const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
   if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
   const lead = words.slice(0, found.start).join(" ");
   return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
 }
 
-/** Where in `words` the name of the street begins that they end with. */
+/** Where in `words` the street name at their end starts. */
 function nameStart(words: readonly string[]): { start: number; isWorded: boolean; startsWithKind: boolean } {
   let start = words.length;
   let isWorded = false;
@@ -164,7 +164,7 @@ function nameStart(words: readonly string[]): { start: number; isWorded: boolean
   return { start, isWorded, startsWithKind: kindAt >= 0 };
 }
 
-/** A legal form, a colon or the full stop of a sentence stand before a street, not in it. */
+/** A legal form, a colon or the end of a sentence precedes a street and is not in it. */
 function endsBefore(word: string, isLast: boolean): boolean {
   return legalForm.test(word) || /[:;!?]$/.test(word) || (/\p{L}{5,}\.$/u.test(word) && !isLast);
 }
@@ -201,7 +201,7 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
     .slice(0, index)
     .join(" ")
     .replace(/(?:^|\s)(?:No\.?|Nr\.?|at)$/i, "");
-  // Without a word for it, only a text that is nothing else is a street: "221 Broadgate".
+  // Without a street word, the text must contain nothing else: "221 Broadgate".
   const isPlain =
     mayBePlain &&
     lead === "" &&
@@ -235,7 +235,7 @@ function withoutNumber(text: string): Street | undefined {
   return street;
 }
 
-/** "Im Überblick", "Zum Shop": German prepositions make a street only with a house number. */
+/** "Im Überblick", "Zum Shop": German prepositions need a house number to make a street. */
 function isGermanStart(word: string): boolean {
   return /^(?:Am|An|Im|In|Auf|Zum|Zur|Vor|Hinter|Unter|Beim|Ob)$/.test(word);
 }

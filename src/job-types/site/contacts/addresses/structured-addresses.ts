@@ -3,11 +3,11 @@ import { type StructuredItem, stringAt } from "../../page/structured-data.ts";
 import { countryCode } from "../country-hints.ts";
 import { addressesInLines } from "./addresses-in-text.ts";
 
-/** What has an address that is not the site's: whoever wrote a review, sells a product, holds an event. */
+/** Types whose addresses are not the site's: reviewers, sellers, events. */
 const strangers =
   /^(?:Review|Event|\p{Lu}\p{L}*Event|Product|Person|Article|BlogPosting|NewsArticle|Recipe|Book|Movie|CreativeWork|Comment|Quotation)$/u;
 
-/** The postal addresses of a page's structured data, those of events, customers and authors left out. */
+/** The postal addresses in a page's structured data, except those of events, customers and authors. */
 export function structuredAddresses(
   structured: readonly StructuredItem[],
   countries: ReadonlySet<string>,
@@ -35,7 +35,7 @@ function postalFields(item: StructuredItem) {
   };
 }
 
-/** An address given as one text. */
+/** An address in a single text. */
 function addressIn(value: unknown, countries: ReadonlySet<string>): AddressFinding[] {
   if (typeof value !== "string") return [];
   const lines = value.slice(0, 500).split(/\r?\n|<br\s?\/?>/i);
@@ -56,14 +56,14 @@ function addressIn(value: unknown, countries: ReadonlySet<string>): AddressFindi
   }));
 }
 
-/** A street number, a postal code and words, in a form that is not known. */
+/** A street number, postal code and words in an unknown format. */
 function looksComplete(text: string): boolean {
   const numbers = text.match(/\d[\dA-Za-z]*/g) ?? [];
   const hasCode = /\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}/.test(text);
   return text.length >= 12 && text.length <= 250 && numbers.length >= 2 && hasCode && /\p{L}{3}/u.test(text);
 }
 
-/** The parts of an address as structured data names them. */
+/** Parts of an address as named in structured data. */
 export interface PostalFields {
   street?: string | undefined;
   extended?: string | undefined;
@@ -74,15 +74,15 @@ export interface PostalFields {
   country?: string | undefined;
 }
 
-/** Countries that write the postal code after the town. */
+/** Countries with the postal code after the town. */
 const codeLast = new Set(["US", "CA", "AU", "GB", "IE", "NZ", "IN", "SG", "ZA", "HK"]);
-/** Codes of such countries, for addresses that do not name theirs. */
+/** Their codes, for addresses without a country. */
 const codeLastForm =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})$/;
 
 /**
- * One line for the parts of an address, in the order of its country. Null without a street or a post box,
- * since a town alone is no postal address.
+ * Formats the parts of an address as one line in the order of its country. Null without a street or post box, since a
+ * town alone is not a postal address.
  */
 export function formatPostalAddress(
   fields: PostalFields,
@@ -119,7 +119,7 @@ function isCodeLastForm(postalCode: string | null, region: string): boolean {
   );
 }
 
-/** Some sites write the whole address into `streetAddress`, and the town again beside it. */
+/** Some sites put the whole address into `streetAddress` and repeat the town. */
 function hasPart(street: string, part: string): boolean {
   return street.toLowerCase().split(", ").includes(part.toLowerCase());
 }

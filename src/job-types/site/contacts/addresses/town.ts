@@ -1,25 +1,25 @@
-/** Where in an address its house number stands. */
+/** Position of the house number in an address. */
 export type StreetOrder = "number-last" | "number-first" | "either";
 
 /** A postal code with its town, found in the segments `from` to `to`. */
 export interface Town {
-  /** ISO 3166-1 codes of the countries that write so. */
+  /** ISO 3166-1 codes of the countries with this format. */
   countries: readonly string[];
-  /** The country when the form leaves no other, null otherwise. */
+  /** The country if the format is unique to it, else null. */
   country: string | null;
   code: string | null;
   /** Town and code as they are to be written, in one part or two. */
   text: string;
-  /** What stands in the first segment before the town or its code. */
+  /** Text in the first segment before the town or its code. */
   lead: string;
-  /** What stands in the last segment after it. */
+  /** Text in the last segment after it. */
   rest: string;
   from: number;
   to: number;
   order: StreetOrder;
-  /** How much the form of the code says by itself, 0 to 3. */
+  /** Evidence of the code's format alone, 0 to 3. */
   strength: number;
-  /** Segments that may stand between street and town. */
+  /** Maximum segments between street and town. */
   between: number;
 }
 
@@ -34,7 +34,7 @@ const connectors = new Set(
 );
 const abbreviations =
   /^(?:st|ste|sta|sto|mt|ft|a|d|b|m|i|o|u|v|s|n|p|l|kr|obb|opf|ndb|westf|schw|thür|sachs|allg|rh|gr|kl|hl|bad|nw)\.$/i;
-/** Words in capitals after a town that begin something else: labels of numbers, links, headings. */
+/** Capitalized words after a town that start something else: labels of numbers, links, headings. */
 const notTown = new Set(
   (
     "tel telefon telephone téléphone telefono teléfono telefoon telefone phone ph fon fax telefax mobil mobile handy cell email e-mail " +
@@ -52,11 +52,11 @@ const notTown = new Set(
 
 export interface TownName {
   text: string;
-  /** Where it ends in the text that was read. */
+  /** End position in the text. */
   end: number;
 }
 
-/** The town at the start of `text`, null when no town begins there. */
+/** The town at the start of `text`; null if there is none. */
 export function townAtStart(text: string): TownName | null {
   const words = /\s*(\S+)/gy;
   let end = 0;
@@ -82,13 +82,13 @@ export function townAtStart(text: string): TownName | null {
 }
 
 interface TownWord {
-  /** Its length without the marks that end a town. */
+  /** Length without punctuation after the town. */
   chars: number;
   isConnector: boolean;
   isLast: boolean;
 }
 
-/** One word as part of a town; null when the town ended before it. */
+/** One word as part of a town; null if the town ends before it. */
 function readWord(written: string, isFirst: boolean, before: string, after: string): TownWord | null {
   const bare = written.replace(/[.,;:!?)]+$/, "");
   const kind = isFirst ? firstWord(bare) : laterWord(written, bare);
@@ -136,7 +136,7 @@ export function isTownName(text: string): boolean {
   return town !== null && text.slice(town.end).replace(/[.\s]+/g, "") === "";
 }
 
-/** The words in capitals with which a text ends, at most four: "Proudly serving Boise" ends with "Boise". */
+/** The capitalized words at the end of a text, at most four: "Proudly serving Boise" ends with "Boise". */
 export function townAtEnd(text: string): string | undefined {
   const district = /(?:^|\s)(Dublin \d{1,2}W?)$/.exec(text.slice(-20))?.[1];
   if (district !== undefined) return district;

@@ -3,16 +3,16 @@ import { codesLast } from "./codes-last.ts";
 import type { Segment } from "./segments.ts";
 import { isTownName, type Town } from "./town.ts";
 
-/** Begins with a digit wherever it can: a text is searched for its digits in a tenth of the time. */
+/** Starts with a digit where possible: searching for digits takes a tenth of the time. */
 const codeLike =
   /\d(?:\d{4}|\d{3}(?: ?[A-Z\u00c0-\u017d'’]| [dl][aeio' ]|,?$|, ?[A-Z])|\d-\d{3}|\d\d \d\d|[A-Z]{2}|[A-Z]\d)|(?<=[A-Z])\d[\dW] ?[A-Z\d]{4}|(?<=Dublin )\d|(?<=[A-Z]{2},? )\d{4}/;
 
-/** Whether a line may hold a postal code or an Irish county. Cheap, since every line of every page is asked. */
+/** Whether a line may contain a postal code or an Irish county. Cheap, since it runs on every line of every page. */
 export function mayHoldTown(line: string): boolean {
   return codeLike.test(line) || (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line));
 }
 
-/** Every place in segment `index` that reads like a postal code and a town in one of the known forms. */
+/** Every part of segment `index` that reads like a postal code and a town in a known format. */
 export function townsIn(segments: readonly Segment[], index: number): Town[] {
   const text = segments[index]?.text ?? "";
   const found = [...codesFirst(segments, index, text), ...codesLast(segments, index, text)];
@@ -24,7 +24,7 @@ const irishCounty =
   /^(Co(?:\.|unty) (?:Carlow|Cavan|Clare|Cork|Donegal|Dublin|Galway|Kerry|Kildare|Kilkenny|Laois|Leitrim|Limerick|Longford|Louth|Mayo|Meath|Monaghan|Offaly|Roscommon|Sligo|Tipperary|Waterford|Westmeath|Wexford|Wicklow|Antrim|Armagh|Down|Fermanagh|Derry|Tyrone))(?![\p{L}])/u;
 const dublinDistrict = /^(Dublin (?:\d{1,2}|6W))(?![\p{L}\p{N}])/u;
 
-/** Irish addresses without an Eircode: they end with a county or a postal district. */
+/** Irish addresses without an Eircode: they end with a county or postal district. */
 function irishTowns(segments: readonly Segment[], index: number, text: string): Town[] {
   const county = irishCounty.exec(text)?.[1];
   const district = dublinDistrict.exec(text)?.[1];
@@ -49,7 +49,7 @@ function irishTowns(segments: readonly Segment[], index: number, text: string): 
   ];
 }
 
-/** An Eircode or a British postcode follows, which finds the same address with more of it. */
+/** An Eircode or British postcode follows, which yields a more complete form of the same address. */
 function hasCode(segments: readonly Segment[], index: number): boolean {
   return segments
     .slice(index, index + 3)

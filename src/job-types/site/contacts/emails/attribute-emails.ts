@@ -15,16 +15,16 @@ import { plainEmails, scriptEmails } from "./script-emails.ts";
 
 const valueCharsMax = 50_000;
 
-/** Addresses of other things, or code: a value here is never shown to a reader as a contact. */
+/** Attributes with other addresses or code: their values are never shown as contacts. */
 const skippedNames = new Set(
   "class id style src srcset for d points transform placeholder pattern poster integrity name rel type".split(
     " ",
   ),
 );
-/** Form fields hold samples and what visitors typed. */
+/** Form fields contain samples and visitors' input. */
 const skippedTags = new Set(["textarea", "script", "style", "link", "iframe"]);
 
-/** Attribute pairs that scripts put together when the page has loaded. */
+/** Pairs of attributes that scripts join after loading. */
 const localNames = [
   "user",
   "local",
@@ -62,9 +62,8 @@ export interface AttributeEmail {
 }
 
 /**
- * Addresses in an element's attributes: links that open a message, event handlers, `data-email`, `title`,
- * `content`, JSON for scripts, and what is split or encoded in `data-` attributes. Each decoding must give
- * a whole valid address to count.
+ * Addresses in an element's attributes: mail links, event handlers, `data-email`, `title`, `content`, JSON for
+ * scripts, and split or encoded `data-` attributes. A decoding counts only if it yields a complete valid address.
  */
 export function attributeEmails(element: HtmlElement, siteHost: string): readonly AttributeEmail[] {
   if (element.name === "input") return withKind("attribute", recipientField(element, siteHost));
@@ -86,7 +85,7 @@ export function attributeEmails(element: HtmlElement, siteHost: string): readonl
 const none: readonly AttributeEmail[] = [];
 
 function withKind(kind: EmailKind, addresses: readonly (string | undefined)[]): readonly AttributeEmail[] {
-  // Nearly every attribute of a page.
+  // The case of almost every attribute.
   if (addresses.length === 0) return none;
   return addresses.filter((address) => address !== undefined).map((address) => ({ address, kind }));
 }
@@ -99,7 +98,7 @@ function namedEmails(name: string, value: string, siteHost: string): readonly At
   return withKind("attribute", valueEmails(name, name.startsWith("data-"), value, siteHost));
 }
 
-/** `<input type="hidden" name="recipient">` tells a mail script where to send the form. */
+/** `<input type="hidden" name="recipient">` names the recipient for a mail script. */
 function recipientField(element: HtmlElement, siteHost: string): string[] {
   const { value = "", type = "", name = "" } = element.attribs;
   if (!value.includes("@") || type.toLowerCase() !== "hidden") return [];
@@ -122,7 +121,7 @@ function linkEmails(href: string, siteHost: string): [EmailKind, readonly (strin
       ? ["protected", [decodeTypo3(token, siteHost)]]
       : ["script", handlerEmails(decodePercent(href), siteHost)];
   }
-  // An address where a link's should be.
+  // An address in place of a link target.
   const isBare =
     !isWeb &&
     href.length <= 254 &&
@@ -135,7 +134,7 @@ function handlerEmails(value: string, siteHost: string): string[] {
   const code = value.slice(0, valueCharsMax);
   const found = scriptEmails(code, siteHost);
   if (found.length > 0 || !code.includes("@")) return found;
-  // `decode('vasb@svezn.qr')`: no address as it stands, but one when letters are turned by 13.
+  // `decode('vasb@svezn.qr')`: an address only after ROT13.
   return scanEmails(code, siteHost).length > 0 ? found : scanEmails(decodeRot13(code), siteHost);
 }
 
@@ -156,7 +155,7 @@ function signEmails(name: string, isData: boolean, value: string, siteHost: stri
   return scanEmails([...value.slice(0, 500)].reverse().join(""), siteHost);
 }
 
-/** Base64 of an address or a `mailto:` link, words for signs, reversed letters. */
+/** Base64 of an address or `mailto:` link, words for symbols, reversed letters. */
 function encodedEmails(name: string, value: string, siteHost: string): string[] {
   if (value.length > 400) return [];
   const decoded = value.length >= 12 && !value.includes(" ") ? fromBase64(value) : "";

@@ -58,16 +58,16 @@ const prose = [
   "She works at werkstatt-beer.de since 2019.",
 ];
 for (const text of prose) {
-  test(`makes no address of a sentence: ${text}`, () => {
+  test(`finds no address in a sentence: ${text}`, () => {
     assert.deepEqual(scanEmails(deobfuscate(text) ?? text), []);
   });
 }
 
-test("says that there is nothing hidden in plain text", () => {
+test("reports that plain text hides nothing", () => {
   assert.equal(deobfuscate("Write to info@werkstatt-beer.de or call."), undefined);
 });
 
-test("takes time in proportion to the text, whatever the text", () => {
+test("takes time proportional to the text, for any text", () => {
   const started = performance.now();
   for (const part of [
     "[ ",

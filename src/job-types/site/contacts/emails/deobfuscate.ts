@@ -1,10 +1,10 @@
-/** Names of the sign that are no other word, so that they need neither brackets nor a spelled-out dot. */
+/** Names of the at sign that have no other meaning, so that neither brackets nor a spelled-out dot are needed. */
 const signNames =
   "arroba|arrobas|arobase|arobas|arrobase|chiocciola|chiocciolina|kukac|ma\u0142pa|malpa|zavin\u00e1\u010d|zavinac|" +
   "snabel-?a|kr\u00f8ll-?alfa|alfakr\u00f8ll|apestaartje|apenstaartje|apestaart|at-zeichen|klammeraffe|" +
   "miukumauku|\u00e4t-merkki|\u00e4t-zeichen|\u00e4t|kuyruklu a|afna|\u03c0\u03b1\u03c0\u03ac\u03ba\u03b9|" +
   "\u0441\u043e\u0431\u0430\u043a\u0430|\u0441\u043e\u0431\u0430\u0447\u043a\u0430|\u5c0f\u8001\u9f20|\u30a2\u30c3\u30c8\u30de\u30fc\u30af|\u30a2\u30c3\u30c8";
-/** Those that are words too, and mean the sign in brackets. */
+/** Those that have other meanings, and denote the sign only in brackets. */
 const bracketedNames = `at|at sign|commercial at|\u00e6t|aet|bei|et|chez|${signNames}|@`;
 const dotNames =
   "dot|punkt|punktum|punto|point|ponto|punt|prik|piste|kropka|te\u010dka|tecka|bodka|to\u010dka|tocka|ta\u010dka|pont|nokta|" +
@@ -20,12 +20,12 @@ const bracketedDot = new RegExp(
   `\\s{0,3}${open}[\\s_-]{0,3}(?:${dotNames}|\\.)[\\s_-]{0,3}${close}\\s{0,3}`,
   "giu",
 );
-/** A lone letter names lists too ("see (a) firma.fi"), so that it counts between two parts of an address. */
+/** A single letter also labels lists ("see (a) firma.fi"), so it counts only between two parts of an address. */
 const bracketedA = /(\s{0,2})[[({][aà][\])}](\s{0,2})(?=[a-z0-9-]{1,63}\.[a-z])/giu;
 const joinedAt =
   /(?<=[a-z0-9])(?:\s{1,3}-at-\s{1,3}|_at_|-at-)(?=[a-z0-9][a-z0-9-]{0,60}(?:\.|_dot_|\s{0,3}-dot-|\s{0,3}[[({]))/gi;
 
-/** What nearly every text without a spelled-out address lacks; a text that passes is looked at closely. */
+/** A quick test that almost every text without a spelled-out address fails; matching texts are examined closely. */
 const mayBeSpelled = new RegExp(
   `\\s(?:at\\s[\\w-]{1,63}(?:\\.[a-z]|\\s(?:${dotNames})\\s)|@\\s|(?:${signNames})\\s|(?:mail|e-mail|email)\\s@)`,
   "iu",
@@ -42,12 +42,12 @@ const dotWordBeforeLabel = new RegExp(
   `(?:\\s{1,3}(?:${dotNames})\\s{1,3}|_dot_|\\s{0,3}-dot-\\s{0,3}|\\s{1,2}\\.\\s{1,2})(?=[a-z]{2,24}(?![\\p{L}@]))`,
   "giu",
 );
-/** What stands before a word for a dot: a sign, and labels that further such words part. */
+/** What precedes a word for a dot: a sign, and labels separated by more such words. */
 const openDomain = new RegExp(`@[^\\s@]{1,63}(?:\\s{1,3}(?:${dotNames})\\s{1,3}[^\\s@]{1,63}){0,3}$`, "iu");
 
 const determiners =
   "a all an any each her here his its it my no our some that the their this us you your".split(" ");
-/** Words that stand before "at" in a sentence, and are no mailbox. */
+/** Words before "at" in a sentence, which are not mailboxes. */
 const wordsBeforeAt = new Set([
   ...determiners,
   ..."and are be been call email e-mail mails find go he him in is look mail me meet online out page see she them".split(
@@ -62,13 +62,13 @@ const wordsBeforeAt = new Set([
 ]);
 const wordsAfterAt = new Set(determiners);
 
-/** What mailing tools want taken out before an address is used. */
+/** Markers to be removed before an address is used. */
 const spamTrap =
   /(?<![a-z])(?:no-?spam|nospam-?please|kein-?spam|ohne-?spam|anti-?spam|spam-?schutz|remove-?this|remove-?me|delete-?this|bitte-?entfernen|entfernen|sans-?spam|enlever|sin-?spam|geen-?spam)(?![a-z-])|NO_?SPAM|REMOVE_?THIS|REMOVE_?ME|ENTFERNEN/g;
 
 /**
- * The text with hidden addresses written plainly: `info [at] firma (dot) de` becomes `info@firma.de`.
- * Returns undefined when there is nothing of the kind, which is the usual case. Linear in the text.
+ * Rewrites hidden addresses plainly: `info [at] firma (dot) de` becomes `info@firma.de`. Returns undefined if there
+ * are none, which is the usual case. Linear in the text.
  */
 export function deobfuscate(text: string): string | undefined {
   const flat = joinBracketed(text);
@@ -115,13 +115,13 @@ function joinSpaced(text: string): string {
   return from === 0 ? text : plain + text.slice(from);
 }
 
-/** Whether `local word domain` is an address and no sentence ("we meet at the dot com hall"). */
+/** Whether `local word domain` is an address and not a sentence ("we meet at the dot com hall"). */
 function isAddress(local: string, word: string, domain: string, before: string): boolean {
   const firstLabel = /^[^\s.]+/.exec(domain)?.[0].toLowerCase() ?? "";
   if (wordsBeforeAt.has(local.toLowerCase()) || wordsAfterAt.has(firstLabel)) return false;
   if (!/^at$/i.test(word)) return true;
   if (dotWordInside.test(domain)) return true;
-  // "he works at firma.de": a real dot needs a word that says email, or a sign in capitals.
+  // "he works at firma.de": a real dot requires a word for email, or the sign's name in capitals.
   return (
     endsInEmailLabel(before) ||
     (word === "AT" && local === local.toLowerCase()) ||
@@ -145,7 +145,7 @@ function joinLeft(match: string, local: string, at: number, text: string): strin
   return isMailbox ? `${local}@` : match;
 }
 
-/** `info@NOSPAM.firma.de`, `infoREMOVETHIS@firma.de` */
+/** Removes spam traps: `info@NOSPAM.firma.de`, `infoREMOVETHIS@firma.de`. */
 function withoutSpamTraps(text: string): string {
   if (!/spam|remove|delete|entfernen|enlever/i.test(text)) return text;
   return text.replace(/\S{3,300}/g, (address) => {
@@ -155,12 +155,12 @@ function withoutSpamTraps(text: string): string {
       .replace(/[._-]{2,}/g, ".")
       .replace(/[._-]@|@[._-]/g, "@")
       .replace(/^[._-]|[._-]$/g, "");
-    // Nothing but the trap: a mailbox or a domain of that name.
+    // Only the trap: a mailbox or domain with that name.
     return /^[^@]+@[^@.]+\.[^@]+$/.test(plain) ? plain : address;
   });
 }
 
-/** Mailboxes of an office, in the languages that sites have them in. */
+/** Role mailboxes, in many languages. */
 const roleMailboxes = new Set(
   (
     "info infos information kontakt kontakty contact contacto contatti contato contacts contactenos office hello hallo " +
@@ -173,7 +173,7 @@ const roleMailboxes = new Set(
   ).split(" "),
 );
 
-/** Whether a mailbox is one of an office, such as `info`, not of a person. */
+/** Whether a mailbox belongs to a role, such as `info`, not to a person. */
 function isRoleMailbox(local: string): boolean {
   return roleMailboxes.has(local.toLowerCase());
 }
@@ -181,7 +181,7 @@ function isRoleMailbox(local: string): boolean {
 const labelAtEnd =
   /(?:e-?mails?|mail|courriel|courrier|correo(?: electr[oó]nico)?|posta|e-?post|s[äa]hk[öo]posti|el[ -]?mail|elektronicky|e-?posta|mailto|contacto?|kontakt)(?:[ -]?(?:adresse?|address|us|adres|adresi))?\s{0,3}[:=–—|-]?\s{0,3}["'(]?\s?$/i;
 
-/** Whether a text ends in what stands before an email address, such as `E-Mail:`. */
+/** Whether a text ends with a label of an email address, such as `E-Mail:`. */
 function endsInEmailLabel(text: string): boolean {
   return labelAtEnd.test(text.slice(-40));
 }

@@ -1,9 +1,9 @@
 import { registrableDomain } from "../site-identity.ts";
 
-/** Why an address that stands on a page is no contact of the site. */
+/** Why an address on a page is not a contact of the site. */
 export type EmailRejection = "placeholder" | "tracking" | "hash" | "image" | "vendor";
 
-/** RFC 2606 names, and those that templates and form hints use. */
+/** RFC 2606 names, and those used in templates and form hints. */
 const placeholderDomains = new Set(
   (
     "example.com example.org example.net example.edu domain.com domain.org domain.net domain.tld yourdomain.com your-domain.com " +
@@ -15,7 +15,7 @@ const placeholderDomains = new Set(
     "exemplo.com.br seudominio.com.br przyklad.pl domena.pl sample.com placeholder.com exempel.se eksempel.dk eksempel.no esimerkki.fi priklad.cz firma.tld"
   ).split(" "),
 );
-/** Domains that stand for any provider or company in form hints: only with a name that is nobody's. */
+/** Domains that stand for any provider or company in form hints; filtered only with a placeholder name. */
 const hintDomains = new Set(
   (
     "email.com mail.com gmail.com domain.com provider.com host.com email.de mail.de web.de gmx.de firma.de firma.at firma.ch email.fr mail.fr email.es email.it " +
@@ -28,7 +28,7 @@ const yours =
   "your?|my|ihre?|deine?|meine?|votre|ton|mon|vous|vos|tu|su|mi|tuo|tua|suo|vostra|jouw|uw|mijn|twoj|tw[oó]j|pana|din|ditt|sinun|oma|seu|sua|teu";
 const things =
   "name|e-?mail|mail|address|adresse|e-?mail-?adresse|nom|nombre|correo|nome|cognome|naam|imie|imi[eę]|navn|namn|nimi|posta|indirizzo|emailaddress|username|company";
-/** Local parts that stand for "your name here", whatever the domain: also the site's own, as a scheme. */
+/** Local parts that mean "your name here" on any domain, including the site's own. */
 const schemeLocals = new RegExp(
   `^(?:(?:${yours})[._-]?(?:${things})|(?:first|vor|for|etu|voor)[._-]?(?:name|naam|navn|namn|nimi)(?:[._-]?(?:last|sur|nach|etter|efter|suku|achter)[._-]?(?:name|naam|navn|namn|nimi))?|` +
     "(?:last|sur|nach|achter|efter|etter|suku)[._-]?(?:name|naam|navn|namn|nimi)|[a-z][._-](?:lastname|surname|nachname|nom|cognome|apellido|achternaam|sukunimi|efternamn)|" +
@@ -37,19 +37,19 @@ const schemeLocals = new RegExp(
     "juan[._-]?perez|jan[._-]?kowalski|jan[._-]?jansen|your[._-]?name|yourname|xxx+|name[._-]surname)$",
   "i",
 );
-/** Names of nobody, which the site's own domain may well have. */
+/** Placeholder names that may be real on the site's own domain. */
 const looseLocals =
   /^(?:your?|ihre?|deine?|votre|ton|tu|tuo|jouw|uw|tw[oó]j|din|sua|seu|abc|foo|bar|foobar|baz|john[._-]?smith|someone|somebody|username|user[._-]?name|email|e-mail|mail[._-]?address|emailaddress|sample|test|tester|testing|example|beispiel|exemple|ejemplo|esempio|exemplo|voorbeeld|asdf|qwerty|firstname|lastname|vorname|nachname|friend|recipient|empf[aä]nger)$/i;
 const hintLocals =
   /^(?:name|user|me|hello|nome|nom|nombre|naam|navn|namn|nimi|info|contact|kontakt|mail|you|email)$/i;
 
-/** Error collectors and other machines that read mail-like identifiers. */
+/** Error trackers and other services whose identifiers look like addresses. */
 const trackingDomains =
   /(?:^|\.)(?:sentry\.io|sentry-cdn\.com|wixpress\.com|bugsnag\.com|rollbar\.com|raygun\.(?:io|com)|airbrake\.io|honeybadger\.io|trackjs\.com|datadoghq\.com|newrelic\.com|segment\.io|mixpanel\.com|intercom-mail\.com|list-manage\.com|mailchimpapp\.net|mailer-daemon\.[a-z]+|bounces?\.[a-z0-9-]+\.[a-z]+|group\.calendar\.google\.com|iam\.gserviceaccount\.com|calendar\.google\.com)$/i;
 
 /**
- * Makers of site builders, themes and fonts, whose addresses come with the template; and companies that
- * process data for nearly every site, whose addresses stand in privacy notices.
+ * Makers of site builders, themes and fonts, whose addresses come with the template; and processors named in almost
+ * every privacy notice.
  */
 const vendorDomains = new Set(
   (
@@ -64,16 +64,13 @@ const vendorDomains = new Set(
   ).split(" "),
 );
 
-/**
- * Data protection authorities and bodies that settle disputes: laws of the European Union and of the
- * United Kingdom make sites name them.
- */
+/** Data protection authorities and dispute bodies, which EU and UK law makes sites name. */
 const authorityDomains =
   /(?:^|\.)(?:bfdi\.bund\.de|datenschutz[a-z-]*\.(?:de|bayern\.de|hessen\.de|rlp\.de|saarland\.de)|(?:ldi|lda|lfd|lfdi)[.-][a-z.-]+\.de|ldi\.nrw\.de|lfd\.niedersachsen\.de|tlfdi\.de|dsb\.gv\.at|edoeb\.admin\.ch|ico\.org\.uk|dataprotection\.ie|cnil\.fr|aepd\.es|gpdp\.it|garanteprivacy\.it|autoriteitpersoonsgegevens\.nl|apd-gba\.be|uodo\.gov\.pl|imy\.se|datainspektionen\.se|datatilsynet\.(?:dk|no)|tietosuoja\.fi|om\.fi|cnpd\.(?:pt|lu|public\.lu)|uoou\.cz|naih\.hu|dpa\.gr|dataprotection\.ro|europa\.eu|verbraucher-schlichter\.de|oaic\.gov\.au|priv\.gc\.ca)$/i;
 
 /**
- * Why `address` is left out of a site's contacts whatever stands around it, or null. Addresses of the
- * site's own domain are never taken for a vendor's: a site may be that vendor.
+ * Why `address` is never a contact of the site, whatever its context, or null. Addresses on the site's own domain are
+ * never taken for a vendor's: the site may be that vendor.
  */
 export function emailRejection(address: string, isOwn: boolean): EmailRejection | null {
   const at = address.lastIndexOf("@");

@@ -12,13 +12,13 @@ test("decodes Cloudflare's protection with any key", () => {
   }
 });
 
-test("gives nothing for hexadecimal that hides no address", () => {
+test("returns nothing for hexadecimal that hides no address", () => {
   assert.equal(decodeCloudflare("00112233445566778899"), undefined);
   assert.equal(decodeCloudflare("no hex"), undefined);
   assert.equal(decodeCloudflare(""), undefined);
 });
 
-test("decodes TYPO3's encryption without knowing the distance", () => {
+test("decodes TYPO3's encryption without knowing the offset", () => {
   // "mailto:" shifted by one and by two places, as TYPO3 writes it.
   assert.equal(decodeTypo3("nbjmup+jogpAxfsltubuu.cffs/ef"), "info@werkstatt-beer.de");
   assert.equal(decodeTypo3("not encrypted at all"), undefined);
@@ -45,13 +45,13 @@ const links: [href: string, addresses: string[]][] = [
   ["mailto:", []],
 ];
 for (const [href, addresses] of links) {
-  test(`${href} goes to ${addresses.join(" and ") || "nobody"}`, () => {
+  test(`${href} is addressed to ${addresses.join(" and ") || "nobody"}`, () => {
     assert.equal(isMailto(href), true);
     assert.deepEqual(mailtoEmails(href), addresses);
   });
 }
 
-test("other links open no message", () => {
+test("other links are not mail links", () => {
   for (const href of ["https://beer-bau.de/mailto:info", "tel:+49561", "#mailto", "/mail", ""])
     assert.equal(isMailto(href), false, href);
 });

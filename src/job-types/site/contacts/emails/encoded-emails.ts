@@ -1,10 +1,10 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { scanEmails } from "./scan-emails.ts";
 
 /**
- * Decodes Cloudflare's `data-cfemail`: hexadecimal, each byte XORed with the first.
- * Gives undefined for anything that is no address.
+ * Decodes Cloudflare's `data-cfemail`: hexadecimal, each byte XORed with the first. Undefined if the result is not an
+ * address.
  */
 export function decodeCloudflare(hex: string, siteHost?: string): string | undefined {
   if (!/^(?:[0-9a-f]{2}){4,400}$/i.test(hex)) return undefined;
@@ -13,7 +13,7 @@ export function decodeCloudflare(hex: string, siteHost?: string): string | undef
   return scanEmails(Buffer.from(bytes.subarray(1).map((byte) => byte ^ key)).toString("utf8"), siteHost)[0];
 }
 
-/** TYPO3 shifts each character round inside these ranges, a different distance for each site. */
+/** TYPO3 rotates each character within these ranges by a site-specific offset. */
 const typo3Ranges = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
@@ -21,8 +21,8 @@ const typo3Ranges = [
 ] as const;
 
 /**
- * Decodes TYPO3's `linkTo_UnCryptMailto('nbjmup;...')` and `data-mailto-token`. The distance is tried
- * out: the right one alone makes the text start with `mailto:`.
+ * Decodes TYPO3's `linkTo_UnCryptMailto('nbjmup;...')` and `data-mailto-token`. Tries all offsets: only the right one
+ * yields `mailto:` at the start.
  */
 export function decodeTypo3(encrypted: string, siteHost?: string): string | undefined {
   if (encrypted.length > 500) return undefined;
@@ -49,24 +49,24 @@ export function decodeRot13(text: string): string {
   });
 }
 
-/** The text that base64 stands for, as Latin-1; empty for what is no base64. */
+/** Decodes base64 as Latin-1; empty if it is not base64. */
 export function fromBase64(text: string): string {
   return /^[A-Za-z0-9+/]{8,4000}={0,2}$/.test(text) ? Buffer.from(text, "base64").toString("latin1") : "";
 }
 
 const hrefCharsMax = 4000;
-/** `mailto:` as sites write it: with slashes, twice, behind `http://`, encoded, or misspelled. */
+/** `mailto:` as found on sites: with slashes, twice, after `http://`, encoded, or misspelled. */
 const scheme =
   /^\s{0,3}(?:https?:\/\/)?(?:(?:mail-?to|mailt|maito|mailo|e-?mail)(?::|%3a)(?:\/\/|%20|\s){0,3}){1,2}/i;
 
-/** Whether a link opens a message. */
+/** Whether a link is a mail link. */
 export function isMailto(href: string): boolean {
   return scheme.test(href.slice(0, 60));
 }
 
 /**
- * The addresses of a `mailto:` link (RFC 6068): the path, and `to`, `cc` and `bcc` of its query; several
- * separated by commas, percent-encoded or not. `body` and `subject` are text of a message, no contacts.
+ * The addresses of a `mailto:` link (RFC 6068): its path and the `to`, `cc` and `bcc` parameters, comma-separated,
+ * percent-encoded or not. `body` and `subject` contain no contacts.
  */
 export function mailtoEmails(href: string, siteHost?: string): string[] {
   const target = href.slice(0, hrefCharsMax).replace(scheme, "");
@@ -85,14 +85,14 @@ function recipients(part: string, siteHost = ""): readonly string[] {
   return recipientsOnHost(`${siteHost} ${part}`);
 }
 
-const recipientsOnHost = remember((hostAndPart): readonly string[] => {
+const recipientsOnHost = memoize((hostAndPart): readonly string[] => {
   const end = hostAndPart.indexOf(" ");
   const once = decodePercent(hostAndPart.slice(end + 1));
   const text = once.includes("%") ? decodePercent(once) : once;
   return scanEmails(deobfuscate(text) ?? text, hostAndPart.slice(0, end));
 });
 
-/** Percent decoding that leaves what is malformed as it stands. */
+/** Percent decoding that keeps malformed sequences. */
 export function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {

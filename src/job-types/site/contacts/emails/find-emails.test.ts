@@ -145,7 +145,7 @@ for (const [name, html, kind] of forms) {
   });
 }
 
-test("takes several addresses from one mailto link, cc included, the message not", () => {
+test("reads several addresses from one mailto link, including cc but not the message", () => {
   const found = find(
     '<a href="mailto:a@beer-bau.de,%20b@beer-bau.de?cc=c@beer-bau.de&body=d@beer-bau.de">x</a>',
   );
@@ -155,26 +155,26 @@ test("takes several addresses from one mailto link, cc included, the message not
   );
 });
 
-test("names each address once, with its best evidence", () => {
+test("returns each address once, with its best evidence", () => {
   assert.deepEqual(find(`<p>INFO@werkstatt-beer.de</p><a href="mailto:${info}">${info}</a>`), [
     { address: info, kind: "mailto" },
   ]);
 });
 
-test("leaves addresses of libraries in scripts alone, but takes labelled ones", () => {
+test("ignores addresses of libraries in scripts, but reads labelled ones", () => {
   const script =
     '<script>/* (c) author@some-library.org */ var c = {"email": "hallo@beer-post.com"};</script>';
   assert.deepEqual(find(script), [{ address: "hallo@beer-post.com", kind: "script" }]);
 });
 
-test("takes no address from form fields and their hints", () => {
+test("ignores form fields and their hints", () => {
   assert.deepEqual(
     find('<input placeholder="you@beer.de" value="me@beer.de"><textarea>x@beer.de</textarea>'),
     [],
   );
 });
 
-test("tells whose address it is by the words, headings and boxes around it", () => {
+test("determines the owner of an address by the surrounding words, headings and boxes", () => {
   const owner = (html: string) => findAll(html)[0]?.owner;
   assert.equal(owner(`<p>Kontakt: ${info}</p>`), "site");
   assert.equal(owner(`<p>${info}</p>`), null);
@@ -188,7 +188,7 @@ test("tells whose address it is by the words, headings and boxes around it", () 
   assert.equal(owner('<meta name="author" content="x@pixelhof.de">'), "maker");
 });
 
-test("a heading over partners makes what follows theirs, but not the last column of a footer", () => {
+test("a heading for partners applies to what follows, but not to the last column of a footer", () => {
   const owner = (html: string) => findAll(html)[0]?.owner;
   assert.equal(owner("<h3>Nos partenaires</h3><p>Nuage SAS</p><p>x@nuage.fr</p>"), "other");
   assert.equal(owner("<p>Ines Beer</p><p>Partner</p><p>x@nuage.fr</p>"), null);

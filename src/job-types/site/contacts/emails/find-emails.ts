@@ -14,15 +14,14 @@ export interface EmailSources {
   elements: readonly HtmlElement[];
   blocks: readonly TextBlock[];
   structured: readonly StructuredItem[];
-  /** Host of the page, whose own addresses are accepted whatever its top-level domain. */
+  /** Host of the page; addresses on it are accepted whatever its top-level domain. */
   siteHost: string;
   context?: ContactContext;
 }
 
 /**
- * Every email address of a page, each once for each place that tells something of it, nothing filtered
- * yet. At most 500, best evidence first. Sources: links, text, structured data, encodings against
- * harvesters, attributes, inline scripts.
+ * Every email address of a page, once per informative place, unfiltered. At most 500, best evidence first. Sources:
+ * links, text, structured data, anti-harvesting encodings, attributes, inline scripts.
  */
 export function findEmails(sources: EmailSources): EmailFinding[] {
   const context = sources.context ?? createContactContext(sources.blocks);
@@ -45,7 +44,7 @@ function elementEmails({ elements, siteHost }: EmailSources, context: ContactCon
   const found: EmailFinding[] = [];
   const add = (element: HtmlElement, address: string, kind: EmailKind): void => {
     if (found.length >= emailFindingsMax) return;
-    // The author that a page's head names is often who made the page.
+    // The author named in a page's head often made the page.
     const isCredit =
       element.name === "meta" &&
       /^(?:author|designer|generator|web_?author|creator|copyright)$/i.test(attribute(element, "name") ?? "");
@@ -63,7 +62,7 @@ function elementEmails({ elements, siteHost }: EmailSources, context: ContactCon
   return found;
 }
 
-/** JSON that is not to be read as such, or whose objects have no type, still shows labelled addresses. */
+/** JSON that is not parsed as such, or has objects without a type, may still contain labelled addresses. */
 function elementScript(element: HtmlElement, siteHost: string): { address: string; kind: EmailKind }[] {
   const text =
     element.children.length === 0

@@ -17,7 +17,7 @@ const email = (address: string, values: Partial<EmailFinding> = {}): EmailFindin
 const page = (path: string, ...emails: EmailFinding[]) =>
   makePage({ url: `https://beer-bau.de${path}`, emails });
 
-test("the site's own linked addresses come before text, its other names and free mail", () => {
+test("the site's own linked addresses precede text, its other domains and free mail", () => {
   const pages = [
     makePage({ emails: makeEmails("text", "beer@gmail.com", "noreply@beer-bau.de", "office@beer-bau.com") }),
     makePage({ url: "https://beer-bau.de/2", emails: makeEmails("text", "team@beer-bau.de") }),
@@ -32,7 +32,7 @@ test("the site's own linked addresses come before text, its other names and free
   ]);
 });
 
-test("an address is named once, whatever its case, with the pages it was read on", () => {
+test("an address is listed once, in any case, with the pages it was read on", () => {
   const pages = [
     makePage({ emails: makeEmails("text", "Info@beer-bau.de") }),
     makePage({ url: "https://beer-bau.de/2", emails: makeEmails("mailto", "info@beer-bau.de") }),
@@ -50,13 +50,13 @@ test("an address is named once, whatever its case, with the pages it was read on
   ]);
 });
 
-test("what the filter takes out still counts as found", () => {
+test("filtered addresses still count as found", () => {
   const page = makePage({ emails: makeEmails("text", "info@beer-bau.de", "you@example.com", "x@sentry.io") });
   const merged = mergeEmails([page], site);
   assert.deepEqual([merged.emails, merged.totalFound], [["info@beer-bau.de"], 3]);
 });
 
-test("addresses of makers, authorities, quoted people and examples are left out, the site's own never", () => {
+test("omits addresses of makers, authorities, quoted people and examples, but never the site's own", () => {
   const owners = ["maker", "authority", "other", "sample"] as const;
   const others = owners.map((owner) => email(`${owner}@pixelhof.de`, { owner, kind: "mailto" }));
   const own = owners.map((owner) => email(`${owner}@beer-bau.de`, { owner }));
@@ -67,7 +67,7 @@ test("addresses of makers, authorities, quoted people and examples are left out,
   assert.deepEqual(merge(page("/impressum", ...others)), []);
 });
 
-test("another domain is the site's where sites put their own contacts, and not where others' stand", () => {
+test("another domain is the site's in places for its own contacts, and not in others'", () => {
   const own = email("info@beer-bau.de");
   const foreign = email("post@holz-gruppe.de");
   for (const path of ["/", "/kontakt", "/impressum", "/team"])
@@ -80,7 +80,7 @@ test("another domain is the site's where sites put their own contacts, and not w
   assert.equal(merge(page("/datenschutz", own, controller)).length, 2);
 });
 
-test("a domain of the page for contact is the site's on its other pages too", () => {
+test("a domain on the contact page is the site's on its other pages too", () => {
   const pages = [
     page("/", email("info@beer-bau.de")),
     page("/kontakt", email("post@holz-gruppe.de")),
@@ -93,7 +93,7 @@ test("a site without addresses of its own may have any", () => {
   assert.deepEqual(merge(page("/seite/7", email("beer@holz-gruppe.de"))), ["beer@holz-gruppe.de"]);
 });
 
-test("a domain like the site's name is its own, in Unicode as in ASCII", () => {
+test("a domain like the site's name is its own, in Unicode and ASCII", () => {
   const identity = { hosts: ["xn--mllerei-beer-dlb.de"], names: ["Müllerei Beer"] };
   const emails = makeEmails(
     "text",
@@ -105,7 +105,7 @@ test("a domain like the site's name is its own, in Unicode as in ASCII", () => {
   assert.deepEqual(found.emails.length, 3);
 });
 
-test("sites under one shared domain are not each other's", () => {
+test("sites under one shared domain do not own each other's addresses", () => {
   const identity = { hosts: ["beer-bau.blogspot.com"], names: [] };
   const page = makePage({
     url: "https://beer-bau.blogspot.com/blog/1",
@@ -136,7 +136,7 @@ const rejected = {
   "casework@ico.org.uk": "vendor",
 } as const;
 for (const [address, reason] of Object.entries(rejected)) {
-  test(`${address} is left out as ${reason}`, () => assert.equal(emailRejection(address, false), reason));
+  test(`${address} is omitted as ${reason}`, () => assert.equal(emailRejection(address, false), reason));
 }
 
 test("ordinary addresses stay, and so do a vendor's own on its own site", () => {
@@ -154,7 +154,7 @@ test("ordinary addresses stay, and so do a vendor's own on its own site", () => 
     assert.equal(emailRejection(address, true), null, address);
 });
 
-test("a scheme of addresses is nobody's mailbox on the site's own domain either", () => {
+test("a placeholder address is not a mailbox on the site's own domain either", () => {
   for (const local of ["vorname.nachname", "firstname.lastname", "etunimi.sukunimi", "imie.nazwisko"])
     assert.equal(emailRejection(`${local}@beer-bau.de`, true), "placeholder", local);
 });

@@ -13,13 +13,13 @@ import { emailRejection } from "./email-filter.ts";
 export interface MergedEmails {
   /** Contacts of the site, best evidence first. */
   emails: string[];
-  /** Addresses before the filter, each counted once. */
+  /** Addresses before filtering, each counted once. */
   totalFound: number;
   evidence: EmailEvidence[];
 }
 
 interface EmailEvidence extends Evidence {
-  /** A contact page or legal notice states it. */
+  /** Stated on a contact page or legal notice. */
   contact_page?: true;
 }
 
@@ -36,15 +36,14 @@ interface Sighting {
   finding: EmailFinding;
 }
 
-/** Contacts of one office on the whole site are fewer; lists of members are longer. */
+/** The contacts of one company are fewer; lists of members are longer. */
 const emailsMax = 2000;
 
 /**
- * One list of a site's email addresses from all its pages: each once, those of others left out, ranked by
- * the site's own domain, the way it was written, where and on how many pages it stands, and whether
- * someone reads it. An address on the site's own domain is the site's. One on another domain must stand
- * where sites put their own: in header or footer, on a page for contact, or next to words that say so;
- * and not where others' stand.
+ * Merges a site's email addresses from all its pages: each once, without those of others, ranked by the site's own
+ * domain, notation, location, number of pages, and whether someone reads it. An address on the site's own domain is
+ * the site's. One on another domain must be in a place for the site's own contacts: header, footer, a contact page,
+ * or next to words that say so.
  */
 export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity): MergedEmails {
   const found = collect(pages, createDomainRelation(identity));
@@ -98,8 +97,8 @@ function isOwn({ relation, domain, sightings }: Candidate, adopted: ReadonlySet<
 }
 
 /**
- * Foreign domains that the site itself puts forward as its own: in the data of its organisation, in header
- * or footer of most pages, or on its page for contact. Companies are known by several domains.
+ * Foreign domains that the site presents as its own: in its organisation's data, in the header or footer of most
+ * pages, or on its contact page. Companies may have several domains.
  */
 function adoptedDomains(candidates: readonly Candidate[], pageCount: number): Set<string> {
   const adopted = new Set<string>();
@@ -115,8 +114,8 @@ function adoptedDomains(candidates: readonly Candidate[], pageCount: number): Se
 }
 
 /**
- * Whether an address on a free or a foreign domain is the site's.
- * @param hasOwn whether the site has addresses that are surely its own.
+ * Whether an address on a free or foreign domain is the site's.
+ * @param hasOwn whether the site has addresses that are certainly its own.
  */
 function isSites({ relation, sightings }: Candidate, hasOwn: boolean): boolean {
   const good = sightings.filter(({ finding }) => !isOthers(finding));
@@ -124,7 +123,7 @@ function isSites({ relation, sightings }: Candidate, hasOwn: boolean): boolean {
   if (!hasOwn) return true;
   return good.some(({ finding, page }) => {
     if (isFrame(finding) || page === "contact") return true;
-    // In privacy notices any processor's address may stand; the site's own has a word beside it.
+    // Privacy notices may list any processor's address; a word marks the site's own.
     if (page === "legal") return finding.owner === "site";
     if (page === "story" || page === "showcase") return false;
     return relation === "free" || finding.owner === "site" || page === "home" || page === "about";

@@ -11,20 +11,20 @@ const domainChar = /[\p{L}\p{N}\p{M}.-]/u;
 
 export interface ScannedEmail {
   address: string;
-  /** Where its local part begins in the text, and where the domain ends. */
+  /** Start of the local part in the text, and end of the domain. */
   start: number;
   end: number;
 }
 
 /**
- * The email addresses in a text, in order, each once, domain in lower case and in Unicode. Time is linear
- * in the text: it walks outwards from each `@` and never backtracks.
+ * The distinct email addresses in a text, in order, with domains in lower case and Unicode. Linear: extends outwards
+ * from each `@` and never backtracks.
  */
 export function scanEmails(text: string, siteHost?: string): string[] {
   return [...new Set(locateEmails(text, siteHost).map((found) => found.address))];
 }
 
-/** As `scanEmails`, with the places, and repeated addresses repeated. */
+/** Like `scanEmails`, with positions and duplicates. */
 export function locateEmails(text: string, siteHost?: string): ScannedEmail[] {
   const found: ScannedEmail[] = [];
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -34,7 +34,7 @@ export function locateEmails(text: string, siteHost?: string): ScannedEmail[] {
   return found;
 }
 
-/** `local@domain` when both parts can be an address, with the domain in lower case, else undefined. */
+/** `local@domain` if both parts are valid, with the domain in lower case, else undefined. */
 export function emailOf(local: string, domain: string, siteHost?: string): string | undefined {
   const cleanLocal = trimLocal(local);
   const cleanDomain = cleanLocal ? validDomain(domain, siteHost) : undefined;
@@ -52,8 +52,8 @@ function emailAround(text: string, at: number, siteHost: string | undefined): Sc
 }
 
 /**
- * Where the local part begins. Latin letters with diacritics belong to it (RFC 6531); other scripts stand
- * beside addresses without a space, so that they end it.
+ * Where the local part starts. Latin letters with diacritics belong to it (RFC 6531); other scripts are written next
+ * to addresses without a space and so end it.
  */
 function localStart(text: string, at: number): number {
   let start = at;
@@ -65,10 +65,10 @@ function localStart(text: string, at: number): number {
   return start;
 }
 
-/** Schemes of accounts that are written like email addresses. */
+/** Account schemes whose identifiers look like email addresses. */
 const otherScheme = /(?:acct|xmpp|sips?|jabber|matrix|ssh|sftp|ftp|git|svn):\/{0,2}$/i;
 
-/** User names in URLs, fediverse accounts, and what `ssh` and `git` are given. */
+/** User names in URLs, fediverse accounts, and arguments of `ssh` and `git`. */
 function isOtherIdentifier(text: string, start: number, end: number): boolean {
   if (text.charAt(start - 1) === "@") return true;
   // `git@github.com:firm/site.git`, `deploy@server.net:~/www`
@@ -81,16 +81,16 @@ function isOtherIdentifier(text: string, start: number, end: number): boolean {
   return otherScheme.test(text.slice(Math.max(0, start - 12), start)) || /:\/\/[^\s/"'<>]*$/.test(before);
 }
 
-/** Role names that labels run into: `Emailinfo@firma.de` where a page has no space between boxes. */
+/** Role names that labels run into: `Emailinfo@firma.de` on pages without a space between boxes. */
 const roleNames =
   "info|kontakt|contact|contacto|contatti|contato|office|hello|hallo|hola|mail|post|sales|support|service|verkauf|team|admin|buero|biuro|welcome|bonjour|commercial|enquiries|inquiries|reception|bookings?";
 const gluedLabel = new RegExp(
   `^(?:(?:E-?[Mm]ail|Mail|Kontakt|Contact|Courriel|Correo|Web)|.{0,30}\\d{5,})(?=(?:${roleNames})$)`,
 );
 
-/** The local part without punctuation that belongs to the sentence around it. */
+/** The local part without punctuation of the surrounding sentence. */
 function trimLocal(local: string): string | undefined {
-  // A slash or an equals sign is allowed by RFC 5322 but on pages it ends a path or an attribute.
+  // RFC 5322 allows slashes and equals signs, but on pages they end a path or an attribute.
   const last = Math.max(local.lastIndexOf("/"), local.lastIndexOf("="), local.lastIndexOf("?"));
   const trimmed = local
     .slice(last + 1)
@@ -102,8 +102,8 @@ function trimLocal(local: string): string | undefined {
 }
 
 /**
- * The part of `raw` that is a registrable domain, in lower case. Text that runs on (`firma.dePhone`,
- * `firma.de.Wir`, `firma.dewww.firma.de`) is cut back to the last point where a known top-level domain ends.
+ * The part of `raw` that is a registrable domain, in lower case. Text that runs on (`firma.dePhone`, `firma.de.Wir`,
+ * `firma.dewww.firma.de`) is cut at the last end of a known top-level domain.
  */
 function validDomain(raw: string, siteHost: string | undefined): string | undefined {
   const whole = raw.replace(/[.-]+$/, "");
@@ -135,8 +135,8 @@ function checkDomain(domain: string, siteHost: string | undefined): string | und
 }
 
 /**
- * Whether `domain` is the host that the page came from, or stands above or below it. Such a name is real
- * whatever its top-level domain (intranets, test sites): it answered.
+ * Whether `domain` is the page's host, or a parent or subdomain of it. Such a name is real with any top-level domain
+ * (intranets, test sites): it answered.
  */
 function isOfHost(domain: string, siteHost: string | undefined): boolean {
   const host = siteHost?.replace(/^www\./, "");

@@ -4,21 +4,21 @@ import { locateEmails, scanEmails } from "./scan-emails.ts";
 import { assembledStrings, decodeEscapes } from "./script-strings.ts";
 
 const scriptCharsMax = 500_000;
-/** Scripts that hide an address are short; libraries are not, and hold none. */
+/** Scripts that hide an address are short; libraries are not, and contain none. */
 const assemblyCharsMax = 50_000;
 
-/** A sign between two parts of an address; most scripts have signs for other things only. */
+/** A sign between two parts of an address; most scripts use signs only for other purposes. */
 const addressSign = /[\w.%+-](?:@|\\u0040|\\x40|%40|&#(?:64|x40);)[a-z0-9\\&%]/i;
-/** A sign that begins or ends a string, or is written in a way that hides it. */
+/** A sign at the start or end of a string, or in a spelling that hides it. */
 const assemblyHint =
   /@["'`]|["'`]@(?!context|type|id|graph|media|import|font|keyframes|charset)|\}@\$|fromChar|&#(?:64|x40);|\\x40|\\u0040|\batob\s{0,2}\(|unescape\s{0,2}\(|\.reverse\s{0,2}\(|rot_?13/i;
-/** `mailto:` turned by 13 letters, and with reversed letters. */
+/** `mailto:` in ROT13, and reversed. */
 const disguisedMailto = /znvygb:|:otliam/i;
 
 /**
- * The addresses in an inline script or an event handler that are meant for readers of the page: those of
- * the site's own domain, those behind `mailto:` or a key named like email, and those that the script puts
- * together from parts. Others belong to authors of libraries, error trackers and package versions.
+ * Addresses in an inline script or event handler that are meant for readers: those on the site's own domain, those
+ * after `mailto:` or an email-like key, and those that the script assembles. Others belong to library authors, error
+ * trackers and package versions.
  */
 export function scriptEmails(script: string, siteHost: string): string[] {
   const found = plainEmails(script, siteHost);
@@ -29,9 +29,7 @@ export function scriptEmails(script: string, siteHost: string): string[] {
   return [...new Set(found)];
 }
 
-/**
- * Addresses that stand in a text of code or JSON as they are, when they are the site's own or labelled.
- */
+/** Plain addresses in code or JSON, if they are the site's own or labelled. */
 export function plainEmails(code: string, siteHost: string): string[] {
   if (!addressSign.test(code)) return [];
   const text = decodeSigns(decodeEscapes(code.slice(0, scriptCharsMax)));
@@ -51,14 +49,14 @@ function hiddenEmails(script: string, siteHost: string): string[] {
   });
 }
 
-/** A handler's argument that gives `mailto:` when it is turned by 13 letters or round. */
+/** A handler's argument that yields `mailto:` when decoded by ROT13 or reversed. */
 function disguised(script: string, siteHost: string): string[] {
   if (!disguisedMailto.test(script)) return [];
   const turned = /znvygb:/i.test(script) ? decodeRot13(script) : [...script].reverse().join("");
   return plainEmails(turned, siteHost);
 }
 
-/** Character references of letters, digits and signs, and percent-encoded signs. */
+/** Decodes character references of letters, digits and signs, and percent-encoded signs. */
 function decodeSigns(text: string): string {
   return text
     .replace(/&#(?:x([\da-f]{2})|(\d{2,3}));/gi, (_, hex?: string, decimal?: string) =>

@@ -30,7 +30,7 @@ for (const [name, script] of scripts) {
   test(`puts together ${name}`, () => assert.equal(assembledStrings(script).includes(info), true, script));
 }
 
-test("gives nothing of strings that stand as they are, of numbers and of names that it does not know", () => {
+test("returns nothing for plain strings, numbers and unknown names", () => {
   for (const script of [
     "x('info@beer-bau.de')",
     "x(1 + 2)",
@@ -43,11 +43,11 @@ test("gives nothing of strings that stand as they are, of numbers and of names t
     assert.deepEqual(assembledStrings(script), [], script);
 });
 
-test("reads on behind a regular expression with a quote in it", () => {
+test("continues after a regular expression that contains a quote", () => {
   assert.equal(assembledStrings("y = /['\"]/;\nx('info' + '@beer-bau.de')").includes(info), true);
 });
 
-test("takes time in proportion to the script, whatever the script, and makes no long strings of short ones", () => {
+test("takes time proportional to any script, and builds no long strings from short ones", () => {
   const started = performance.now();
   for (const part of [
     "(",

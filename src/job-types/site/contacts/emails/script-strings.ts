@@ -8,11 +8,10 @@ const namesMax = 2000;
 type Value = string | string[];
 
 /**
- * The strings that a script puts together from constants, as sites do to hide addresses from harvesters:
- * `'info' + '@' + host`, `String.fromCharCode(105, 110, ...)`, `['info', 'firma.de'].join('@')`,
- * `atob('...')`, `unescape('%69...')`, `'ed.amrif@ofni'.split('').reverse().join('')`, `rot13('...')`,
- * `x.replace('#', '@')`, with variables and properties that hold such strings. Nothing is executed. Strings
- * that stand in the script as they are do not count. Linear in the script.
+ * Strings that a script assembles from constants, as sites do to hide addresses from harvesters: `'info' + '@' +
+ * host`, `String.fromCharCode(105, 110, ...)`, `['info', 'firma.de'].join('@')`, `atob('...')`, `unescape('%69...')`,
+ * `'ed.amrif@ofni'.split('').reverse().join('')`, `rot13('...')`, `x.replace('#', '@')`, including variables and
+ * properties with such strings. Nothing is executed. Plain strings do not count. Linear in the script.
  */
 export function assembledStrings(script: string): string[] {
   const reader = new StringReader(scriptTokens(script, tokensMax));
@@ -58,7 +57,7 @@ class StringReader {
     return true;
   }
 
-  /** Reads operands joined by `+`, and keeps the text when it took more than one literal to make it. */
+  /** Reads operands joined by `+`; keeps the text if it took more than one literal. */
   #readExpression(depth = 0): Value | undefined {
     const outer = this.#isAssembled;
     this.#isAssembled = false;
@@ -96,7 +95,7 @@ class StringReader {
     return value === undefined ? undefined : this.#readMethods(value, depth);
   }
 
-  /** `${user}@${host}` of a template literal, where the variables are known. */
+  /** `${user}@${host}` in a template literal, if the variables are known. */
   #fillTemplate(text: string): string {
     if (!text.includes("${")) return text;
     const filled = text.replace(/\$\{\s{0,3}([\p{L}\p{N}_$.]{1,60})\s{0,3}\}/gu, (match, name: string) => {
@@ -107,7 +106,7 @@ class StringReader {
     return filled.slice(0, valueCharsMax);
   }
 
-  /** A variable, or a call of a function that makes a string of a string. */
+  /** A variable, or a call of a string function. */
   #readName(name: string, depth: number): Value | undefined {
     const isCall = this.#isMark("(", 1);
     const decode = isCall ? decoderOf(name) : undefined;
@@ -134,7 +133,7 @@ class StringReader {
     return method === undefined ? { variable } : { variable, method };
   }
 
-  /** The strings and numbers between brackets, as strings. The opening one is next. */
+  /** The strings and numbers between brackets, as strings. The opening bracket is next. */
   #readList(closing: string, depth: number): string[] | undefined {
     const start = this.#next;
     const values: string[] = [];
@@ -179,7 +178,7 @@ class StringReader {
     return value;
   }
 
-  /** The result of a method that the strings of addresses are treated with. Its bracket is next. */
+  /** Applies a string method commonly used on addresses. Its bracket is next. */
   #call(value: Value, method: string, depth: number): Value | undefined {
     const list =
       method === "replace" || method === "replaceAll"
@@ -209,7 +208,7 @@ class StringReader {
     }
   }
 
-  /** `('a', 'b')`, and `(/a/g, 'b')` where the expression is plain text or a bracketed character. */
+  /** `('a', 'b')`, and `(/a/g, 'b')` if the expression is plain text or a bracketed character. */
   #readReplacement(depth: number): string[] | undefined {
     if (!this.#isMark("/", 1)) return this.#readList(")", depth);
     let end = this.#next + 2;
@@ -255,21 +254,21 @@ function decoderOf(name: string): ((list: readonly string[]) => string) | undefi
   }
 }
 
-/** A part of a script, as far as strings are concerned. Everything else is a mark of one character. */
+/** A token of a script that matters for strings. Everything else is a mark of one character. */
 type ScriptToken =
   | { kind: "string"; value: string }
   | { kind: "number"; value: number }
   | { kind: "name"; value: string }
   | { kind: "mark"; value: string };
 
-/** Comments, strings, numbers, dotted names, anything else. What is not closed ends with the script. */
+/** Comments, strings, numbers, dotted names, anything else. Unclosed tokens end with the script. */
 const token =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\[\s\S]){0,4000}"|'(?:[^'\\\n]|\\[\s\S]){0,4000}'|`(?:[^`\\]|\\[\s\S]){0,4000}`|(?:0x[\da-f]+|\d+)|[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*|\S/giuy;
 const space = /\s+/y;
 
 /**
- * The tokens of a JavaScript text, comments left out. Regular expressions are not told from divisions: a
- * quote in one is a mark where its line does not close it. At most `tokensMax`, in time linear in the text.
+ * The tokens of a JavaScript text without comments. Regular expressions are not distinguished from divisions: a quote
+ * in one is a mark unless its line closes it. At most `tokensMax`, in linear time.
  */
 function scriptTokens(script: string, tokensMax: number): ScriptToken[] {
   const tokens: ScriptToken[] = [];

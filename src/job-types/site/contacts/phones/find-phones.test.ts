@@ -41,7 +41,7 @@ for (const [name, html, kind] of places) {
   });
 }
 
-test("a fax is one by its link, its data and its column", () => {
+test("a fax is recognized by its link, data or column", () => {
   assert.deepEqual([find(`<a href="fax:${number}">x</a>`)[0]?.label], ["fax"]);
   const data = `<script type="application/ld+json">{"@type":"Store","faxNumber":"${number}"}</script>`;
   assert.deepEqual([find(data)[0]?.label], ["fax"]);
@@ -57,14 +57,14 @@ test("the line before a number is its label", () => {
   assert.deepEqual([find("<dl><dt>Mobil</dt><dd>0171 4455667</dd></dl>")[0]?.label], ["Mobil"]);
 });
 
-test("a country comes from an address or a heading right before a number, not from a sentence", () => {
+test("an address or heading immediately before a number sets its country; a sentence does not", () => {
   const country = (html: string) => find(html)[0]?.country;
   assert.equal(country("<p>Ring 4<br>A-1010 Wien<br>Tel. 01 5128900</p>"), "AT");
   assert.equal(country("<h3>Schweiz</h3><p>Telefon 044 201 33 44</p>"), "CH");
   assert.equal(country("<p>Wir liefern Ihnen jede Woche nach ganz Österreich.</p><p>0561 7203344</p>"), null);
 });
 
-test("each number knows its region and whose it is", () => {
+test("each number has its region and owner", () => {
   const [site, maker] = find(
     "<main><p>Tel. 0561 7203344</p></main><footer><p>Webdesign: Pixelhof, Tel. 030 2300992</p></footer>",
   );
@@ -72,7 +72,7 @@ test("each number knows its region and whose it is", () => {
   assert.deepEqual([maker?.region, maker?.owner], ["footer", "maker"]);
 });
 
-test("a page gives at most 300", () => {
+test("a page yields at most 300", () => {
   const lines = Array.from({ length: 2000 }, (_, index) => `<p>0561 72${10_000 + index}</p>`).join("");
   assert.equal(find(lines).length, 300);
 });

@@ -6,7 +6,7 @@ import {
   isElement,
   textContent,
 } from "../../page/html-tree.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
@@ -18,10 +18,10 @@ export const phoneFindingsMax = 300;
 const windowBefore = 60;
 const windowAfter = 30;
 const countryLinesMax = 6;
-/** Rows of more cells and spaces than this are no list of contacts. */
+/** Rows with more cells and spaces are not contact lists. */
 const rowNodesMax = 60;
 
-/** Six digits or more with at most four other characters between two: the least that can be a number. */
+/** At least six digits with at most four other characters between two: the minimum for a number. */
 const digitRun = /[+(]?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){5,40}/g;
 const anyDigit = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const wideDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{2}/;
@@ -30,8 +30,8 @@ const wideRun =
 const keypadWord = /\b(?:1[-. ])?\(?\d{3,4}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/g;
 
 /**
- * Every place on a page that may hold a phone number, undecided: which numbers they are follows from the
- * country of the site, which takes all its pages. At most 300.
+ * Every part of a page that may contain a phone number, undecided: interpretation needs the site's country, and so
+ * all pages. At most 300.
  */
 export function findPhones(
   elements: readonly HtmlElement[],
@@ -98,12 +98,12 @@ function textPhones(blocks: readonly TextBlock[], context: ContactContext): Phon
   return found;
 }
 
-/** `<dt>Phone</dt><dd>030 1</dd>`: a short line without digits names what follows it. */
+/** `<dt>Phone</dt><dd>030 1</dd>`: a short line without digits is a label. */
 function labelOf(line: string): string {
   return line.length <= 40 && !anyDigit.test(line) ? line : "";
 }
 
-/** The heading of the column that a table cell stands in; undefined for everything else. */
+/** The heading of a table cell's column; undefined for anything else. */
 function columnLabel(cell: HtmlParent): string | undefined {
   if (!isElement(cell) || cell.name !== "td") return undefined;
   const row = cell.parent;
@@ -127,7 +127,7 @@ function firstRow(table: HtmlNode): HtmlElement | undefined {
   return undefined;
 }
 
-/** The parts of a line round its runs of digits; neighbouring parts are joined. */
+/** The parts of a line around its digits; adjacent parts are joined. */
 function windows(line: string): { text: string; start: number }[] {
   if (line.length < 6) return [];
   const isWide = wideDigits.test(line);
@@ -165,7 +165,7 @@ const postalPrefix: Record<string, string> = {
   FL: "LI",
 };
 
-/** The country that an address or a heading shortly before a number names. */
+/** The country named by an address or heading shortly before a number. */
 function countryBefore(blocks: readonly TextBlock[], index: number, offset: number): string | null {
   const before = blocks[index]?.text.slice(0, offset) ?? "";
   for (const { text } of linesBefore(blocks, index, before, countryLinesMax)) {
@@ -175,7 +175,7 @@ function countryBefore(blocks: readonly TextBlock[], index: number, offset: numb
   return null;
 }
 
-const countryIn = remember((line): string | undefined => {
+const countryIn = memoize((line): string | undefined => {
   if (line.length > 120) return undefined;
   const prefix = /(?:^|[\s,(])([A-Z]{1,3})[-–]\s?\d{4,5}(?!\d)/.exec(line)?.[1];
   if (prefix && Object.hasOwn(postalPrefix, prefix)) return postalPrefix[prefix];
@@ -196,7 +196,7 @@ interface ElementPhone {
   label: string;
 }
 
-/** Numbers in the attributes of elements: links that dial, `data-phone`, meta elements, data for scripts. */
+/** Numbers in attributes: phone links, `data-phone`, meta elements, data for scripts. */
 function elementPhones(
   elements: readonly HtmlElement[],
   context: ContactContext,
@@ -237,7 +237,7 @@ function phonesOf(element: HtmlElement): readonly ElementPhone[] {
 
 function linkedNumber(href: string): { raw: string; isFax: boolean } | undefined {
   const first = href.charCodeAt(0) | 0x20;
-  // t, c, p, f and white space: other links are not worth a closer look.
+  // t, c, p, f and white space: other links need no closer look.
   if (
     first !== 0x74 &&
     first !== 0x63 &&
@@ -280,7 +280,7 @@ function metaPhones(element: HtmlElement): string[] {
 const labelledInScript =
   /"(?:phone|telephone|tel|phone_?number|contact_?phone|telefon|mobile_?phone|main_?phone)"\s{0,3}:\s{0,3}"([+(\d][\d\s()./-]{5,30})"/gi;
 
-/** Numbers that data for scripts calls phones. */
+/** Numbers under phone-like keys in data for scripts. */
 function scriptPhones(element: HtmlElement): string[] {
   const node = element.children[0];
   const text = node && "data" in node ? node.data : "";

@@ -50,7 +50,7 @@ const written: [country: CountryCode | null, line: string, numbers: string[]][] 
   ["IT", "Tel. 011.562.33.44 r.a. - Fax 011.562.33.45", ["+390115623344"]],
   ["PT", "Telefone: 213 456 718, Telm. 912 345 618", ["+351213456718", "+351912345618"]],
   ["GB", "Phone 0161 496 0123 ext. 12", ["+441614960123"]],
-  // In the range for films and books, so of a possible length but not valid: a label is enough.
+  // In the range for films and books, so of a possible length but not valid: a label suffices.
   ["GB", "Tel: 01632 960123", ["+441632960123"]],
   ["US", "Phone: 1-208-555-0142 x204", ["+12085550142"]],
   ["US", "Call 1-800-555-ROOF today", ["+18005557663"]],
@@ -126,7 +126,7 @@ test("a label in the line before counts", () => {
   assert.deepEqual(phones("US", text("(208) 555-0142", "Fax")), []);
 });
 
-test("a linked number is right in each form that sites write", () => {
+test("a linked number is right in each notation found on sites", () => {
   for (const raw of [
     "+49-561-7203344",
     "0561 7203344",
@@ -140,7 +140,7 @@ test("a linked number is right in each form that sites write", () => {
   }
 });
 
-test("a linked number that is not valid stays as it is linked, a dummy goes", () => {
+test("an invalid linked number is kept as linked, a dummy is dropped", () => {
   assert.deepEqual(phones("DE", tel("+49 1")), []);
   assert.deepEqual(phones("US", tel("555-014-2000")), ["5550142000"]);
   assert.deepEqual(phones("US", tel("123-456-7890"), tel("0000000000")), []);
@@ -150,12 +150,12 @@ test("a linked number that texts call a fax is one", () => {
   assert.deepEqual(phones("DE", tel("+495617203345"), text("Telefax: 0561 7203345")), []);
 });
 
-test("numbers that are left out still count as found", () => {
+test("filtered numbers still count as found", () => {
   const merged = mergePhones([makePage({ phones: [text("Tel. 0561 7203344 Fax 0561 7203345")] })], ["DE"]);
   assert.deepEqual([merged.phones.length, merged.totalFound], [1, 2]);
 });
 
-test("linked numbers come first, and evidence keeps what was written", () => {
+test("linked numbers come first, and evidence keeps the original spelling", () => {
   const merged = mergePhones(
     [makePage({ phones: [text("Tel. 0171 4455667"), tel("+49 561 7203344")] })],
     ["DE"],
@@ -166,7 +166,7 @@ test("linked numbers come first, and evidence keeps what was written", () => {
   ]);
 });
 
-test("the nearest label tells what a number is", () => {
+test("the nearest label determines the kind of a number", () => {
   assert.equal(meaningOf("Order 12 - Phone: "), "phone");
   assert.equal(meaningOf("Phone 1, VAT no. "), "other");
   assert.equal(meaningOf("Tel. & Fax "), "phone");
@@ -175,19 +175,19 @@ test("the nearest label tells what a number is", () => {
   assert.equal(meaningOf(`Phone ${"x".repeat(50)} `), "unknown");
 });
 
-test("a number of another country is read in the country that stands right before it", () => {
+test("a number is read in the country named immediately before it", () => {
   const zurich = finding("Telefon 044 201 33 44", { country: "CH" });
   assert.deepEqual(phones("DE", zurich, text("Tel. 0561 7203344")), ["+41442013344", "+495617203344"]);
 });
 
-test("numbers of makers, authorities and examples are left out where the site has others", () => {
+test("numbers of makers, authorities and examples are omitted if the site has others", () => {
   const others = (["maker", "authority", "other", "sample"] as const).map((owner, index) =>
     finding(`Tel. 0561 998877${index}`, { owner }),
   );
   assert.deepEqual(phones("DE", text("Tel. 0561 7203344"), ...others), ["+495617203344"]);
 });
 
-test("numbers in the text of a story are others', those in its footer the site's", () => {
+test("numbers in a story are others', those in its footer the site's", () => {
   const story = makePage({
     url: "https://beer-bau.de/blog/2024/messe",
     phones: [text("Tel. 0561 9988776"), finding("Tel. 0561 7203344", { region: "footer" })],
@@ -195,7 +195,7 @@ test("numbers in the text of a story are others', those in its footer the site's
   assert.deepEqual(mergePhones([story], ["DE"]).phones, ["+495617203344"]);
 });
 
-test("a misspelled link gives the number that it shows, a word on the keypad its digits", () => {
+test("a misspelled link yields the visible number, a keypad word its digits", () => {
   assert.deepEqual(phones("DE", tel("049-561-7203344", "0561 7203344")), ["+495617203344"]);
   assert.deepEqual(phones("US", tel("1-800-FLOORED")), ["+18003566733"]);
 });
@@ -203,7 +203,7 @@ test("a misspelled link gives the number that it shows, a word on the keypad its
 const hint = (country: string, weight: number) => ({ country, weight });
 const country = (...pages: Parameters<typeof siteCountries>[0]) => siteCountries(pages)[0] ?? null;
 
-test("the country follows from all evidence: addresses over language, own numbers over a foreign branch", () => {
+test("the country follows from all evidence: addresses outweigh language, own numbers a foreign branch", () => {
   assert.equal(country(), null);
   assert.equal(country(makePage({ countryHints: [hint("US", 1), hint("DE", 8)] })), "DE");
   const foreign = ["+81 3 1234 5678", "+81 3 1234 5679", "+81 3 1234 5670"].map((raw) => tel(raw));
@@ -215,7 +215,7 @@ test("the country follows from all evidence: addresses over language, own number
   );
 });
 
-test("where only a language speaks, the numbers tell the country by their plan", () => {
+test("if only the language is known, the numbers reveal the country by their plan", () => {
   const of = (language: string, fallback: string, ...phones: PhoneFinding[]) =>
     country(makePage({ language, countryHints: [hint(fallback, 1)], phones }));
   assert.equal(of("de", "DE", text("Telefon: 01 5128900"), text("Mobil: 0664 12345678")), "AT");
@@ -225,7 +225,7 @@ test("where only a language speaks, the numbers tell the country by their plan",
   assert.equal(of("pt", "PT", text("Fone: (11) 98123-4518")), "BR");
 });
 
-test("takes no longer than a bound, whatever stands on the pages", () => {
+test("work is bounded for any pages", () => {
   const started = performance.now();
   const hostile = ["1 ", "1-", "(1", "+1 ", "01/", "12:", "1.", "1,2", "DE1 ", "0 561 ", "12 34 5 "];
   const pages = Array.from({ length: 50 }, (_, index) =>
@@ -239,12 +239,12 @@ test("takes no longer than a bound, whatever stands on the pages", () => {
   assert.equal(performance.now() - started < 15_000, true);
 });
 
-test("digits that no plan knows and the same number in full are one", () => {
+test("digits outside every plan are merged with the same number in full", () => {
   const structured = finding("01632 960 417", { kind: "structured" });
   assert.deepEqual(phones("GB", structured, text("01632 960 417", "Tel.")), ["+441632960417"]);
 });
 
-test("a number on one line with somebody else's email is somebody else's, where the site has its own", () => {
+test("a number on one line with someone else's email is theirs if the site has its own", () => {
   const press = text("Press contact: Jo Kern, Agency, 0561 7203345, jo@agency.com");
   const own = text("0561 7203344, info@beer-bau.de", "Tel.");
   const found = (...findings: PhoneFinding[]) =>
@@ -253,16 +253,16 @@ test("a number on one line with somebody else's email is somebody else's, where 
   assert.deepEqual(found(press), ["+495617203345"]);
 });
 
-test("a point in a mobile number makes no coordinate of it", () => {
+test("a dot in a mobile number does not make it a coordinate", () => {
   assert.deepEqual(phones("IT", text("Cell. 347.0123456")), ["+393470123456"]);
   assert.deepEqual(phones("IT", text("Tel. 45.6983123, 11.8764312")), []);
 });
 
-test("a French number called Port. is a phone even where it is merely possible", () => {
+test("a French number labelled Port. is a phone even if merely possible", () => {
   assert.deepEqual(phones("FR", text("06.39.98.14.27", "Port.")), ["+33639981427"]);
 });
 
-test("an address that a text only mentions says nothing of the country of the site's numbers", () => {
+test("a mentioned address does not determine the country of the site's numbers", () => {
   const address = (isMention: boolean) => ({
     text: "Bahnhofstraße 41, 6900 Bregenz",
     kind: "text" as const,

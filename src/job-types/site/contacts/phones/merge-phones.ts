@@ -26,17 +26,17 @@ import {
   withoutKeypadWords,
 } from "./read-phone-numbers.ts";
 
-/** A site of 50 pages with 300 findings each would be hostile. */
+/** Only a hostile site has 50 pages with 300 findings each. */
 const findingsMax = 1500;
-/** Half a second. Sites with hundreds of branches take a tenth of it. */
+/** Half a second. Sites with hundreds of branches need a tenth of it. */
 const lookUpsMax = 40_000;
-/** Of the countries that a site has to do with, those whose plans are tried. */
+/** Number of candidate countries whose plans are tried. */
 const countriesMax = 4;
 
 export interface MergedPhones {
-  /** E.164 where the number is valid, else as the site links it. Best evidence first. */
+  /** E.164 if valid, else as linked. Best evidence first. */
   phones: string[];
-  /** Numbers before the filter, each counted once. */
+  /** Numbers before filtering, each counted once. */
   totalFound: number;
   evidence: Evidence[];
 }
@@ -56,11 +56,11 @@ interface Sighting extends Reading {
 }
 
 /**
- * One list of a site's phone numbers from all its pages. Numbers in text must be valid in a country of the
- * site and stand where phone numbers stand; fax, order, tax and bank numbers are left out, and so are those
- * of others: makers of the site, authorities, whoever a story tells of.
- * @param countries whose national numbers the site may write, the likeliest first.
- * @param emails that are the site's: a number on one line with somebody else's is somebody else's too.
+ * Merges a site's phone numbers from all its pages. Numbers in text must be valid in a country of the site and appear
+ * where phone numbers do; fax, order, tax and bank numbers are omitted, and so are those of others: site makers,
+ * authorities, subjects of stories.
+ * @param countries candidates for the site's national numbers, likeliest first.
+ * @param emails of the site: a number on one line with another email belongs to someone else.
  */
 export function mergePhones(
   pages: readonly SitePage[],
@@ -73,7 +73,7 @@ export function mergePhones(
   const own = numbers.filter(([, sightings]) =>
     sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting.finding, ownEmails)),
   );
-  // A site whose only number stands beside words for others is rather read wrongly.
+  // If the site's only number is marked as someone else's, the marking is probably misread.
   const kept =
     own.length > 0
       ? own
@@ -113,7 +113,7 @@ function collect(pages: readonly SitePage[], countries: readonly CountryCode[]):
   return found;
 }
 
-/** Digits that no plan knows are the number that ends with them, where the site writes that one too. */
+/** Merges digits outside every plan with the complete number that ends with them. */
 function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> {
   const international = [...found.keys()].filter((number) => number.startsWith("+"));
   for (const [number, sightings] of [...found]) {
@@ -129,21 +129,21 @@ function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> 
 
 const emailsInLine = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4}/gu;
 
-/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, and none that is the site's. */
+/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, but none of the site's. */
 function isBesideOthersEmail({ kind, raw }: PhoneFinding, ownEmails: ReadonlySet<string>): boolean {
   if (kind !== "text" || ownEmails.size === 0 || !raw.includes("@")) return false;
   const emails = raw.slice(0, 1000).toLowerCase().match(emailsInLine) ?? [];
   return emails.length > 0 && !emails.some((email) => ownEmails.has(email));
 }
 
-/** A number is a fax where labels say so and none says that it is a phone. */
+/** A number is a fax if some labels say so and none says phone. */
 function isPhone(sightings: readonly Sighting[]): boolean {
   const isFax = sightings.some(({ meaning }) => meaning === "fax");
   const isCalled = sightings.some(({ meaning }) => meaning === "phone");
   return sightings.some(({ accepted }) => accepted) && (!isFax || isCalled);
 }
 
-/** Whether a sighting speaks for the number being the site's own. */
+/** Whether a sighting indicates that the number is the site's own. */
 function isSites({ accepted, finding, page }: Sighting): boolean {
   if (!accepted || (finding.owner !== null && finding.owner !== "site")) return false;
   if (
@@ -153,7 +153,7 @@ function isSites({ accepted, finding, page }: Sighting): boolean {
     finding.region === "nav"
   )
     return true;
-  // A link that dials, or data on the organisation, is the site's also beside a story.
+  // A phone link, or organisation data, is the site's even beside a story.
   return (page !== "story" && page !== "showcase") || finding.kind === "structured";
 }
 
@@ -184,7 +184,7 @@ function read(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
   const usual = likely.slice(0, near.length + 1);
   const readings = textNumbers(finding, { countries: usual, budget });
   if (likely.length === usual.length || readings.some(({ accepted }) => accepted)) return readings;
-  // What is called a phone may be one of another country that the site has to do with.
+  // A number labelled phone may belong to another of the site's countries.
   const foreign = textNumbers(finding, { countries: likely, budget }).filter(
     ({ accepted, meaning }) => accepted && meaning === "phone",
   );
@@ -193,7 +193,7 @@ function read(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
 
 const declared: ReadonlySet<PhoneKind> = new Set(["tel", "structured"]);
 
-/** A number that the page itself declares as one: accepted also where it is only possible, not valid. */
+/** A number that the page declares as a phone: accepted even if merely possible, not valid. */
 function givenNumber(finding: PhoneFinding, { countries, budget }: Plans): Reading[] {
   const meaning = finding.label === "fax" ? "fax" : meaningOf(finding.label);
   const bare = plainDigits(finding.raw)
@@ -202,7 +202,7 @@ function givenNumber(finding: PhoneFinding, { countries, budget }: Plans): Readi
   const given = /[A-Z]{3}/i.test(bare) ? keypadDigits(bare) : bare;
   const linked = interpret(given, countries, budget).find((number) => number.isValid());
   const shown = finding.kind === "tel" ? shownNumber(finding.label, { countries, budget }) : undefined;
-  // `tel:049-561-...` is a number too, but not the one that is shown.
+  // `tel:049-561-...` is a number, but not the visible one.
   const isMisspelled = shown !== undefined && !given.trim().startsWith("+") && linked?.number !== shown;
   const number = isMisspelled || !linked ? shown : linked.number;
   if (number) return [{ number, raw: finding.raw, meaning, accepted: !isOneDigit(number) }];
@@ -232,7 +232,7 @@ function textNumbers(finding: PhoneFinding, { countries, budget }: Plans): Readi
   });
 }
 
-/** Whether digits in a text are a phone number: called so, or written as only phone numbers are. */
+/** Whether digits in a text are a phone number: labelled, or in a notation only phone numbers have. */
 function isAccepted(
   { raw, isValid, number }: ReadNumber,
   meaning: NumberMeaning,
@@ -243,12 +243,12 @@ function isAccepted(
   if (isOneDigit(number) || meaning === "fax" || meaning === "other") return false;
   if (!isValid) return meaning === "phone" && !isDummy(raw) && looksLikePhone(raw, countries);
   if (meaning === "phone") return true;
-  // A line of its own at the top or the foot of a page.
+  // A line of its own at the top or bottom of a page.
   const isAlone = line.replace(/[^\p{L}\p{N}]/gu, "").length === raw.replace(/\D/g, "").length;
   return looksLikePhone(raw, countries) || (isAlone && region !== "main" && /^0[1-9]/.test(raw));
 }
 
-/** Without a label a national number must be written the way phone numbers are. */
+/** Without a label, a national number must be written like a phone number. */
 function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean {
   if (/^\(?\+|^00/.test(raw)) return true;
   const groups = raw.split(/[\s()./\u00b7\u2010-\u2015\u2212-]+/).filter(Boolean);
@@ -262,13 +262,13 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
   );
 }
 
-/** Digits in their order are a sample where they are not even valid. */
+/** Ascending digits are a sample unless valid. */
 function isDummy(digits: string): boolean {
   const bare = digits.replace(/\D/g, "");
   return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{9}$/.test(bare);
 }
 
-/** `0000000000`, and eight times the same digit in a row. */
+/** `0000000000`, or the same digit eight times in a row. */
 function isOneDigit(digits: string): boolean {
   const bare = digits.replace(/\D/g, "");
   return /^(\d)\1*$/.test(bare) || /(\d)\1{7,}/.test(bare);

@@ -1,4 +1,4 @@
-/** What the words before a number say that it is. */
+/** The kind of a number according to the words before it. */
 export type NumberMeaning = "phone" | "fax" | "other" | "unknown";
 
 const phoneWords =
@@ -19,7 +19,7 @@ const otherWords =
   "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
   "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
   "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod";
-/** Signs of phone and fax; no letters stand beside them. */
+/** Phone and fax symbols; no letters are adjacent to them. */
 const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
 const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
 
@@ -27,13 +27,13 @@ const labelled = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?<fax>${faxWords})|(?<phone>(?:${phoneWords})(?:[ .-]{0,2}(?:nr|no|nummer|number|num|numéro|numero|número|n°))?)|(?<other>${otherWords}))(?![\\p{L}])|(?<faxsign>${faxSigns})|(?<phonesign>${phoneSigns})`,
   "giu",
 );
-/** `T 030 1`, `F: 030 2`: a letter right before the number. */
+/** `T 030 1`, `F: 030 2`: a letter immediately before the number. */
 const letterLabel = /(?:^|[^\p{L}\p{N}.])([tmpf])\s{0,2}[.:]?\s{0,2}$/iu;
 const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
 
 /**
- * What the text before a number says that it is, by the label nearest to it. A label more than 40
- * characters away belongs to something else.
+ * The kind of a number by the nearest preceding label. A label more than 40 characters away belongs to something
+ * else.
  */
 export function meaningOf(before: string): NumberMeaning {
   const near = before.slice(-60);
@@ -56,20 +56,20 @@ export function meaningOf(before: string): NumberMeaning {
   return numberSign.test(near) ? "other" : "unknown";
 }
 
-/** What a note in brackets right after a number says that it is: `030 1234567 (Fax)`. */
+/** A note in brackets after a number: `030 1234567 (Fax)`. */
 export function meaningAfter(after: string): NumberMeaning {
   const note = /^\s{0,2}[([]\s?([\p{L}.-]{2,20})\s?[)\]]/u.exec(after)?.[1];
   return note ? meaningOf(note) : "unknown";
 }
 
-/** Whether a unit or a currency follows, so that the digits before it are an amount. */
+/** Whether a unit or currency follows, so that the digits are an amount. */
 export function isAmount(after: string): boolean {
   return /^\s{0,2}(?:€|\$|£|%|°|eur(?:os?)?\b|usd\b|chf\b|gbp\b|kr\b|dkk\b|sek\b|nok\b|zł|pln\b|kč|ft\b|lei\b|tl\b|kg\b|g\b|mm\b|cm\b|km\b|m²|m2\b|kwh?\b|uhr\b|stk\b|stück\b|ml\b|px\b|mb\b|gb\b|kb\b|views\b|visitors\b|followers\b|besucher\b|einwohner\b|habitants\b|mio\b|millionen\b|million\b)/i.test(
     after,
   );
 }
 
-/** Digits and signs of other widths and scripts, in the form that numbers are compared in; same length. */
+/** Digits and symbols of other widths and scripts in normalized form; same length. */
 export function plainDigits(text: string): string {
   if (!/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/.test(text)) return text;
   return text.replace(/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/g, (char) => {
@@ -82,17 +82,17 @@ export function plainDigits(text: string): string {
 }
 
 const foreignNumbers: readonly RegExp[] = [
-  // IBAN, VAT and company numbers that begin with a country code.
+  // IBAN, VAT and company numbers that start with a country code.
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /\b(?:ATU|CHE|BE|DE|DK|ES[A-Z]?|FR|GB|IT|LU|NL|PL|PT|SE|FI|NO|CZ|SK|HU|RO|EL|IE|HR|SI|EU)[ -]?\d[\d. -]{6,14}\d(?:B\d\d)?\b/g,
-  // Company and tax numbers by their form: CNPJ, CPF, SIRET, KvK with letters.
+  // Company and tax numbers by their format: CNPJ, CPF, SIRET, KvK with letters.
   /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b|\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{8}-\d-\d{2}\b|\b\d{2,3}\/\d{3}\/\d{4,5}\b/g,
   /\bCEP:?\s?\d{5}-\d{3}\b/g,
   /\bhttps?:\/\/\S{1,2000}|\bwww\.\S{1,300}|[\w.-]{1,64}@[\w.-]{1,190}/gi,
   // ISBN, IP addresses and versions, coordinates.
   /\b97[89][- ]?\d(?:[- ]?\d){9}\b/g,
   /(?<![\d.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![.\d])/g,
-  // No degree is above 180: 347.0123456 is a mobile phone.
+  // No degree exceeds 180: 347.0123456 is a mobile phone.
   /(?<![\d.,(+-])-?(?:1[0-7]\d|180|\d{1,2})[.,]\d{4,}(?![\d.])/g,
   /\d{1,3}\s?°\s?(?:\d{1,2}\s?['’′]\s?(?:[\d.]{1,8}\s?["”″])?)?/g,
   // Dates, with their ranges.
@@ -105,14 +105,13 @@ const foreignNumbers: readonly RegExp[] = [
   /[€$£]\s?\d[\d., ]{0,20}/g,
   // Sizes: 450 x 2000 x 820.
   /\b\d{2,5}(\s?)[x×]\1\d{2,5}(?:\1[x×]\1\d{2,5})?/gi,
-  // Numbers that letters run into: part numbers, hashes.
+  // Numbers adjacent to letters: part numbers, hashes.
   /(?<![\p{L}\p{N}])(?=[\p{N}-]{0,20}\p{Lu}{2})(?=\p{L}{0,20}[\p{L}-]{0,10}\d)[\p{Lu}\p{N}-]{8,40}(?![\p{L}\p{N}])/gu,
 ];
 
 /**
- * Blanks out what is surely no phone number: account and company numbers, web addresses, dates, hours,
- * amounts, sizes. Parts a number from the label of the next (`030 1234567Fax`), which would hide it; so the
- * result may be longer.
+ * Masks what is certainly not a phone number: account and company numbers, URLs, dates, hours, amounts, sizes.
+ * Separates a number from the next label (`030 1234567Fax`), so the result may be longer.
  */
 export function maskForeignNumbers(text: string): string {
   let masked = text.replace(/\d(?=(?:fax|telefax|tel|mobil|mobile|e-?mail|phone|www)\b)/gi, "$& ");

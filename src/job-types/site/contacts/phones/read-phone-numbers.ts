@@ -8,7 +8,7 @@ import {
 export interface ReadNumber {
   /** E.164. */
   number: string;
-  /** Valid in its numbering plan; else of a possible length only. */
+  /** Valid in its numbering plan; else only of a possible length. */
   isValid: boolean;
   /** As written. */
   raw: string;
@@ -20,16 +20,16 @@ export interface ReadNumber {
 const e164CharsMax = 16;
 const groupsMax = 12;
 const runsMax = 60;
-/** How many spellings may still be looked up; each takes some 10 microseconds. */
+/** Remaining look-ups; each takes some 10 microseconds. */
 export interface LookUpBudget {
   left: number;
 }
 
-/** A run of digits in groups, as numbers are written; at most four other characters between two digits. */
+/** Digits in groups; at most four other characters between two digits. */
 const digitRun = /(?:\+\s?|00|\()?\(?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){4,30}/g;
 const strongSeparator = /[/|;]|\s[-\u2010-\u2015]\s|\s{3,}/;
 
-/** The numbering plans that digits are read by, the likeliest first. */
+/** The numbering plans to try, likeliest first. */
 export interface Plans {
   countries: readonly CountryCode[];
   budget: LookUpBudget;
@@ -43,8 +43,8 @@ interface Group {
 
 /**
  * The phone numbers in a text, from left to right.
- * @param countries that a national number may be of, the likeliest first.
- * @param budget shared by texts of strangers, which may be made to take long; nothing is read without any left.
+ * @param countries candidates for national numbers, likeliest first.
+ * @param budget shared by untrusted texts, which may be built to take long; nothing is read once it is used up.
  */
 export function readPhoneNumbers(
   text: string,
@@ -56,7 +56,7 @@ export function readPhoneNumbers(
   for (const match of text.matchAll(digitRun)) {
     runs += 1;
     if (runs > runsMax || budget.left <= 0) break;
-    // Digits that letters or other digits run into are part of something else.
+    // Digits adjacent to letters or other digits are part of something else.
     const before = text.charAt(match.index - 1);
     if (/[\p{N}_#]/u.test(before) || (/\p{L}/u.test(before) && !/^[+(0]/.test(match[0]))) continue;
     for (const part of splitRun(match[0])) {
@@ -66,7 +66,7 @@ export function readPhoneNumbers(
   return found;
 }
 
-/** `0561 720334 / 0171 445566`: two numbers, where a mark stands between and both begin like one. */
+/** `0561 720334 / 0171 445566`: two numbers, if a separator is between them and both start alike. */
 function splitRun(run: string): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let start = 0;
@@ -83,7 +83,7 @@ function splitRun(run: string): { start: number; end: number }[] {
   return parts;
 }
 
-/** The longest valid numbers from the left; where there is none, one that the whole run may be. */
+/** The longest valid numbers from the left; failing that, one that spans the whole run. */
 function readRun(text: string, from: number, to: number, plans: Plans): ReadNumber[] {
   const groups = groupsOf(text.slice(from, to), from).slice(0, groupsMax);
   const found: ReadNumber[] = [];
@@ -127,17 +127,17 @@ function longestValid(
   return undefined;
 }
 
-/** Countries where a national number is written with a zero before it. */
+/** Countries with a trunk zero in national numbers. */
 const trunkZeroCountries = new Set(
   "DE AT CH LI FR BE NL GB IE SE FI AU NZ ZA JP KR TR RO BG HR SI SK RS UA IL TH ID MY PH".split(" "),
 );
 
-/** Whether a spelling is no usual one of a national number: without its zero, and no service number. */
+/** Whether a national number lacks its trunk zero and is not a service number. */
 export function lacksTrunkZero(raw: string, country: CountryCode): boolean {
   return trunkZeroCountries.has(country) && !/^\W{0,3}(?:0|1[38]\d)|^\(?\+/.test(raw);
 }
 
-/** After something that is no number (a postcode), one may begin: with a trunk zero, a plus or a bracket. */
+/** Whether a number may start after unrelated digits (a postcode): with a trunk zero, plus or bracket. */
 function mayBeginNumber(text: string, groups: readonly Group[], index: number): boolean {
   const group = groups[index];
   const before = groups[index - 1];
@@ -146,7 +146,7 @@ function mayBeginNumber(text: string, groups: readonly Group[], index: number): 
   return /\s|[/|;]/.test(gap) && (/^[+(0]/.test(group.text) || strongSeparator.test(gap));
 }
 
-/** Digits that nothing parts, with the bracket or plus before them. */
+/** Contiguous digits, with the preceding bracket or plus. */
 function groupsOf(run: string, offset: number): Group[] {
   return [...run.matchAll(/(?:\+\s?)?\(?\+?\d+\)?/g)].map((match) => ({
     text: match[0],
@@ -156,8 +156,8 @@ function groupsOf(run: string, offset: number): Group[] {
 }
 
 /**
- * What a spelling may mean, best first: as an international number where it says so, else as a national one
- * of each country, and in the usual wrong forms.
+ * Possible readings of a spelling, best first: international if marked as such, else national in each country, and
+ * common wrong forms.
  */
 export function interpret(
   raw: string,
@@ -170,7 +170,7 @@ export function interpret(
   const spellings: [text: string, country?: CountryCode][] = [];
   const addInternational = (text: string): void => {
     spellings.push([`+${text}`]);
-    // "+44 (0)20 ..." and `tel:+44020...`: the trunk zero has no place behind a country code.
+    // "+44 (0)20 ..." and `tel:+44020...`: a trunk zero does not belong after a country code.
     for (const length of [1, 2, 3])
       if (text.charAt(length) === "0") spellings.push([`+${text.slice(0, length)}${text.slice(length + 1)}`]);
   };
@@ -189,7 +189,7 @@ export function interpret(
     .filter((number): number is PhoneNumber => number !== undefined && number.number.length <= e164CharsMax);
 }
 
-/** A national spelling, and those that lack a plus before the country code: `4930123456`, `049-30-123456`. */
+/** A national number, and those without a plus before the country code: `4930123456`, `049-30-123456`. */
 function addNational(
   spellings: [text: string, country?: CountryCode][],
   digits: string,
@@ -215,13 +215,13 @@ const keys = ["", "", "abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 const tollFree =
   /(?<![\p{L}\p{N}])(?:1[-. ]?)?\(?(?:8(?:00|33|44|55|66|77|88)|1?[38]00|0800)\)?[-. ](?=[A-Z\d-]{0,4}[A-Z]{3})(?:[A-Z\d][-. ]?){4,9}[A-Z\d](?![\p{L}\p{N}])/gu;
 
-/** Toll-free numbers that letters stand in are written in digits; the text keeps its length. */
+/** Rewrites letters in toll-free numbers as digits; the text keeps its length. */
 export function withoutKeypadWords(text: string): string {
   if (!/\d{3}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(text)) return text;
   return text.replace(tollFree, (match) => keypadDigits(match));
 }
 
-/** Letters of a number as the digits that they stand on. */
+/** Letters of a number as keypad digits. */
 export function keypadDigits(text: string): string {
   return text.replace(/[A-Z]/gi, (letter) =>
     String(keys.findIndex((key) => key.includes(letter.toLowerCase()))),

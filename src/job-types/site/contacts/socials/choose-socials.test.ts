@@ -25,12 +25,12 @@ test("every field is there, null without an account", () => {
   );
 });
 
-test("the account in the footer beats those that the text mentions", () => {
+test("the account in the footer outranks accounts mentioned in text", () => {
   const html = `<p>Our friends: ${link("x.com/otherfirm", "Other Firm on the web")} ${link("x.com/third", "a third")}</p><footer>${link("x.com/bb_kassel")}</footer>`;
   assert.equal(choose(page(html)).twitter, "https://x.com/bb_kassel");
 });
 
-test("a mention in the text alone is not the site's account, unless it has its name", () => {
+test("an account mentioned only in text is the site's only if it has its name", () => {
   assert.equal(
     choose(page(`<p>${link("facebook.com/somebody.else", "a nice page about oak")}</p>`)).facebook,
     null,
@@ -46,12 +46,12 @@ test("the accounts of a team are not the site's", () => {
   assert.deepEqual([choose(page(team)).twitter, choose(page(team)).linkedin], [null, null]);
 });
 
-test("the company's page beats a person's profile", () => {
+test("the company's page outranks a person's profile", () => {
   const html = `<footer>${link("linkedin.com/in/ines-b")}${link("linkedin.com/company/beer-bau")}</footer>`;
   assert.equal(choose(page(html)).linkedin, "https://www.linkedin.com/company/beer-bau");
 });
 
-test("structured data and rel=me tell whose account it is", () => {
+test("structured data and rel=me identify the site's account", () => {
   const html = `<script type="application/ld+json">{"@type":"Plumber","name":"B","telephone":"1","sameAs":["https://www.youtube.com/@xyz"]}</script>${'<a rel="me" href="https://github.com/abc">code</a>'}<footer>${link("youtube.com/@webdesigner")}</footer>`;
   const socials = choose(page(html));
   assert.deepEqual(
@@ -70,7 +70,7 @@ test("a link repeated on most pages is part of the template", () => {
   assert.equal(choose(...pages).telegram, "https://t.me/werkstatt_news");
 });
 
-test("credits of a theme's or a site's maker are not the site's accounts", () => {
+test("credits of a theme's or site's maker are not the site's accounts", () => {
   const html = `<footer>Theme by ${link("x.com/themewizards", "ThemeWizards")}<p>Website by <i>Pixelhof</i> ${link("instagram.com/pixelhof")}</p>${link("github.com/jekyll/minima", "minima")}</footer>`;
   const { twitter, instagram, github } = choose(page(html));
   assert.deepEqual([twitter, instagram, github], [null, null, null]);
@@ -81,13 +81,13 @@ test("an icon after a maker's address is the site's", () => {
   assert.equal(choose(page(html)).instagram, "https://www.instagram.com/bb_kassel");
 });
 
-test("a post or a video of an account says nothing, unless the account has the site's name", () => {
+test("a post or video of an account is no evidence unless the account has the site's name", () => {
   const posts = `<footer>${link("x.com/fair/status/12")}${link("tiktok.com/@dancer/video/1")}${link("facebook.com/beerbau/posts/1", "our post")}</footer>`;
   const { twitter, tiktok, facebook } = choose(page(posts));
   assert.deepEqual([twitter, tiktok, facebook], [null, null, "https://www.facebook.com/beerbau"]);
 });
 
-test("a picture of another's name is no icon, and one that names the platform is", () => {
+test("a picture named after someone else is not an icon; one named after the platform is", () => {
   const image = (alt: string) => `<a href="https://www.facebook.com/xyz.kassel"><img alt="${alt}"></a>`;
   assert.equal(choose(page(image("Holzpartner Süd"))).facebook, null);
   assert.equal(
@@ -96,7 +96,7 @@ test("a picture of another's name is no icon, and one that names the platform is
   );
 });
 
-test("boxes of a platform and links that scripts open lead to the site's accounts", () => {
+test("embedded boxes and scripted links lead to the site's accounts", () => {
   const address = "https://www.facebook.com/xyz.kassel";
   for (const html of [
     `<iframe src="https://www.facebook.com/plugins/page.php?href=${encodeURIComponent(address)}&tabs=x"></iframe>`,
@@ -107,20 +107,20 @@ test("boxes of a platform and links that scripts open lead to the site's account
     assert.equal(choose(page(html)).facebook, address, html);
 });
 
-test("who is quoted, comments or wrote a page is not the site", () => {
+test("the site is not a person quoted, commenting or writing", () => {
   const html = `<blockquote>${link("instagram.com/ina_holm")}</blockquote><a rel="author" href="https://x.com/ina_schreibt"></a><div class="comments">${link("tiktok.com/@guest")}</div>`;
   const { instagram, twitter, tiktok } = choose(page(html));
   assert.deepEqual([instagram, twitter, tiktok], [null, null, null]);
 });
 
-test("a short name inside another is no likeness, all words of a name in any order are", () => {
+test("a short name inside another is not similar; all words of a name in any order are", () => {
   const of = (host: string, html: string) => chooseSocials([page(html)], host, []).socials.facebook;
   assert.equal(of("arc.de", `<p>${link("facebook.com/monarchs", "a page")}`), null);
   const two = `<footer>${link("facebook.com/pixelhof")}${link("facebook.com/colle.verde.hof")}</footer>`;
   assert.equal(of("hof-colle-verde.it", two), "https://www.facebook.com/colle.verde.hof");
 });
 
-test("the name of a platform in the text of a story leads to whom it tells of", () => {
+test("a platform name in a story links to the story's subject", () => {
   const html = `<article>Photos on ${link("instagram.com/fair", "Instagram")}</article><footer>${link("x.com/bb_kassel")}</footer>`;
   const { instagram, twitter } = choose(page(html, "https://beer-bau.de/blog/2024/fair"));
   assert.deepEqual([instagram, twitter], [null, "https://x.com/bb_kassel"]);

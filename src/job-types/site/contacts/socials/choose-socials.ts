@@ -12,7 +12,7 @@ import { hasWordsOf, isSimilarName, nameOfHost } from "../site-identity.ts";
 
 export type Socials = Record<SocialPlatform, string | null>;
 
-/** Below this a link is more likely someone else's account than the site's. */
+/** Below this score, a link is more likely someone else's account. */
 const scoreMin = 3;
 
 const kindScore = { same_as: 6, rel_me: 5, meta: 4, widget: 4, link: 0 } as const;
@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * The site's own account on each platform, or null. What speaks for a profile: structured data that calls
- * it its own, a place in header or footer, an icon without words, a name like the site's, many pages.
+ * The site's own account on each platform, or null. Evidence: structured data that declares it, header or footer, an
+ * icon without words, a name like the site's, many pages.
  * @param siteNames names of the site besides its host, for example from OpenGraph.
  */
 export function chooseSocials(
@@ -61,7 +61,7 @@ function evidenceKind({ kind, region }: SocialFinding): SocialEvidenceKind {
   return kind === "link" ? `link_${region}` : kind;
 }
 
-/** Several accounts with equal evidence in the content are those of a team, and none is the site's. */
+/** Several accounts with equal evidence in the content belong to a team, not to the site. */
 function bestOf(scored: readonly { candidate: Candidate; score: number }[]): Candidate | undefined {
   const [first, second] = [...scored].sort((a, b) => b.score - a.score);
   if (!first || first.score < scoreMin) return undefined;
@@ -77,7 +77,7 @@ function collect(pages: readonly SitePage[]): Candidate[] {
   for (const page of pages) {
     const kind = pageKind(page);
     for (const finding of page.socials) {
-      // In the text of a story the name of a platform leads to whoever it tells of.
+      // In a story, a platform name links to the story's subject.
       const isTold = kind === "story" && finding.kind === "link" && finding.region === "main";
       const key = `${finding.platform} ${finding.url.toLowerCase()}`;
       const candidate = byUrl.get(key) ?? { platform: finding.platform, url: finding.url, sightings: [] };
@@ -93,7 +93,7 @@ function score({ sightings }: Candidate, names: readonly string[], pageCount: nu
   if (!first) return 0;
   const handle = bareLetters(first.handle);
   const isNamed = names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name));
-  // Someone else's place, and posts: only a name like the site's speaks for those.
+  // For other owners' places and for posts, only a name like the site's counts.
   const telling = isNamed
     ? sightings
     : sightings.filter(({ isTold, finding }) => !isTold && isOwnProfile(finding));
@@ -106,7 +106,7 @@ function score({ sightings }: Candidate, names: readonly string[], pageCount: nu
   const person = first.account === "person" ? -3 : 0;
   const organization = first.account === "organization" ? 1 : 0;
   const seenOn = new Set(sightings.map((sighting) => sighting.pageUrl)).size;
-  // Repeated on most pages of several: a part of the template, so the site's own.
+  // On most pages: part of the template, so the site's own.
   const repeated = pageCount >= 3 && seenOn * 2 >= pageCount ? 2 : 0;
   return kind + region + label + named + person + organization + repeated;
 }

@@ -10,7 +10,7 @@ import { socialProfile } from "./social-profile.ts";
 export const socialFindingsMax = 200;
 const nowhere: ContactPlace = { region: "main", owner: null };
 
-/** Links to social profiles with what speaks for them being the site's own. At most 200 a page. */
+/** Links to social profiles with the evidence for each. At most 200 per page. */
 export function findSocials(
   elements: readonly HtmlElement[],
   structured: readonly StructuredItem[],
@@ -31,7 +31,7 @@ export function findSocials(
   return [...distinct.values()].slice(0, socialFindingsMax);
 }
 
-/** What `sameAs` calls the site's own: of its organisation, or of its owner where it has no other. */
+/** `sameAs` links of the site's organisation, or else of its owner. */
 function structuredProfiles(structured: readonly StructuredItem[]): SocialFinding[] {
   const owners = structured.filter((item) => isOwnOrganization(item) || item.types.includes("WebSite"));
   const people = structured.filter((item) => item.parent === null && item.types.includes("Person"));
@@ -69,13 +69,13 @@ function linkProfile(element: HtmlElement, context: ContactContext): SocialFindi
   );
   const kind = isMe ? "rel_me" : isTimeline ? "widget" : "link";
   const place = context.ofIcon(element);
-  // `rel="author"` leads to who wrote a page; "Theme by Somebody" may be the link itself.
+  // `rel="author"` leads to a page's author; "Theme by Example" may be the link itself.
   const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), false) === "maker";
   const owner = rel.includes("author") ? "other" : isCredit ? "maker" : place.owner;
   return [{ ...profile, kind, region: place.region, owner, plainLabel: hasPlainLabel(element) }];
 }
 
-/** The box of a platform that shows an account: sites embed their own. */
+/** An embedded account box: sites embed their own. */
 function embedded(
   address: string | undefined,
   element: HtmlElement,
@@ -86,7 +86,7 @@ function embedded(
     : [];
 }
 
-/** Links that scripts make of other elements: `data-href`, `onclick="window.open('https://...')"`. */
+/** Elements that scripts make links: `data-href`, `onclick="window.open('https://...')"`. */
 function scriptedLink(element: HtmlElement, context: ContactContext): SocialFinding[] {
   const { attribs } = element;
   const data = attribs["data-href"] ?? attribs["data-url"] ?? attribs["data-link"];
@@ -99,7 +99,7 @@ function scriptedLink(element: HtmlElement, context: ContactContext): SocialFind
   return toFinding(href, isWidget ? "widget" : "link", context.ofIcon(element), hasPlainLabel(element));
 }
 
-/** `twitter:site` names the account of the site, `article:publisher` its Facebook page. */
+/** `twitter:site` names the site's account, `article:publisher` its Facebook page. */
 function metaProfile(element: HtmlElement): SocialFinding[] {
   const name = (attribute(element, "name") ?? attribute(element, "property") ?? "").toLowerCase();
   if (name !== "twitter:site" && name !== "article:publisher") return [];
@@ -132,7 +132,7 @@ const platformName = new RegExp(
   "iu",
 );
 
-/** An icon, or the platform's name and nothing else; for screen readers it may be a phrase with the name. */
+/** An icon, or only the platform's name; for screen readers possibly a phrase with the name. */
 function hasPlainLabel(element: HtmlElement): boolean {
   const text = collapseSpace(textContent(element, 100));
   if (text !== "")

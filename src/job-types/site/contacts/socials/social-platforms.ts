@@ -1,13 +1,13 @@
 import { type SocialPlatform, socialPlatformHosts } from "../../../../contract/social-platforms.ts";
 import type { SocialFinding } from "../../page/site-page.ts";
 
-/** Reads the account that a path names, or null for shares, help pages and the platform itself. */
+/** Reads the account from a path; null for shares, help pages and the platform itself. */
 type ReadAccount = (url: URL, path: readonly string[]) => SocialAccount | null;
 
-/** An account by what a link to it says. */
+/** An account as determined from its link. */
 export type SocialAccount = Pick<SocialFinding, "url" | "handle" | "account" | "leadsTo">;
 
-/** First path parts that are functions of a platform and no account. */
+/** First path segments that are platform functions, not accounts. */
 const reserved = new Set(
   (
     "about accounts ads auth account business careers contact create cookie cookies dialog directory discover download " +
@@ -24,7 +24,7 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Makers of site builders and plugins, whose accounts templates link to; and names that stand for one's own. */
+/** Makers of site builders and plugins, whose accounts templates link to; and placeholder names. */
 const nobodysHandles = new Set(
   (
     "wix wixcom wordpress wordpressdotcom squarespace shopify weebly godaddy jimdo webflow elementor divi themeforest " +
@@ -57,7 +57,7 @@ const readers: Record<SocialPlatform, ReadAccount> = {
   reddit,
 };
 
-/** Links that open a platform's app, and the web addresses that they stand for. */
+/** Links that open a platform's app, and their web equivalents. */
 export const appLinks: readonly { link: RegExp; address: string }[] = [
   { link: /^whatsapp:\/\/send\/?\?/i, address: "https://api.whatsapp.com/send?" },
   { link: /^tg:\/\/resolve\/?\?domain=/i, address: "https://t.me/" },
@@ -88,12 +88,12 @@ const hostNames = Object.values(socialPlatformHosts)
 const appNames = appLinks.map(({ link }) => link.source.replace("^", ""));
 const mentions = new RegExp([...hostNames, ...appNames].join("|"), "i");
 
-/** A cheap test that nearly every link of a page fails: whether it has the name of a platform's host anywhere. */
+/** A quick test that almost every link fails: whether it contains the name of a platform's host. */
 export const mayBeSocial = (href: string): boolean => mentions.test(href);
 
 interface Shape {
   account?: SocialAccount["account"];
-  /** Whether the link shows one thing of the account: a post, a video, a repository. */
+  /** The link leads to one item of the account: a post, a video, a repository. */
   isContent?: boolean;
 }
 
@@ -159,7 +159,7 @@ function facebook(url: URL, path: readonly string[]): SocialAccount | null {
       address(`${first}/${encodeURIComponent(user)}${third ? `/${encodeURIComponent(third)}` : ""}`),
     );
   }
-  // Files of the platform end in .php.
+  // The platform's own files end in .php.
   if (first?.endsWith(".php")) return null;
   const isContent =
     second !== undefined &&
@@ -255,7 +255,7 @@ function discord(url: URL, [first, second]: readonly string[]): SocialAccount | 
   return named(code, /^[\w-]{2,40}$/, (invite) => `https://discord.gg/${invite}`);
 }
 
-/** Only addresses with a number or a channel: `wa.me/?text=` shares the page. */
+/** Only URLs with a number or a channel: `wa.me/?text=` shares the page. */
 function whatsapp(url: URL, path: readonly string[]): SocialAccount | null {
   const number = (path[0] === "send" || path.length === 0 ? url.searchParams.get("phone") : path[0]) ?? "";
   const digits = number.replace(/[^\d]/g, "").replace(/^00/, "");

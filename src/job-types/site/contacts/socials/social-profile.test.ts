@@ -79,10 +79,10 @@ for (const href of [
   "javascript:alert(1)",
   "not a url",
 ]) {
-  test(`${href} is no profile`, () => assert.equal(socialProfile(href), null));
+  test(`${href} is not a profile`, () => assert.equal(socialProfile(href), null));
 }
 
-test("tells a link to the account from one to a thing of it", () => {
+test("distinguishes a link to the account from one to an item of it", () => {
   const leadsTo = (href: string) => socialProfile(href)?.leadsTo;
   for (const href of [
     "https://x.com/beerbau/status/1",

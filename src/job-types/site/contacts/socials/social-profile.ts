@@ -7,10 +7,10 @@ export type SocialProfile = SocialAccount & Pick<SocialFinding, "platform">;
 const hrefCharsMax = 1000;
 
 /**
- * The social account that a link leads to, with the canonical address of its profile, or null for links
- * that share, embed, or lead to the platform itself. `leadsTo` tells whether the link shows the profile or
- * one thing of it: a post, a video, a repository.
- * @param href an absolute URL, or one without scheme; `whatsapp:` and `tg:` links are understood too.
+ * The social account that a link leads to, with its canonical profile URL; null for links that share, embed, or lead
+ * to the platform itself. `leadsTo` says whether the link leads to the profile or to one item of it: a post, a video,
+ * a repository.
+ * @param href an absolute URL, or one without scheme; `whatsapp:` and `tg:` links work too.
  */
 export function socialProfile(href: string): SocialProfile | null {
   if (href.length > hrefCharsMax || !mayBeSocial(href)) return null;
@@ -28,20 +28,20 @@ export function socialProfile(href: string): SocialProfile | null {
 /** Without `www.` and prefixes for languages and devices. */
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/\.$/, "");
-  // `m.me` and `x.com` are whole names.
+  // `m.me` and `x.com` are complete names.
   return host.replace(
     /^(?:www|m|mobile|touch|mbasic|[a-z]{2}|[a-z]{2}-[a-z]{2}|web|old|new)\.(?=[\w-]+\.\w)/,
     "",
   );
 }
 
-/** `twitter.com/#!/firma` is an address of times when scripts read the fragment. */
+/** `twitter.com/#!/firma` dates from when scripts read the fragment. */
 function pathOf(url: URL): string[] {
   const text = url.hash.startsWith("#!/") && url.pathname.length <= 1 ? url.hash.slice(2) : url.pathname;
   return text.split("/").filter(Boolean).map(decodeUrlPart);
 }
 
-/** The address that a page of a platform only passes on to; null for any other page. */
+/** The target of a platform's redirect page; null for any other page. */
 function redirectTarget(url: URL): string | null {
   const { hostname, pathname, searchParams } = url;
   if (/^lm?\.(?:facebook|instagram)\.com$/.test(hostname)) return searchParams.get("u") ?? "";

@@ -16,13 +16,13 @@ const people = (url: string, html: string) => {
 };
 
 for (const { name, url, html, people: expected } of teamPages) {
-  test(`finds the people whom a person finds. ${name}`, () => {
+  test(`finds the people a person would find. ${name}`, () => {
     const wanted = expected.map((person) => ({ title: null, email: null, linkedin: null, ...person }));
     assert.deepEqual(people(url, html), wanted);
   });
 }
 
-test("a person in structured data and on the page is one, with what both tell", () => {
+test("a person in structured data and on the page is one person, with both sets of details", () => {
   const html = `<script type="application/ld+json">{"@type":"Organization","name":"Beer","employee":{"@type":"Person","name":"Ines Beer","email":"ines@beer-bau.de"}}</script>
     <h1>Team</h1><h3>Dr. INES BEER</h3><p>Geschäftsführerin</p>`;
   assert.deepEqual(people("https://beer-bau.de/team", html), [
@@ -48,12 +48,12 @@ for (const [text, expected] of [
   ["The house was built by Martin Kern, the celebrated architect of the town.", []],
   ["As managing director I thank all who came.", []],
 ] as const) {
-  test(`reads of a sentence under the team's heading whom it introduces: ${text}`, () => {
+  test(`finds the person introduced by a sentence under the team's heading: ${text}`, () => {
     assert.deepEqual(named(`<p>${text}</p>`), expected);
   });
 }
 
-test("a role above a name in its row is the row's, not that of the next row", () => {
+test("a role above a name in its row belongs to that row, not to the next", () => {
   const row = (role: string, name: string) => `<tr><td><b>${role}</b></td><td>${name}<br>0561 1</td></tr>`;
   const html = `<table>${row("Head of Sales", "Ines Beer")}${row("Accountant", "Jo Kern")}${row("Notary", "Uta Kern")}</table>`;
   assert.deepEqual(named(html), [
@@ -63,13 +63,13 @@ test("a role above a name in its row is the row's, not that of the next row", ()
   ]);
 });
 
-test("a family name that is also a trade is a name among others that stand alike", () => {
+test("a family name that is also a trade is a name among similar entries", () => {
   const card = (name: string, role: string) => `<div><h3>${name}</h3><p>${role}</p></div>`;
   const html = `${card("Ines Beer", "Founder")}${card("Jo Kern", "Accountant")}${card("Wolfhild Koch", "Sales")}`;
   assert.deepEqual(named(html).at(-1), ["Wolfhild Koch", "Sales"]);
 });
 
-test("name and role in two parts of a button are two, and the panel that it opens tells of the person", () => {
+test("name and role in two parts of a button are separated, and the panel it opens describes the person", () => {
   const item = (name: string, role: string) =>
     `<div><button aria-expanded="false"><span>${name}</span> <span>${role}</span></button><div hidden><a href="mailto:${name[0]}@beer-bau.de">Mail</a></div></div>`;
   const html = `<title>Team</title><h1>Team</h1>${item("Ines Beer", "Founder")}${item("Jo Kern", "Accountant")}`;
@@ -79,23 +79,23 @@ test("name and role in two parts of a button are two, and the panel that it open
   ]);
 });
 
-test("a role at another firm is no reason to take a name on a page of the company", () => {
+test("a role at another firm does not make a name a person of the company", () => {
   const page = (firm: string) => `<title>About</title><p>Ines Beer, Notary${firm}</p>`;
   assert.equal(people("https://beer-bau.de/about", page("")).length, 1);
   assert.deepEqual(people("https://beer-bau.de/about", page(" at Kern Logistics")), []);
 });
 
-test("names with roles that stand alike are no team where nothing on the page says so", () => {
+test("similar entries with roles are not a team without a sign on the page", () => {
   const lines = ["Ines Beer – Director", "Jo Kern – Producer", "Uta Ohm – Stage Manager"];
   const html = `<title>Hamlet</title><h1>Hamlet</h1><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`;
   assert.deepEqual(people("https://beer-bau.de/hamlet", html), []);
 });
 
-test("a heading that is a person's name says nothing of what follows", () => {
+test("a heading that is a person's name does not classify what follows", () => {
   assert.deepEqual(named("<h3>Anna Preis</h3><p>Accountant</p>"), [["Anna Preis", "Accountant"]]);
 });
 
-test("firms, prizes and partners with a line below them are no people", () => {
+test("firms, prizes and partners with a line below them are not people", () => {
   const card = (name: string, line: string) => `<div><h4>${name}</h4><p>${line}</p></div>`;
   const html = `<h2>Partner</h2>${card("Quillhaven Foods", "Technology Partner")}<h2>Team</h2>${card("Golden Lion", "Head of the show")}${card("Les Amis", "Chef")}`;
   assert.deepEqual(named(html), []);
@@ -117,7 +117,7 @@ for (const [name, html] of [
   ["deep elements", `${"<div>".repeat(20_000)}<h3>Ines Beer</h3><p>CEO</p>`],
   ["hCards in hCards", `<div class="vcard"><span class="fn">Ines Beer</span>`.repeat(3_000)],
 ] as const) {
-  test(`a page of 100,000 characters and more of ${name} is read to the end`, () => {
+  test(`a page of at least 100,000 characters of ${name} is read completely`, () => {
     people("https://beer-bau.de/team", `<title>Team</title><h1>Team</h1>${html}`);
   });
 }

@@ -18,11 +18,11 @@ export interface PeopleSources {
   structured: readonly StructuredItem[];
   url: string;
   title: string | null;
-  /** The page is an article: who is named in it are those whom it tells of. */
+  /** The page is an article: people named in it are its subjects. */
   isArticle: boolean;
 }
 
-/** The company's own people that a page names: in structured data, hCards, and what is to be seen. */
+/** The company's own people named on a page: in structured data, hCards and visible text. */
 export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, blocks, structured, url, title, isArticle } = sources;
   const isWorthwhile =
@@ -34,7 +34,7 @@ export function findPeople(sources: PeopleSources): PersonFact[] {
   ]).slice(0, peopleMax);
 }
 
-/** One entry a person, with what all mentions know; the first spelling is kept. */
+/** Merges the mentions of each person; the first spelling is kept. */
 export function onePerName(people: readonly PersonFact[]): PersonFact[] {
   const byName = new Map<string, PersonFact>();
   for (const person of people) {
@@ -56,14 +56,14 @@ function betterSpelling(known: string, other: string): string {
   return known === known.toUpperCase() && other !== other.toUpperCase() ? other : known;
 }
 
-/** Whether a box or a heading of the page says that people of the company follow. */
+/** Whether a box or heading announces people of the company. */
 function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[]): boolean {
   if (elements.slice(0, linesMax).some(isTeamElement)) return true;
   const headings = blocks.filter(({ element }) => isElement(element) && /^h[1-6]$/.test(element.name));
   return headings.slice(0, 100).some(({ text }) => sectionOfHeading(text) === "team");
 }
 
-/** Whether lines of the page look like people, so that the walk over its elements is worth its time. */
+/** A quick test whether the page may show people, before its elements are walked. */
 function mayShowPeople(blocks: readonly TextBlock[]): boolean {
   const lines = blocks
     .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))

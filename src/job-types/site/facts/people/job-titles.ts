@@ -1,6 +1,6 @@
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 
-/** Words for what people do in a company, in the languages that are read, lower case. */
+/** Job titles in the supported languages, lower case. */
 const words =
   // English
   "ceo cto cfo coo cmo cio cpo ciso chro vp svp evp md founder co-founder cofounder owner co-owner proprietor partner principal " +
@@ -95,23 +95,23 @@ const words =
   "grafikus munkatárs koordinátor recepciós docens " +
   "ügyvezető igazgató tulajdonos vezető értékesítési könyvelő director general administrator fondator inginer";
 
-/** Ends of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
+/** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
   /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin)$/u;
 
 const roleWords: ReadonlySet<string> = new Set(words.split(" "));
-/** A sentence about a person begins with one of these, a role does not. */
+/** Words that start a sentence about a person, and never a role. */
 const sentenceStart =
   /^(?:ist|war|hat|is|was|has|joined|started|works|est|a|es|ha|è|e|jest|är|er|on|our|we|i|my|the|he|she|er|sie|they|if|for|with|and|und|your|you|ihr|jetzt|send|call|email)\s/iu;
 const charsMax = 90;
 const wordsMax = 10;
 
-/** Whether a short text says what somebody does: "Head of Sales", "Vertriebsleiterin". */
+/** Whether a short text is a role: "Head of Sales", "Vertriebsleiterin". */
 export function isRole(text: string): boolean {
   return isRoleText(text);
 }
 
-const isRoleText = remember((text): boolean => {
+const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
     return false;
   if (isSentenceStart(text)) return false;
@@ -119,7 +119,7 @@ const isRoleText = remember((text): boolean => {
   return parts.length <= wordsMax && parts.some(isRoleWord);
 });
 
-/** Whether a text begins as sentences do: "is our", "joined", "Jetzt". */
+/** Whether a text starts like a sentence: "is our", "joined", "Jetzt". */
 export function isSentenceStart(text: string): boolean {
   return sentenceStart.test(text);
 }
@@ -129,14 +129,14 @@ const firmWord =
 const placeOfWork =
   /(?:\s(?:at|@|bei|chez|bij|hos|presso)\s\p{Lu}|(?:,|\s[–—|·-]|\s(?:of|von|van|de|di|af|av|i|w|en|na|da|på))\s\p{Lu}[\p{L}\d&.' -]{1,60}$)/u;
 
-/** Whether a role is one at a firm that it names: "Owner of Kern Logistics", "Einkaufsleiterin bei Kern". */
+/** Whether a role names another firm: "Owner of Kern Logistics", "Einkaufsleiterin bei Kern". */
 export function isRoleElsewhere(role: string): boolean {
   const found = placeOfWork.exec(role)?.[0];
   if (found === undefined) return false;
   return /^\s(?:at|@|bei|chez|bij|hos|presso)\s/u.test(found) || firmWord.test(found);
 }
 
-/** Whether one word is a role, or a compound that ends in one. */
+/** Whether a word is a role, or a compound that ends in one. */
 export function isRoleWord(word: string): boolean {
   const bare = word.toLowerCase().replace(/[.,:;*]+$/, "");
   // "Inhaber:in", "Leiter*in", "Berater/in"
@@ -152,7 +152,7 @@ function hyphenRole(word: string): boolean {
 const leadership =
   /(?:geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par)/iu;
 
-/** Whether a label before a colon names an owner or whoever runs the company, as legal notices have it. */
+/** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {
   return label.length <= 70 && leadership.test(label);
 }

@@ -7,18 +7,18 @@ const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|so
 const representation =
   /^(?:(?:gesetzlich )?vertreten durch|vertretungsberechtigt\p{L}*|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)(?:\s(?:die|den|das|der|the|le|la|de))?\s*/iu;
 
-/** What stands behind a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
+/** What may follow a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
 const detail =
   /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
 interface LabelledPerson extends PersonFact {
-  /** The unit of the label. */
+  /** Index of the label's unit. */
   index: number;
 }
 
 /**
- * People behind a label, as legal notices name them: "Geschäftsführer: Ines Beer, Rolf Kern".
- * @param onCompanyPage the page is one on which any role behind a colon may be believed.
+ * People after a label, as in legal notices: "Geschäftsführer: Ines Beer, Rolf Kern".
+ * @param onCompanyPage any role before a colon is credible on this page.
  */
 export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: boolean): LabelledPerson[] {
   const people: LabelledPerson[] = [];
@@ -29,7 +29,7 @@ export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: bool
     if (label.length < 2 || label.length > 70) return;
     const isLeading = isLeadershipLabel(label);
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
-    // "Ärzte: Dr. med. Ines Beer" tells of people on any page.
+    // "Ärzte: Dr. med. Ines Beer" names people on any page.
     const mayName = onCompanyPage || hasDegree(inline);
     if (!isLeading && !(mayName && colon > 0 && isRole(label))) return;
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
@@ -44,14 +44,14 @@ function namesIn(text: string): string[] {
   for (const part of text.split(separators)) {
     const bare = part.slice(0, 120).replace(detail, "").replace(/\.$/, "");
     const name = personName(bare);
-    // "Ines Beer, Anschrift wie oben": what follows the names is something else.
+    // "Ines Beer, Anschrift wie oben": the list of names has ended.
     if (name === null) break;
     names.push(name);
   }
   return names.slice(0, 10);
 }
 
-/** The names under a label: several where it ends in a colon, one where it is only set off. */
+/** The names below a label: several if it ends in a colon, one if it is only set apart. */
 function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boolean): string[] {
   const unit = units[index];
   if (!unit || !isLabelAlone(unit, hasColon)) return [];
@@ -64,7 +64,7 @@ function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boole
   return names;
 }
 
-/** A label of its own line is short and nothing but a label: no sentence and no name with a role in it. */
+/** A label on its own line is short and nothing else: neither a sentence nor a name with a role. */
 function isLabelAlone({ text, element, level }: PeopleUnit, hasColon: boolean): boolean {
   const isSetOff = hasColon || level > 0 || /^(?:dt|th|td|strong|b)$/.test(element?.name ?? "");
   return isSetOff && text.split(" ").length <= 6 && !/[.!?,]|\s[–—-]\s/.test(text);

@@ -15,12 +15,12 @@ import { emailIn } from "./people-units.ts";
 import { personName } from "./person-name.ts";
 
 const peopleMax = 100;
-/** People in these places are customers or sources, not the site's own. */
+/** Properties whose people are customers or sources, not the site's own. */
 const strangerProperties =
   /^(?:review|reviews|comment|itemReviewed|citation|mentions|about|creator|contributor|interactionStatistic|performer|actor|attendee|customer)$/;
 const strangerTypes = /Review|Comment|Quotation|Question|Answer|Event|Book|Movie|MusicRecording/;
 
-/** The people whom a page's structured data names as its own. */
+/** The people that structured data names as the site's own. */
 export function structuredPeople(structured: readonly StructuredItem[]): PersonFact[] {
   const byName = new Map<string, PersonFact>();
   for (const item of structured) {
@@ -29,7 +29,7 @@ export function structuredPeople(structured: readonly StructuredItem[]): PersonF
       stringAt(item, "name") ??
         [stringAt(item, "givenName"), stringAt(item, "familyName")].filter(Boolean).join(" "),
     );
-    // "admin" and "webmaster" are accounts: a person without a title has a first and a last name.
+    // "admin" and "webmaster" are accounts: without a title, a person needs a first and a last name.
     const isNamed = name !== null && (/\S\s\S/.test(name) || stringAt(item, "jobTitle") !== null);
     if (!isNamed || byName.has(name) || byName.size >= peopleMax) continue;
     byName.set(name, {
@@ -68,7 +68,7 @@ function clean(text: string | null | undefined): string | null {
 const cardsMax = 200;
 const cardClass = /(?:^|\s)(?:vcard|h-card)(?:\s|$)/;
 
-/** People of hCards and h-cards; cards of organisations, and authors of posts, are none. */
+/** People in hCards and h-cards, without organisations and post authors. */
 export function hcardPeople(elements: readonly HtmlElement[]): PersonFact[] {
   const people: PersonFact[] = [];
   const read = new Set<HtmlNode>();
@@ -108,7 +108,7 @@ function fieldsOf(card: HtmlElement): Map<string, string> {
   return fields;
 }
 
-/** The fields of a card that one element holds. */
+/** The fields of a card in one element. */
 function fieldsAt(element: HtmlElement): [field: string, value: string | null][] {
   const classes = new Set((element.attribs.class ?? "").split(/\s+/));
   const found: [string, string | null][] = [];

@@ -3,19 +3,19 @@ import { isRole, isSentenceStart } from "./job-titles.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { personName } from "./person-name.ts";
 
-/** Longer rows are no lists of people. */
+/** Longer rows are not lists of people. */
 const cellsMax = 60;
 
 interface NamedLine {
   name: string;
   role: string | null;
-  /** What follows the name and is no known role; only in a section of the team. */
+  /** Text after the name that is not a known role; only in team sections. */
   other: string | null;
 }
 
 /**
- * The lines that are names. A family name that is also a role ("Wolf Koch") is told by its place: in a team, where
- * at least two others stand alike and little else does.
+ * Finds the lines that are names. A family name that is also a role ("Wolf Koch") counts by its position: in a team,
+ * next to at least two similar lines and little else.
  */
 export function namedLines(units: readonly PeopleUnit[]): (NamedLine | null)[] {
   const names = units.map((unit) => nameAndRole(unit));
@@ -36,7 +36,7 @@ export function namedLines(units: readonly PeopleUnit[]): (NamedLine | null)[] {
   });
 }
 
-/** Tag and class of what holds a line, and the column where it is a cell. */
+/** Tag and class of a line's container, and the column of a cell. */
 function placeOf({ element }: PeopleUnit): string {
   if (element === null) return "";
   const cells = element.name === "td" ? (element.parent?.children ?? []) : [];
@@ -55,13 +55,13 @@ function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = fals
   const partName = personName(first, anyFamilyName);
   if (partName === null) return null;
   if (isRole(second)) return { name: partName, role: second, other: null };
-  // "Kamil Dzierżak, 17 850 11 21": nothing but contacts behind the name.
+  // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
   if (second === "" && /[\d@]/.test(parted?.[2] ?? "")) return { name: partName, role: null, other: null };
   const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
   return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
 }
 
-/** "Founder) has been here", "Sommelier, vous accueille.": the role is what stands before the rest of a sentence. */
+/** "Founder) has been here", "Sommelier, vous accueille.": the role precedes the rest of the sentence. */
 function roleOfSentence(text: string): string {
   const closing = text.indexOf(")");
   if (closing > 0 && !text.slice(0, closing).includes("(")) return text.slice(0, closing);
@@ -69,7 +69,7 @@ function roleOfSentence(text: string): string {
   return comma > 0 && /\p{L}{2}[.!]$/u.test(text) ? text.slice(0, comma) : text;
 }
 
-/** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses begin; "" without one. */
+/** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses start; "" if there is none. */
 export function withoutContacts(text: string): string {
   const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u.exec(
     text.slice(0, 200),

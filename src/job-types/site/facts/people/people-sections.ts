@@ -1,23 +1,23 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { matchPageTypes } from "../../../../crawler/page-types/page-types.ts";
 import { decodeUrlPart } from "../../../../text/http-url.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 
-/** Whom a part of a page tells of: the company's people, strangers (customers, authors), or neither. */
+/** The people of a part of a page: the company's, third parties (customers, authors), or neither. */
 export type PeopleSection = "team" | "strangers" | "other";
 
-/** Headings over contact persons, beside the names of team pages that the crawler knows. */
+/** Headings over contact persons, in addition to the crawler's names of team pages. */
 const teamWords =
   /(?<!\p{L})(?:team|ansprechpartner|ansprechpartnerin|ansprechpartnerinnen|ansprechpersonen|geschäftsführung|geschäftsleitung|vorstand|mitarbeiter|mitarbeitende|köpfe|wir sind für sie da|ihr kontakt|meet|our people|(?:the )?(?:people|faces) behind|who we are|menschen (?:hinter|dahinter)|wer wir sind|das sind wir|unsere leute|les visages|nos équipes|conócenos|conoce a|la squadra|lo staff|le persone|as pessoas|conheça|poznaj nas|pracownicy|vi som (?:jobbar|arbetar)|mød holdet|møt (?:oss|teamet)|tapaa|ihmiset|zaměstnanci|kolegové|kik vagyunk|contact persons?|your contacts?|key contacts|leadership|staff|management|founders|équipe|interlocuteurs?|vos contacts|collaborateurs|equipo|quiénes somos|personas de contacto|contactpersonen|contactpersoon|medewerkers|ons team|wie zijn wij|staff|referenti|persone|equipa|equipe|zespół|osoby kontaktowe|zarząd|medarbetare|kontaktpersoner|medarbejdere|ansatte|kontaktpersoner|henkilökunta|henkilöstö|yhteyshenkilöt|tiimi|náš tým|lidé|kontaktní osoby|csapat|munkatársaink|echipa|trustees|board members|unsere (?:ärzte|lehrer|lehrkräfte|dozenten|ärztinnen|anwälte|therapeuten|berater)|(?:our|meet the) (?:doctors|dentists|physicians|attorneys|lawyers|solicitors|therapists|instructors|teachers|trainers)|nos (?:médecins|professeurs|enseignants|avocats|praticiens|artisans|formateurs)|nuestr[oa]s (?:doctores|doctoras|médicos|abogados|profesionales|profesores|dentistas)|nuestro personal|i nostri (?:medici|docenti|insegnanti|avvocati|professionisti)|onze (?:artsen|tandartsen|advocaten|therapeuten)|nasi (?:lekarze|prawnicy|specjaliści|trenerzy|terapeuci)|våra (?:läkare|lärare|frisörer|advokater|tandläkare)|os nossos (?:médicos|advogados|dentistas))(?!\p{L})/iu;
 const strangerWords =
   /(?<!\p{L})(?:testimonials?|reviews?|clients? say|customers? say|people say|what (?:our )?(?:clients|customers|people|they)|say about us|happy (?:clients|customers)|references|kundenstimmen|kundenmeinungen|bewertungen|stimmen|meinungen|referenzen|das sagen|sagen über uns|témoignages|avis|ils parlent de nous|ce que disent|opiniones|testimonios|lo que dicen|clientes? opinan|testimonianze|recensioni|dicono di noi|opinioni|klantervaringen|ervaringen|wat klanten|klanten zeggen|opinie|referencje|co mówią|kundomdömen|omdömen|recensioner|anmeldelser|udtalelser|kundeudtalelser|hvad siger|hva kundene|referanser|asiakkaiden|asiakaspalaute|suosittelut|depoimentos|testemunhos|o que dizem|reference|napsali o nás|vélemények|authors?|autoren|autor|auteurs?|blog|news|aktuelles|jobs?|careers?|karriere|stellen|vacatures|ledige|open positions|speakers?|referenten|partners?|kunden|clients|customers|kontakt zur presse|guest|gäste|artists|künstler|partenaires|nos clients|ils nous font confiance|partner(?:i|zy|eink|ek)|parceiros|socios colaboradores|entidades colaboradoras|samarbetspartners?|samarbejdspartnere?|samarbeidspartnere?|kumppanit|awards?|prizes|auszeichnungen|preise|distinctions|récompenses|prix|premios|galardones|premi|riconoscimenti|prémios|prijzen|nagrody|wyróżnienia|utmärkelser|priser|palkinnot|ocenění|díjak|alumni|alumnae|former (?:members|staff|colleagues)|ehemalige|anciens|antiguos|publications|publikationen|publicaciones|pubblicazioni|publicaties|publikacje|our history|unsere geschichte|firmengeschichte|notre histoire|nuestra historia|la nostra storia)(?!\p{L})/iu;
 
-/** Parts of pages whose people are not the company's, by class, id or tag. */
+/** Parts of pages with other people, by class, id or tag. */
 const strangerName =
   /testimonial|review|quote|zitat|kundenstimm|rezension|recensi|avis|temoignage|opinion|comment|author|byline|post-meta|entry-meta|blog|news|event|speaker|job|career|vacanc|product|menu-item|customer|client|kunden|partner|referenz|reference/i;
 
-/** What a heading says of the people under it. */
+/** Classifies the people below a heading. */
 export function sectionOfHeading(text: string): PeopleSection {
   if (text.length > 120 || isNameOfPerson(text)) return "other";
   if (strangerWords.test(text)) return "strangers";
@@ -25,13 +25,13 @@ export function sectionOfHeading(text: string): PeopleSection {
   return "other";
 }
 
-/** "Anna Preis" is nobody's prize. */
+/** "Anna Preis" is a name, not a prize. */
 function isNameOfPerson(text: string): boolean {
   const name = personName(text);
   return name !== null && isFirstName(firstNameOf(name));
 }
 
-/** What the address and the title of a page say of the people on it. */
+/** Classifies the people of a page by its URL and title. */
 export function sectionOfPage(url: string, title: string | null): PeopleSection {
   const path = URL.parse(url)?.pathname ?? "";
   const segments = path.split("/").filter(Boolean).slice(-2).map(words);
@@ -41,7 +41,7 @@ export function sectionOfPage(url: string, title: string | null): PeopleSection 
   return isTeamName(first) ? "team" : "other";
 }
 
-/** Whether a page is one on which companies name who runs them: contact, about, legal notice. */
+/** Whether companies name their management on such a page: contact, about, legal notice. */
 export function isCompanyPage(url: string, title: string | null): boolean {
   const path = URL.parse(url)?.pathname ?? "";
   const texts = [...path.split("/").filter(Boolean).slice(-2).map(words), title ?? ""];
@@ -51,7 +51,7 @@ export function isCompanyPage(url: string, title: string | null): boolean {
   });
 }
 
-/** Whether an element by its tag, class or id holds what strangers say, or what is written by whom. */
+/** Whether an element, by tag, class or id, contains third-party statements or bylines. */
 export function isStrangersElement(name: string, classAndId: string): boolean {
   if (name === "blockquote" || name === "q" || name === "nav" || name === "form" || name === "time")
     return true;
@@ -68,14 +68,14 @@ const boxTags = new Set(["div", "section", "ul", "ol", "table", "dl"]);
 const teamBox =
   /(?:^|[\s_-])(?:team|staff|equipe|equipo|zespol|mitarbeiter|ansprechpartner|medewerkers|medarbetare|our-people)(?:[\s_-](?:grid|list|members?|section|row|wrap(?:per)?|container|cards?|box))?(?:$|\s)/i;
 
-/** Whether an element by its class or id holds the company's people. */
+/** Whether an element, by class or id, contains the company's people. */
 export function isTeamElement({ name, attribs }: { name: string; attribs: Record<string, string> }): boolean {
   if ((attribs.class === undefined && attribs.id === undefined) || !boxTags.has(name)) return false;
   const names = `${attribs.class ?? ""} ${attribs.id ?? ""}`;
   return names.length >= 4 && names.length <= 300 && areOfTeamBox(names);
 }
 
-const areOfTeamBox = remember((names) => teamBox.test(names));
+const areOfTeamBox = memoize((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
   return (matchPageTypes(text).get("team") ?? 0) >= 0.6;

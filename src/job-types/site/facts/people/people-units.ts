@@ -20,17 +20,17 @@ import {
 } from "./people-sections.ts";
 import { personName } from "./person-name.ts";
 
-/** A line of a page as it bears on people: what it says, and where it stands. */
+/** A line of a page with its context, for finding people. */
 export interface PeopleUnit {
   text: string;
-  /** The innermost element that holds the whole line. */
+  /** The innermost element that contains the whole line. */
   element: HtmlElement | null;
   /** 1 to 6 for headings, 0 for other text. */
   level: number;
-  /** The element's class says that it holds a name, or a role. */
+  /** What the element's class declares: a name, or a role. */
   marked: "name" | "role" | null;
   section: PeopleSection;
-  /** Links of the line, or of pictures at its place. */
+  /** Links of the line, or of images in its place. */
   email: string | null;
   linkedin: string | null;
 }
@@ -52,10 +52,10 @@ const nameClass =
   /(?:^|[\s_-])(?:name|fn|nom|nombre|naam|nimi|navn|namn|full-?name|person|title-name)(?:[\s_-]|$)/i;
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
-/** Titles of cards and the like, as themes name them: what stands in them may be a name as well. */
+/** Titles of cards in common themes: these may be names too. */
 const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
-/** The lines of a page outside menus, with what stands over them; those of strangers are left out. */
+/** The lines of a page outside menus and third-party sections, with their context. */
 export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
   const units: PeopleUnit[] = [];
   const sections = createSections(page);
@@ -106,10 +106,10 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
   return units;
 }
 
-/** What the headings passed so far, and the boxes of a team, say of the people below them. */
+/** Tracks which people follow, by headings and team boxes. */
 function createSections(page: PeopleSection) {
   const open: { level: number; section: PeopleSection }[] = [];
-  /** How many headings were open where each box of a team began: those say nothing inside it. */
+  /** Number of open headings at the start of each team box: those do not apply inside it. */
   const boxes: number[] = [];
   const base = (): number => boxes.at(-1) ?? 0;
   const current = (): PeopleSection => {
@@ -127,7 +127,7 @@ function createSections(page: PeopleSection) {
     open: (level: number, text: string): void => {
       const section = sectionOfHeading(text);
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
-      // A heading below the one over the team may be a name or a department: the team goes on.
+      // A lower heading may be a name or a department: the team continues.
       if (section !== "other" || current() !== "team") open.push({ level, section });
     },
   };
@@ -138,7 +138,7 @@ interface Contacts {
   linkedin: string | null;
 }
 
-/** The personal contacts that an element links to, addresses hidden from harvesters included. */
+/** The personal contacts that an element links to, including obfuscated email addresses. */
 function contactsOf(element: HtmlElement): Contacts {
   const href = element.name === "a" ? (element.attribs.href ?? "") : "";
   const encoded =
@@ -155,15 +155,17 @@ function contactsOf(element: HtmlElement): Contacts {
 function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
   const classes = (element?.attribs.class ?? "").slice(0, 300);
   if (nameClass.test(classes)) return "name";
-  const told = classes
+  const names = classes
     .split(/\s+/)
     .filter((name) => !partTitle.test(name))
     .join(" ");
-  // The title of a heading is the heading, not what somebody does.
-  return roleClass.test(headingLevel(element) > 0 ? told.replace(/titel|title/gi, "") : told) ? "role" : null;
+  // The title of a heading is the heading, not a role.
+  return roleClass.test(headingLevel(element) > 0 ? names.replace(/titel|title/gi, "") : names)
+    ? "role"
+    : null;
 }
 
-/** The first email address in a short text, lower case; null for those of no person. */
+/** The first email address in a short text, lower case; null for role mailboxes. */
 export function emailIn(text: string): string | null {
   const found =
     /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
@@ -174,7 +176,7 @@ export function emailIn(text: string): string | null {
 const genericBox =
   /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
 
-/** Whether a hidden element is a panel that the button or summary in front of it opens. */
+/** Whether a hidden element is the panel of the preceding button or summary. */
 function isPanel({ attribs, parent }: HtmlElement): boolean {
   if (/^(?:tabpanel|region)$/.test(attribs.role ?? "")) return true;
   if (!parent || attribs.hidden === undefined) return false;
@@ -183,7 +185,7 @@ function isPanel({ attribs, parent }: HtmlElement): boolean {
 }
 
 /**
- * Whether an inline element is one of two or three that hold all of a line, the first of them a name or a role:
+ * Whether an inline element is one of two or three that make up a line, the first of them a name or a role:
  * `<button><span>Ines Beer</span> <span>Founder</span></button>`.
  */
 function isPartOfRow({ name, parent }: HtmlElement): boolean {

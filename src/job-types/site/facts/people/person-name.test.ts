@@ -40,16 +40,16 @@ for (const text of [
   "Hollerbach & Sohn",
   "Victoria Street",
 ]) {
-  test(`is no person: ${text}`, () => {
+  test(`is not a person: ${text}`, () => {
     assert.equal(personName(text), null);
   });
 }
 
-test("forms of address are no part of a name", () => {
+test("forms of address are not part of a name", () => {
   assert.equal(personName("Frau Ines Hollerbach"), "Ines Hollerbach");
   assert.equal(personName("Mme Camille Deschamps"), "Camille Deschamps");
 });
 
-test("titles, capitals and accents do not make another person", () => {
+test("titles, capitals and accents do not distinguish persons", () => {
   assert.equal(personKey("Dr. INES MÜLLER"), personKey("Ines Muller"));
 });

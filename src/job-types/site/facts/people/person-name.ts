@@ -1,12 +1,12 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { foldLetters } from "../../../../text/fold.ts";
-import { remember } from "../../page/remember.ts";
+import { memoize } from "../../page/memoize.ts";
 import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
   /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
-/** Academic titles, before or behind a name. */
+/** Academic titles, before or after a name. */
 const academic =
   /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
 const particles = new Set(
@@ -19,10 +19,10 @@ const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'�
 const legalForm =
   /^(?:GmbH|AG|KG|OHG|UG|Ltd|LLP|LLC|Inc|PLC|SARL|SAS|SA|SL|SRL|SpA|BV|NV|AB|AS|ApS|Oy|Oyj|Kft|Lda|Co|Corp|eV|eK|Group|Holding|Gruppe|Groupe|Grupo)\.?$/u;
 
-/** No name of a person begins with an article; those that family names begin with are none here. */
+/** Names of persons never start with an article; articles that start family names are not listed here. */
 const article = /^(?:The|Der|Die|Das|Den|Det|Les|Los|Las|Gli|Het|Een|Une?|Az|Our|Unsere?|Notre|Nos)\s/;
 
-/** Words of companies, pages and places that names of people do not have, lower case. */
+/** Words of companies, pages and places that do not occur in names of persons, lower case. */
 const notNames = new Set(
   // English
   (
@@ -98,7 +98,7 @@ const notNames = new Set(
   ).split(" "),
 );
 
-/** Words that are no family name even behind a common first name: "Victoria Hotel". */
+/** Never family names, even after a common first name: "Victoria Hotel". */
 const neverNames = new Set(
   (
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
@@ -110,18 +110,18 @@ const neverNames = new Set(
 );
 
 /**
- * The name of a person that a text is, forms of address taken off; null when it can not be one. Two to five
- * words, each with a capital or a particle between, none of them a word of companies, roles or pages.
- * @param anyFamilyName the last word may be a role, as Baker and Koch are: the place says that it is a name.
+ * The personal name in a text, without forms of address; null if the text cannot be one. Two to five capitalized
+ * words, possibly with particles, none of them typical of companies, roles or pages.
+ * @param anyFamilyName the last word may be a role, such as Baker or Koch: the position indicates a name.
  */
 export function personName(text: string, anyFamilyName = false): string | null {
   if (text.length < 5 || text.length > charsMax + 20) return null;
-  // Cheap, and decides most lines of a page: a name has a capital, and two words.
+  // Cheap, and decides most lines of a page: a name has a capital and two words.
   if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
   return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
 }
 
-const usualNameIn = remember((text) => nameIn(text, false));
+const usualNameIn = memoize((text) => nameIn(text, false));
 
 function nameIn(text: string, anyFamilyName: boolean): string | null {
   const bare = text
@@ -139,13 +139,13 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   return checked.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
 }
 
-/** A comma stands in a name only before a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
+/** A comma in a name only precedes a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
 function hasForeignComma(name: string): boolean {
   const [, ...behind] = name.split(/,\s*/);
   return behind.some((part) => !part.split(" ").every((word) => academic.test(word) || isPostNominal(word)));
 }
 
-/** Letters of a degree that no list knows: short, with two capitals, and no legal form. */
+/** A degree missing from the lists: short, with two capitals, and not a legal form. */
 function isPostNominal(word: string): boolean {
   return word.length <= 8 && /^\p{Lu}[\p{L}.]*\p{Lu}[\p{L}.]*$/u.test(word) && !legalForm.test(word);
 }
@@ -157,14 +157,14 @@ function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
   return notNames.has(bare) || isRoleWord(word) || legalForm.test(word);
 }
 
-/** The name without academic titles, folded: what two spellings of one person share. */
+/** The folded name without academic titles: equal for two spellings of one person. */
 export function personKey(name: string): string {
   return foldLetters(coreWords(name.replace(formsOfAddress, "")).join(" "))
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
 }
 
-/** Whether a text begins with a doctor's or professor's degree, as only people do. */
+/** Whether a text starts with a doctoral or professorial title, as only names do. */
 export function hasDegree(text: string): boolean {
   return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr)\.?(?:ssa)?\s/i.test(text);
 }
@@ -174,7 +174,7 @@ export function firstNameOf(name: string): string {
   return coreWords(name)[0] ?? "";
 }
 
-/** The words of a name but its academic titles, in front, or behind a comma or a space. */
+/** The words of a name without academic titles, in front or after a comma or space. */
 function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));

@@ -7,26 +7,26 @@ import { firstNameOf, hasDegree, personName } from "./person-name.ts";
 const charsMax = 400;
 const roleCharsMax = 60;
 const nameWordsMax = 5;
-/** What stands between a name and a role, or before a role whose holder the sentence names elsewhere. */
+/** What separates a name and a role, or precedes a role whose holder is elsewhere in the sentence. */
 const roleMarks =
   /(?<!\p{L})(?:as|als|comme|en tant que|en qualité de|come|como|jako|som|mint)\s|(?<!\p{L})(?:is|ist|est|es|è|é|jest|är|er|je|on)\s(?:our|the|unsere?|unsre|notre|nuestr[oa]|il nostro|la nostra|o nosso|a nossa|onze?|naszym|naszą|vår|vores|naší?m?|a mi)\s/giu;
-/** The role is over where the sentence goes on. */
+/** Where the sentence continues, the role ends. */
 const roleEnd =
   /[,.;:!)]|\s(?:and|und|et|y|e|en|och|og|ja|a|i|és|who|der|die|das|qui|que|che|seit|since|depuis|desde|dal|sinds|od|sedan|siden|with|mit|at|bei|hos|bij|chez)\s|$/iu;
-/** Who is told of with an early year is no longer there. */
+/** A person mentioned with an early year is no longer there. */
 const longAgo = /(?<!\d)1[0-8]\d\d(?!\d)|(?<!\d)19[0-6]\d(?!\d)|†/;
 const verbAtEnd = /\s\p{Ll}+$/u;
 const article =
   /^(?:the|der|die|das|dem|le|la|les|l['’]|el|los|il|lo|o|os|as|de|het|den|det|a|an|ein|eine|un|une|una|um|uma|een|en|et)[\s'’]/iu;
 
 interface SentencePerson extends PersonFact {
-  /** The unit of the sentence. */
+  /** Index of the sentence's unit. */
   index: number;
 }
 
 /**
- * People whom sentences under the heading of a team introduce with their role: "Ines Beer, our founder, …",
- * "As head of sales, Ines Beer …". Only names that begin with a common first name or a degree are believed.
+ * People introduced with a role by sentences under a team heading: "Ines Beer, our founder, …", "As head of sales,
+ * Ines Beer …". Only names with a common first name or a degree count.
  */
 export function sentencePeople(units: readonly PeopleUnit[]): SentencePerson[] {
   const people: SentencePerson[] = [];
@@ -44,11 +44,11 @@ export function sentencePeople(units: readonly PeopleUnit[]): SentencePerson[] {
 
 interface NameInText {
   name: string;
-  /** Where the text goes on. */
+  /** Where the text continues. */
   end: number;
 }
 
-/** The names in a text: the longest runs of words that are one, from its start on. */
+/** The names in a text: the longest runs of words that form one, left to right. */
 function namesOf(text: string): NameInText[] {
   const words = [...text.matchAll(/[^\s,;:()]+/gu)];
   const found: NameInText[] = [];
@@ -76,12 +76,12 @@ function roleBehind(rest: string): string | null {
   return !article.test(behind) && isRole(behind) ? behind : null;
 }
 
-/** The role that a sentence with one name states elsewhere: "As founder, …", "… is our founder and …". */
+/** The role stated elsewhere in a sentence with one name: "As founder, …", "… is our founder and …". */
 function roleMarked(text: string, name: string): string | null {
   for (const { 0: mark, index } of text.matchAll(roleMarks)) {
     const rest = text.slice(index + mark.length, index + mark.length + roleCharsMax + 1);
     const near = rest.slice(0, roleEnd.exec(rest)?.index ?? rest.length);
-    // "Als Leiterin sorgt Ines Beer": a verb stands between role and name, in some languages.
+    // "Als Leiterin sorgt Ines Beer": in some languages a verb separates role and name.
     const role = (near.split(` ${name}`, 1)[0] ?? "")
       .replace(verbAtEnd, near.includes(name) ? "" : "$&")
       .trim();

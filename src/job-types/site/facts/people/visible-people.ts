@@ -11,7 +11,7 @@ import { sentencePeople } from "./sentence-people.ts";
 
 const peopleMax = 100;
 const cardsMax = 1000;
-/** Lines behind a name that may tell of the person. */
+/** Lines after a name that may describe the person. */
 const cardUnits = 7;
 
 export interface VisiblePage {
@@ -20,21 +20,21 @@ export interface VisiblePage {
   title: string | null;
 }
 
-/** A name on the page, with what its card says. */
+/** A name on the page, with the content of its card. */
 interface Card extends PersonFact {
   index: number;
-  /** What stands where roles stand and is none that is known; a title where the card is one of a team. */
+  /** Text in the place of a role that is not a known one; a title if the card belongs to a team. */
   otherTitle: string | null;
-  /** Name and the rest stand on one line: "Ines Beer: piano". */
+  /** Name and details share a line: "Ines Beer: piano". */
   isParted: boolean;
-  /** Tag and class of the name's element: cards of one team share it. */
+  /** Tag and class of the name's element: shared by the cards of a team. */
   shape: string;
 }
 
 /**
- * The company's people as a page shows them: cards, tables and lists of a team, "Name, role" lines, and
- * labels as in legal notices. A name counts only with what makes it one of the company's: a role beside it,
- * under a heading or on a page of the team, or with an own contact.
+ * The company's people as shown on a page: team cards, tables and lists, "Name, role" lines, and labels as in legal
+ * notices. A name counts only with evidence that it belongs to the company: a role, a team heading or page, or
+ * personal contacts.
  */
 export function visiblePeople(page: VisiblePage): PersonFact[] {
   const pageSection = sectionOfPage(page.url, page.title);
@@ -57,22 +57,22 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     );
   });
   const inCards = new Set(accepted.map(({ name }) => name));
-  const told = [...labelledPeople(units, onCompanyPage), ...sentencePeople(units)];
+  const named = [...labelledPeople(units, onCompanyPage), ...sentencePeople(units)];
   return [
     ...accepted.map((card) => ({ ...card, title: card.title ?? card.otherTitle })),
-    ...told.filter(({ name }) => !inCards.has(name)),
+    ...named.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
     .slice(0, peopleMax)
     .map(({ name, title, email, linkedin }) => ({ name, title, email, linkedin }));
 }
 
-/** Names that stand alike on a page. */
+/** Names in similar positions on a page. */
 interface Shape {
   count: number;
-  /** Of these, names with a common first name. */
+  /** How many have a common first name. */
   known: number;
-  /** Of these, names with a role beside them. */
+  /** How many have a role beside them. */
   titled: number;
 }
 
@@ -89,12 +89,12 @@ function countShapes(cards: readonly Card[]): Map<string, Shape> {
 }
 
 /**
- * Without a known role, a name is one of the team when it stands like others of which most have a role, or
- * most a common first name.
+ * Without a known role, a name belongs to the team if most names in similar positions have a role or a common first
+ * name.
  */
 function isTeamShape(card: Card, shape: Shape | undefined, unit: PeopleUnit): boolean {
   const isTitled = shape !== undefined && card.otherTitle !== null && shape.titled * 2 >= shape.count;
-  // Headings are names of anything; rows of one table or list are alike.
+  // Headings may name anything; rows of one table or list are alike.
   if (isTitled && (unit.level === 0 || isFirstName(firstNameOf(card.name)))) return true;
   const isSetOff = /^(?:strong|b|figcaption|dt)$/.test(unit.element?.name ?? "");
   const stands = unit.level > 0 || unit.marked === "name" || isSetOff || card.isParted;
@@ -134,7 +134,7 @@ function readCards(units: readonly PeopleUnit[]): Card[] {
   return cards;
 }
 
-/** The short text right below a name, as roles are that no list knows: "Lohnbuchhaltung", "Spedycja". */
+/** The short text immediately below a name, in place of a known role: "Lohnbuchhaltung", "Spedycja". */
 function otherTitle(unit: PeopleUnit, next: PeopleUnit | undefined): string | null {
   if (!next || next.level > 0 || stepsBetween(unit, next) > 1) return null;
   const isShort = next.text.length >= 2 && next.text.length <= 50 && next.text.split(" ").length <= 5;
@@ -146,7 +146,7 @@ function otherTitle(unit: PeopleUnit, next: PeopleUnit | undefined): string | nu
     : null;
 }
 
-/** The role beside a name: below it, or above it where that is nearer in the page's tree. */
+/** The role of a name: below it, or above it if that is nearer in the page's tree. */
 function roleOf(
   units: readonly PeopleUnit[],
   names: readonly unknown[],
@@ -162,7 +162,7 @@ function roleOf(
   if (above.element?.name === "dt" && unit.element?.name === "dd") return above.text;
   const stepsAbove = stepsBetween(unit, above);
   const before = names[index - 2] ? units[index - 2] : undefined;
-  // "Ines Beer / Founder / Jo Kern": the role is the first one's, unless another card begins with it.
+  // "Ines Beer / Founder / Jo Kern": the role is the first one's, unless it starts another card.
   const isOthers = before !== undefined && stepsBetween(before, above) <= stepsAbove;
   if (isOthers || stepsAbove > stepsMax) return below?.text ?? null;
   return below && stepsBetween(unit, below) <= stepsAbove ? below.text : above.text;
@@ -174,15 +174,15 @@ function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
     if (isRole(unit.text) || (unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90))
       return unit;
-    const told = withoutContacts(unit.text);
-    if (told !== unit.text && isRole(told)) return { ...unit, text: told };
-    // The role stands right below the name, perhaps behind a picture or an address, not below a text.
+    const role = withoutContacts(unit.text);
+    if (role !== unit.text && isRole(role)) return { ...unit, text: role };
+    // The role is immediately below the name, possibly after an image or address, not below a text.
     if (unit.text.length > 60) return null;
   }
   return null;
 }
 
-/** Another heading of the same rank, or of a higher one, ends what belongs to a name. */
+/** A heading of the same or a higher level ends the content of a name. */
 function endsCard(units: readonly PeopleUnit[], start: number, index: number): boolean {
   const level = units[index]?.level ?? 0;
   const own = units[start]?.level ?? 0;
@@ -190,8 +190,8 @@ function endsCard(units: readonly PeopleUnit[], start: number, index: number): b
 }
 
 /**
- * The row, list item or article that holds a name and more: what is outside tells of others. Null where the name
- * stands in none, or alone in it.
+ * The row, list item or article that contains a name and more: outside it are others. Null if the name is in none, or
+ * alone in it.
  */
 function recordOf(units: readonly PeopleUnit[], index: number): HtmlElement | null {
   const around = ancestors(units[index]?.element ?? null);
@@ -207,7 +207,7 @@ function isWithin(unit: PeopleUnit | undefined, record: HtmlElement | null): boo
 
 const stepsMax = 4;
 
-/** How far above the first unit's element the nearest element stands that holds both. */
+/** How many levels above the first unit's element the nearest common ancestor is. */
 function stepsBetween(first: PeopleUnit, second: PeopleUnit): number {
   const around = new Set(ancestors(second.element));
   const steps = ancestors(first.element).findIndex((element) => around.has(element));

@@ -14,7 +14,7 @@ const page = (path: string, title: string, markdown: string): SitePage =>
 const text = (pages: SitePage[], values: Partial<CompendiumOptions> = {}) =>
   buildCompendium(pages, options(values))?.text;
 
-test("each page stands under its title and address, in the order of the crawl", () => {
+test("each page follows its title and URL, in crawl order", () => {
   const pages = [page("/", "Home", "# Home\n\nWelcome."), page("/a", "About", "## Who\n\nUs.")];
   assert.equal(
     text(pages),
@@ -23,7 +23,7 @@ test("each page stands under its title and address, in the order of the crawl", 
   assert.equal(text(pages, { separator: "\n\n~~\n\n" })?.includes("\n\n~~\n\n# About"), true);
 });
 
-test("it is null when switched off, and empty when no page has text", () => {
+test("it is null if disabled, and empty if no page has text", () => {
   assert.equal(buildCompendium([page("/", "x", "y")], options({ enabled: false })), null);
   assert.equal(text([page("/", "x", "")]), "");
   assert.equal(text([]), "");
@@ -33,13 +33,13 @@ test("it is null when switched off, and empty when no page has text", () => {
 
 const template = "We build stairs and gates in our own workshop.";
 
-test("blocks that repeat over pages stay on the first, unless that is switched off", () => {
+test("blocks repeated over pages stay on the first, unless disabled", () => {
   const pages = [page("/", "A", `One.\n\n${template}`), page("/b", "B", `Two.\n\n${template}`)];
   assert.equal(text(pages)?.split(template).length, 2);
   assert.equal(text(pages, { remove_duplicates: false })?.split(template).length, 3);
 });
 
-test("a heading goes with what was under it, short blocks and other headings stay", () => {
+test("a heading is dropped with its content; short blocks and other headings stay", () => {
   const menu = "- [Home](/)\n- [Stairs](/s)\n- [Gates](/g)";
   const [, second] = dropRepeatedBlocks([
     `${menu}\n\n## Offer\n\n${template}\n\n## Call\n\nRead more`,
@@ -48,7 +48,7 @@ test("a heading goes with what was under it, short blocks and other headings sta
   assert.equal(second, "## Call\n\nRead more");
 });
 
-test("case, spaces and emphasis make no other block of it", () => {
+test("case, spaces and emphasis do not distinguish blocks", () => {
   const [, second] = dropRepeatedBlocks([
     template,
     `**${template.toUpperCase().replaceAll(" ", "  ")}**\n\nNew.`,
@@ -56,7 +56,7 @@ test("case, spaces and emphasis make no other block of it", () => {
   assert.equal(second, "New.");
 });
 
-test("of a menu only its new entries stay, wherever its own page is marked in it", () => {
+test("only the new entries of a menu stay, wherever its own page is marked", () => {
   const [, second, third] = dropRepeatedBlocks([
     "- **Home**\n- [Stairs](/s)\n- [Gates](/g)\n- [Contact](/c)",
     "- [Home](/)\n- **[Stairs](/s)**\n- [Oak stairs](/s/oak)\n- [Gates](/g)\n- [Contact](/c)",
@@ -65,7 +65,7 @@ test("of a menu only its new entries stay, wherever its own page is marked in it
   assert.deepEqual([second, third], ["- [Oak stairs](/s/oak)", ""]);
 });
 
-test("lists of facts that have most in common with another are no menu", () => {
+test("lists of facts that have most in common with another are not menus", () => {
   const facts = (price: number) =>
     `- Material: oak\n- Finish: oiled\n- Delivery: 6 weeks\n- Price: ${price} €`;
   assert.deepEqual(dropRepeatedBlocks([facts(100), facts(120)]), [facts(100), facts(120)]);
@@ -88,7 +88,7 @@ test("raw and citations keep the links of every page, but no other block twice",
   assert.deepEqual([count("fit", "[Gates]"), count("fit", template)], [1, 1]);
 });
 
-test("rules that part nothing any more go", () => {
+test("rules that no longer separate anything are dropped", () => {
   const [, second] = dropRepeatedBlocks([
     template,
     `* * *\n\n${template}\n\n* * *\n\nA\n\n* * *\n\n* * *\n\nB\n\n* * *`,
@@ -96,7 +96,7 @@ test("rules that part nothing any more go", () => {
   assert.equal(second, "A\n\n* * *\n\nB");
 });
 
-test("a cut is made before a heading where that leaves enough, else after a block", () => {
+test("a cut is made before a heading if enough remains, else after a block", () => {
   const section = (name: string, blocks: number) =>
     [`## ${name}`, ...Array.from({ length: blocks }, (_, at) => `${name} ${at} ${"x".repeat(90)}`)].join(
       "\n\n",
@@ -117,7 +117,7 @@ test("a first block that is too long is cut at a word, and a title that is too l
   assert.equal(text([page(`/${"x".repeat(1500)}`, "Title", "Text.")], { max_chars: 1000 }), "# Title");
 });
 
-test("fifty pages of a million characters are read until there is enough of them", () => {
+test("fifty pages of a million characters are read until there is enough text", () => {
   const pages = Array.from({ length: 50 }, (_, index) =>
     page(`/${index}`, `T${index}`, `a${index}\n\n`.repeat(250_000)),
   );
@@ -126,12 +126,12 @@ test("fifty pages of a million characters are read until there is enough of them
   assert.equal((built?.chars ?? 0) > 990_000 && (built?.chars ?? 0) <= 1_000_000, true);
 });
 
-test("a title is shown as it is, whatever is in it", () => {
+test("a title is shown literally, whatever it contains", () => {
   assert.match(text([page("/", "C# & *more* <b> #", "x")]) ?? "", /^# C# & \\\*more\\\* \\<b> \\#\n\n</);
   assert.equal(text([page("/", "A *b*", "# A \\*b\\*\n\nx")])?.split("A \\*b").length, 2);
 });
 
-test("the text never exceeds max_chars and ends at a block, headings not last", () => {
+test("the text never exceeds max_chars and ends at a block, never with a heading", () => {
   const body = Array.from(
     { length: 50 },
     (_, index) => `## Part ${index}\n\n${"word ".repeat(30)}${index}.`,
@@ -166,19 +166,19 @@ test("citations give each URL once, numbered over all pages, within max_chars", 
   assert.equal((built?.chars ?? 0) > 1900 && (built?.chars ?? 0) <= 2000, true);
 });
 
-test("of images citations keep the alt, also inside a link", () => {
+test("citations keep the alt of images, also inside a link", () => {
   assert.deepEqual(citeLinks("![A](x.png) [![Team \\[1\\]](t.png) us](/t) ![](y.png)"), {
     markdown: "A Team [1] us⟨1⟩ ",
     references: ["/t"],
   });
 });
 
-test("links in code, escaped brackets and lone brackets are no citations", () => {
+test("links in code, escaped brackets and lone brackets are not citations", () => {
   const code = "```\n[a](b)\n```\n\n\\[x](y) [1] ]( `` ` [c](d) ``";
   assert.deepEqual(citeLinks(code), { markdown: code, references: [] });
 });
 
-test("blocks are told apart: fences and loose lists stay whole", () => {
+test("blocks are split correctly: fences and loose lists stay whole", () => {
   assert.deepEqual(splitBlocks("a\nb\n\n```\nc\n\nd\n```\n\n- e\n\n  f\n- g\n\nh"), [
     "a\nb",
     "```\nc\n\nd\n```",

@@ -10,13 +10,13 @@ export interface Compendium {
   text: string;
   /** Length of `text` in characters (code points). */
   chars: number;
-  /** Text of the pages was left out because of a limit or a broken connection. */
+  /** Text was omitted because of a limit or a broken connection. */
   truncated: boolean;
-  /** Sentences that name each limit that cut the text, beside those of single pages. */
+  /** Sentences that name each limit that cut the text, except those of single pages. */
   warnings: string[];
 }
 
-/** The Markdown that pages are asked for, from which a level is made. */
+/** The Markdown level to request from pages for each level. */
 export const pageLevelOf = {
   raw: "raw",
   citations: "raw",
@@ -25,13 +25,13 @@ export const pageLevelOf = {
 } as const satisfies Record<CleanupLevel, PageMarkdownLevel>;
 
 /**
- * Pages are read until there is this much of them, four times the longest compendium: fifty pages of a
- * million characters each would hold up the process for seconds.
+ * Pages are read up to this total, four times the longest compendium: fifty pages of a million characters each would
+ * block the process for seconds.
  */
 const inputCharsMax = 4_000_000;
-/** Less than this of a page is not worth its title. */
+/** Less text than this is not worth a page's title. */
 const pageCharsMin = 200;
-/** Steps of the search for how much of the text leaves room for its references; each halves the error. */
+/** Steps of the binary search for how much text leaves room for its references. */
 const searchSteps = 10;
 
 interface Joined {
@@ -40,14 +40,14 @@ interface Joined {
 }
 
 interface Section {
-  /** The page's title and address. */
+  /** The page's title and URL. */
   head: string;
   body: string;
 }
 
 /**
- * One Markdown text for a site: its pages in the order they were crawled, each under its title and
- * address, joined by the separator. Null when it is switched off; empty when no page has text.
+ * One Markdown text for a site: its pages in crawl order, each under its title and URL, joined by the separator. Null
+ * if disabled; empty if no page has text.
  */
 export function buildCompendium(pages: readonly SitePage[], options: CompendiumOptions): Compendium | null {
   if (!options.enabled) return null;
@@ -101,7 +101,7 @@ function pageHead(page: SitePage): string {
 
 const headingText = (text: string): string => escapeHeadingEnd(escapeText(text.replace(/\s+/g, " ").trim()));
 
-/** The page's own first heading is left out where it says what the title above it says. */
+/** Removes the page's first heading if it repeats the title. */
 function withoutTitle(body: string, title: string | null): string {
   const end = body.indexOf("\n\n");
   const first = end === -1 ? body : body.slice(0, end);
@@ -109,7 +109,7 @@ function withoutTitle(body: string, title: string | null): string {
   return repeats ? body.slice(first.length).trimStart() : body;
 }
 
-/** As many whole sections as there is room for, and the beginning of the next. */
+/** Joins as many whole sections as fit, and the start of the next. */
 function joinSections(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
   const whole = sections.map(sectionText).join(separator);
   if (countChars(whole) <= max_chars) return { text: whole, isCut: false };
@@ -117,8 +117,8 @@ function joinSections(sections: readonly Section[], { separator, max_chars }: Co
 }
 
 /**
- * The same with citations. How much of the sections leaves room for the references that they need is
- * found by trying: a text gets shorter by its links, and longer by its list.
+ * The same with citations. A search determines how much of the sections leaves room for their references: moving
+ * links shortens the text and lengthens its list.
  */
 function joinCited(sections: readonly Section[], { separator, max_chars }: CompendiumOptions): Joined {
   const whole = citedMarkdown(sections.map(sectionText).join(separator));
@@ -152,7 +152,7 @@ function fillUpTo(sections: readonly Section[], separator: string, charsMax: num
     }
     const bodyChars = left - countChars(section.head) - 2;
     const body = bodyChars >= pageCharsMin || text === "" ? cutMarkdown(section.body, bodyChars) : "";
-    // A page of which only its title would be left says nothing.
+    // A page with only its title left is pointless.
     if (body === "") return text === "" ? cutMarkdown(whole, charsMax) : text;
     return `${text}${text === "" ? "" : separator}${section.head}\n\n${body}`;
   }

@@ -5,8 +5,8 @@ export function citedMarkdown(markdown: string): string {
 }
 
 /**
- * Takes the links out of Markdown: `[text](url)` becomes `text⟨1⟩`, and `references` holds
- * each URL once, in the order of its number. Of an image the `alt` stays. Code is left as it is.
+ * Moves the links out of Markdown: `[text](url)` becomes `text⟨1⟩`, and `references` holds each URL once, in order of
+ * number. Images keep their `alt`. Code is unchanged.
  */
 export function citeLinks(markdown: string): { markdown: string; references: string[] } {
   const numbers = new Map<string, number>();
@@ -28,13 +28,13 @@ function referenceList(references: readonly string[]): string {
 const token = /\\.|`+|!?\[|\](?:\(([^\s()]+)\))?/g;
 
 /**
- * One pass over Markdown as this service writes it: brackets inside a label are escaped, an address has
- * neither parentheses nor spaces, and a link may hold images. Code spans and fences are jumped over.
+ * One pass over Markdown written by this service: brackets inside a label are escaped, a URL has neither parentheses
+ * nor spaces, and a link may contain images. Skips code spans and fences.
  */
 function replaceLinks(markdown: string, numberOf: (url: string) => number): string {
   const tokens = new RegExp(token);
   const parts: string[] = [];
-  /** Where in `parts` the brackets that are open stand. */
+  /** Positions in `parts` of the open brackets. */
   const open: number[] = [];
   let copied = 0;
   for (let match = tokens.exec(markdown); match; match = tokens.exec(markdown)) {

@@ -2,39 +2,39 @@ import { headingLevel, isList, isRule, splitBlocks } from "./markdown-blocks.ts"
 
 /** Shorter blocks repeat by chance: "Contact us", "Read more". */
 const blockCharsMin = 25;
-/** Within one page only long blocks count: they are copies for small screens, short ones may be meant. */
+/** Within one page only long blocks count as copies, for small screens; short ones may be intended. */
 const samePageCharsMin = 80;
-/** On this many pages, and on this share of them, a block of any length is the site's template. */
+/** A block of any length on this many pages, and this share of them, is the site's template. */
 const templatePagesMin = 3;
 const templateShareMin = 0.5;
 const menuItemsMin = 3;
-/** A list is a menu when this share of its items is links. */
+/** A list with at least this share of links is a menu. */
 const linkShareMin = 0.6;
-/** A line of links is a menu when there is less text than this share between them. */
+/** A line of links is a menu if the text between them is at most this share. */
 const textBetweenLinksShareMax = 0.3;
 
 const link = /\[([^[\]]{0,500})\]\([^()\s]{1,2100}\)/g;
 
 export interface RepetitionOptions {
-  /** Whether menus and other blocks of nothing but links stay: they are the links that a page has. */
+  /** Whether blocks that consist only of links, such as menus, stay. */
   keepsLinks: boolean;
 }
 
 interface Entry {
   block: string;
-  /** What makes it the same block. */
+  /** Equal for equal blocks. */
   key: string;
   level: number;
   /** The items of a menu; empty for anything else. */
   items: string[];
-  /** It has no text but that of its links. */
+  /** All its text is link text. */
   isLinks: boolean;
 }
 
 /**
- * Leaves each block of Markdown on the first page that has it: what repeats over pages is their template.
- * Case, spaces and emphasis make no difference. Of a menu only new entries stay; the entry of its own page,
- * which often is no link there, is none. A heading goes with the blocks under it when all of them have gone.
+ * Keeps each block of Markdown only on the first page: what repeats over pages is their template. Case, spaces and
+ * emphasis are ignored. Of a menu only new entries stay; the entry of the page itself, often not a link, does not
+ * count. A heading is dropped with the last of its blocks.
  */
 export function dropRepeatedBlocks(
   pages: readonly string[],
@@ -75,7 +75,7 @@ function entryOf(block: string): Entry {
   return { block, key: normal(block), level, items, isLinks };
 }
 
-/** Tells blocks that stand on so many pages that their length does not matter. */
+/** Recognizes blocks on so many pages that their length does not matter. */
 function templateOf(pages: readonly Entry[][]): (entry: Entry) => boolean {
   const counts = new Map<string, number>();
   for (const page of pages) {
@@ -85,7 +85,7 @@ function templateOf(pages: readonly Entry[][]): (entry: Entry) => boolean {
   return ({ key }) => (counts.get(key) ?? 0) >= countMin;
 }
 
-/** What a reader sees as the same: emphasis and backslashes are the writer's. */
+/** Normalizes what readers see as equal: emphasis and backslashes are notation. */
 function normal(text: string): string {
   return text
     .toLowerCase()
@@ -94,7 +94,7 @@ function normal(text: string): string {
     .trim();
 }
 
-/** The entries of a menu, without addresses: as a list, or as a line of links. */
+/** The entries of a menu, without URLs: a list, or a line of links. */
 function menuItems(block: string): string[] {
   const labels = [...block.matchAll(link)].map(([, label = ""]) => label);
   if (isList(block)) {
@@ -112,13 +112,13 @@ function itemText(line: string): string {
   return normal(line.replace(link, "$1")).replace(/^(?:-|\d+\.) /, "");
 }
 
-/** A menu without the entries that are known; a line of links goes as a whole or not at all. */
+/** A menu without its known entries; a line of links is kept or dropped as a whole. */
 function withoutItems({ block, items }: Entry, isKnown: (item: string) => boolean): string {
   if (items.length === 0) return block;
   if (!isList(block)) return items.every(isKnown) ? "" : block;
   const lines = block.split("\n");
   const left = lines.filter((line) => !isKnown(itemText(line)));
-  // One entry in common with another list does not make it the same menu.
+  // One common entry does not make another list the same menu.
   if (left.length > lines.length / 2) return block;
   return left.map((line) => line.trimStart()).join("\n");
 }
@@ -138,7 +138,7 @@ function headsNothing(page: readonly Entry[], kept: readonly string[], index: nu
   return dropped > 0;
 }
 
-/** A rule parts two blocks: at an end, or beside another, it parts nothing any more. */
+/** Drops rules that no longer separate two blocks. */
 function withoutLooseRules(blocks: readonly string[]): string[] {
   const kept: string[] = [];
   for (const block of blocks) {

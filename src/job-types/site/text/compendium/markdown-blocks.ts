@@ -1,6 +1,6 @@
 /**
- * The blocks of Markdown as this service writes it: paragraphs, headings, lists, tables, quotes and fenced
- * code, each without the empty lines round it. A fence and a list with empty lines in it stay whole.
+ * Splits Markdown written by this service into blocks: paragraphs, headings, lists, tables, quotes and fenced code,
+ * without surrounding empty lines. Fences and lists with empty lines stay whole.
  */
 export function splitBlocks(markdown: string): string[] {
   const blocks: string[][] = [];
@@ -21,7 +21,7 @@ export function splitBlocks(markdown: string): string[] {
     if (open) {
       open.push(line);
     } else if (last && /^ {2,}\S/.test(line) && isList(last[0])) {
-      // An indented line after an empty one goes on with the list item above.
+      // An indented line after an empty one continues the list item above.
       last.push("", line);
       open = last;
     } else {
@@ -32,7 +32,7 @@ export function splitBlocks(markdown: string): string[] {
   return blocks.map((lines) => lines.join("\n"));
 }
 
-/** 1 to 6 for a heading, 0 for every other block. */
+/** 1 to 6 for a heading, 0 for any other block. */
 export function headingLevel(block: string): number {
   return /^(#{1,6}) /.exec(block)?.[1]?.length ?? 0;
 }
@@ -45,7 +45,7 @@ export function isRule(block: string): boolean {
   return block === "* * *";
 }
 
-/** Characters as JSON and most languages count them: code points. */
+/** Length in code points, as in JSON and most languages. */
 export function countChars(text: string): number {
   let surrogatePairs = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -55,13 +55,12 @@ export function countChars(text: string): number {
   return text.length - surrogatePairs;
 }
 
-/** A cut between sections must leave this share of what a cut between blocks would. */
+/** A cut between sections must keep this share of what a cut between blocks would. */
 const sectionShareMin = 0.5;
 
 /**
- * The beginning of Markdown that is at most `charsMax` characters long. It ends where a section ends, or
- * at a block where that would cost more than half; a heading is not left at the end. Only a first block
- * that is itself too long is cut, at a word.
+ * The start of Markdown, at most `charsMax` characters. Ends with a section, or with a block if that keeps at least
+ * twice as much; never with a heading. Only an overlong first block is cut, at a word.
  */
 export function cutMarkdown(markdown: string, charsMax: number): string {
   if (charsMax <= 0) return "";

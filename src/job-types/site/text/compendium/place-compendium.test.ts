@@ -22,7 +22,7 @@ test("a text of ordinary size is part of the result", async () => {
   });
 });
 
-test("a text over a million bytes, or one that must not be in the result, goes to the store", async () => {
+test("a text over a million bytes, or excluded from the result, goes to the store", async () => {
   for (const [text, include] of [
     ["ä".repeat(500_001), true],
     ["abc", false],
@@ -51,7 +51,7 @@ test("without a store every text stays in the result", async () => {
   }
 });
 
-test("a text that could not be stored fails the job, with nothing of it in a result", async () => {
+test("a text that could not be stored fails the job", async () => {
   const error = new Error("the store is down");
   const failing = () => Promise.reject(error);
   await assert.rejects(placeCompendium(compendium("abc"), options(false), failing), error);
@@ -68,7 +68,7 @@ test("no text: zero characters, not available", async () => {
 const expiresAt = new Date("2026-01-16T09:30:00.000Z");
 const linkTo = async (key: string) => ({ url: `https://store.example/${key}?signed`, expiresAt });
 
-test("a stored compendium is read with a link and its end, without its key", async () => {
+test("a stored compendium is read with a link and its expiry, without its key", async () => {
   const stored = {
     emails: ["info@example.com"],
     markdown_compendium: null,
@@ -87,7 +87,7 @@ test("a stored compendium is read with a link and its end, without its key", asy
   });
 });
 
-test("a result with its text in it is read as it is, and asks the store for nothing", async () => {
+test("a result that contains its text is returned unchanged, without a call to the store", async () => {
   const unasked = () => Promise.reject(new Error("not to be called"));
   for (const markdown_compendium of ["Hello", '{"store_key":"mine"}']) {
     const compendium = { chars: 5, storage_location: "inline" };

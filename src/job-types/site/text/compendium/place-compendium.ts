@@ -5,18 +5,18 @@ import type { CompendiumInfo } from "../../result.ts";
 import type { Compendium } from "./build-compendium.ts";
 
 export interface PlacedCompendium {
-  /** The text where it is part of the result, else null. */
+  /** The text if it is part of the result, else null. */
   inline: string | null;
   info: StoredCompendiumInfo;
 }
 
-/** As the database keeps it: readers get a link instead of the key (`linkCompendium`). */
+/** As in the database: readers get a link instead of the key (`linkCompendium`). */
 export type StoredCompendiumInfo = CompendiumInfo & { store_key?: string };
 
 /**
- * Decides where the Markdown goes: into the result, or to the store when it is larger than 1,000,000 bytes or must
- * not be in the result. Without a store, as on the command line, every text stays.
- * @param save puts a text into the store and gives its name there.
+ * Decides where the Markdown goes: into the result, or to the store if it is larger than 1,000,000 bytes or excluded
+ * from the result. Without a store, as on the command line, every text stays.
+ * @param save stores a text and returns its key.
  */
 export async function placeCompendium(
   compendium: Compendium | null,
@@ -42,9 +42,9 @@ export async function placeCompendium(
   };
 }
 
-/** A stored result as its readers get it: where its Markdown is in the store, with a new link to it. */
+/** A stored result for its readers: if its Markdown is in the store, with a new link to it. */
 export async function linkCompendium(dataJson: Buffer, linkTo: LinkMaker): Promise<Buffer> {
-  // A large result with its text in it is not parsed for nothing. In a text, backslashes stand before the quotes.
+  // Avoid parsing large results that contain their text. In a text, backslashes precede the quotes.
   if (!dataJson.includes('"store_key"')) return dataJson;
   const data = JSON.parse(dataJson.toString()) as JsonObject;
   const { store_key, ...info } = (data.compendium ?? {}) as StoredCompendiumInfo;

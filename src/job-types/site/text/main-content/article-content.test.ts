@@ -7,7 +7,7 @@ const sentence =
 const paragraph = `<p>${sentence} ${sentence} ${sentence}</p>`;
 const published = '<meta property="article:published_time" content="2024-03-03">';
 
-/** A page that calls itself an article, with this in its body. */
+/** A page that declares itself an article, with this body. */
 function article(body: string, head = published): string {
   return fit(`<html><head><title>Stairs of oak and ash</title>${head}</head><body>${body}</body></html>`);
 }
@@ -16,7 +16,7 @@ function fit(html: string): string {
   return readDocument(html, "https://beer-bau.de/", "fit").markdown;
 }
 
-test("captions and credits go with the images that Markdown leaves out", () => {
+test("captions and credits are dropped with the images that Markdown omits", () => {
   const text = article(
     `<div>${paragraph}<figure><img src="a.jpg"><figcaption>A stair</figcaption></figure>` +
       `<div class="image-credit">Photo: nobody</div><div><img src="b.jpg"><br>The brickyard in May</div>${paragraph}</div>`,
@@ -33,7 +33,7 @@ test("a table or listing with a caption stays", () => {
   assert.match(text, /cut\(oak\)/);
 });
 
-test("links to other articles go, with the line that announces them", () => {
+test("links to other articles are dropped with the line that announces them", () => {
   const text = article(
     `<div>${paragraph}<h4>More on this</h4><ul><li><a href="/1">Gates of iron</a></li></ul><ul><li><a href="/2">Roofs of slate</a></li></ul>` +
       `<p><a href="/3">Read next: doors of glass</a></p>${paragraph}<p>Follow us on <a href="/f">one network</a> and <a href="/g">another</a></p></div>`,
@@ -56,7 +56,7 @@ test("links within sentences, lists of text, subheadings and quotations stay", (
     assert.equal(text.includes(part), true, `${part} in:\n${text}`);
 });
 
-test("comments below an article are no part of it, though they are longer", () => {
+test("comments below an article are not part of it, even if longer", () => {
   const comment = `<li class="comment"><p>Mine is of ash. ${sentence}</p></li>`;
   const text = article(
     `<div class="entry">${paragraph}</div><ol class="comment-list">${comment.repeat(20)}</ol>`,
@@ -65,7 +65,7 @@ test("comments below an article are no part of it, though they are longer", () =
   assert.doesNotMatch(text, /Mine is of ash/);
 });
 
-test("what is named as the body is the article, beside other prose without a name", () => {
+test("the box named as the body is the article, next to other prose without a name", () => {
   const text = article(
     `<div><div class="story-body">${paragraph.repeat(3)}</div><div>${`<p>Unrelated. ${sentence}</p>`.repeat(5)}</div></div>`,
   );
@@ -73,7 +73,7 @@ test("what is named as the body is the article, beside other prose without a nam
   assert.doesNotMatch(text, /Unrelated/);
 });
 
-test("a text that goes on in a second body is kept whole", () => {
+test("a text that continues in a second body is kept whole", () => {
   const body = (text: string) => `<div class="grid"><div class="article__body">${text}</div></div>`;
   const text = article(
     `<div><div>${body(`${paragraph.repeat(4)}<p>${sentence} First.</p>`)}${body(`${paragraph}<p>${sentence} Second.</p>`)}</div>` +
@@ -84,7 +84,7 @@ test("a text that goes on in a second body is kept whole", () => {
   assert.doesNotMatch(text, /Unrelated/);
 });
 
-test("teasers before the title are no part of the article below it", () => {
+test("teasers before the title are not part of the article below it", () => {
   const teasers = `<ul>${`<li>Breaking. ${sentence} ${sentence}</li>`.repeat(4)}</ul>`;
   const text = article(
     `<div><div class="top">${teasers}</div><h2>Stairs of oak and ash</h2><div class="txt">${paragraph.repeat(3)}</div></div>`,
@@ -93,7 +93,7 @@ test("teasers before the title are no part of the article below it", () => {
   assert.doesNotMatch(text, /Breaking/);
 });
 
-test("of several articles on a page the one with the page's title is taken", () => {
+test("of several articles on a page the one with the page's title is chosen", () => {
   const other = `<article><h2>Gates</h2><p>Iron ones. ${sentence} ${sentence}</p></article>`;
   const text = article(
     `<main><article><h1>Stairs of oak and ash</h1>${paragraph}</article>${other.repeat(5)}</main>`,
@@ -102,7 +102,7 @@ test("of several articles on a page the one with the page's title is taken", () 
   assert.doesNotMatch(text, /Iron ones/);
 });
 
-test("the text that JSON-LD gives decides which of two columns is the article", () => {
+test("the text in JSON-LD decides which of two columns is the article", () => {
   const own = "Slate is split by hand, and the thin sheets are laid from the eaves up to the ridge.";
   const ld = JSON.stringify({
     "@type": "NewsArticle",
@@ -117,12 +117,12 @@ test("the text that JSON-LD gives decides which of two columns is the article", 
   assert.doesNotMatch(text, /brickyard/);
 });
 
-test("a link that is never closed makes no page a list of links", () => {
+test("an unclosed link does not make a page a list of links", () => {
   const text = article(`<a href="/top"><div>${paragraph}<a href="/x">one</a>${paragraph}${paragraph}</div>`);
   assert.match(text, /fitted by hand/);
 });
 
-test("a page of links that calls itself an article is not lost", () => {
+test("a page of links that declares itself an article is not lost", () => {
   const links = '<p><a href="/1">Stairs</a></p><p><a href="/2">Gates</a></p>';
   const text = article(`<h2>Woods</h2>${links}`, '<meta property="og:type" content="article">');
   assert.match(text, /Stairs[\s\S]*Gates/);

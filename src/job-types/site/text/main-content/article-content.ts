@@ -6,11 +6,11 @@ import { type ArticleEvidence, isArticle } from "./is-article.ts";
 import { type Block, type Box, type PageOutline, weigh } from "./page-outline.ts";
 import { trimArticle } from "./trim-article.ts";
 
-/** What is left of a paragraph's value when it is not in the text that the page declares. */
+/** Factor on a paragraph's value if it is not in the text that the page declares. */
 const undeclaredFactor = 0.2;
-/** Teasers before the title have less prose than this multiple of what follows it. */
+/** Teasers before the title have at most this multiple of the prose that follows it. */
 const beforeTitleMax = 2;
-/** Trimming that leaves less of an article's prose than this has gone wrong. */
+/** Trimming that keeps less of an article's prose than this has failed. */
 const keptShareMin = 0.5;
 
 export interface ArticlePage {
@@ -22,7 +22,7 @@ export interface ArticlePage {
   roleOf: (box: Box) => BoxRole;
 }
 
-/** The text of a page that calls itself an article, or null where it has too little to be one. */
+/** The text of a page that declares itself an article; null if it has too little. */
 export function articleContent(page: ArticlePage): ContentChoice | null {
   const { outline, evidence, out, kept, roleOf } = page;
   const values = proseValues(outline, kept);
@@ -46,25 +46,22 @@ export function articleContent(page: ArticlePage): ContentChoice | null {
   return { root, boxes: new Set([...out, ...trim.boxes]), blocks: trim.blocks };
 }
 
-/** An article follows its title; running text before it is teasers, unless little follows. */
+/** An article follows its title; earlier running text is teasers, unless little follows. */
 function discountBefore(title: number, values: Float64Array): void {
   const before = values.subarray(0, title).reduce((sum, value) => sum + value, 0);
   const after = values.subarray(title).reduce((sum, value) => sum + value, 0);
   if (before <= after * beforeTitleMax) values.fill(0, 0, title);
 }
 
-/** Enough letters of a block to know it by, and the fewest that can not be there by chance. */
+/** Enough letters to identify a block, and the minimum that cannot match by chance. */
 const lettersMax = 120;
 const lettersMin = 20;
-/** Keeps the search linear enough on a page of very many paragraphs. */
+/** Bounds the search on pages with very many paragraphs. */
 const blocksMax = 2000;
-/** A text of which the page shows less is another one, or a summary. */
+/** If the page shows less of a declared text, it is a different text or a summary. */
 const coverageMin = 0.6;
 
-/**
- * The paragraphs of the page that stand in the text which its JSON-LD gives, or null where that text is
- * hardly on the page.
- */
+/** The page's paragraphs that are in the text of its JSON-LD; null if hardly any of that text is on the page. */
 function findDeclaredText(outline: PageOutline, body: string, kept: ReadonlySet<Block>): Set<Block> | null {
   const text = body.replace(/<[^<>]{0,300}>|&#?\w{1,10};/g, " ");
   const letters = lettersOf(text);
@@ -86,13 +83,13 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }
 
-/** A title is longer than a word; in scripts that write a word with one character it need not be. */
+/** A title is longer than a word, except in scripts that write a word with one character. */
 const titleCharsMin = 4;
 const titleCharsMax = 300;
 
 /**
- * The heading that says what the page's title says, or null: of several the one with most of it, since
- * the name of the site is in the title too.
+ * The heading that matches the page's title, or null: of several the one with the most of it, since the title also
+ * contains the site's name.
  */
 function findTitleBlock(outline: PageOutline, titles: readonly (string | null)[]): Block | null {
   const wanted = titles

@@ -3,17 +3,17 @@ import type { Block, PageOutline } from "./page-outline.ts";
 
 const labelWeightMax = 60;
 const captionWeightMax = 120;
-/** The last line of an article with this part of it in links asks to follow, to subscribe, to read on. */
+/** A last line with this share of links asks the reader to follow, subscribe or read on. */
 const tail = { weightMax: 150, linkShareMin: 0.35 };
 /** A line is one link from this share on; several links need less, since there is something between them. */
 const linkLineShare = { one: 0.85, several: 0.6 };
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
-/** What publishing systems write between paragraphs, by itself. */
+/** Labels that publishing systems insert between paragraphs. */
 const labels =
   /^(?:advert(?:isement|ising)?|sponsored(?: content)?|anzeige|werbung|publicidad|pubblicità|publicité|reclame|реклама|iklan|広告|광고|continue reading(?: below)?|read more|story continues below.{0,20}|trending news)[.:…]*$/iu;
 
-/** The name of the element that a block is the text of. */
+/** The tag of a block's element. */
 export function tagOf(block: Block): string {
   return isElement(block.box.node) ? block.box.node.name : "";
 }
@@ -22,7 +22,7 @@ export function isHeading(tag: string): boolean {
   return headings.has(tag);
 }
 
-/** A line that is a link points elsewhere; an address that is written out is a source. */
+/** A line that is a link points elsewhere; a URL as text is a source. */
 export function isLinkLine(block: Block): boolean {
   const tag = tagOf(block);
   if (tag === "td" || tag === "th" || /^https?:/.test(block.text)) return false;
@@ -34,12 +34,12 @@ export function isLabel(block: Block): boolean {
   return block.weight <= labelWeightMax && labels.test(block.text);
 }
 
-/** Whether a block says that something follows. */
+/** Whether a block announces what follows. */
 export function isAnnouncement(block: Block, tag: string): boolean {
   return isHeading(tag) || (block.weight <= labelWeightMax && /[:：]$/.test(block.text));
 }
 
-/** A short line right beside an image, in one box with it. */
+/** A short line next to an image in the same box. */
 export function isImageCaption(block: Block): boolean {
   if (block.weight > captionWeightMax || block.endsSentence || block.links > 0) return false;
   const { box } = block;
@@ -64,9 +64,9 @@ function isImage(element: HtmlElement): boolean {
   return element.name === "img" || element.name === "picture";
 }
 
-/** Weight from which a block is a paragraph, whatever it ends with; and when it ends a sentence. */
+/** Minimum weight of a paragraph: in general, and for one that ends a sentence. */
 const proseWeightMin = { any: 70, sentence: 25 };
-/** A block that is links to this part is a list of links. */
+/** A block with this share of links is a list of links. */
 const linkShareMax = 0.5;
 /** Running text comes in runs; a teaser stands alone. A run of this weight counts in full. */
 const runWeight = 600;
@@ -81,12 +81,12 @@ export function ownWeight(part: Weighed): number {
   return part.weight - part.linkWeight;
 }
 
-/** The part of the text that is links, 0 to 1. */
+/** The share of links in the text, 0 to 1. */
 export function linkShare(part: Weighed): number {
   return part.weight === 0 ? 0 : part.linkWeight / part.weight;
 }
 
-/** Whether a block reads like a paragraph: whole sentences of which few words are links. */
+/** Whether a block reads like a paragraph: complete sentences with few links. */
 export function isProse(block: Block): boolean {
   if (linkShare(block) > linkShareMax) return false;
   const own = ownWeight(block);
@@ -94,9 +94,9 @@ export function isProse(block: Block): boolean {
 }
 
 /**
- * What each block adds to the case that its surroundings are the text of an article: the weight of
- * paragraphs, less where they do not follow each other, nothing for all else.
- * @param kept all other blocks are no content, and end a run.
+ * The value of each block as evidence for an article's text: the weight of paragraphs, less if isolated; 0 for
+ * anything else.
+ * @param kept all other blocks are not content and end a run.
  */
 export function proseValues(outline: PageOutline, kept: ReadonlySet<Block>): Float64Array {
   const { blocks } = outline;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roleOfNames } from "./box-role.ts";
 
-test("names tell roles by whole words, in whatever way words are joined", () => {
+test("names are matched by whole words, in any notation", () => {
   for (const [names, role] of [
     ["jp-relatedposts", "boilerplate"],
     ["RelatedArticles box", "boilerplate"],
@@ -20,7 +20,7 @@ test("names tell roles by whole words, in whatever way words are joined", () => 
     assert.equal(roleOfNames(names), role, names);
 });
 
-test("a quoted post of a social network is not taken for a share button", () => {
+test("an embedded post of a social network is not a share button", () => {
   assert.equal(roleOfNames("social-media-embed"), undefined);
   assert.equal(roleOfNames("social-media"), "boilerplate");
 });

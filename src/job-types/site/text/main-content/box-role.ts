@@ -3,8 +3,8 @@ import { regionOf } from "../../page/page-region.ts";
 import type { Box } from "./page-outline.ts";
 
 /**
- * What an element says of itself by tag, role, class and id: what its name says (`NamedRole`), or `region`,
- * which is navigation, header, footer or aside of the page, said by tag, role or a usual name.
+ * The role of an element by tag, role, class and id: one from its name (`NamedRole`), or `region` for the page's
+ * navigation, header, footer or aside.
  */
 export type BoxRole = NamedRole | "region" | "none";
 
@@ -17,7 +17,7 @@ const namedTags = new Set(
   ).split(" "),
 );
 
-/** Reads roles, each box's once; elements of one tag with the same names share one look-up. */
+/** Reads roles, once per box; elements of one tag with the same names share one look-up. */
 export function createRoleReader(): (box: Box) => BoxRole {
   const ofBox = new Map<Box, BoxRole>();
   const ofNames = new Map<string, BoxRole>();
@@ -56,13 +56,12 @@ function roleByName(element: HtmlElement, names: string): BoxRole {
 }
 
 /**
- * What the id and classes of an element name.
- *
- * - `comments`: what readers wrote below the content
- * - `boilerplate`: what stands round content: shares, related links, advertisements
- * - `promotion`: links to other articles, calls for action; no part of an article, but of a shop's page
+ * Roles by id and classes.
+ * - `comments`: readers' comments below the content
+ * - `boilerplate`: what surrounds content: shares, related links, advertisements
+ * - `promotion`: links to other articles, calls to action; not part of an article, but of a shop's page
  * - `caption`: text about an image or a video
- * - `byline`: who wrote it, and when
+ * - `byline`: author and date
  * - `body`: the text of an article
  */
 type NamedRole = "comments" | "boilerplate" | "promotion" | "caption" | "byline" | "body";
@@ -71,17 +70,14 @@ const words = (list: string): string[] => list.split(" ");
 const pairs = (first: string, second: string): string[] =>
   words(first).flatMap((start) => words(second).map((end) => start + end));
 
-/**
- * Words of names: what stands between `-`, `_`, `:` and camel case, and two of these written together. Of
- * several roles the first here is taken.
- */
+/** Words of names, split at `-`, `_`, `:` and camel case, and joined in pairs. The first matching role wins. */
 const wordsOfRole: Record<NamedRole, string[]> = {
   comments: words("comment comments commentlist disqus livefyre respond"),
   boilerplate: words(
     "ad ads advert advertisement advertising adsense banner breadcrumb breadcrumbs footer related share sharing " +
       "shares shareaddthis sharethis sidebar skip social sponsor sponsored subscribe newsletter pagination " +
       "pager popup promo toolbar widgetarea login masthead outbrain taboola addtoany sharedaddy relatedposts " +
-      // For screen readers or for paper.
+      // For screen readers or print.
       "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex",
   ),
   promotion: words(
@@ -105,7 +101,7 @@ const roles = Object.keys(wordsOfRole) as NamedRole[];
 const rankOfWord = new Map(
   roles.toReversed().flatMap((role) => wordsOfRole[role].map((word) => [word, roles.indexOf(role)] as const)),
 );
-/** A post of a social network in an article is quoted, not shared. */
+/** A social network's post in an article is a quotation, not a share button. */
 const embedWords = new Set(words("embed embedded tweet oembed"));
 
 /** @param names an element's id and classes. */

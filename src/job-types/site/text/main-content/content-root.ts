@@ -2,38 +2,38 @@ import { isElement } from "../../page/html-tree.ts";
 import type { BoxRole } from "./box-role.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
-/** The content of a page: what is below `root`, without these boxes and blocks. */
+/** The content of a page: everything below `root` except these boxes and blocks. */
 export interface ContentChoice {
   root: Box;
   boxes: ReadonlySet<Box>;
   blocks: ReadonlySet<Block>;
 }
 
-/** A child with this part of its parent's value stands for it. */
+/** A child with this share of its parent's value replaces it. */
 const dominantShare = 0.8;
-/** What is named as the body needs this part of the value that it is searched in. */
+/** A box named as the body needs this share of the value searched. */
 const namedShare = 0.5;
-/** A second body with this part of the largest one's value is the same text, going on. */
+/** A second body with this share of the largest one's value continues the same text. */
 const bodyPartShare = 0.1;
-/** An `article` with the page's title in it is what the page is about, even above a list of others. */
+/** An `article` that contains the page's title is its subject, even above a list of others. */
 const titledShare = 0.15;
 
-/** Elements whose inside makes no sense without them, such as the items of a list. */
+/** Elements whose content makes no sense without them, such as list items. */
 const closedTags = new Set(
   "p ul ol dl li dt dd tr tbody thead tfoot pre blockquote h1 h2 h3 h4 h5 h6 a figure figcaption".split(" "),
 );
 
 export interface RootSearch {
   outline: PageOutline;
-  /** What a box adds to the case that it is the content. */
+  /** The value of a box as evidence that it is the content. */
   valueIn: (box: Box) => number;
-  /** Boxes that are no content, with all that is in them. */
+  /** Boxes that are not content, with all they contain. */
   out: ReadonlySet<Box>;
 }
 
 /** @param values of the blocks, in the order of the outline. */
 export function rootSearch(outline: PageOutline, values: Float64Array, out: ReadonlySet<Box>): RootSearch {
-  // The sum of all values before each block, so that a box's value is the difference of two.
+  // Prefix sums, so that a box's value is the difference of two.
   const sums = new Float64Array(values.length + 1);
   for (let index = 0; index < values.length; index += 1) {
     sums[index + 1] = (sums[index] ?? 0) + (values[index] ?? 0);
@@ -41,10 +41,7 @@ export function rootSearch(outline: PageOutline, values: Float64Array, out: Read
   return { outline, out, valueIn: (box) => (sums[box.endBlock] ?? 0) - (sums[box.firstBlock] ?? 0) };
 }
 
-/**
- * The smallest box that holds nearly all the value of `from`: downwards, as long as one child has most of
- * what its parent has.
- */
+/** The smallest box with nearly all the value of `from`: descends while one child has most of its parent's value. */
 export function descend({ valueIn, out }: RootSearch, from: Box): Box {
   for (let box = from; ; ) {
     let best: Box | null = null;
@@ -58,8 +55,8 @@ export function descend({ valueIn, out }: RootSearch, from: Box): Box {
 }
 
 /**
- * The root of an article's text: within the `article` that has the title, and within what is named as the
- * body of an article, where there are such, as far down as the prose stays together.
+ * The root of an article's text: inside the `article` with the title and the box named as the body, if any, as deep
+ * as the prose stays together.
  */
 export function findArticleRoot(search: RootSearch, title: Block | null, roleOf: (box: Box) => BoxRole): Box {
   const { outline, valueIn } = search;
@@ -69,7 +66,7 @@ export function findArticleRoot(search: RootSearch, title: Block | null, roleOf:
   return descend(search, body && valueIn(body) >= valueIn(from) * namedShare ? body : from);
 }
 
-/** What is named as the body; where the text goes on in a second one, the box that holds them all. */
+/** The box named as the body; if the text continues in a second one, the box that contains both. */
 function namedBody(
   { outline, valueIn, out }: RootSearch,
   within: Box,
@@ -78,7 +75,7 @@ function namedBody(
   const bodies: Box[] = [];
   let end = within.firstBlock;
   for (const box of outline.boxes) {
-    // In document order an outer body comes first, and its end leaves out the ones in it.
+    // In document order an outer body comes first, and its end excludes those inside it.
     if (box.firstBlock < end || box.endBlock > within.endBlock || valueIn(box) === 0) continue;
     if (roleOf(box) !== "body" || !isOpen(box) || out.has(box)) continue;
     bodies.push(box);
@@ -95,7 +92,7 @@ function commonBox(a: Box, b: Box): Box {
   return box;
 }
 
-/** The outermost `article` round a block. */
+/** The outermost `article` around a block. */
 function articleAround(block: Block): Box | null {
   let found: Box | null = null;
   for (let box: Box | null = block.box; box; box = box.parent) {

@@ -7,22 +7,22 @@ import type { Block, Box, PageOutline } from "./page-outline.ts";
 
 export interface ArticleEvidence {
   /**
-   * Whether the page calls itself an article. `og:type` is weak: publishing systems write it into every page
-   * of a company's site, but a time of publication only into articles.
+   * Whether the page declares itself an article. `og:type` is weak: publishing systems write it into every page of a
+   * company's site, but a publication time only into articles.
    */
   declared: "clearly" | "weakly" | "no";
-  /** The text of the article as the page's JSON-LD gives it, or null. */
+  /** The text of the article in the page's JSON-LD, or null. */
   body: string | null;
 }
 
-/** No `Review`: companies mark what their customers say so. */
+/** Without `Review`: companies mark customers' quotes as reviews. */
 const articleTypes = /^(?:\w*Article|\w*BlogPosting|ClaimReview|Report|Recipe|HowTo)$/;
 /** A page that describes this many articles is a list of them. */
 const listedMin = 3;
 const bodyCharsMin = 250;
 const bodyCharsMax = 50_000;
 
-/** What a page says of being an article in schema.org data, microdata and OpenGraph. */
+/** Declarations of an article in schema.org data, microdata and OpenGraph. */
 export function findArticleEvidence(
   elements: readonly HtmlElement[],
   meta: PageMeta,
@@ -53,18 +53,18 @@ function declaredBy(
   return /^article$/i.test(values.get("og:type") ?? "") ? "weakly" : "no";
 }
 
-/** No article is without a paragraph, and one that is clearly declared has some text. */
+/** Every article has a paragraph, and a clearly declared one has some text. */
 const paragraphWeightMin = 50;
 const articleWeightMin = 150;
-/** Prose with which a page is an article even on weak evidence. */
+/** Amount of prose that makes a page an article even on weak evidence. */
 const proseWeightMin = 500;
 const proseShareMin = 0.3;
-/** A page with this many other sections is a company's, and its longest section is one of several. */
+/** A page with this many other sections belongs to a company, and its longest section is one of several. */
 const sectionsBesideMax = 2;
 /** A box with less than this multiple of another's text is the same one, wrapped. */
 const sameBoxMax = 1.05;
 
-/** On weak evidence only a page of prose is an article, or one whose prose stands in a named body. */
+/** On weak evidence only a page of prose is an article, or one with its prose in a named body. */
 export function isArticle(
   outline: PageOutline,
   kept: ReadonlySet<Block>,
@@ -90,7 +90,7 @@ export function isArticle(
   return prose >= inside * 0.5 && (inside >= whole * 0.5 || role === "body");
 }
 
-/** Headings beside `root`, in the next box that holds more, under which there is text that is no link. */
+/** Headings beside `root`, in the next larger box, with text below them that is not a link. */
 function sectionsBeside(outline: PageOutline, kept: ReadonlySet<Block>, root: Box): number {
   let scope = root;
   while (scope.parent && !isArticleTag(scope) && ownWeight(scope) < ownWeight(root) * sameBoxMax)

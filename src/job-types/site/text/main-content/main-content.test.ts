@@ -31,7 +31,7 @@ const sentence =
 const frame = (body: string) =>
   `<html><head><title>t</title></head><body><header><a href="/">Home</a><nav><a href="/x">Menu entry</a></nav></header>${body}<footer>Imprint and more</footer></body></html>`;
 
-test("an article keeps its text and loses what is round it", () => {
+test("an article keeps its text without its surroundings", () => {
   const html = frame(
     `<article><h1>Oak</h1>${`<p>${sentence.repeat(4)}</p>`.repeat(5)}</article><aside>Also read this</aside><div class="related-posts">More</div>`,
   );
@@ -74,7 +74,7 @@ test("priority sections come first, each once", () => {
   assert.equal(fit(html, ["main > div", "::before"], "raw"), fit(html, [], "raw"));
 });
 
-test("a page without any text gives none", () => {
+test("a page without any text yields none", () => {
   assert.equal(fit(""), "");
   assert.equal(fit("<html><body><div id=root></div></body></html>"), "");
 });

@@ -11,7 +11,7 @@ import { outlinePage, type PageOutline } from "./page-outline.ts";
 
 export interface MainContent {
   root: HtmlParent;
-  /** Elements below `root` that do not belong to the content. */
+  /** Elements below `root` that are not content. */
   skip: (element: HtmlElement) => boolean;
   method: "article" | "pruned_page";
 }
@@ -25,9 +25,9 @@ export interface MainContentInput {
 }
 
 /**
- * The content of a page without what stands on every page of its site. Of an article that is its text;
- * company pages, shops and forums have many parts of equal weight, so of them it is the page without
- * navigation, header, footer and the like. Reads the tree a few times and takes time linear in it.
+ * The content of a page without its site's template. For an article, its text; company pages, shops and forums have
+ * many parts of equal weight, so for them the page without navigation, header, footer and the like. Linear in the
+ * tree.
  */
 export function mainContent(input: MainContentInput): MainContent {
   const { elements, meta } = input;

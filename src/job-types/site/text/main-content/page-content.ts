@@ -3,13 +3,13 @@ import type { BoxRole } from "./box-role.ts";
 import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
-/** A page is prose, so that what stands apart from it is not its content, from here on. */
+/** From here on, a page is prose, and text set apart from it is not content. */
 const prosePage = { weightMin: 1000, paragraphsMin: 3, shareMin: 0.75, linkShareMax: 0.25 };
 const linkLineShare = 0.8;
 
 /**
- * The content of any page that is no article: all of it that is not boilerplate, without the lines of links
- * at its beginning and end, and without what stands apart where that is mostly links.
+ * The content of any other page: everything but boilerplate, lines of links at its start and end, and separate parts
+ * that are mostly links.
  */
 export function pageContent(
   outline: PageOutline,
@@ -24,7 +24,7 @@ export function pageContent(
   return { root, boxes: out, blocks };
 }
 
-/** Links at the beginning and the end of a page, unless a heading says what they are. */
+/** Links at the start and end of a page, unless a heading introduces them. */
 function linesAtEdges(blocks: readonly Block[]): Set<Block> {
   const isContent = (block: Block): boolean => isHeading(tagOf(block)) || linkShare(block) < linkLineShare;
   const first = blocks.findIndex(isContent);
@@ -35,7 +35,7 @@ function linesAtEdges(blocks: readonly Block[]): Set<Block> {
   return new Set([...blocks.slice(0, first), ...blocks.slice(end)]);
 }
 
-/** Whether what is outside of `inner` is mostly links, or little beside a long text. */
+/** Whether the text outside `inner` is mostly links, or little next to a long text. */
 function standsApart(outline: PageOutline, kept: ReadonlySet<Block>, inner: Box): boolean {
   let outside = 0;
   let linksOutside = 0;
@@ -61,17 +61,17 @@ function standsApart(outline: PageOutline, kept: ReadonlySet<Block>, inner: Box)
 }
 
 /**
- * An element with this share of a page's running text is its content, whatever it is called. Tags and
- * roles err less than class names: a short page may well have less text than its footer.
+ * An element with this share of a page's running text is content, whatever its name. Tags and roles are more reliable
+ * than class names: a short page may have less text than its footer.
  */
 const contentShareMin = { region: 0.8, name: 0.35 };
 
 /**
- * The outermost boxes that stand round the content by what they say of themselves: navigation, header,
- * footer, asides, forms, share and subscription boxes, advertisements, comments. What holds a large part
- * of the text that is no link is never one of them: whole pages stand in a `form` (ASP.NET) or in a `div`
- * named `has-sidebar`, and on a forum the comments are the content.
- * @param isArticle comments below an article are no part of it, however long, nor is promotion.
+ * The outermost boxes around the content that declare themselves navigation, header, footer, asides, forms, share and
+ * subscription boxes, advertisements or comments. A box with a large share of the text outside links never counts:
+ * whole pages are inside a `form` (ASP.NET) or a `div` named `has-sidebar`, and on a forum the comments are the
+ * content.
+ * @param isArticle comments below an article are not part of it, however long, nor is promotion.
  */
 export function findBoilerplate(
   outline: PageOutline,
@@ -99,7 +99,7 @@ export function findBoilerplate(
   return found;
 }
 
-/** The blocks of a page that are not in one of these boxes. */
+/** The blocks of a page outside these boxes. */
 export function blocksOutside(outline: PageOutline, boxes: ReadonlySet<Box>): Set<Block> {
   const kept = new Set(outline.blocks);
   for (const box of boxes) {

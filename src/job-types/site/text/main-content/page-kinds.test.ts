@@ -5,11 +5,11 @@ import { parseTree, textContent } from "../../page/html-tree.ts";
 import { readDocument } from "../read-document.ts";
 
 /**
- * Pages of kinds that differ: each marks by comments what a person takes for its content. The comparison is
- * that of the article benchmark, multisets of four words in a row.
+ * Different kinds of pages; comments mark what a person considers their content. Compared like the article benchmark:
+ * multisets of four consecutive words.
  */
 const folder = new URL("./fixtures/", import.meta.url);
-/** Less than all where words of two parts meet: names of members stand between the posts of a forum. */
+/** Below 1 where words of two parts meet: names of members are between the posts of a forum. */
 const floors: Record<string, { precision: number; recall: number }> = {
   "article-chinese.html": { precision: 0.7, recall: 1 },
   "article-russian.html": { precision: 0.75, recall: 1 },

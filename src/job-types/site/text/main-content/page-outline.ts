@@ -1,50 +1,50 @@
 import { type DisplayedText, isNoise } from "../../page/displayed-text.ts";
 import { type HtmlElement, type HtmlParent, inlineTags, isElement, textData } from "../../page/html-tree.ts";
 
-/** An element that readers see, with what its text adds up to. Inline elements without a name have none. */
+/** A visible element with the totals of its text. Inline elements without a name have none. */
 export interface Box {
   node: HtmlParent;
   parent: Box | null;
   children: Box[];
-  /** Its blocks are `outline.blocks.slice(firstBlock, endBlock)`; none where it is a part of a line. */
+  /** Its blocks are `outline.blocks.slice(firstBlock, endBlock)`; none if it is part of a line. */
   firstBlock: number;
   endBlock: number;
-  /** Weight of its text (see `weigh`), links included, and of the links in it. */
+  /** Weight of its text (see `weigh`), including links, and weight of its links. */
   weight: number;
   linkWeight: number;
 }
 
 /** A run of text that a browser shows as one block: a paragraph, a heading, a list item. */
 export interface Block {
-  /** The innermost element that holds all of it and breaks lines. */
+  /** The innermost box that contains all of it and breaks lines. */
   box: Box;
-  /** Elements of the line that stand directly in `box`. */
+  /** Elements of the line directly inside `box`. */
   inline: HtmlElement[];
   /** The first 300 characters, white space collapsed. */
   text: string;
   weight: number;
   linkWeight: number;
-  /** How many links begin in it. */
+  /** Number of links that start in it. */
   links: number;
   endsSentence: boolean;
 }
 
-/** Everything on a page that readers see, in document order. */
+/** Everything visible on a page, in document order. */
 export interface PageOutline {
   root: Box;
   boxes: Box[];
   blocks: Block[];
-  /** The outermost elements without anything for readers. */
+  /** The outermost elements without anything visible. */
   noise: ReadonlySet<HtmlElement>;
 }
 
-/** One pass over the page, in time linear in it. */
+/** One linear pass over the page. */
 export function outlinePage(document: HtmlParent, displayedText: DisplayedText): PageOutline {
   const boxes: Box[] = [];
   const blocks: Block[] = [];
   const noise = new Set<HtmlElement>();
   const line = new BlockBuilder();
-  // A link in a link ends the outer one, as in browsers, so that one left open makes no page a link.
+  // A link inside a link ends the outer one, as in browsers, so an unclosed one does not make the page a link.
   let inLink = false;
 
   const open = (node: HtmlParent, parent: Box | null): Box => {
@@ -64,7 +64,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
     if (inLink) box.linkWeight += weight;
     line.add(text, weight, inLink);
   };
-  /** @param block the box whose line the content of `node` is in: its own, unless it is inline. */
+  /** @param block the box whose line contains the content of `node`: its own, unless it is inline. */
   const visit = (node: HtmlParent, box: Box, block: Box): void => {
     for (const child of node.children) {
       const data = textData(child);
@@ -119,7 +119,7 @@ function isNamed({ attribs }: HtmlElement): boolean {
 const textCharsMax = 300;
 const sentenceEnd = /[.!?…。！？؟।」』”"»)]$/u;
 
-/** Collects a line of text, piece by piece, until its block ends. */
+/** Collects a line of text until its block ends. */
 class BlockBuilder {
   #parts: string[] = [];
   #chars = 0;
@@ -129,7 +129,7 @@ class BlockBuilder {
   #links = 0;
   #inline: HtmlElement[] = [];
 
-  /** An inline element that stands directly in the block. */
+  /** An inline element directly inside the block. */
   openInline(element: HtmlElement): void {
     this.#inline.push(element);
   }
@@ -143,12 +143,12 @@ class BlockBuilder {
     if (isLink) this.#linkWeight += weight;
     if (weight > 0) this.#last = text;
     if (this.#chars > textCharsMax) return;
-    // Indentation is long and says nothing.
+    // Indentation is long and carries no weight.
     this.#parts.push(weight > 0 ? text.slice(0, 2000) : " ");
     this.#chars += weight;
   }
 
-  /** The block so far, null without text; starts anew. */
+  /** Returns and resets the block; null without text. */
   take(box: Box): Block | null {
     const [weight, linkWeight, links, inline] = [this.#weight, this.#linkWeight, this.#links, this.#inline];
     if (inline.length > 0) this.#inline = [];
@@ -169,9 +169,9 @@ class BlockBuilder {
 }
 
 /**
- * How much a text says, in Latin letters: its characters without white space, those of scripts that write
- * a syllable or a word with one character three times. A line of 30 Chinese characters is a sentence, one
- * of 30 Latin letters may be a label.
+ * The weight of a text in Latin letters: its characters without white space; those of scripts with a syllable or word
+ * per character count three times. A line of 30 Chinese characters is a sentence, one of 30 Latin letters may be a
+ * label.
  */
 export function weigh(text: string): number {
   let weight = 0;
@@ -190,7 +190,7 @@ function isDense(code: number): boolean {
   return (code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
 }
 
-/** Spaces of typography, zero-width characters and marks of direction. */
+/** Typographic spaces, zero-width characters and direction marks. */
 function isBlank(code: number): boolean {
   return (code >= 0x2000 && code <= 0x200f) || (code >= 0x2028 && code <= 0x202f) || code === 0x2060;
 }

@@ -15,7 +15,7 @@ import type { BoxRole } from "./box-role.ts";
 import { blocksOutside } from "./page-content.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
-/** A box with more of the article's text than this is a part of it, whatever it is called. */
+/** A box with a larger share of the article's text is part of it, whatever its name. */
 const asideShareMax = { caption: 0.2, byline: 0.1, named: 0.3 };
 const bylineWeightMax = 200;
 const linkListShareMin = 0.7;
@@ -29,10 +29,9 @@ export interface ArticleText {
 }
 
 /**
- * What inside an article's root is not its text: captions, bylines, lists of links, lines that are one
- * link, its title, and headings that nothing follows. Images are left out of Markdown, so a caption would
- * say something of nothing.
- * @returns the boxes and blocks to leave out, and the blocks that stay.
+ * What is inside an article's root but not its text: captions, bylines, lists of links, lines that are one link, its
+ * title, and headings without content. Markdown omits images, so captions would be orphaned.
+ * @returns the boxes and blocks to omit, and the blocks that stay.
  */
 export function trimArticle(text: ArticleText): { boxes: Set<Box>; blocks: Set<Block>; kept: Set<Block> } {
   const { outline, root } = text;
@@ -93,7 +92,7 @@ function trimBlocks({ outline, root, title }: ArticleText, isKept: (block: Block
   let announcement: Block | null = null;
   blocks.forEach((block, index) => {
     const isOut = !isKept(block) || isLinks[index] === true;
-    // A heading or a line that only announces what is left out goes with it.
+    // A heading or line that only announces omitted content is omitted too.
     if (isOut && announcement) dropped.add(announcement);
     const isTitle = block === title && tagOf(block) === "h1";
     if (isOut || isTitle || isLabel(block) || isImageCaption(block)) {
@@ -110,7 +109,7 @@ function trimBlocks({ outline, root, title }: ArticleText, isKept: (block: Block
   return dropped;
 }
 
-/** Which blocks are links that are no content: one among the items of a list or as a heading is. */
+/** Which blocks are links that are not content; a link in a list or heading counts as content. */
 function linkLines(blocks: readonly Block[]): boolean[] {
   const isLink = blocks.map(isLinkLine);
   return blocks.map((block, index) => {
@@ -120,7 +119,7 @@ function linkLines(blocks: readonly Block[]): boolean[] {
   });
 }
 
-/** Drops headings and lines with links from the end, up to the last block that has text of its own. */
+/** Drops headings and lines of links from the end, up to the last block with its own text. */
 function trimEnd(kept: Block[], dropped: Set<Block>): void {
   for (let block = kept.pop(); block; block = kept.pop()) {
     if (!pointsElsewhere(block) && !isHeading(tagOf(block))) return;

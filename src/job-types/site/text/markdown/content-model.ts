@@ -1,7 +1,7 @@
-/** What a line of text is marked as. */
+/** Formatting of a piece of a line. */
 export type Mark = "strong" | "emphasis" | "strike";
 
-/** A piece of a line. Text is as readers see it: nothing is escaped, spaces are single. */
+/** A piece of a line. Text is as readers see it: unescaped, with single spaces. */
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "break" }
@@ -9,17 +9,17 @@ export type Inline =
   | { kind: "mark"; mark: Mark; content: Inline[] }
   | { kind: "link"; url: string; content: Inline[] }
   | { kind: "image"; url: string; alt: string }
-  /** Stands for a picture, so it is no text of the page: the `alt` or `aria-label` of a link or heading. */
+  /** Alternative text, not visible on the page: the `alt` or `aria-label` of a link or heading. */
   | { kind: "label"; text: string };
 
-/** A part of a page that starts on a line of its own. */
+/** A part of a page that starts on its own line. */
 export type Block =
   | { kind: "heading"; level: number; content: Inline[] }
   | { kind: "paragraph"; content: Inline[] }
   | { kind: "list"; items: ListItem[] }
   | { kind: "quote"; blocks: Block[] }
   | { kind: "code"; code: string; language: string }
-  /** Every row has the same number of cells. `head` is null where the table has none. */
+  /** Every row has the same number of cells. `head` is null if the table has none. */
   | { kind: "table"; head: Inline[][] | null; rows: Inline[][][] }
   | { kind: "rule" };
 
@@ -29,7 +29,10 @@ export interface ListItem {
   blocks: Block[];
 }
 
-/** The text of a line as readers see it, line breaks as `\n`. */
+/**
+ * The visible text of a line, line breaks as `\
+ * `.
+ */
 export function inlineText(content: readonly Inline[]): string {
   let text = "";
   for (const node of content) {
@@ -58,7 +61,7 @@ export function hasInline(content: readonly Inline[], kind: Inline["kind"]): boo
   return content.some((node) => node.kind === kind || ("content" in node && hasInline(node.content, kind)));
 }
 
-/** All lines of these blocks as one, with a space or a line break between. Nothing of them is lost. */
+/** Joins all lines of these blocks with a space or a line break, without losing any. */
 export function oneLine(blocks: readonly Block[], between: " " | "break"): Inline[] {
   const line: Inline[] = [];
   for (const content of blocks.flatMap(linesOf)) {
@@ -94,7 +97,7 @@ export function withoutBreaks(content: readonly Inline[]): Inline[] {
   });
 }
 
-/** The same pieces; those of one mark stand without it. */
+/** The same pieces; those with the mark lose it. */
 export function withoutMark(content: readonly Inline[], mark: Mark): Inline[] {
   return content.flatMap((node): Inline[] => {
     if (node.kind === "mark" && node.mark === mark) return withoutMark(node.content, mark);

@@ -1,13 +1,13 @@
 /**
- * Escapes what Markdown would read as markup. Sparing: `_` inside a word and lone brackets mean nothing
- * there, and every needless backslash costs readers and models.
+ * Escapes what Markdown would read as markup, and no more: `_` inside a word and lone brackets are harmless, and
+ * needless backslashes cost readers and models.
  */
 export function escapeText(text: string): string {
   if (!/[\\*_`<\]~&]/.test(text)) return text;
   return escapeSpans(text.replace(/[\\*`]/g, "\\$&")).replaceAll("](", "\\](");
 }
 
-/** As `escapeText`; a link's text must not end the link, so every bracket in it is escaped. */
+/** Like `escapeText`, but escapes every bracket: a link's text must not end the link. */
 export function escapeLinkText(text: string): string {
   if (!/[\\*_`<[\]~&]/.test(text)) return text;
   return escapeSpans(text.replace(/[\\*`[\]]/g, "\\$&"));
@@ -33,12 +33,12 @@ function escapeLineStart(line: string): string {
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 }
 
-/** Number signs at the end of a heading would be taken for its closing ones. */
+/** Number signs at the end of a heading would be taken for a closing sequence. */
 export function escapeHeadingEnd(line: string): string {
   return line.replace(/(?:^|(?<= ))(#+)$/, "\\$1");
 }
 
-/** An address as it may stand between `](` and `)`. */
+/** A URL in a form allowed between `](` and `)`. */
 export function escapeUrl(url: string): string {
   return url.replace(
     /[\s()<>\\]/g,
@@ -46,7 +46,7 @@ export function escapeUrl(url: string): string {
   );
 }
 
-/** Code as Markdown shows it in a line: in as many backticks as it takes. */
+/** Inline code, in as many backticks as needed. */
 export function inlineCode(code: string): string {
   const text = code.replace(/\s+/g, " ").trim();
   if (!text) return "";

@@ -4,9 +4,9 @@ type Holder =
   | { kind: "mark"; mark: Mark; content: Inline[] }
   | { kind: "link"; url: string; content: Inline[] };
 
-/** Single plain spaces, nearly all that text has, are in order as they are. */
+/** All white space except single plain spaces, which make up nearly all text and need no change. */
 const oddSpace = /[\s\0\u200b\ufeff]{2,}|[^\S ]|[\0\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
-/** Hints on where a word may break and how it runs are no part of it. */
+/** Break hints and direction marks are removed. */
 const invisible = /[\u00ad\u200e\u200f\u2060]+/g;
 const spaces = /[\s\0\u200b\ufeff]{2,}|[^\S ]|[\0\u200b\ufeff]/g;
 const wordAtEnd = /^[\p{L}\p{N})]{2}$/u;
@@ -16,15 +16,15 @@ function withoutOddSpace(data: string): string {
   return oddSpace.test(data) ? data.replace(invisible, "").replace(spaces, " ") : data;
 }
 
-/** The paragraph that a text alone makes, if it is not empty. */
+/** The paragraph of a lone text, unless empty. */
 export function lineOfText(data: string): Inline[][] {
   const text = withoutOddSpace(data).trim();
   return text === "" ? [] : [[{ kind: "text", text }]];
 }
 
 /**
- * Makes paragraphs of inline content. Spaces are collapsed over the borders of elements, and put outside
- * of those that begin or end with them: `** bold **` is no bold in Markdown.
+ * Builds paragraphs from inline content. Collapses spaces across element borders and moves them outside elements: `**
+ * bold **` is not bold in Markdown.
  */
 export class LineBuilder {
   readonly #paragraphs: Inline[][] = [];
@@ -32,16 +32,16 @@ export class LineBuilder {
   #open: Holder[] = [];
   #space = false;
   #breaks = 0;
-  /** How many pieces have come, and how many had when each open element began. */
+  /** Number of pieces so far, and that number at the start of each open element. */
   #came = 0;
   readonly #cameBefore: number[] = [];
   /** The last two characters of the innermost element so far. */
   #tail = "";
-  /** Those of the element that has just closed, while nothing has come since. */
+  /** Those of the element just closed, if nothing followed yet. */
   #closed: string | undefined;
-  /** An element has opened, and nothing has come since. */
+  /** An element has opened, and nothing followed yet. */
   #entered = false;
-  /** It opened directly after another one. */
+  /** It opened immediately after another one. */
   #adjacent = false;
 
   text(data: string): void {
@@ -50,8 +50,8 @@ export class LineBuilder {
     const trimmed = text.trim();
     if (text.startsWith(" ")) this.#space = true;
     if (trimmed === "") return;
-    // Two elements without a space between are boxes side by side on most pages: menus, labels with
-    // values. Single letters are parts of an animated word.
+    // Adjacent elements without a space are separate boxes on most pages: menus, labels with values. Single letters
+    // belong to an animated word.
     if (
       this.#adjacent &&
       trimmed.length > 1 &&
@@ -67,7 +67,7 @@ export class LineBuilder {
     this.#space = text.endsWith(" ");
   }
 
-  /** Code, an image or a label, which have no space of their own. */
+  /** Code, an image or a label, which contain no space of their own. */
   atom(node: Inline): void {
     this.#target().push(node);
     this.#come("");
@@ -90,7 +90,7 @@ export class LineBuilder {
   }
 
   leave(): void {
-    // An element without text, such as an icon, stands between nothing.
+    // An element without text, such as an icon, does not separate.
     if (this.#cameBefore.pop() === this.#came) return;
     this.#closed = this.#tail;
     this.#adjacent = false;
@@ -116,8 +116,8 @@ export class LineBuilder {
   }
 
   /**
-   * Ends the innermost holder.
-   * @param keep whether its content goes in as this holder; otherwise as it is.
+   * Closes the innermost holder.
+   * @param keep whether its content stays inside this holder; otherwise it is unwrapped.
    */
   close(keep: (content: Inline[]) => boolean): void {
     const holder = this.#open.pop();
@@ -129,7 +129,7 @@ export class LineBuilder {
       return;
     }
     const last = around.at(-1);
-    // `<b>a</b><b>b</b>`: four asterisks in a row would be none.
+    // `<b>a</b><b>b</b>`: four asterisks in a row would not work.
     if (holder.kind === "mark" && last?.kind === "mark" && last.mark === holder.mark) {
       for (const node of holder.content) append(last.content, node);
     } else {
@@ -137,14 +137,14 @@ export class LineBuilder {
     }
   }
 
-  /** The paragraphs so far; two line breaks in a row end one. */
+  /** The paragraphs so far; two consecutive line breaks end one. */
   paragraphs(): Inline[][] {
     if (this.#line.length > 0) this.#paragraphs.push(this.#line);
     this.#line = [];
     return this.#paragraphs;
   }
 
-  /** Where the next piece goes, once the spaces and breaks before it are written. */
+  /** Where the next piece goes, after the pending spaces and breaks are written. */
   #target(): Inline[] {
     if (this.#breaks > 1 && this.#open.length === 0 && this.#line.length > 0) {
       this.#paragraphs.push(this.#line);
@@ -160,7 +160,7 @@ export class LineBuilder {
     return this.#open.at(-1)?.content ?? this.#line;
   }
 
-  /** The innermost list that has something before what comes next. */
+  /** The innermost list with something before the next piece. */
   #innermostUsed(): Inline[] | undefined {
     for (let index = this.#open.length - 1; index >= 0; index -= 1) {
       const content = this.#open[index]?.content;

@@ -15,7 +15,7 @@ function gist(html: string, language: string | null = "en"): string {
   return writeMarkdown(minimalGist(readBlocks(parseTree(html).document, context), language));
 }
 
-test("keeps headings and the first sentence of each paragraph, with its links and marks whole", () => {
+test("keeps headings and the first sentence of each paragraph, with complete links and marks", () => {
   assert.equal(
     gist(
       "<h1>Beer</h1><p>Dr. Beer builds <b>stairs of <a href='/oak'>oak</a> and ash</b> since 1987. It has two shops.</p>" +
@@ -26,7 +26,7 @@ test("keeps headings and the first sentence of each paragraph, with its links an
   );
 });
 
-test("ends sentences as the page's language does", () => {
+test("ends sentences by the rules of the page's language", () => {
   const japanese = "弊社は一九八七年に大阪で創業した木製階段の専門会社です。".repeat(3);
   assert.equal(gist(`<p>${japanese}</p>`, "ja"), japanese.slice(0, (japanese.length / 3) * 2));
   assert.equal(
@@ -35,13 +35,13 @@ test("ends sentences as the page's language does", () => {
   );
 });
 
-test("cuts a sentence without end at a word, inside whatever marks it", () => {
+test("cuts an endless sentence at a word, inside any marks", () => {
   const text = gist(`<p>See <b>${"many words ".repeat(100)}</b></p>`);
   assert.equal(text.length < 320, true);
   assert.match(text, /^See \*\*many .* (?:many|words)\*\* …$/);
 });
 
-test("keeps the lines with contacts and addresses, of whatever paragraph", () => {
+test("keeps the lines with contacts and addresses of any paragraph", () => {
   assert.equal(
     gist(
       "<p>First sentence about our long company history. Then more.</p><p>We answer.<br>Call 0561 7203344<br>or write to info@beer-bau.de<br>Thanks.</p>" +
@@ -52,7 +52,7 @@ test("keeps the lines with contacts and addresses, of whatever paragraph", () =>
   );
 });
 
-test("keeps items and rows that state a fact, and no more than a few of them", () => {
+test("keeps items and rows that state a fact, but only a few", () => {
   const items = Array.from({ length: 40 }, (_, index) => `<li>Fact ${index}</li>`).join("");
   const rows = Array.from({ length: 40 }, (_, index) => `<tr><td>${index}</td><td>x</td></tr>`).join("");
   const text = gist(
@@ -63,7 +63,7 @@ test("keeps items and rows that state a fact, and no more than a few of them", (
   assert.equal(text.split("\n").filter((line) => /^\| \d/.test(line)).length, 12);
 });
 
-test("leaves out code, and headings of nothing", () => {
+test("omits code, and headings without content", () => {
   assert.equal(
     gist("<h1>A</h1><h2>Code</h2><pre>x</pre><h2>Text</h2><p>Yes.</p><h2>Last</h2>"),
     "# A\n\n## Text\n\nYes.",

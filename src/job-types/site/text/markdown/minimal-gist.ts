@@ -7,16 +7,16 @@ const listItemsMax = 15;
 const tableRowsMax = 12;
 const contactCharsMax = 200;
 
-/** Seven digits or more, as phone numbers have them. */
+/** Seven digits or more, as in phone numbers. */
 const digitRun = /\+?\d(?:[\s()./-]{0,3}\d){6}/;
-/** A postal code with its town, a US state with its code, or a code of letters and digits (GB, IE, CA). */
+/** A postal code with its town, a US state with its code, or an alphanumeric code (GB, IE, CA). */
 const postalCode =
   /\b(?:\d{4,6}|\d{3} \d{2}|\d{2,4}-\d{3}) \p{Lu}|\b[A-Z]{2} \d{5}\b|\b[A-Z]\d[A-Z\d]? ?[\dA-Z]{3,4}\b|\b[A-Z]{2}\d[A-Z\d]? \d[A-Z]{2}\b/u;
 
 /**
- * The gist of a page: its headings, the first sentence of each paragraph, lists and tables of short facts,
- * and the lines with contacts. Never more than the blocks themselves.
- * @param language of the page, BCP 47, for the ends of its sentences.
+ * Condenses a page: its headings, the first sentence of each paragraph, short lists and tables, and the lines with
+ * contacts. Never longer than the blocks themselves.
+ * @param language of the page, BCP 47, for sentence boundaries.
  */
 export function minimalGist(blocks: readonly Block[], language: string | null): Block[] {
   return withoutEmptyHeadings(gistOf(blocks, language));
@@ -54,7 +54,7 @@ function gistOfParagraph(content: Inline[], language: string | null): Inline[] {
   return contacts.length > 0 ? joinLines(contacts) : firstSentence(content, text, language);
 }
 
-/** Whether a line has an address or a number by which one reaches the site or its people. */
+/** Whether a line has an address or number for contacting the site or its people. */
 function isContactLine(line: readonly Inline[]): boolean {
   const text = inlineText(line);
   if (text.length > contactCharsMax) return false;
@@ -88,7 +88,7 @@ function firstSentence(content: Inline[], text: string, language: string | null)
   return [...cut, { kind: "text", text: " …" }];
 }
 
-/** Where the first sentence ends that says something: "Dr." and "e.g." end none. */
+/** Where the first meaningful sentence ends: "Dr." and "e.g." end none. */
 function endOfSentence(text: string, language: string | null): number {
   for (const { index, segment } of segmenter(language).segment(text)) {
     const end = index + segment.trimEnd().length;
@@ -104,7 +104,7 @@ function segmenter(language: string | null): Intl.Segmenter {
   const known = segmenters.get(key);
   if (known) return known;
   const made = newSegmenter(key);
-  // As many as there are languages at most; the pages' own words for them could be any number.
+  // Bounded: pages may state any number of languages.
   if (segmenters.size < 200) segmenters.set(key, made);
   return made;
 }
@@ -117,7 +117,7 @@ function newSegmenter(language: string): Intl.Segmenter {
   }
 }
 
-/** The first `chars` characters of a line, with the marks and links that they have. */
+/** The first `chars` characters of a line, with their marks and links. */
 function beginningOf(content: readonly Inline[], chars: number): Inline[] {
   const kept: Inline[] = [];
   let left = chars;
@@ -144,7 +144,7 @@ function linesOf(content: readonly Inline[]): Inline[][] {
 const joinLines = (lines: readonly Inline[][]): Inline[] =>
   lines.flatMap((line, index) => (index === 0 ? line : [{ kind: "break" } as const, ...line]));
 
-/** A heading directly before one of its own or a higher level heads nothing; the last one neither. */
+/** Drops headings without content: those directly before one of the same or a higher level, and a trailing one. */
 function withoutEmptyHeadings(blocks: readonly Block[]): Block[] {
   const kept: Block[] = [];
   for (const block of blocks.toReversed()) {

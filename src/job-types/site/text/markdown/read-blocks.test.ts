@@ -167,7 +167,7 @@ for (const [name, html, expected] of cases) {
   test(`writes ${name}`, () => assert.equal(markdown(html), expected));
 }
 
-test("writes images where they are asked for, also those that come later", () => {
+test("writes images on request, also those loaded later", () => {
   const html =
     '<p>a<img src="/a.png" alt="A [1]">b</p><a href="/t"><img data-src="t.png" src="data:image/gif;base64,R0" alt="T"></a>';
   assert.equal(
@@ -176,13 +176,13 @@ test("writes images where they are asked for, also those that come later", () =>
   );
 });
 
-test("deep nesting of every kind ends well", () => {
+test("survives deep nesting of every kind", () => {
   for (const tag of ["div", "span", "ul><li", "table><tr><td", "blockquote", "b", "a href=/x"]) {
     assert.match(markdown(`${`<${tag}>`.repeat(20_000)}end`), /end/);
   }
 });
 
-test("lists and quotes in one another cost no more than what is in them", () => {
+test("nested lists and quotes cost no more than their content", () => {
   for (const tag of ["blockquote", "ul><li", "ol><li", "dl><dd"]) {
     const text = markdown(`${`<${tag}>`.repeat(200)}${"<p>end</p>".repeat(1000)}`);
     assert.equal(text.split("end").length, 1001);

@@ -22,19 +22,19 @@ import { type ContentContext, isInline, linkUrl, markOf, readInlines } from "./r
 import { type ItemReader, readDefinitions, readList } from "./read-lists.ts";
 import { readTable } from "./read-table.ts";
 
-/** Lists and quotes in one another; deeper ones are read as what is in them. */
+/** Maximum nesting of lists and quotes; deeper ones are unwrapped. */
 const depthMax = 16;
 
 /**
- * A part of a page as blocks: headings, paragraphs, lists, tables, code, quotes. Everything that is shown
- * is in them, once and in its order; what `context` skips is not. One pass over the tree itself: a general
- * converter took eight times as long on whole pages and overflowed the stack on deep ones.
+ * Converts a part of a page to blocks: headings, paragraphs, lists, tables, code, quotes. Contains everything visible
+ * once and in order, except what `context` skips. Walks the tree once: a general converter took eight times as long
+ * on whole pages and overflowed the stack on deep ones.
  */
 export function readBlocks(root: HtmlParent, context: ContentContext): Block[] {
   return new BlockReader(context, holdersOfBlocks(root)).read(root.children);
 }
 
-/** Inline elements with a block in them, such as a link round a whole card. */
+/** Inline elements that contain a block, such as a link around a card. */
 function holdersOfBlocks(root: HtmlParent): ReadonlySet<HtmlElement> {
   const holders = new Set<HtmlElement>();
   const visit = (parent: HtmlParent): boolean => {
@@ -42,7 +42,7 @@ function holdersOfBlocks(root: HtmlParent): ReadonlySet<HtmlElement> {
     for (const node of parent.children) {
       if (!isElement(node)) continue;
       const inline = isInline(node);
-      // A formula has elements of its own, which are no blocks.
+      // The elements of a formula are not blocks.
       const inner = node.name !== "math" && visit(node);
       if (inner && inline) holders.add(node);
       if (inner || !inline) holds = true;
@@ -57,7 +57,7 @@ class BlockReader {
   readonly #context: ContentContext;
   readonly #holders: ReadonlySet<HtmlElement>;
   readonly #items: ItemReader;
-  /** How many lists and quotes are open. */
+  /** Number of open lists and quotes. */
   #depth = 0;
 
   constructor(context: ContentContext, holders: ReadonlySet<HtmlElement>) {
@@ -66,19 +66,19 @@ class BlockReader {
     this.#items = {
       read: (nodes) => this.read(nodes),
       skip: context.skip,
-      // Links that stand in a list without items are its items.
+      // Links directly inside a list without items are its items.
       isInLine: (node) => this.#isInLine(node) && !(isElement(node) && node.name === "a"),
     };
   }
 
-  /** Each block of these nodes; inline nodes between blocks make paragraphs. */
+  /** The blocks of these nodes; inline nodes between blocks form paragraphs. */
   read(nodes: readonly HtmlNode[]): Block[] {
     let blocks: Block[] | undefined;
     let line: HtmlNode[] | undefined;
     for (const node of nodes) {
       if (isElement(node) ? this.#context.skip(node) : textData(node) === undefined) continue;
       if (!isElement(node) || this.#isInLine(node)) {
-        // Most lines and most boxes hold one thing: a list that is made with it has no room that stays empty.
+        // Most lines and boxes contain one node: creating the list with it avoids spare capacity.
         if (line === undefined) line = [node];
         else line.push(node);
       } else {
@@ -139,7 +139,7 @@ class BlockReader {
     }
   }
 
-  /** Each level costs every line below it some characters, so there must be an end to them. */
+  /** Each level adds characters to every line below it, so nesting must be limited. */
   #nested(element: HtmlElement, read: () => Block[]): Block[] {
     if (this.#depth >= depthMax) return this.read(element.children);
     this.#depth += 1;
@@ -179,7 +179,7 @@ class BlockReader {
     return [...this.read(captions), table];
   }
 
-  /** A link round blocks: its heading becomes the link, else its first line without a link. */
+  /** A link around blocks: its heading becomes the link, else its first line without a link. */
   #card(element: HtmlElement): Block[] {
     const blocks = this.read(element.children);
     const url = linkUrl(element, this.#context.baseUrl);
@@ -197,7 +197,7 @@ class BlockReader {
   }
 }
 
-/** `blocks` with `more` behind them; both are the caller's own, and may be changed. */
+/** Appends `more` to `blocks`; the caller owns both, and they may be modified. */
 function joined(blocks: Block[] | undefined, more: Block[]): Block[] | undefined {
   if (more.length === 0) return blocks;
   if (blocks === undefined) return more;
@@ -205,7 +205,7 @@ function joined(blocks: Block[] | undefined, more: Block[]): Block[] | undefined
   return blocks;
 }
 
-/** The mark of an element with blocks in it goes to their lines. A heading stands out without it. */
+/** Applies the mark of an element to the lines of its blocks. Headings need none. */
 function marked(block: Block, mark: Mark): Block {
   if (block.kind !== "paragraph") return block;
   const [first, ...others] = block.content;
@@ -214,10 +214,10 @@ function marked(block: Block, mark: Mark): Block {
   return { kind: "paragraph", content: [{ kind: "mark", mark, content: withoutMark(block.content, mark) }] };
 }
 
-/** A column of line numbers beside code is no code. */
+/** A column of line numbers beside code is not code. */
 const lineNumbers = /(?:^|[\s_-])(?:linenos?|linenodiv|lineno|gutter|blob-num|line-numbers-rows)(?:$|\s)/;
 
-/** A preformatted element as a block of code; its spaces and line breaks stay. */
+/** Converts a preformatted element to a code block; keeps spaces and line breaks. */
 function readCode(pre: HtmlElement): Block[] {
   if (isLineNumbers(pre)) return [];
   const code = rawText(pre).replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
@@ -240,14 +240,14 @@ function rawText(parent: HtmlParent): string {
     } else if (isElement(node) && node.type === "tag") {
       if (node.name === "br") text += "\n";
       else if (!lineNumbers.test((node.attribs.class ?? "").slice(0, 200))) text += rawText(node);
-      // Some highlighters put each line into a block, without line breaks between.
+      // Some highlighters put each line into a block, without line breaks.
       if (!inlineTags.has(node.name) && node.name !== "br" && !text.endsWith("\n")) text += "\n";
     }
   }
   return text;
 }
 
-/** The language that highlighters write into a class or attribute: `language-ts`, `lang-ts`, `brush: ts`. */
+/** The language in a highlighter's class or attribute: `language-ts`, `lang-ts`, `brush: ts`. */
 function codeLanguage(pre: HtmlElement): string {
   const code = pre.children.find((node) => isElement(node) && node.name === "code");
   const nodes = [pre, code, pre.parent].filter((node) => node && "attribs" in node) as HtmlElement[];

@@ -14,14 +14,14 @@ import { linkText, plainAddress } from "../../page/page-links.ts";
 import { type Inline, inlineText, type Mark } from "./content-model.ts";
 import { LineBuilder, lineOfText } from "./line-builder.ts";
 
-/** What every part of a page's content is read with. */
+/** Context for reading any part of a page. */
 export interface ContentContext {
-  /** Where relative addresses start from. */
+  /** Base of relative URLs. */
   baseUrl: string;
-  /** Elements to leave out with all that is in them. */
+  /** Elements to omit with their content. */
   skip: (element: HtmlElement) => boolean;
   displayedText: DisplayedText;
-  /** Whether images are content. Without it one stands only for a link that shows nothing else. */
+  /** Whether images are content. Otherwise one counts only as the text of a link. */
   images: boolean;
 }
 
@@ -37,27 +37,30 @@ const marks: Readonly<Record<string, Mark>> = {
   strike: "strike",
 };
 
-/** Replaced elements that stand in a line though they are no inline text. */
+/** Replaced elements that flow in a line but are not inline text. */
 const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input"];
 const lineTags = new Set([...inlineTags, ...inlineReplaced]);
 
 const codeTags = new Set(["code", "kbd", "samp", "tt"]);
 const silentTags = new Set(["rp", "svg", "wbr"]);
 
-/** Whether an element stands in a line of text. */
+/** Whether an element flows in a line of text. */
 export function isInline(element: HtmlElement): boolean {
   return lineTags.has(element.name);
 }
 
-/** The mark of an element's text, if its name says one. */
+/** The mark that an element's tag gives its text. */
 export function markOf(element: HtmlElement): Mark | undefined {
   return Object.hasOwn(marks, element.name) ? marks[element.name] : undefined;
 }
 
-/** Inline nodes as paragraphs: one, unless line breaks in a row part them. Blocks among them break the line. */
+/**
+ * Converts inline nodes to paragraphs: one, unless consecutive line breaks separate them. Blocks among them break the
+ * line.
+ */
 export function readInlines(nodes: readonly HtmlNode[], context: ContentContext): Inline[][] {
   const [only, second] = nodes;
-  // Most lines of a page are nothing but a text.
+  // Most lines of a page are a single text.
   const data = only !== undefined && second === undefined ? textData(only) : undefined;
   if (data !== undefined) return lineOfText(data);
   const reader = new InlineReader(context);
@@ -161,7 +164,7 @@ class InlineReader {
     this.line.text(after);
   }
 
-  /** `10<sup>2</sup>` is not 102. Letters, as in 1st, stand as they are. */
+  /** `10<sup>2</sup>` is not 102. Letters, as in 1st, are unchanged. */
   #raised(element: HtmlElement): void {
     const digits = element.name === "sup" ? superscripts : subscripts;
     const text = element.children.length === 1 ? textContent(element, 8) : "";
@@ -178,7 +181,7 @@ class InlineReader {
     else this.line.space();
   }
 
-  /** A picture is never a part of a word. */
+  /** An image is never part of a word. */
   #apart(node: Inline): void {
     this.line.space();
     this.line.atom(node);
@@ -196,7 +199,7 @@ function digitMap(shown: string): ReadonlyMap<string, string> {
   return new Map([...shown].map((char, index) => [plain[index] ?? "", char]));
 }
 
-/** The absolute address of a link that leads somewhere: web, mail or phone. */
+/** The absolute URL of a web, mail or phone link. */
 export function linkUrl(element: HtmlElement, baseUrl: string): string | undefined {
   const href = attribute(element, "href");
   if (!href || href.startsWith("#") || href.length > urlCharsMax) return undefined;
@@ -206,7 +209,7 @@ export function linkUrl(element: HtmlElement, baseUrl: string): string | undefin
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Where an image is, also one that scripts load when it comes into view. */
+/** The URL of an image, including lazily loaded ones. */
 function imageUrl(element: HtmlElement, baseUrl: string): string | undefined {
   for (const name of ["src", "data-src", "data-lazy-src", "data-original"]) {
     const source = attribute(element, name);
@@ -217,7 +220,7 @@ function imageUrl(element: HtmlElement, baseUrl: string): string | undefined {
   return undefined;
 }
 
-/** `[info@firma.de](mailto:info@firma.de)` says the same thing twice. */
+/** `[info@firma.de](mailto:info@firma.de)` is redundant. */
 function repeatsAddress(label: string, url: string): boolean {
   if (url.startsWith("http")) return false;
   const [scheme = "", address = ""] = url.split(/[:?]/);
@@ -225,7 +228,7 @@ function repeatsAddress(label: string, url: string): boolean {
   return scheme === "tel" && label.replace(/\D/g, "").length >= 6;
 }
 
-/** A formula as its author wrote it for TeX where the page says so, else as its characters. */
+/** The TeX source of a formula if the page provides it, else its characters. */
 function formula(math: HtmlElement): string {
   const tex = attribute(math, "alttext") ?? texOf(math);
   return tex === undefined ? textContent(math).replaceAll(" ", "") : `$${tex}$`;

@@ -1,15 +1,15 @@
 import { attribute, type HtmlElement, type HtmlNode, isElement, textData } from "../../page/html-tree.ts";
 import { type Block, type ListItem, oneLine, withoutBreaks, withoutMark } from "./content-model.ts";
 
-/** How the content of items is read. */
+/** How to read the content of items. */
 export interface ItemReader {
   read(nodes: readonly HtmlNode[]): Block[];
   skip(element: HtmlElement): boolean;
-  /** Whether a node that is no item belongs to the line of its neighbours. */
+  /** Whether a node that is not an item belongs to its neighbours' line. */
   isInLine(node: HtmlNode): boolean;
 }
 
-/** A list as a block, if anything is in it. Whatever stands in it without an item becomes one. */
+/** Converts a list to a block unless empty. Content outside items becomes an item. */
 export function readList(list: HtmlElement, reader: ItemReader): Block[] {
   const items: ListItem[] = [];
   let next = list.name === "ol" ? wholeNumber(attribute(list, "start"), 1) : null;
@@ -19,7 +19,7 @@ export function readList(list: HtmlElement, reader: ItemReader): Block[] {
     if (blocks.length === 0) continue;
     const last = items.at(-1);
     if (last && isList(element)) {
-      // `<ul><li>a</li><ul>…</ul></ul>`: the inner list belongs to the item above it.
+      // `<ul><li>a</li><ul>…</ul></ul>`: the inner list belongs to the preceding item.
       last.blocks.push(...blocks);
       continue;
     }
@@ -40,7 +40,7 @@ function loneElement(
 const isList = (element: HtmlElement | undefined): boolean =>
   element?.name === "ul" || element?.name === "ol";
 
-/** Each element of a list by itself, and each run of what stands in a line. */
+/** Each element of a list separately, and each run of inline content. */
 function* itemsOf(list: HtmlElement, { skip, isInLine }: ItemReader): Generator<HtmlNode[]> {
   let line: HtmlNode[] = [];
   for (const node of list.children) {
@@ -55,7 +55,7 @@ function* itemsOf(list: HtmlElement, { skip, isInLine }: ItemReader): Generator<
   if (line.length > 0) yield line;
 }
 
-/** Terms with their definitions: each term is an item, and definitions of one line follow in its line. */
+/** Terms with their definitions: each term is an item; one-line definitions follow on its line. */
 export function readDefinitions(list: HtmlElement, reader: ItemReader): Block[] {
   const items: ListItem[] = [];
   const visit = (parent: HtmlElement): void => {

@@ -13,7 +13,7 @@ import type { ContentContext } from "./read-inlines.ts";
 const columnsMax = 50;
 const rowSpanMax = 1000;
 const cellCharsMax = 1000;
-/** In a cell these mean that the table is there for the layout. */
+/** A cell with one of these indicates a layout table. */
 const layoutTags = new Set("table h1 h2 h3 h4 h5 h6 form section article blockquote pre".split(" "));
 
 const sectionTags = new Set(["thead", "tbody", "tfoot"]);
@@ -25,8 +25,8 @@ interface Cell {
 }
 
 /**
- * A data table, or undefined for a table that only lays out a page: one row or column, cells with headings,
- * tables or long text in them.
+ * Converts a data table; undefined for a layout table: one row or column, or cells with headings, tables or long
+ * text.
  * @param readCell the lines of a cell.
  */
 export function readTable(
@@ -52,7 +52,7 @@ export function readTable(
   return { kind: "table", head, rows: lines };
 }
 
-/** Undefined where something stands between rows or cells: it would be lost. */
+/** Undefined if there is content between rows or cells, which would be lost. */
 function rowsOf(parent: HtmlElement, context: ContentContext): Cell[][] | undefined {
   const rows: Cell[][] = [];
   for (const node of parent.children) {
@@ -91,9 +91,9 @@ function spanOf(cell: HtmlElement, name: string, max: number): number {
   return Number.isSafeInteger(span) && span >= 1 ? Math.min(span, max) : 1;
 }
 
-/** The cells in their columns. Places that a cell spans besides its first are empty. */
+/** Places the cells in columns. Positions covered by a span are empty. */
 function layOut(rows: readonly Cell[][]): (HtmlElement | undefined)[][] {
-  /** How many rows each column is still taken from above. */
+  /** How many more rows a cell above covers in each column. */
   const taken: number[] = [];
   return rows.map((row) => {
     const line: (HtmlElement | undefined)[] = [];
@@ -101,7 +101,7 @@ function layOut(rows: readonly Cell[][]): (HtmlElement | undefined)[][] {
     for (const cell of row) {
       while ((taken[column] ?? 0) > 0) column += 1;
       line[column] = cell.element;
-      // A lone cell takes whatever there is: `colspan="100"` is how "all columns" is written.
+      // A lone cell spans everything: `colspan="100"` is used for "all columns".
       const end = column + (row.length === 1 ? 1 : cell.columns);
       for (; column < end; column += 1) taken[column] = cell.rows;
     }

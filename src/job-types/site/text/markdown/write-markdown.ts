@@ -9,7 +9,7 @@ import {
   inlineCode,
 } from "./escape-markdown.ts";
 
-/** Blocks as Markdown: CommonMark with GitHub's tables. No line is wrapped. */
+/** Writes blocks as CommonMark with GitHub's tables. Lines are not wrapped. */
 export function writeMarkdown(blocks: readonly Block[]): string {
   return blocks
     .map(writeBlock)
@@ -40,7 +40,7 @@ function writeBlock(block: Block): string {
 
 const oneLine = (content: readonly Inline[]): string => writeInlines(content).replaceAll("  \n", " ");
 
-/** A list in an item follows its line directly; other blocks keep their empty line. */
+/** A list in an item follows its line directly; other blocks keep an empty line. */
 function writeItem({ number, blocks }: ListItem): string {
   const marker = number === null ? "- " : `${number}. `;
   let text = "";
@@ -59,31 +59,31 @@ function writeTable(head: Inline[][] | null, rows: readonly Inline[][][]): strin
   return [headLine, `|${" --- |".repeat(columns)}`, ...lines].join("\n");
 }
 
-/** A cell is one line in which `|` ends it, even in code. */
+/** A cell is one line; `|` ends it, even in code. */
 function writeCell(content: Inline[]): string {
   return writeInlines(content).replaceAll("  \n", "<br>").replaceAll("|", "\\|");
 }
 
 const signs: Readonly<Record<Mark, string>> = { strong: "**", emphasis: "*", strike: "~~" };
 
-/** A line break that Markdown keeps: two spaces before the end of the line. */
+/** A line break in Markdown: two trailing spaces. */
 const hardBreak = "  \n";
 
-/** A line of Markdown; line breaks in it stay, as hard ones. */
+/** A line of Markdown; its line breaks are hard ones. */
 function writeInlines(content: readonly Inline[]): string {
   return write(content, { escape: escapeText, before: "", after: "" });
 }
 
 interface Surroundings {
   escape: (text: string) => string;
-  /** The characters beside the line; empty at its ends. */
+  /** The adjacent characters; empty at the ends of the line. */
   before: string;
   after: string;
 }
 
 function write(content: readonly Inline[], around: Surroundings): string {
   const [only, second] = content;
-  // Most lines are nothing but a text or a link, which no neighbour changes.
+  // Most lines are a single text or link, which needs no context.
   if (second === undefined && (only?.kind === "text" || only?.kind === "link"))
     return writePiece(only, around);
   const nodes = joinTexts(content);
@@ -97,7 +97,7 @@ function write(content: readonly Inline[], around: Surroundings): string {
     const after = next === undefined ? around.after : firstChar(next);
     const piece = writePiece(node, { escape: around.escape, before: end, after });
     if (piece === "") continue;
-    // An exclamation mark would make the link an image, and two pieces of code would become one.
+    // An exclamation mark would turn the link into an image, and two pieces of code would merge.
     const previous = line.at(-1);
     if (previous?.endsWith("!") && piece.startsWith("[")) line[line.length - 1] = escapeEnd(previous);
     else if (end.endsWith("`") && piece.startsWith("`")) line.push(" ");
@@ -129,7 +129,7 @@ function writePiece(node: Inline, around: Surroundings): string {
   }
 }
 
-/** Neighbouring texts are one: what would be markup may stand over their border. */
+/** Joins adjacent texts: markup might span their border. */
 function joinTexts(content: readonly Inline[]): readonly Inline[] {
   const areNeighbours = content.some(
     (node, index) => node.kind === "text" && content[index + 1]?.kind === "text",
@@ -154,8 +154,8 @@ function link(label: string, url: string): string {
 }
 
 /**
- * Emphasis is given up where Markdown might not see it: where its signs have punctuation on their inner
- * side and no space on the outer, or stand beside other signs (CommonMark, delimiter runs).
+ * Drops emphasis where Markdown might not recognize it: punctuation inside and no space outside its delimiters, or
+ * next to other delimiters (CommonMark, delimiter runs).
  */
 function emphasised({ mark, content }: Extract<Inline, { kind: "mark" }>, around: Surroundings): string {
   const sign = signs[mark];
@@ -166,11 +166,11 @@ function emphasised({ mark, content }: Extract<Inline, { kind: "mark" }>, around
   return `${sign}${write(content, { escape: around.escape, before: "", after: "" })}${sign}`;
 }
 
-/** Nothing or a space, so that signs beside it are seen whatever is on their other side. */
+/** Empty or a space: delimiters next to it are always recognized. */
 const isFree = (char: string): boolean => char === "" || /\s/.test(char);
 const isPunctuation = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
 
-/** How a piece begins, its emphasis left out. */
+/** The first character of a piece without its emphasis. */
 function firstChar(node: Inline): string {
   switch (node.kind) {
     case "text":

@@ -30,7 +30,7 @@ export interface PlaceFinder {
 }
 
 /** Size of the cache: the public server requires that queries are not repeated. */
-const rememberedMax = 1_000;
+const cachedMax = 1_000;
 /** Around a place without extent, such as a station; in degrees of latitude, about a kilometre. */
 const radiusDegrees = 0.01;
 /** Accuracy of outlines, in degrees: about 200 m. */
@@ -38,16 +38,16 @@ const outlineAccuracy = "0.002";
 
 /** Caches results for all jobs. */
 export function createPlaceFinder(): PlaceFinder {
-  const remembered = new Map<string, FoundPlace | null>();
+  const cached = new Map<string, FoundPlace | null>();
   return {
     async find(access, name, options, run) {
       const key = JSON.stringify([foldWords(name), options.countryCode, options.settlementsOnly]);
-      const known = remembered.get(key);
+      const known = cached.get(key);
       if (known !== undefined) return known;
       const found = await ask(access, name, options, run);
-      const [oldest] = remembered.keys();
-      if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest);
-      remembered.set(key, found);
+      const [oldest] = cached.keys();
+      if (cached.size >= cachedMax && oldest !== undefined) cached.delete(oldest);
+      cached.set(key, found);
       return found;
     },
   };

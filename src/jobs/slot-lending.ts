@@ -1,27 +1,31 @@
-import type { Rest, Waiting } from "../contract/job.ts";
-import type { LendSlot } from "./lane.ts";
+import type { LendSlot, Waiting } from "../contract/job.ts";
+import type { LendUntil } from "./lane.ts";
 
 /** A job keeps its slot during shorter waits. */
 const lendAfterMs = 5_000;
 
-/** What a job waits for once its own wait is over. */
+/** What a job waits for after its own wait. */
 const slotWait: Waiting = { waitingFor: "a free slot on its worker", retryAt: null };
 
 /** The waits of one run. */
-export interface Rests {
-  rest: Rest;
-  /** What the run waits for without its slot, one object for as long as that lasts; null while it works. */
+export interface SlotLending {
+  lendSlot: LendSlot;
+  /** The current wait without a slot, one object per wait; null while the run works. */
   current(): Waiting | null;
-  /** `current` is an outside wait that ends after `deadline`, in milliseconds since 1970, or at an unknown time. */
+  /** Whether `current` is an external wait that ends after `deadline` (ms since 1970) or at an unknown time. */
   outlasts(deadline: number): boolean;
 }
 
 /**
- * Parts of a job may wait side by side. The slot is lent when one of the waits turns out to be long, and taken back
+ * Several parts of a job may wait concurrently. The slot is lent once one of the waits proves long, and taken back
  * when the first of them ends.
  * @param onChange called whenever `current` has changed.
  */
-export function createRests(options: { lend: LendSlot; signal: AbortSignal; onChange: () => void }): Rests {
+export function createSlotLending(options: {
+  lend: LendUntil;
+  signal: AbortSignal;
+  onChange: () => void;
+}): SlotLending {
   const { signal, onChange } = options;
   const waits = new Set<Waiting>();
   let lent: { end: () => void; isOver: boolean; hasSlot: Promise<void> } | null = null;
@@ -64,7 +68,7 @@ export function createRests(options: { lend: LendSlot; signal: AbortSignal; onCh
   }
 
   return {
-    async rest(wait, waiting) {
+    async lendSlot(wait, waiting) {
       signal.throwIfAborted();
       const { retryAt } = waiting;
       if (retryAt !== null && retryAt.getTime() - Date.now() <= lendAfterMs) return await wait();
@@ -77,7 +81,7 @@ export function createRests(options: { lend: LendSlot; signal: AbortSignal; onCh
         waits.delete(waiting);
         // An aborted run cleans up without a slot.
         if (!signal.aborted) await Promise.race([takeBack(), aborted]);
-        // What is left may be just as long.
+        // The remaining waits may be just as long.
         if (waits.size > 0) lendSoon();
         else clearTimeout(soon);
       }

@@ -8,11 +8,11 @@ import type { Authenticator } from "./authenticate.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**
- * Cache invalidation across processes: deactivated clients, rotated or revoked keys and ended sessions lose access at
- * once, including open event streams.
+ * Cache invalidation across processes: deactivated clients, rotated or revoked keys and ended sessions lose access
+ * immediately, including open event streams.
  * @returns a function that invalidates a client before its signal arrives.
  */
-export function forgetChangedClients(ports: {
+export function invalidateChangedClients(ports: {
   core: { readonly database: Database; readonly log: Logger };
   signals: Signals;
   authenticator: Authenticator;
@@ -21,9 +21,9 @@ export function forgetChangedClients(ports: {
 }): (clientId: string) => void {
   const { authenticator, sessions, events } = ports;
   const { database, log } = ports.core;
-  const forget = (clientId?: string) => {
-    authenticator.forget(clientId);
-    sessions.forget(clientId);
+  const invalidate = (clientId?: string) => {
+    authenticator.invalidate(clientId);
+    sessions.invalidate(clientId);
   };
   const endStreams = async (clientId: string) => {
     const client = await findClient(database, clientId);
@@ -37,13 +37,13 @@ export function forgetChangedClients(ports: {
     );
   };
   ports.signals.on(channels.clients, (clientId) => {
-    forget(clientId);
+    invalidate(clientId);
     check(clientId);
   });
   // Signals lost while the connection was down may concern any client.
   ports.signals.onReconnect(() => {
-    forget();
+    invalidate();
     for (const clientId of events.clientIds()) check(clientId);
   });
-  return forget;
+  return invalidate;
 }

@@ -4,32 +4,31 @@ import type { Check, CheckName, Finding } from "./check.ts";
 /** What a check's status means to clients, as sentences. */
 interface Sentences {
   ok: string;
-  /** Of a warning or failure: what of the service is missing. */
+  /** For a warning or failure: what does not work. */
   problem: string;
   off: string;
-  /** What a client can do about the problem itself. */
-  mend?: string;
+  /** How a client can work around the problem. */
+  fix?: string;
 }
 
 export type ProviderNames = Pick<Config, "mapsProvider" | "peopleProvider" | "searchProvider">;
 
-const operatorMend =
-  "Tell the operator of this service: 'forager doctor' on its machine shows how to fix it.";
+const operatorFix = "Tell the operator of this service: 'forager doctor' on its machine shows how to fix it.";
 
 /**
- * What a client may know of a check. Its own sentences name hosts, folders and addresses of the machine, and repeat what
- * programs of others said: into these nothing goes that a check has found, but its status.
+ * The message of a check for clients. Depends only on its status: the finding itself names hosts, folders and
+ * addresses of the machine, and quotes other programs.
  */
-export function tellClients(
+export function clientMessage(
   { name, status }: Pick<Check, "name" | "status">,
   providers: ProviderNames,
 ): Pick<Finding, "detail" | "mend"> {
-  const { mend, ...sentences } = sentencesOf(name, providers);
+  const { fix, ...sentences } = sentencesOf(name, providers);
   if (status === "ok" || status === "off") return { detail: sentences[status], mend: null };
-  return { detail: sentences.problem, mend: mend === undefined ? operatorMend : `${mend} ${operatorMend}` };
+  return { detail: sentences.problem, mend: fix === undefined ? operatorFix : `${fix} ${operatorFix}` };
 }
 
-/** Of callers behind a proxy that the service does not trust yet. */
+/** For callers behind a proxy that the service does not trust yet. */
 export const sharedAddress =
   "All callers behind the service's reverse proxy count as one: many anonymous calls by one of them can lock everyone out of sign-in, claims and shared links, until the operator names the proxy to the service.";
 
@@ -42,7 +41,7 @@ function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
         ok: `svcMaps reads from ${providers.mapsProvider}.`,
         problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
         off: unknown("svcMaps jobs can be run"),
-        mend: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
+        fix: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
       };
     case "people_provider":
       return {
@@ -76,13 +75,14 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   database: {
     ok: "The database answers, and its schema is up to date.",
-    problem: "The database cannot be used: jobs are neither taken nor run.",
+    problem: "The database cannot be used: jobs are neither accepted nor run.",
     off: unknown("the database can be used"),
   },
   secret_key: {
-    ok: "The key that seals credentials and signs links is the database's own.",
-    problem: "The key that seals credentials and signs links is missing, another one, or not kept safely.",
-    off: unknown("the key that seals credentials and signs links is the database's own"),
+    ok: "The key that seals credentials and signs links belongs to this database.",
+    problem:
+      "The key that seals credentials and signs links is missing, belongs to another database, or is not stored safely.",
+    off: unknown("the key that seals credentials and signs links belongs to this database"),
   },
   first_client: {
     ok: "The first client's credentials have not been left in a file for more than a day.",
@@ -91,7 +91,7 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   disk_space: {
     ok: "There is enough free space.",
-    problem: "There is little free space: without any, no job is taken.",
+    problem: "There is little free space: without any, no job is accepted.",
     off: unknown("there is enough free space"),
   },
   redis: {
@@ -106,7 +106,7 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   chromium: {
     ok: "Pages that need JavaScript are read after their scripts have run.",
-    problem: "No browser runs: pages that need JavaScript are read as they are sent.",
+    problem: "No browser runs: pages that need JavaScript are read as sent.",
     off: unknown("pages that need JavaScript can be rendered"),
   },
   browser_sandbox: {
@@ -125,12 +125,12 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
     off: unknown("mail servers can be reached"),
   },
   mail_identity: {
-    ok: "Mail servers find this service by the name that it gives them.",
+    ok: "Mail servers can verify the name that this service gives them.",
     problem: "Mail servers may distrust this service: more verdicts of svcVerify are unknown.",
-    off: unknown("mail servers find this service by the name that it gives them"),
+    off: unknown("mail servers can verify the name that this service gives them"),
   },
   mail_blocklists: {
-    ok: "No list that was asked blocks this service's mail address.",
+    ok: "None of the queried lists blocks this service's mail address.",
     problem:
       "A list blocks this service's mail address: many verdicts of svcVerify are unknown (ip_blocklisted).",
     off: unknown("a list blocks this service's mail address"),
@@ -138,12 +138,12 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   ai: {
     ok: "The language model's server answers.",
     problem:
-      "The language model is not set up, or its server does not answer: analyses of svcSite are left out.",
-    off: "No language model is set up: analyses of svcSite are left out.",
+      "The language model is not set up, or its server does not answer: analyses of svcSite are omitted.",
+    off: "No language model is set up: analyses of svcSite are omitted.",
   },
   object_storage: {
     ok: "Large texts can be stored.",
-    problem: "Large texts cannot be stored, or are not found from every machine of this service.",
+    problem: "Large texts cannot be stored, or not every machine of this service can read them.",
     off: unknown("large texts can be stored"),
   },
 };

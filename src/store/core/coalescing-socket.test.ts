@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { createJoiningSocket } from "./joining-socket.ts";
+import { createCoalescingSocket } from "./coalescing-socket.ts";
 
-test("what is written in one turn leaves together and in order", async () => {
+test("writes of one turn leave together and in order", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const socket = createJoiningSocket();
+  const socket = createCoalescingSocket();
   const [[accepted]] = await Promise.all([
     once(server, "connection"),
     once(socket.connect((server.address() as AddressInfo).port, "127.0.0.1"), "connect"),

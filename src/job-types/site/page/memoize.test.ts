@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
-test("a text is worked out once, whatever comes of it", () => {
+test("a text is computed once, whatever the result", () => {
   for (const result of ["found", "", null, undefined, 0]) {
     let calls = 0;
-    const read = remember(() => {
+    const read = memoize(() => {
       calls += 1;
       return result;
     });
@@ -17,15 +17,15 @@ test("a text is worked out once, whatever comes of it", () => {
   }
 });
 
-test("each text has a result of its own, short and long", () => {
-  const lengthOf = remember((text) => text.length);
+test("each text has its own result, short or long", () => {
+  const lengthOf = memoize((text) => text.length);
   for (const chars of [0, 1, 12, 13, 299, 300, 301, 5_000, 1])
     assert.equal(lengthOf("a".repeat(chars)), chars);
 });
 
-test("what is asked for again and again stays, however much else comes", () => {
+test("recently used results stay, however many others come", () => {
   const asked: string[] = [];
-  const read = remember((text) => {
+  const read = memoize((text) => {
     asked.push(text);
     return text;
   });
@@ -36,9 +36,9 @@ test("what is asked for again and again stays, however much else comes", () => {
   assert.equal(asked.filter((text) => text === "footer").length, 1);
 });
 
-test("what has not been asked for in a long time is forgotten, so that memory is bounded", () => {
+test("results unused for a long time are evicted, so that memory is bounded", () => {
   let calls = 0;
-  const read = remember(() => {
+  const read = memoize(() => {
     calls += 1;
     return calls;
   });
@@ -47,10 +47,10 @@ test("what has not been asked for in a long time is forgotten, so that memory is
   assert.equal(read("the first page"), 5_002);
 });
 
-test("a text and its result do not hold the page that they were cut from", () => {
+test("a cached text and result do not retain the page that they were cut from", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  const read = remember((text) => text.slice(5));
+  const read = memoize((text) => text.slice(5));
   collect();
   const before = process.memoryUsage().heapUsed;
   for (let page = 0; page < 40; page++) {
@@ -58,6 +58,6 @@ test("a text and its result do not hold the page that they were cut from", () =>
     assert.equal(read(html.slice(0, 200)).length, 195);
   }
   collect();
-  // Forty pages held would be 40 MB.
+  // Forty retained pages would be 40 MB.
   assert.ok(process.memoryUsage().heapUsed - before < 5_000_000);
 });

@@ -12,13 +12,13 @@ import {
 } from "./dispatch.ts";
 
 /**
- * Hands out the next locations of a locked campaign and submits their jobs, together with its other pending work. Ends
- * the transaction, so that rows and jobs share one commit.
+ * Submits the next locations of a locked campaign together with its other pending work. Ends the transaction, so that
+ * rows and jobs share one commit.
  * @param locationsMax 0 to submit only held-back jobs of the chain.
  * @param record additional writes, with the event log locked.
- * @returns the locations handed out.
+ * @returns the submitted locations.
  */
-export async function handOut(
+export async function submitNextLocations(
   ports: DispatchPorts,
   transaction: Transaction,
   campaign: CampaignRow,
@@ -51,11 +51,11 @@ export async function nextStep(
   by: SubmittedBy,
 ): Promise<NextStep> {
   const isActive = campaign.status === "active";
-  const mayHandOut = isActive && campaign.locations_pending > 0;
-  const handedOut = mayHandOut ? await handOut(ports, transaction, campaign, 1, by) : [];
-  const [task] = handedOut;
+  const canSubmit = isActive && campaign.locations_pending > 0;
+  const submitted = canSubmit ? await submitNextLocations(ports, transaction, campaign, 1, by) : [];
+  const [task] = submitted;
   const { locations_total: total } = campaign;
-  const pending = campaign.locations_pending - handedOut.length;
+  const pending = campaign.locations_pending - submitted.length;
   return {
     hasMore: isActive && pending > 0,
     status: campaign.status,
@@ -71,7 +71,7 @@ export async function nextStep(
     progress: {
       total,
       pending,
-      submitted: campaign.locations_submitted + handedOut.length,
+      submitted: campaign.locations_submitted + submitted.length,
       completed: campaign.locations_completed,
       failed: campaign.locations_failed,
       percentage: percentOf(total - pending, total),

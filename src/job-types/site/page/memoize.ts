@@ -1,15 +1,14 @@
-/** Longer texts are worked out each time: they hardly repeat, and would fill the memory. */
+/** Longer texts are not cached: they rarely repeat, and would use too much memory. */
 const textCharsMax = 300;
 /** Results of one function in each of two generations: with their texts, less than 1 MB. */
 const resultsMax = 1_000;
 
 /**
- * Makes a pure function of a short text answer from memory what it was asked before: pages of a site share their
- * menus, headers and footers, and reading those is most of what contacts cost. The memory is the thread's, bounded, and
- * forgets what has not been asked for longest.
- * @param compute must depend on its arguments alone; what it returns is shared, so that nobody may change it.
+ * Memoizes a pure function of a short text: pages of a site share menus, headers and footers, and parsing those is
+ * most of the cost of contacts. One bounded cache per thread, which evicts what has not been used for longest.
+ * @param compute must depend only on its argument; its result is shared and must not be modified.
  */
-export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
   let recent = new Map<string, Result>();
   let older: ReadonlyMap<string, Result> = new Map();
   const keep = (text: string, result: Result): Result => {
@@ -31,7 +30,7 @@ export function remember<Result>(compute: (text: string) => Result): (text: stri
   };
 }
 
-/** A part of a page's text holds the whole of it in memory; a part of this copy holds no more than the copy. */
+/** A substring keeps the whole page in memory; this copy does not. */
 function ownCopy(text: string): string {
   return ` ${text}`.slice(1);
 }
