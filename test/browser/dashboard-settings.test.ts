@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assertAccessible } from "../harness/accessibility.ts";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import {
@@ -332,6 +332,18 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     await assertAccessible(browser, await context.storageState(), urls);
+  });
+
+  test("no dialog has a finding of axe, in light and in dark, wide and on a phone", async () => {
+    const webhook = (await api.get("/api/v1/webhooks")).body.webhooks[0].webhook_id;
+    await api.post("/api/v1/client/keys", { name: "spare", access: "viewer" });
+    const url = (path: string) => `${world.service.url}/settings${path}`;
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: url("/keys"), button: "Rotate spare" },
+      { url: url("/keys"), button: "Revoke spare" },
+      { url: url(`/webhooks/${webhook}`), button: "Rotate secret" },
+      { url: url(`/webhooks/${webhook}`), button: "Delete" },
+    ]);
   });
 
   test("no page asked another host for anything, or broke its security policy", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assertAccessible } from "../harness/accessibility.ts";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { noBrowser, signIn, startBrowser, watchPage } from "../harness/dashboard.ts";
 import { hostile, startShiftWorld } from "../harness/shift-world.ts";
 
@@ -284,6 +284,9 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     const { body } = await world.api.get("/api/v1/share");
     const urls = [...paths.map((path) => `${world.service.url}${path}`), body.shares[0].url];
     await assertAccessible(browser, await context.storageState(), urls);
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: `${world.service.url}/shifts/shared`, button: /^Revoke the link/ },
+    ]);
   });
 
   test("no page asked another host for anything, or broke its security policy", () => {

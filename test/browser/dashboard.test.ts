@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assertAccessible } from "../harness/accessibility.ts";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import {
   type DashboardWorld,
@@ -227,6 +227,10 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     const row = rowOf(`${world.site.url}/slow`);
     await row.getByText("processing").waitFor();
     await row.getByRole("link").click();
+    await page.getByRole("button", { name: "Cancel job" }).waitFor();
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: page.url(), button: "Cancel job" },
+    ]);
     await page.getByRole("button", { name: "Cancel job" }).click();
     await page.getByRole("button", { name: "Yes, cancel it" }).click();
     await page.getByText("cancelled", { exact: true }).waitFor();
@@ -322,6 +326,9 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     await assertAccessible(browser, await context.storageState(), urls);
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: `${world.service.url}/settings`, button: "Remove key" },
+    ]);
     // Signed out.
     await assertAccessible(browser, { cookies: [], origins: [] }, [world.service.url]);
   });

@@ -13,6 +13,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/parts.css";
+import "./styles/dialog.css";
 import "./styles/pages.css";
 import "./styles/shifts.css";
 

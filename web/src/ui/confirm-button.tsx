@@ -1,5 +1,5 @@
 import { AlertDialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { BusyButton } from "./busy-button.tsx";
 
 /** A button for what cannot be undone: a dialog asks once more, and says what will happen. */
@@ -25,9 +25,10 @@ export function ConfirmButton(props: {
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         {/* Not Radix's overlay, which adds a style element that the security policy refuses. */}
-        <div className="dialog-backdrop" />
+        <Backdrop />
         <AlertDialog.Content
           className="dialog"
+          aria-modal
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             confirm.current?.focus();
@@ -46,4 +47,17 @@ export function ConfirmButton(props: {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Shades the page and makes it inert: Radix hides it from screen readers, but leaves its links focusable. */
+function Backdrop() {
+  useLayoutEffect(() => {
+    const page = document.querySelector<HTMLElement>(".frame");
+    if (page === null) return undefined;
+    page.inert = true;
+    return () => {
+      page.inert = false;
+    };
+  }, []);
+  return <div className="dialog-backdrop" />;
 }
