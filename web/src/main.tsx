@@ -6,7 +6,7 @@ import { whenSignedOut } from "./api/client.ts";
 import { forgetSession } from "./api/forget-session.ts";
 import { queries } from "./api/queries.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./routes/router.tsx";
 import { applyTheme, storedTheme } from "./shell/theme.ts";
 import { ToastProvider } from "./ui/toasts.tsx";
 import "./styles/tokens.css";
@@ -15,6 +15,7 @@ import "./styles/shell.css";
 import "./styles/parts.css";
 import "./styles/dialog.css";
 import "./styles/pages.css";
+import "./styles/settings.css";
 import "./styles/shifts.css";
 
 applyTheme(storedTheme());

@@ -4,9 +4,9 @@ import type { Anomalies } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { addDays, dayOf } from "../lib/days.ts";
 import { changeText, metricName, metricValue } from "../lib/shift-text.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Finding = Anomalies["findings"][number];
@@ -20,7 +20,7 @@ export function AnomaliesPage() {
   const names = new Map(shifts.data?.shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
   return (
     <>
-      <ShiftsHead title="Anomalies" />
+      <SectionHead />
       {(anomalies.isPending || shifts.isPending) && <Loading rows={6} />}
       {anomalies.isError && <Failure error={anomalies.error} retry={() => void anomalies.refetch()} />}
       {anomalies.data && !shifts.isPending && (

@@ -12,6 +12,7 @@ import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Failure, Loading, PageHead, Pager, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -19,12 +20,11 @@ export function CampaignPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const campaign = useQuery(queries.campaign(campaignId));
   const above = <Link to="/campaigns">Campaigns</Link>;
-  if (campaign.isPending) return <Loading rows={6} />;
-  if (campaign.isError) {
+  if (!campaign.data) {
     return (
       <>
-        <PageHead title="Campaign" above={above} />
-        <Failure error={campaign.error} retry={() => void campaign.refetch()} />
+        <PageHead above={above} />
+        <Reading query={campaign} rows={6} />
       </>
     );
   }
@@ -36,6 +36,7 @@ export function CampaignPage() {
           <StateButtons campaign={campaign.data} />
         </Needs>
       </PageHead>
+      <Reading query={campaign} />
       <div className="panel summary">
         <dl className="facts facts-row">
           <Fact name="Status">

@@ -42,7 +42,7 @@ export function CampaignsPage() {
   const campaigns = useQuery(queries.campaigns(page));
   return (
     <>
-      <PageHead title="Campaigns">
+      <PageHead>
         <Needs access="member">
           <Link to="/campaigns/new" className="button button-primary">
             New campaign

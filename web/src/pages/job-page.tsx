@@ -11,6 +11,7 @@ import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -31,12 +32,11 @@ export function JobPage() {
     }
   });
 
-  if (status.isPending) return <Loading rows={5} />;
-  if (status.isError) {
+  if (!status.data) {
     return (
       <>
-        <PageHead title="Job" above={<Link to="/jobs">Jobs</Link>} />
-        <Failure error={status.error} retry={() => void status.refetch()} />
+        <PageHead above={<Link to="/jobs">Jobs</Link>} />
+        <Reading query={status} rows={5} />
       </>
     );
   }
@@ -50,6 +50,7 @@ export function JobPage() {
         </Needs>
         {results.data && <DownloadButtons results={results.data} />}
       </PageHead>
+      <Reading query={status} />
       <Summary job={job} results={results.data} />
       {job.error_message && (
         <div className="failure" role="note">

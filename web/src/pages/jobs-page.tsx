@@ -20,7 +20,7 @@ export function JobsPage() {
   const change = (next: JobsSearch) => void navigate({ to: "/jobs", search: next });
   return (
     <>
-      <PageHead title="Jobs">
+      <PageHead>
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job

@@ -47,7 +47,7 @@ export function NewCampaignPage() {
   const failed = create.error ?? estimate.error;
   return (
     <>
-      <PageHead title="New campaign" above={<Link to="/campaigns">Campaigns</Link>} />
+      <PageHead above={<Link to="/campaigns">Campaigns</Link>} />
       <Editable access="member">
         <div className="columns columns-form">
           <form className="panel" onSubmit={onSubmit} aria-label="Campaign">

@@ -24,7 +24,7 @@ export function NewJobPage() {
   );
   return (
     <>
-      <PageHead title="New job" above={<Link to="/jobs">Jobs</Link>} />
+      <PageHead above={<Link to="/jobs">Jobs</Link>} />
       <nav className="choices" aria-label="Job type">
         {jobTypeNames.map((name) => (
           <Link

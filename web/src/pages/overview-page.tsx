@@ -23,7 +23,7 @@ export function OverviewPage() {
   const notes = [...(health.data?.issues ?? []), ...(info.data?.warnings ?? [])];
   return (
     <>
-      <PageHead title="Overview">{health.data && <Status value={health.data.status} />}</PageHead>
+      <PageHead>{health.data && <Status value={health.data.status} />}</PageHead>
       {notes.map((note) => (
         <p key={note} className="note">
           {note}

@@ -6,7 +6,6 @@ import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { dayBounds, dayOf, daysText } from "../lib/days.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { AccessNote, Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -14,6 +13,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { focusMain } from "../ui/focus-main.ts";
 import { Copyable, CopyButton, Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Share = ShareList["shares"][number];
@@ -25,7 +25,7 @@ export function SharedReportsPage() {
   const shares = useQuery(queries.shares());
   return (
     <>
-      <ShiftsHead title="Shared reports" />
+      <SectionHead />
       <AccessNote access="member" />
       <div className="columns columns-shared">
         <Needs access="member">

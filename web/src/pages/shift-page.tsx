@@ -37,7 +37,7 @@ export function ShiftPage() {
   if (!detail.data) {
     return (
       <>
-        <PageHead title="Shift" above={above} />
+        <PageHead above={above} />
         <Reading query={detail} rows={6} />
       </>
     );

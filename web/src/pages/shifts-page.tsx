@@ -10,10 +10,10 @@ import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShiftFilters } from "../shifts/shift-filters.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Empty, Failure, Pager, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const pageSize = 25;
@@ -32,7 +32,7 @@ export function ShiftsPage() {
     shifts.data && !shifts.isPlaceholderData ? { from: shifts.data.from, to: shifts.data.to } : asked;
   return (
     <>
-      <ShiftsHead title="Shifts">
+      <SectionHead>
         {!shifts.isError && (
           <>
             <Link to="/shifts/shared" search={days} className="button">
@@ -43,7 +43,7 @@ export function ShiftsPage() {
             </a>
           </>
         )}
-      </ShiftsHead>
+      </SectionHead>
       <ShiftFilters
         search={search}
         days={days}

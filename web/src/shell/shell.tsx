@@ -6,12 +6,12 @@ import { call, messageOf } from "../api/client.ts";
 import { forgetSession } from "../api/forget-session.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
-import { useAccess } from "../ui/access.tsx";
+import { useNavigation } from "../routes/page-info.ts";
+import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { Brand } from "./brand.tsx";
-import { navigation } from "./navigation.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
 
@@ -38,7 +38,6 @@ export function Shell() {
 function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const mayWork = useAccess("member");
   useFocusOnChange(path, main);
   return (
     <div className="frame">
@@ -50,14 +49,23 @@ function Frame({ session }: { session: Session }) {
           <Brand />
         </Link>
         <nav className="nav" aria-label="Main">
-          {navigation
-            .filter(({ to }) => mayWork || to !== "/new")
-            .map(({ to, text, icon, exact }) => (
-              <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }}>
-                {icon}
-                <span>{text}</span>
+          {useNavigation().map(({ to, info }) => (
+            <Needs key={to} access={info.access ?? "viewer"}>
+              <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
+                <svg
+                  className="nav-icon"
+                  viewBox="0 0 20 20"
+                  width="20"
+                  height="20"
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <path d={info.icon} />
+                </svg>
+                <span>{info.title}</span>
               </Link>
-            ))}
+            </Needs>
+          ))}
         </nav>
         <div className="side-foot">
           <LiveMark />

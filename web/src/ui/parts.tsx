@@ -1,16 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, messageOf } from "../api/client.ts";
+import { usePageInfo } from "../routes/page-info.ts";
 
-/** The head of a page: what it is about, and what can be done. */
-export function PageHead({
-  title,
-  children,
-  above,
-}: {
-  title: string;
-  children?: ReactNode;
-  above?: ReactNode;
-}) {
+/** A page's heading and actions. `title` names the thing that the page shows; without one it is the title of its row. */
+export function PageHead(props: { title?: string; children?: ReactNode; above?: ReactNode }) {
+  const { children, above } = props;
+  const info = usePageInfo();
+  const title = props.title ?? info?.title ?? "Forager";
   useEffect(() => {
     document.title = `${title} · Forager`;
   }, [title]);

@@ -11,8 +11,8 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 const path = "/api/v1/client/settings";
 
@@ -22,7 +22,7 @@ export function ClientPage() {
   const settings = useQuery(queries.clientSettings());
   return (
     <>
-      <SettingsHead title="Settings" />
+      <SectionHead />
       {session && (
         <Panel title="Signed in as">
           <dl className="facts">

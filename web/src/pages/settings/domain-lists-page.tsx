@@ -9,8 +9,8 @@ import { Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 const listNames = [
   ["social_media", "Social networks"],
@@ -30,7 +30,7 @@ export function DomainListsPage() {
   const lists = useQuery(queries.domainLists());
   return (
     <>
-      <SettingsHead title="Website lists" />
+      <SectionHead />
       <Reading query={lists} rows={8} />
       {lists.data && (
         <Editable access="owner">

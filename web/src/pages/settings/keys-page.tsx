@@ -11,9 +11,9 @@ import { focusMain } from "../../ui/focus-main.ts";
 import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 interface Shown {
   name: string;
@@ -31,7 +31,7 @@ export function KeysPage() {
   const own = active.find((key) => key.in_use);
   return (
     <>
-      <SettingsHead title="API keys" />
+      <SectionHead />
       <AccessNote access="owner" />
       {shown && (
         <SecretOnce

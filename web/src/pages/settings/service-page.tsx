@@ -6,15 +6,15 @@ import { settingsQueries } from "../../api/settings-queries.ts";
 import { OutLink } from "../../ui/out-link.tsx";
 import { Fact, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 /** What the service can do, and what its doctor finds. */
 export function ServicePage() {
   const info = useQuery(queries.info());
   return (
     <>
-      <SettingsHead title="Service" />
+      <SectionHead />
       <Reading query={info} rows={6} />
       {info.data && <Features info={info.data} />}
       <Doctor />

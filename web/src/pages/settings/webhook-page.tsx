@@ -12,9 +12,9 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
 /** One webhook: its state, a test, its secret, its log, and what can be changed. */
@@ -26,7 +26,7 @@ export function WebhookPage() {
   if (!webhook.data || isGone) {
     return (
       <>
-        <SettingsHead title="Webhook" />
+        <SectionHead />
         <Reading query={webhook} rows={6} />
         <p>
           <Link to="/settings/webhooks">All webhooks</Link>
@@ -37,12 +37,12 @@ export function WebhookPage() {
   const { data } = webhook;
   return (
     <>
-      <SettingsHead title={data.url}>
+      <SectionHead title={data.url}>
         <Needs access="owner">
           <Switch webhook={data} />
           <Deletion webhook={data} />
         </Needs>
-      </SettingsHead>
+      </SectionHead>
       <AccessNote access="owner" />
       {secret && (
         <SecretOnce title="New secret" label="Secret" secret={secret.secret} done={() => setSecret(null)}>

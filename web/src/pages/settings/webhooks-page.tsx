@@ -11,8 +11,8 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
 /** Addresses that the client's events are sent to. */
@@ -27,7 +27,7 @@ export function WebhooksPage() {
   });
   return (
     <>
-      <SettingsHead title="Webhooks" />
+      <SectionHead />
       <AccessNote access="owner" />
       {made && (
         <SecretOnce

@@ -6,11 +6,11 @@ import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { Editable } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Fact, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 const cadences: readonly [DigestSettings["cadence"], text: string, when: string][] = [
@@ -21,12 +21,12 @@ const cadences: readonly [DigestSettings["cadence"], text: string, when: string]
 ];
 
 /** Reports of shifts that come by mail. */
-export function MailedReportsPage() {
+export function EmailReportsPage() {
   const settings = useQuery(queries.digestSettings());
   const info = useQuery(queries.info());
   return (
     <>
-      <ShiftsHead title="Reports by mail" />
+      <SectionHead />
       {info.data?.features.report_mail === false && (
         <p className="note">
           This service cannot send mail yet: whoever runs it has to set <code>MAILER_URL</code> and{" "}
