@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { boundMarkdown, safeHref } from "../../web/src/lib/safe-markdown.ts";
-import { MarkdownText } from "../../web/src/ui/markdown-text.ts";
+import { MarkdownPart, MarkdownText } from "../../web/src/ui/markdown-text.ts";
+
+const htmlOf = (element: ReactElement): string => renderToStaticMarkup(element).replaceAll(/>\n+</g, "><");
 
 const rendered = (text: string): string =>
-  renderToStaticMarkup(createElement(MarkdownText, { text }))
-    .replace(/^<div class="markdown">|<\/div>$/g, "")
-    .replaceAll(/>\n+</g, "><");
+  htmlOf(createElement(MarkdownText, { text })).replace(/^<div class="markdown">|<\/div>$/g, "");
+
+/** The first part is rendered at once, the others one after the other. */
+const renderedParts = (text: string): string[] =>
+  boundMarkdown(text).parts.map((part) => htmlOf(createElement(MarkdownPart, { text: part })));
 
 test("headings, paragraphs, lists, tables, code, quotes and rules are told apart", () => {
   const text = [
@@ -108,11 +112,11 @@ test("texts that are made to be slow or deep are rendered", () => {
   ]) {
     for (const length of [1_900, 9_900, 200_000]) {
       const units = unit.repeat(length / unit.length);
-      rendered(`a${units}x`);
-      rendered(`${units}x`);
-      rendered(`|${units}\n|-|${units}x`);
+      renderedParts(`a${units}x`);
+      renderedParts(`${units}x`);
+      renderedParts(`|${units}\n|-|${units}x`);
     }
-    rendered(`${unit.repeat(200)}\n`.repeat(500));
+    renderedParts(`${unit.repeat(200)}\n`.repeat(500));
   }
 });
 
@@ -123,8 +127,27 @@ test("headings leave no level out, whatever a text begins with", () => {
 });
 
 test("of a long text the beginning is shown, and a note says so", () => {
-  const { text, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
-  assert.ok(isCut && text.split("\n\n").length <= 401);
-  assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*The rest of the text is left out here/);
+  const { parts, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
+  assert.ok(isCut && parts.join("\n").split("\n\n").length <= 401);
+  assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*Only the beginning of the text is shown/);
   assert.equal(boundMarkdown("A paragraph.\n\n- item\n").isCut, false);
+});
+
+test("a long text is parsed in parts, and a table, list or code block goes on in the next one", () => {
+  const part = (text: string) => renderedParts(text);
+  const prose = part("# Title\n\nSome words in a paragraph.\n\n".repeat(190));
+  assert.ok(prose.length > 1 && prose.every((html) => /^<(?:h3|p)>[^<]+<\/(?:h3|p)>/.test(html)));
+  assert.equal(prose.join("").match(/<h3>Title<\/h3>/g)?.length, 190);
+
+  const table = part(`| name | note |\n|---|---|\n${"| oak | good |\n".repeat(1_000)}`);
+  assert.ok(table.length > 1 && table.every((html) => /^<table><thead><tr><th>name/.test(html)));
+  assert.equal(table.join("").match(/<td>oak/g)?.length, 1_000);
+
+  const code = part(`before\n\n\`\`\`js\n${`${"let oak = 1;\n".repeat(9)}\n`.repeat(300)}\`\`\`\n\nafter`);
+  assert.ok(
+    code.length > 2 && code.slice(1, -1).every((html) => /^<pre><code class="language-js">/.test(html)),
+  );
+
+  const list = part("- outer\n  - inner\n    - *innermost*\n".repeat(600));
+  assert.ok(list.length > 1 && list.every((html) => /^<ul><li>outer/.test(html) && !html.includes("<pre>")));
 });

@@ -1,3 +1,5 @@
+import { isTableRule, splitMarkdown } from "./markdown-parts.ts";
+
 /** An address that a link may lead to, or null: scripts, data and relative addresses are refused. */
 export function safeHref(target: string): string | null {
   const url = URL.parse(target.trim());
@@ -5,7 +7,7 @@ export function safeHref(target: string): string | null {
   return url.href;
 }
 
-/** A compendium of a megabyte would block the page while it is parsed. */
+/** The rest of a larger text is in the JSON. */
 const charsMax = 60_000;
 const lineCharsMax = 5_000;
 const blocksMax = 400;
@@ -17,8 +19,8 @@ const marksMax = 600;
 const containers = /^[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+/;
 const marks = /[*_~[\]!<&`]/g;
 
-/** The beginning of a text, written so that parsing it takes time that grows with its length alone. */
-export function boundMarkdown(text: string): { text: string; isCut: boolean } {
+/** The beginning of a text in parts, written so that parsing takes time that grows only with its length. */
+export function boundMarkdown(text: string): { parts: string[]; isCut: boolean } {
   const lines: string[] = [];
   let chars = 0;
   let blocks = 0;
@@ -36,12 +38,12 @@ export function boundMarkdown(text: string): { text: string; isCut: boolean } {
     const isBlank = line.trim() === "";
     if (isBlank && lines.at(-1)?.trim() !== "") blocks += 1;
     if (isBlank) isInTable = false;
-    else isInTable ||= /^[\s|:-]*\|[\s|:-]*$/.test(line) && line.includes("-");
+    else isInTable ||= isTableRule(line);
     if (isBlank || isInTable || /^\s{0,3}(?:#{1,6}|[-*+])\s+\S/.test(line)) marksInParagraph = 0;
     marksInParagraph += line.match(marks)?.length ?? 0;
     lines.push(marksInParagraph > marksMax ? escaped(line) : withBoundedDepth(line));
   }
-  return { text: lines.join("\n"), isCut };
+  return { parts: splitMarkdown(lines), isCut };
 }
 
 const escaped = (line: string) => line.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
