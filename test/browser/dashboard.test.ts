@@ -25,7 +25,7 @@ const companyInfo = {
   target_audience: null,
 };
 
-describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
+describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: DashboardWorld;
   let browser: Browser;
   let context: BrowserContext;
@@ -91,7 +91,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await fresh.getByLabel("Credentials").fill(`Authorization: Bearer ${world.credential}`);
     await fresh.getByRole("button", { name: "Sign in" }).click();
     await fresh.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
-    assert.match(fresh.url(), /\/jobs\?status=failed$/, "one is where one wanted to go");
+    assert.match(fresh.url(), /\/jobs\?status=failed$/, "signing in leads to the requested page");
     const kept = await fresh.evaluate<string>(
       "JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])",
     );
@@ -163,7 +163,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       );
       await open(`/jobs/${id}`, heading);
       await page.getByText(note).waitFor();
-      assert.equal(await page.getByText("knows no business").count(), 0);
+      assert.equal(await page.getByText("found no business").count(), 0);
     }
   });
 
@@ -214,7 +214,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await note.getByText(/1,200 tokens in · 80 tokens out · cost 0\.00136/).waitFor();
   });
 
-  test("a running job is cancelled after asking, and the list follows without being reloaded", async () => {
+  test("a running job is cancelled after confirmation, and the list updates live", async () => {
     const release = Promise.withResolvers<void>();
     world.site.add({
       "/slow": async (_request, response) => {
@@ -232,7 +232,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       { url: page.url(), button: "Cancel job" },
     ]);
     await page.getByRole("button", { name: "Cancel job" }).click();
-    await page.getByRole("button", { name: "Yes, cancel it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
     await page.getByText("cancelled", { exact: true }).waitFor();
     assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
     release.resolve();
@@ -272,15 +272,15 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
 
   test("a campaign is estimated, created, stopped and continued, and shows its places and results", async () => {
     await open("/campaigns/new", "New campaign");
-    await page.getByLabel("What to search for").fill("plumbers");
+    await page.getByLabel("Search query").fill("plumbers");
     await page.getByLabel("Country").selectOption("ZZ");
-    await page.getByLabel("Advance by itself").uncheck();
+    await page.getByLabel("Advance automatically").uncheck();
     await page.getByRole("button", { name: "Estimate" }).click();
     await page.getByRole("heading", { name: "Estimate" }).waitFor();
-    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Places\s+10/);
+    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Locations\s+10/);
     await page.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
-    await page.getByRole("img", { name: /^10 locations/ }).waitFor();
+    await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("stopped", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -302,8 +302,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").waitFor();
     await page.getByLabel("Key", { exact: true }).fill("AIza-sample");
-    await page.getByRole("button", { name: "Store key" }).click();
-    await page.getByText("A key of yours is stored").waitFor();
+    await page.getByRole("button", { name: "Save key" }).click();
+    await page.getByText("Your key is stored").waitFor();
     const { body } = await world.api.get("/api/v1/client/settings");
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
@@ -336,7 +336,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   test("everything can be reached by keyboard, the page's content at once", async () => {
     await open("/jobs", "Jobs");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent"), "New job");
@@ -361,7 +361,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
     await open("/jobs", "Jobs");
     await page.getByRole("link", { name: "plumbers in Standstill" }).click();
-    await page.getByText(/^Waiting for .*429.* It continues in (?:9|10) min/).waitFor();
+    await page.getByText(/^Waiting for .*429.* It resumes in (?:9|10) min/).waitFor();
     await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
     await page.getByText(/^waiting for .*429/).waitFor();
   });

@@ -56,7 +56,7 @@ export async function visitOverview(browser: Browser, url: string, session: Sess
 
 /** Its figures, its lists and its chart, for whose script the page asks last. */
 async function untilOverview(page: Page): Promise<void> {
-  await page.getByLabel("The whole service").waitFor();
+  await page.getByLabel("Service totals").waitFor();
   await page.locator("canvas").waitFor();
   await page.locator(".skeleton").first().waitFor({ state: "detached" });
 }

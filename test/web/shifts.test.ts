@@ -229,7 +229,7 @@ test("windows are whole days in UTC, whatever the viewer's zone", () => {
   assert.equal(daysIn({ from: "2026-01-01", to: "2026-12-31" }), 365);
   const windows = usualWindows(new Date("2026-03-01T23:30:00Z"));
   assert.deepEqual(windows[1], { text: "Yesterday", from: "2026-02-28", to: "2026-02-28" });
-  assert.deepEqual(windows[2], { text: "7 days", from: "2026-02-23", to: "2026-03-01" });
+  assert.deepEqual(windows[2], { text: "Last 7 days", from: "2026-02-23", to: "2026-03-01" });
   const shown = inZone("America/Los_Angeles", () =>
     daysText({ from: "2026-03-01", to: "2026-03-02" }, "en-GB"),
   );

@@ -21,7 +21,7 @@ import "./styles/shifts.css";
 applyTheme(storedTheme());
 const queryClient = createQueryClient();
 whenSignedOut(() => forgetSession(queryClient));
-// The router renders nothing before it has the page's script: meanwhile the session is asked for.
+// Requests the session while the router loads the page's script.
 void queryClient.prefetchQuery(queries.session());
 const router = createAppRouter();
 const root = document.getElementById("root");

@@ -1,16 +1,16 @@
-/** Parsing this much keeps the page from answering for a moment. */
+/** Parsing this many characters blocks the page only briefly. */
 const partChars = 4_000;
 
-/** What a line stands in, and what must be repeated where the text is split inside of it. */
+/** The open block at a line, with what the next part must repeat if the text is split there. */
 interface Open {
   fence: { opening: string; marker: string } | null;
-  /** The two lines of a table's head. */
+  /** The two head lines of an open table. */
   tableHead: readonly string[];
 }
 
 export const isTableRule = (line: string): boolean => /^[\s|:-]*\|[\s|:-]*$/.test(line) && line.includes("-");
 
-/** Splits a text into parts that can be parsed one by one: between blocks, or inside of a long one. */
+/** Splits a text into parts that can be parsed separately, between blocks or inside a long block. */
 export function splitMarkdown(lines: readonly string[]): string[] {
   const parts: string[][] = [[]];
   let open: Open = { fence: null, tableHead: [] };
@@ -31,7 +31,7 @@ export function splitMarkdown(lines: readonly string[]): string[] {
   return parts.map((part) => part.join("\n"));
 }
 
-/** A line that is indented belongs to the block before it, unless that block is too long. */
+/** An indented line belongs to the previous block, unless that block is too long. */
 function maySplit(at: { open: Open; before: string; line: string; chars: number }): boolean {
   const { open, before, line, chars } = at;
   if (chars < partChars) return false;

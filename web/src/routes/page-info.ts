@@ -1,19 +1,19 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import type { Session } from "../api/answers.ts";
 
-/** What a page's row says about it; the navigation, the tabs and the page's head are made from this. */
+/** The properties of a page from which its heading, navigation entry and tab derive. */
 export interface PageInfo {
-  /** Heading and document title, unless the page shows a thing that has a name of its own. */
+  /** Heading and document title, unless the page shows an item with its own name. */
   title: string;
-  /** Puts the page into the main navigation: the path of its icon, drawn in a box of 20 by 20. */
+  /** Adds the page to the main navigation: the SVG path of its icon, in a 20 by 20 box. */
   icon?: string;
-  /** Lists the page only for API keys with this access. */
+  /** Shows the navigation entry only to API keys with this access. */
   access?: Session["access"];
-  /** Puts the page among the tabs of its section, the pages whose addresses begin with the same word. */
+  /** Adds the page to the tabs of its section: the pages with the same first path segment. */
   tab?: string;
 }
 
-/** Where a link to a page leads. Typed for `Link`: every row is a route. */
+/** A page with its address, typed for `Link`. */
 interface Listed {
   to: "/";
   info: PageInfo;
@@ -36,11 +36,11 @@ function usePages(): Listed[] {
 
 export const useNavigation = (): Listed[] => usePages().filter(({ info }) => info.icon !== undefined);
 
-/** The row of the page that is shown; undefined at an address without a page. */
+/** The current page's row; undefined at an unknown address. */
 export const usePageInfo = (): PageInfo | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
 
-/** The tabs of the section that the page belongs to, and its name. The first tab is at the section's address. */
+/** Name and tabs of the current page's section. The first tab has the section's own address. */
 export function useSection(): { name: string; tabs: Listed[] } {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
   const tabs = usePages().filter(

@@ -8,15 +8,15 @@ type ReadSearch = ((search: Record<string, unknown>) => object) | undefined;
 
 interface PageRow<Path extends string, Search extends ReadSearch> extends PageInfo {
   path: Path;
-  /** Reads what the address says behind its question mark. */
+  /** Validates the query of the address. */
   search?: Search;
-  /** Each page is a chunk of its own, loaded when a link to it is approached. */
+  /** Loads the page's chunk, on approaching a link to it. */
   load(): Promise<ComponentType>;
 }
 
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
-/** A route made from the row of a page. */
+/** Creates a page's route from its row. */
 export function page<const Path extends string, Search extends ReadSearch = undefined>(
   row: PageRow<Path, Search>,
 ) {

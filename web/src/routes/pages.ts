@@ -5,8 +5,8 @@ import { page } from "./page.tsx";
 import { pageSearch } from "./page-search.ts";
 
 /**
- * Every page of the dashboard. A row is all that a page needs: its route, its entry in the navigation or among the tabs
- * of its section, its title and its chunk are made from it. Entries and tabs stand in the order of the rows.
+ * Every page of the dashboard. A page's route, title, chunk, navigation entry and tab all derive from its row. Entries
+ * and tabs appear in the order of the rows.
  */
 export const pages = [
   page({

@@ -15,7 +15,7 @@ import { Brand } from "./brand.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
 
-/** What is around every page. Who is not signed in sees the sign-in at whatever address they came to. */
+/** The frame around every page. Without a session it shows the sign-in form at any address. */
 export function Shell() {
   const session = useQuery(queries.session());
   if (session.isPending) return <div className="starting" aria-busy="true" />;
@@ -42,10 +42,10 @@ function Frame({ session }: { session: Session }) {
   return (
     <div className="frame">
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className="side">
-        <Link to="/" className="brand-link" aria-label="Forager, to the overview">
+        <Link to="/" className="brand-link" aria-label="Forager overview">
           <Brand />
         </Link>
         <nav className="nav" aria-label="Main">
@@ -80,10 +80,10 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-/** After going to another page it has the focus, so that a screen reader begins there. */
+/** Moves the focus to a new page, so that screen readers start there. */
 function useFocusOnChange(path: string, main: React.RefObject<HTMLElement | null>): void {
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
@@ -109,7 +109,7 @@ function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>(storedTheme);
   return (
     <label className="theme">
-      <span className="visually-hidden">Colours</span>
+      <span className="visually-hidden">Theme</span>
       <select
         value={theme}
         onChange={(event) => {
@@ -118,9 +118,9 @@ function ThemeChoice() {
           saveTheme(next);
         }}
       >
-        <option value="auto">Device colours</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
+        <option value="auto">System theme</option>
+        <option value="light">Light theme</option>
+        <option value="dark">Dark theme</option>
       </select>
     </label>
   );

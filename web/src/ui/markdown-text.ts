@@ -11,7 +11,7 @@ const components: Components = {
   del: ({ children }) => createElement("s", null, children),
 };
 
-/** Markdown as elements, drawn part by part. HTML stays text, and links lead only to web, mail and phone addresses. */
+/** Renders Markdown part by part. HTML stays text; only web, mail and phone addresses become links. */
 export function MarkdownText({ text }: { text: string }) {
   const { parts, isCut } = useMemo(() => boundMarkdown(text), [text]);
   const shown = useGrowing(parts.length);
@@ -36,7 +36,7 @@ export const MarkdownPart = memo(function MarkdownPart({ text }: { text: string 
   });
 });
 
-/** Counts up to `total`, one at a time, and lets the page answer in between. */
+/** Counts up to `total`, one at a time, so that the page stays responsive in between. */
 function useGrowing(total: number): number {
   const [count, setCount] = useState(1);
   useEffect(() => {

@@ -20,12 +20,12 @@ const listNames = [
 ] as const;
 type ListName = (typeof listNames)[number][0];
 type Part = "add" | "except";
-/** One of the two texts of a list. */
+/** One of a list's two text fields. */
 type Field = `${ListName}.${Part}`;
-/** Each text as it is typed: one website a line. */
+/** The text fields as typed, one website per line. */
 type Draft = Record<Field, string>;
 
-/** Which websites campaigns do not crawl: the service's own lists, and what the client changes about them. */
+/** The websites that campaigns skip: the built-in lists and the client's changes to them. */
 export function DomainListsPage() {
   const lists = useQuery(queries.domainLists());
   return (
@@ -48,7 +48,7 @@ function ListsForm({ lists }: { lists: DomainLists }) {
     call: (sent: Draft) => call("/api/v1/domain-lists", { method: "PUT", body: bodyOf(sent) }),
     changes: ["domain-lists"],
     done: "Saved.",
-    tellsErrors: false,
+    showsErrors: false,
   });
   const problems = problemsOf(save.error, save.variables);
   const undo = () => {
@@ -60,13 +60,13 @@ function ListsForm({ lists }: { lists: DomainLists }) {
     save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   return (
-    <Panel title="Websites that campaigns do not crawl">
+    <Panel title="Websites that campaigns skip">
       <p className="muted">
-        Forager's own lists of {lists.listed.date} hold for everybody. Add to them, or except websites from
-        them: one a line, as <code>example.com</code> with all below it, <code>example.com/path</code>, or{" "}
-        <code>brand.*</code> for a brand's domains in every country.{" "}
+        Campaigns skip the websites on Forager's built-in lists, dated {lists.listed.date}. Add websites to a
+        list, or exclude websites from it, one per line: <code>example.com</code> including its subdomains,{" "}
+        <code>example.com/path</code>, or <code>brand.*</code> for a brand's domains in every country.{" "}
         {lists.updated_at === null ? (
-          "You have changed nothing yet."
+          "You have not changed the lists."
         ) : (
           <>
             Last changed <Time value={lists.updated_at} />.
@@ -91,7 +91,7 @@ function ListsForm({ lists }: { lists: DomainLists }) {
           </BusyButton>
           {isChanged && (
             <button type="button" onClick={undo}>
-              Undo
+              Discard changes
             </button>
           )}
         </div>
@@ -113,8 +113,8 @@ function ListFields(props: {
   return (
     <details className="more" open={isWrong || undefined}>
       <summary>
-        {title} <span className="muted numbers">{listed.toLocaleString()} listed</span>
-        {own > 0 && <span className="muted numbers"> · {own} of yours</span>}
+        {title} <span className="muted numbers">{listed.toLocaleString()} built-in</span>
+        {own > 0 && <span className="muted numbers"> · {own} custom</span>}
       </summary>
       <div className="field-pair">
         <Lines
@@ -124,7 +124,7 @@ function ListFields(props: {
           change={(text) => change("add", text)}
         />
         <Lines
-          label={`Except from ${title.toLowerCase()}`}
+          label={`Exclude from ${title.toLowerCase()}`}
           text={draft.except}
           problem={problems.except}
           change={(text) => change("except", text)}
@@ -179,7 +179,7 @@ const bodyOf = (draft: Draft) =>
 
 const linesOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** What the service refuses of what was sent, with the line that it is about. */
+/** The service's validation errors, each with the line in question. */
 function problemsOf(error: unknown, sent: Draft | undefined): Partial<Record<Field, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

@@ -15,7 +15,7 @@ import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
-/** Addresses that the client's events are sent to. */
+/** Lists and registers the client's webhooks. */
 export function WebhooksPage() {
   const webhooks = useQuery(settingsQueries.webhooks());
   const [made, setMade] = useState<NewWebhook | null>(null);
@@ -23,7 +23,7 @@ export function WebhooksPage() {
     call: (body: WebhookInput) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
     changes: ["webhooks"],
     onDone: setMade,
-    tellsErrors: false,
+    showsErrors: false,
   });
   return (
     <>
@@ -36,19 +36,18 @@ export function WebhooksPage() {
           secret={made.secret}
           done={() => setMade(null)}
         >
-          With it the receiver checks that what arrives comes from here. Then{" "}
+          The receiver uses it to verify signatures. Next,{" "}
           <Link to="/settings/webhooks/$webhookId" params={{ webhookId: made.webhook_id }}>
             send a test
           </Link>
           .
         </SecretOnce>
       )}
-      <Panel title="Registered">
+      <Panel title="Registered webhooks">
         <Reading query={webhooks} rows={3} />
         {webhooks.data?.total === 0 && (
-          <Empty title="No webhook yet">
-            Register an address of yours, and events of jobs, campaigns and pins are sent to it as they
-            happen.
+          <Empty title="No webhooks yet">
+            Register a URL to receive events of jobs, campaigns and pins as they happen.
           </Empty>
         )}
         {webhooks.data !== undefined && webhooks.data.total > 0 && (
@@ -103,5 +102,5 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 function kindsOf({ event_types: types }: Webhook): string {
   if (types === null) return "all events";
-  return types.length === 1 ? "1 kind of event" : `${types.length} kinds of events`;
+  return types.length === 1 ? "1 event type" : `${types.length} event types`;
 }
