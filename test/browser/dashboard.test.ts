@@ -130,7 +130,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   });
 
   test("a verification shows each verdict with the words that decided it", async () => {
-    await open(`/jobs/${jobs.verify}`, "2 addresses");
+    await open(`/jobs/${jobs.verify}`, "2 email addresses");
     await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
     await rowOf("bob@firma.test")
       .getByText(/550 5\.1\.1 .*User unknown/)
@@ -150,7 +150,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       [
         "svcVerify",
         { emails: ["bob@firma.test", "alice@firma.test"] },
-        "2 addresses",
+        "2 email addresses",
         "2 of 2 addresses were",
       ],
     ] as const) {
@@ -274,7 +274,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await open("/campaigns/new", "New campaign");
     await page.getByLabel("Search query").fill("plumbers");
     await page.getByLabel("Country").selectOption("ZZ");
-    await page.getByLabel("Advance automatically").uncheck();
+    await page.getByLabel("Continue with the next location automatically").uncheck();
     await page.getByRole("button", { name: "Estimate" }).click();
     await page.getByRole("heading", { name: "Estimate" }).waitFor();
     assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Locations\s+10/);

@@ -69,7 +69,7 @@ function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
   const payload = request?.body.payload ?? {};
   const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
   if (typeof subject === "string") return subject;
-  return Array.isArray(payload.emails) ? `${payload.emails.length} addresses` : `${job.type} job`;
+  return Array.isArray(payload.emails) ? `${payload.emails.length} email addresses` : `${job.type} job`;
 }
 
 function Summary({ job, results }: { job: JobStatusBody; results: JobResults | undefined }) {

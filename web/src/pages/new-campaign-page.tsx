@@ -12,10 +12,10 @@ import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 const modes: readonly [CampaignDraft["mode"], string][] = [
-  ["population", "Locations by population"],
+  ["population", "By population"],
   ["all", "All locations"],
   ["cities_only", "All cities, without postcodes"],
-  ["regions", "Locations in selected regions"],
+  ["regions", "In selected regions"],
   ["city", "Postcodes of one city"],
 ];
 
@@ -245,7 +245,7 @@ function ChainFields({ draft, change }: PartProps) {
         change={(verify) => change({ verify })}
       />
       <Check
-        label="Advance automatically"
+        label="Continue with the next location automatically"
         checked={draft.autoAdvance}
         change={(autoAdvance) => change({ autoAdvance })}
       />

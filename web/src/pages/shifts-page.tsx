@@ -93,8 +93,9 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
         )}
         <p className="muted">
-          Days are in UTC, times in {zone}. A shift belongs to the day on which it starts, and ends after a
-          pause of more than {list.gap_minutes.toLocaleString()} minutes.
+          {zone === "UTC" ? "Days and times are in UTC." : `Days are in UTC, times in ${zone}.`} A shift
+          belongs to the day on which it starts, and ends after a pause of more than{" "}
+          {list.gap_minutes.toLocaleString()} minutes.
         </p>
       </Panel>
       {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (

@@ -1,4 +1,6 @@
+import { searchProviderRows } from "../../../src/contract/providers.ts";
 import type { PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
+import { providerTitle } from "../lib/provider-title.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel } from "../ui/parts.tsx";
 import { AiNote } from "./ai-parts.tsx";
@@ -59,7 +61,8 @@ function SearchView({ data }: { data: SearchModeResult }) {
           <Fact name="Keywords">{query.keywords.join(", ") || "–"}</Fact>
           <Fact name="Count">{query.count ?? "–"}</Fact>
           <Fact name="Web query">
-            {query.web_query} <span className="muted">on {data.source}</span>
+            {query.web_query}{" "}
+            <span className="muted">on {providerTitle(searchProviderRows, data.source)}</span>
             {data.cached && <span className="muted">, cached</span>}
           </Fact>
         </dl>

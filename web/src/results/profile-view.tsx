@@ -31,7 +31,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
           <Person profile={profile} origins={metadata.fields} />
         )}
         <p className="muted">
-          Retrieved from {peopleProviderRows[data.source].title} <Time value={metadata.fetched_at} />
+          Retrieved from {peopleProviderRows[data.source].title} on <Time value={metadata.fetched_at} />
           {data.cached && ", by an earlier job"}.
         </p>
       </Panel>

@@ -1,4 +1,6 @@
+import { searchProviderRows } from "../../../src/contract/providers.ts";
 import type { ResearchModeResult } from "../../../src/job-types/people/result.ts";
+import { providerTitle } from "../lib/provider-title.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -64,7 +66,8 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
           />
         )}
         <p className="muted">
-          Searched with {metadata.source}: {metadata.queries.join("; ") || "none"}
+          Searched with {providerTitle(searchProviderRows, metadata.source)}:{" "}
+          {metadata.queries.join("; ") || "none"}
         </p>
       </Panel>
     </>

@@ -19,7 +19,7 @@ export function VerifyView({ data }: { data: VerifyResult }) {
 
 const columns: readonly Column<VerifyRow>[] = [
   {
-    head: "Address",
+    head: "Email address",
     cell: ({ email, did_you_mean: other }) => (
       <>
         <span className="strong">{email}</span>

@@ -114,7 +114,7 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
           </select>
         </label>
         <label>
-          Longest pause (minutes)
+          Longest pause (min)
           <input
             type="number"
             min={1}

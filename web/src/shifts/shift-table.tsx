@@ -36,13 +36,11 @@ export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
         },
         {
           head: "Started",
-          className: "nowrap",
           isLabelled: true,
           cell: (shift) => <Time value={shift.started_at} brief />,
         },
         {
           head: "Ended",
-          className: "nowrap",
           isLabelled: true,
           cell: (shift) => <Time value={shift.ended_at} brief />,
         },

@@ -33,7 +33,7 @@ export function ClientPage() {
               {session.actor.name} ({session.actor.role})
             </Fact>
             <Fact name="Access">
-              {session.access} <span className="muted">{accessTexts[session.access]}</span>
+              {session.access} <span className="sub">{accessTexts[session.access]}</span>
             </Fact>
             <Fact name="Session expires">
               <Time value={session.expires_at} />
@@ -149,8 +149,9 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
             onChange={(event) => setKey(event.target.value)}
           />
           <p id={about} className="field-about">
-            {has ? "Your key is stored encrypted and never shown. " : "No key stored. "}
-            It is used when the map provider is Google Places API.
+            {has
+              ? "Your key is stored encrypted and never shown. Searches with Google Places API use it."
+              : "Used for searches with Google Places API."}
           </p>
         </div>
         {save.isError && <Failure error={save.error} />}

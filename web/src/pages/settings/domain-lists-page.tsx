@@ -5,6 +5,7 @@ import { ApiError, call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { dayText } from "../../lib/days.ts";
 import { Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
@@ -62,9 +63,10 @@ function ListsForm({ lists }: { lists: DomainLists }) {
   return (
     <Panel title="Websites that campaigns skip">
       <p className="muted">
-        Campaigns skip the websites on Forager's built-in lists, dated {lists.listed.date}. Add websites to a
-        list, or exclude websites from it, one per line: <code>example.com</code> including its subdomains,{" "}
-        <code>example.com/path</code>, or <code>brand.*</code> for a brand's domains in every country.{" "}
+        Campaigns skip the websites on Forager's built-in lists, dated {dayText(lists.listed.date)}. Add
+        websites to a list, or exclude websites from it, one per line: <code>example.com</code> including its
+        subdomains, <code>example.com/path</code>, or <code>brand.*</code> for a brand's domains in every
+        country.{" "}
         {lists.updated_at === null ? (
           "You have not changed the lists."
         ) : (

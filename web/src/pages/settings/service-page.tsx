@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import {
+  mapsProviderRows,
+  peopleProviderRows,
+  searchProviderRows,
+} from "../../../../src/contract/providers.ts";
 import type { DoctorReport, Info } from "../../api/answers.ts";
 import { queries } from "../../api/queries.ts";
 import { settingsQueries } from "../../api/settings-queries.ts";
+import { providerTitle } from "../../lib/provider-title.ts";
 import { OutLink } from "../../ui/out-link.tsx";
 import { Fact, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -29,9 +35,9 @@ const browserText = (sandbox: Info["features"]["browser_sandbox"]) =>
 function Features({ info }: { info: Info }) {
   const { features } = info;
   const rows: [name: string, value: string | null][] = [
-    ["Map provider", features.map_provider],
-    ["People provider", features.people_provider],
-    ["Web search", features.search_provider],
+    ["Map provider", providerTitle(mapsProviderRows, features.map_provider)],
+    ["People provider", providerTitle(peopleProviderRows, features.people_provider)],
+    ["Web search", providerTitle(searchProviderRows, features.search_provider)],
     ["AI model", features.ai_model],
     ["Browser", features.browser ? browserText(features.browser_sandbox) : null],
     ["Object store", features.object_store],

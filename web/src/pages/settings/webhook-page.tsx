@@ -93,7 +93,7 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
-        <Fact name="State">
+        <Fact name="Status">
           <Status value={stateOf(webhook)} />
         </Fact>
         {webhook.failing_since && (

@@ -89,7 +89,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           ),
         },
         { head: "Events", className: "muted", cell: kindsOf },
-        { head: "State", cell: (webhook) => <Status value={stateOf(webhook)} /> },
+        { head: "Status", cell: (webhook) => <Status value={stateOf(webhook)} /> },
         {
           head: "Registered",
           className: "nowrap muted",
