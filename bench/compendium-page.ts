@@ -13,7 +13,7 @@ const pages = 400;
 const bytes = 6_000_000;
 const taskMsMax = 200;
 
-/** Markdown of one page, of about 15 kB: what a crawl writes, and what takes a parser longest. */
+/** Markdown of one page, about 15 kB: typical text, and shapes that are slow to parse. */
 const shapes: Readonly<Record<string, (page: number) => string>> = {
   prose: (page) =>
     filled(
@@ -37,7 +37,7 @@ function filled(head: string, line: (n: number) => string): string {
   return `${text}\n\n`;
 }
 
-/** How long the page of a crawl with a compendium of 6 MB and 400 pages keeps a browser from answering. */
+/** How long a crawl result with a compendium of 6 MB and 400 pages blocks its page. */
 export async function compendiumPage(): Promise<void> {
   const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (found.chromium === null) return report("Nothing measured: there is no Chromium.");
@@ -94,7 +94,7 @@ async function visitJob(
   await page.goto(url);
   await page.locator(".markdown").waitFor();
   const textMs = performance.now() - startedAt;
-  // The text is cut at its end: the note there is drawn last.
+  // The note at the end of the cut text is rendered last.
   await page.getByText("Only the beginning of the text is shown").waitFor();
   await page.evaluate("new Promise((done) => requestIdleCallback(done))");
   const longestMs = await page.evaluate<number>("Math.max(0, ...tasks)");
@@ -118,7 +118,7 @@ async function insertJob(database: Database, { credential }: RunningService, tex
   return id;
 }
 
-/** A svcSite result, as far as the dashboard reads it. */
+/** The parts of a svcSite result that the dashboard reads. */
 const resultWith = (text: string) => ({
   url: "https://example.com/",
   pages_crawled: pages,

@@ -46,7 +46,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   dashboard: {
-    what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",
+    what: "compressed scripts and time of a first visit with an empty cache, and a live list at 100 events/s",
     run: dashboard,
   },
   "compendium-page": {

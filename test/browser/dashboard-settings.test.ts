@@ -25,7 +25,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
   let context: BrowserContext;
   let page: Page;
   let watched: ReturnType<typeof watchPage>;
-  /** The test rotates the key that it began with. */
+  /** A test rotates the first key. */
   let current: string;
   let api: ApiClient;
   let people: { profile: string; search: string; research: string };
@@ -55,7 +55,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
   const inDialog = (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true });
   const shownSecret = (label: string) => page.getByRole("region", { name: label, exact: true }).innerText();
 
-  test("a key is made for an actor, its secret is shown once, and it works", async () => {
+  test("a key is created for an actor, its secret is shown once, and it works", async () => {
     await open("/settings", "Settings");
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "API keys" }).click();
     await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
@@ -86,7 +86,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.equal((await api.get("/api/v1/client/keys")).body.keys[1].active, false);
   });
 
-  test("a confirmation is a dialog that holds the focus, and Escape gives it back", async () => {
+  test("a confirmation dialog traps the focus, and Escape returns it", async () => {
     await open("/settings/keys", "API keys");
     const rotate = button(/^Rotate /).first();
     const name = (await rotate.getAttribute("aria-label")) ?? "";
@@ -108,7 +108,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.deepEqual(seen, ["Rotate key", "Cancel", "Rotate key", "Cancel"]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    // The dialog hands the focus back once it is gone.
+    // The dialog returns the focus once it has closed.
     await eventually(
       () => page.evaluate<string | null>("document.activeElement.ariaLabel"),
       (label) => label === name,
@@ -137,7 +137,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
       (await context.cookies()).map(({ value }) => value),
       before,
     );
-    // The stream that the old session had opened was cut, and another one is open.
+    // The old session's stream has ended, and a new one is open.
     await page.getByText("Live", { exact: true }).waitFor();
     assert.equal((await api.get("/api/v1/events/status")).body.client_connected, true);
   });
@@ -181,7 +181,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
       assert.deepEqual(problems, []);
       await visitor.context().close();
     }
-    // An owner changes what a key may do, here its sessions and calls.
+    // An owner changes a key's access, which applies to its sessions and calls.
     await open("/settings/keys", "API keys");
     await page.getByLabel("Access of viewer").selectOption("member");
     await page.getByText("viewer now has member access.").waitFor();
@@ -193,7 +193,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     for (const { body } of made) await api.delete(`/api/v1/client/keys/${body.key_id}`);
   });
 
-  test("a webhook is registered, tested, filtered, replayed, rotated, stopped and deleted", async () => {
+  test("a webhook is registered, tested, filtered, replayed, rotated, disabled and deleted", async () => {
     await open("/settings/webhooks", "Webhooks");
     await page.getByText("No webhooks yet").waitFor();
     await page.getByLabel("URL").fill("ftp://example.com/");
@@ -281,7 +281,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await page.getByText("Page 2").waitFor();
   });
 
-  test("website lists keep what is typed, and say which line is wrong", async () => {
+  test("website lists keep the input and name the invalid line", async () => {
     await open("/settings/domains", "Website lists");
     await page.getByText(/^Directories/).click();
     await page.getByLabel("Add to directories").fill("lists-demo.com\nnot a/\\domain");
@@ -295,7 +295,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await page.getByText(/2 custom/).waitFor();
   });
 
-  test("the service page shows the doctor's checks with what to do, and no secret", async () => {
+  test("the service page shows the doctor's checks with fixes, and no secret", async () => {
     await open("/settings/service", "Service");
     const checks = page.getByRole("region", { name: "Checks" });
     await checks.getByRole("listitem").filter({ hasText: "schema is up to date" }).waitFor();
@@ -304,7 +304,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.doesNotMatch(await page.content(), /k{40}|pdl-test-key/);
   });
 
-  test("a person is shown with initials, places and ages of fields, and nothing of others is run or loaded", async () => {
+  test("a person is shown with initials, sources and ages of fields, without running or loading foreign content", async () => {
     await open(`/jobs/${people.profile}`, /linkedin\.com/);
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByText("ML", { exact: true }).waitFor();
@@ -350,14 +350,14 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     ]);
   });
 
-  test("no page asked another host for anything, or broke its security policy", () => {
+  test("no page sent a request to another host or violated its security policy", () => {
     const own = `${world.service.url}/`;
     assert.deepEqual(
       watched.requests.filter((url) => !url.startsWith("blob:") && !url.startsWith(own)),
       [],
     );
     assert.ok(watched.requests.length > 50);
-    // What the tests above have asked for on purpose: what is refused, and what is not there any more.
+    // The tests above provoke these on purpose.
     assert.deepEqual(
       watched.problems.filter((text) => !/status of (?:422|404|401)/.test(text)),
       [],

@@ -7,7 +7,7 @@ import { noBrowser, signIn, startBrowser, watchPage } from "../harness/dashboard
 import { hostile, startShiftWorld } from "../harness/shift-world.ts";
 
 const days = "from=2025-03-02&to=2025-03-04";
-/** The viewer is half an hour off every full hour of UTC. */
+/** The viewer's time zone differs from UTC by half hours. */
 const view = { locale: "en-GB", timezoneId: "Asia/Kolkata", reducedMotion: "reduce" } as const;
 
 describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => {
@@ -65,7 +65,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     assert.match(await page.getByRole("definition").nth(0).innerText(), /^5\s+of 3 people$/, "the totals");
   });
 
-  test("the filter narrows by person, role and pause, lives in the address, and outlives a reload", async () => {
+  test("the filter by person, role and pause is kept in the address and survives a reload", async () => {
     await open(`/shifts?${days}`, "Shifts");
     await page.getByLabel("Role").selectOption("night shift");
     await page
@@ -124,7 +124,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     await page.getByRole("heading", { level: 1, name: "ann Example" }).waitFor();
   });
 
-  test("a shift shows its hours and what was shipped, with links to what has a page, and hostile names as text", async () => {
+  test("a shift shows its hours and shipped items with links, and hostile names as text", async () => {
     await open(
       "/shifts/detail?actor_id=ann&started_at=2025-03-02T09:00:00.000000Z&ended_at=2025-03-02T11:00:00.000000Z",
       "ann Example",
@@ -153,7 +153,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     await page.getByText("No activity", { exact: true }).waitFor();
   });
 
-  test("the CSV has what is filtered, and its cells run nothing", async () => {
+  test("the CSV applies the filter, and its cells run nothing", async () => {
     await open(`/shifts?${days}&actor_id=calc`, "Shifts");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -182,7 +182,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
-  test("a long window has a bar for each person's day, which leads to its shifts", async () => {
+  test("a long window has a bar per person and day, which links to its shifts", async () => {
     await open("/shifts?from=2025-02-15&to=2025-03-16", "Shifts");
     await bars()
       .filter({ has: page.locator(":scope") })
@@ -288,12 +288,12 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     ]);
   });
 
-  test("no page asked another host for anything, or broke its security policy", () => {
+  test("no page sent a request to another host or violated its security policy", () => {
     assert.deepEqual(
       watched.requests.filter((url) => !url.startsWith(`${world.service.url}/`)),
       [],
     );
-    // The answers to what was mistyped above.
+    // The responses to the invalid input above.
     assert.deepEqual(
       watched.problems.filter((text) => !/status of 422/.test(text)),
       [],

@@ -16,7 +16,7 @@ import { forager } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
 
-/** What the model says of the website of `startDashboardWorld`. */
+/** The model's answer on the website of `startDashboardWorld`. */
 const companyInfo = {
   name: "Oak & Reed Joinery",
   summary: "Oak & Reed Joinery builds staircases, kitchens and small boats.",
@@ -81,7 +81,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   };
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
 
-  test("wrong credentials are refused in words; the right ones leave nothing behind that scripts can read", async () => {
+  test("wrong credentials show a message; correct ones leave nothing that scripts can read", async () => {
     const own = await browser.newContext();
     const fresh = await own.newPage();
     await fresh.goto(`${world.service.url}/jobs?status=failed`);
@@ -129,7 +129,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
   });
 
-  test("a verification shows each verdict with the words that decided it", async () => {
+  test("a verification shows each verdict with its reason", async () => {
     await open(`/jobs/${jobs.verify}`, "2 email addresses");
     await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
     await rowOf("bob@firma.test")
@@ -139,7 +139,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
   });
 
-  test("results without what the client has had before say so, and not that nothing was found", async () => {
+  test("results that omit known items say so, not that nothing was found", async () => {
     for (const [type, payload, heading, note] of [
       [
         "svcMaps",
@@ -167,7 +167,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     }
   });
 
-  test("a job is submitted by a form that its schema makes, followed while it runs, and submitted again", async () => {
+  test("a job is submitted with the form of its schema, followed while it runs, and submitted again", async () => {
     await open("/new", "New job");
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByText("This field is required.").waitFor();
@@ -205,7 +205,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.equal(await page.getByText("This field is required.").count(), 2);
   });
 
-  test("AI answers are shown with what they cost, beside the analysis that failed", async () => {
+  test("AI answers are shown with their cost, next to the failed analysis", async () => {
     const payload = { url: `${world.site.url}/`, extract_company_info: true, extract_pain_points: true };
     const id = await world.api.submitSite(payload);
     await open(`/jobs/${id}`, `${world.site.url}/`);
@@ -243,11 +243,11 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.match(page.url(), /status=cancelled/);
   });
 
-  test("a job that came and ended while the list was being read is on it all the same", async () => {
+  test("a job that starts and ends while the list is loading appears on it", async () => {
     const release = Promise.withResolvers<void>();
     const list = /\/api\/v1\/jobs\/list/;
     await page.route(list, async (route) => {
-      // As it was before the job.
+      // The state before the job.
       const response = await route.fetch();
       await release.promise;
       await route.fulfill({ response }).catch(() => {});
@@ -270,7 +270,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       .waitFor();
   });
 
-  test("a campaign is estimated, created, stopped and continued, and shows its places and results", async () => {
+  test("a campaign is estimated, created, stopped and continued, and shows its locations and results", async () => {
     await open("/campaigns/new", "New campaign");
     await page.getByLabel("Search query").fill("plumbers");
     await page.getByLabel("Country").selectOption("ZZ");
@@ -295,7 +295,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.match(await readFile(await download.path(), "utf8"), /Abbey Plumbing 1/);
   });
 
-  test("settings show what is configured, and keep what is changed", async () => {
+  test("settings show the configuration and save changes", async () => {
     await open("/settings", "Settings");
     await page.getByText("Example Agency").first().waitFor();
     await page.getByLabel("Map provider").selectOption("osm");
@@ -342,13 +342,13 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.equal(await page.evaluate("document.activeElement.textContent"), "New job");
   });
 
-  test("no page asked another host for anything, or broke its security policy", () => {
+  test("no page sent a request to another host or violated its security policy", () => {
     const foreign = watched.requests.filter(
       (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${world.service.url}/`),
     );
     assert.deepEqual(foreign, []);
     assert.ok(watched.requests.length > 50);
-    // The answer to the URL that the form test has mistyped.
+    // The response to the invalid URL in the form test.
     assert.deepEqual(
       watched.problems.filter((text) => !/status of 422/.test(text)),
       [],
@@ -356,8 +356,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.ok(watched.requests.every((url) => !/sk_|secret_/.test(url)));
   });
 
-  test("a job that waits for its provider says what it waits for and when it continues", async () => {
-    // The last job of the file on a map: its provider is paused for all of them.
+  test("a job that waits for its provider shows what it waits for and when it resumes", async () => {
+    // The last map job of the file, since its provider is paused for all jobs.
     await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
     await open("/jobs", "Jobs");
     await page.getByRole("link", { name: "plumbers in Standstill" }).click();

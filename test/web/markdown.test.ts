@@ -10,11 +10,11 @@ const htmlOf = (element: ReactElement): string => renderToStaticMarkup(element).
 const rendered = (text: string): string =>
   htmlOf(createElement(MarkdownText, { text })).replace(/^<div class="markdown">|<\/div>$/g, "");
 
-/** The first part is rendered at once, the others one after the other. */
+/** The page renders the first part immediately and the others one by one. */
 const renderedParts = (text: string): string[] =>
   boundMarkdown(text).parts.map((part) => htmlOf(createElement(MarkdownPart, { text: part })));
 
-test("headings, paragraphs, lists, tables, code, quotes and rules are told apart", () => {
+test("headings, paragraphs, lists, tables, code, quotes and rules are distinguished", () => {
   const text = [
     "# Title",
     "",
@@ -54,7 +54,7 @@ test("headings, paragraphs, lists, tables, code, quotes and rules are told apart
   assert.match(html, /<pre><code[^>]*># no heading\n<\/code><\/pre>/);
 });
 
-test("emphasis, code, links and escapes are read inside of a line", () => {
+test("emphasis, code, links and escapes are recognized inside a line", () => {
   const html = rendered("**bold** and *thin* ~~gone~~ `x*y` [there](https://example.com/a_(b)) \\*kept\\*");
   const link = '<a href="https://example.com/a_(b)" rel="noreferrer noopener" target="_blank">there</a>';
   assert.equal(
@@ -63,7 +63,7 @@ test("emphasis, code, links and escapes are read inside of a line", () => {
   );
 });
 
-test("nothing that a text holds leads to a script, or is taken for markup", () => {
+test("no text leads to a script or becomes markup", () => {
   for (const target of [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -89,7 +89,7 @@ test("nothing that a text holds leads to a script, or is taken for markup", () =
   assert.doesNotMatch(rendered("- [ ] task\n- [x] done"), /<input/);
 });
 
-test("texts that are made to be slow or deep are rendered", () => {
+test("texts designed to be slow or deep are rendered", () => {
   for (const unit of [
     "[",
     "**",
@@ -120,20 +120,20 @@ test("texts that are made to be slow or deep are rendered", () => {
   }
 });
 
-test("headings leave no level out, whatever a text begins with", () => {
+test("headings skip no level, whatever the first one is", () => {
   const html = rendered("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f");
   const levels = [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level) - 2);
   assert.deepEqual(levels, [1, 2, 2, 2, 1, 2]);
 });
 
-test("of a long text the beginning is shown, and a note says so", () => {
+test("only the beginning of a long text is shown, with a note", () => {
   const { parts, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
   assert.ok(isCut && parts.join("\n").split("\n\n").length <= 401);
   assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*Only the beginning of the text is shown/);
   assert.equal(boundMarkdown("A paragraph.\n\n- item\n").isCut, false);
 });
 
-test("a long text is parsed in parts, and a table, list or code block goes on in the next one", () => {
+test("a long text is parsed in parts, and a table, list or code block continues in the next one", () => {
   const part = (text: string) => renderedParts(text);
   const prose = part("# Title\n\nSome words in a paragraph.\n\n".repeat(190));
   assert.ok(prose.length > 1 && prose.every((html) => /^<(?:h3|p)>[^<]+<\/(?:h3|p)>/.test(html)));
