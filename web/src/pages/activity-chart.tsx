@@ -73,6 +73,8 @@ function optionsFor(element: HTMLElement): uPlot.Options {
   return {
     width: element.clientWidth,
     height,
+    // Room for half of the last time label.
+    padding: [null, 42, null, null],
     cursor: { show: false },
     legend: { show: false },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },

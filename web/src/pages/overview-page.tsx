@@ -54,11 +54,11 @@ function Totals({ stats }: { stats: QueueStats }) {
   const active = sum((type) => stats.workers[type].active);
   const total = sum((type) => stats.workers[type].total);
   const figures: [name: string, value: string, note: string][] = [
-    ["Queued", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs waiting for a worker"],
+    ["Queued", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs waiting"],
     [
       "Running",
       sum((type) => stats.queues[type].processing).toLocaleString(),
-      `${active} of ${total} worker slots busy`,
+      `${active} of ${total} slots busy`,
     ],
     ["Rate", stats.processing.current_rate.toLocaleString(), "jobs per minute"],
     ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs finished"],
