@@ -9,10 +9,10 @@ import { startService } from "./harness/service.ts";
 
 const visits = 5;
 const seconds = 10;
-/** A job of a type without a provider is queued, begins and fails: three events each. */
+/** A job of a type without a provider is queued, starts and fails: three events each. */
 const jobsPerSecond = 34;
 
-/** What a browser with an empty cache loads and how long that takes, and how the list of jobs stands 100 events a second. */
+/** Size and time of a visit with an empty cache, and responsiveness of the job list at 100 events per second. */
 export async function dashboard(): Promise<void> {
   const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (found.chromium === null) return report("Nothing measured: there is no Chromium.");
@@ -35,7 +35,7 @@ export async function dashboard(): Promise<void> {
     }
     const live = await underEvents(browser, service);
     report(`live list: ${live.events.toFixed(0)} events/s for ${seconds} s`);
-    report(`a first visit with nothing cached, medians of ${visits}:`);
+    report(`first visit with an empty cache, medians of ${visits}:`);
     report(`  sign-in: ${coldText(cold.signIn)}`);
     report(`  overview after it: ${coldText(cold.signedIn)}`);
     report(`  overview, signed in: ${coldText(cold.overview)}`);

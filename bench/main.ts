@@ -2,6 +2,7 @@ import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
+import { compendiumPage } from "./compendium-page.ts";
 import { completions } from "./completions.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
@@ -45,8 +46,12 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   dashboard: {
-    what: "compressed scripts and time of a first visit with nothing cached, and a live list at 100 events/s",
+    what: "compressed scripts and time of a first visit with an empty cache, and a live list at 100 events/s",
     run: dashboard,
+  },
+  "compendium-page": {
+    what: "time until a browser shows a crawl with a 6 MB compendium of 400 pages, and its longest task",
+    run: compendiumPage,
   },
   "large-responses": {
     what: "time of /livez while four readers fetch a 6 MB result in each format, and while metrics are scraped",

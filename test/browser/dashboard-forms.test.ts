@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { noBrowser, signIn, startBrowser } from "../harness/dashboard.ts";
 import { startShiftWorld } from "../harness/shift-world.ts";
 
-/** What somebody has typed, and where they are, must outlive what happens beside it. */
-describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
+/** Input and position on a page must survive changes from elsewhere. */
+describe("the dashboard's forms", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: Awaited<ReturnType<typeof startShiftWorld>>;
   let browser: Browser;
   let context: BrowserContext;
@@ -26,16 +26,16 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
   const newWebhook = async (url: string): Promise<string> =>
     (await world.api.post("/api/v1/webhooks", { url })).body.webhook_id;
 
-  test("what is typed about a webhook outlives switching it off and a new secret", async () => {
+  test("input in a webhook's form survives disabling it and rotating its secret", async () => {
     const url = "https://hooks.example.com/typed";
     const id = await newWebhook(url);
     await open(`/settings/webhooks/${id}`, url);
     await page.getByLabel("Description").fill("Typed, and not saved");
     await button("Disable").click();
-    await page.getByText("It was switched off here").waitFor();
+    await page.getByText("It was disabled in the dashboard").waitFor();
     await button("Rotate secret").click();
-    await button("Yes, make a new secret").click();
-    await page.getByText("Old secret counts until").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
+    await page.getByText("Old secret expires").waitFor();
     assert.equal(await page.getByLabel("Description").inputValue(), "Typed, and not saved");
     await button("Save webhook").focus();
     await page.keyboard.press("Enter");
@@ -44,12 +44,12 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(
       await page.evaluate("document.activeElement.textContent"),
       "Save webhook",
-      "whoever saves by keyboard stays where they are",
+      "saving by keyboard keeps the focus",
     );
     assert.equal((await world.api.get(`/api/v1/webhooks/${id}`)).body.description, "Typed, and not saved");
   });
 
-  test("what another tab saves is shown, and takes nothing from what is typed here", async () => {
+  test("values saved in another tab appear and leave unsaved input untouched", async () => {
     const [here, there] = [await context.newPage(), await context.newPage()];
     for (const on of [here, there]) await open("/settings/domains", "Website lists", on);
     await here.getByText(/^Maps/).click();
@@ -58,10 +58,10 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     await there.getByLabel("Add to directories").fill("saved-there.example");
     await button("Save lists", there).click();
     await there.getByText("Saved.", { exact: true }).waitFor();
-    // Somebody comes back to a tab after a minute.
+    // The user returns to the tab after a minute.
     await here.clock.setFixedTime(Date.now() + 60_000);
     await here.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-    await here.getByText("1 of yours").nth(1).waitFor();
+    await here.getByText("1 custom").nth(1).waitFor();
     assert.equal(await here.getByLabel("Add to maps").inputValue(), "typed-here.example");
     await button("Save lists", here).click();
     await here.getByText("Saved.", { exact: true }).waitFor();
@@ -70,7 +70,7 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  test("a service that is away for a moment takes no form away, and says so in words", async () => {
+  test("a short outage of the service shows a message and keeps the form", async () => {
     const url = "https://hooks.example.com/away";
     const id = await newWebhook(url);
     await open(`/settings/webhooks/${id}`, url);
@@ -79,8 +79,8 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.route(/\/api\/v1\/webhooks/, away);
     await button("Disable").click();
     const messages = page.getByRole("region", { name: "Messages" });
-    await messages.getByText("The service does not answer.").waitFor();
-    await page.getByRole("alert").getByText("The service does not answer.").first().waitFor();
+    await messages.getByText("The service does not respond.").waitFor();
+    await page.getByRole("alert").getByText("The service does not respond.").first().waitFor();
     assert.equal(await page.getByLabel("Description").inputValue(), "Typed before");
     await page.unroute(/\/api\/v1\/webhooks/, away);
     await page.getByRole("alert").getByRole("button", { name: "Try again" }).first().click();
@@ -88,7 +88,7 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await page.getByLabel("Description").inputValue(), "Typed before");
   });
 
-  test("a webhook that another tab has deleted is told to be gone once it is touched", async () => {
+  test("a webhook deleted in another tab shows as not found on the next action", async () => {
     const url = "https://hooks.example.com/deleted";
     const id = await newWebhook(url);
     await open(`/settings/webhooks/${id}`, url);
@@ -101,7 +101,7 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.equal(await page.getByText(url).count(), 0);
   });
 
-  test("a planned attempt is never told to be in the past", async () => {
+  test("a planned attempt never appears in the past", async () => {
     const url = "https://hooks.example.com/late";
     const id = await newWebhook(url);
     await world.store.query({
@@ -111,11 +111,11 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
       values: [id],
     });
     await open(`/settings/webhooks/${id}`, url);
-    await page.getByText("next try soon").waitFor();
-    await page.getByText(/^next try in (?:29|30) min/).waitFor();
+    await page.getByText("next attempt soon").waitFor();
+    await page.getByText(/^next attempt in (?:29|30) min/).waitFor();
   });
 
-  test("whose session ends in the middle signs in again, and is where they were", async () => {
+  test("signing in again after a session ends leads back to the same page", async () => {
     await open("/shifts?from=2025-03-02&to=2025-03-04", "Shifts");
     await page.getByText("of 3 people").waitFor();
     await page.getByRole("combobox", { name: "Person" }).selectOption("ann");
@@ -134,9 +134,9 @@ describe("the dashboard's forms", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByText("of 1 person").waitFor();
   });
 
-  test("the pages of both sections have the same tabs, one of them current", async () => {
+  test("the pages of each section have the same tabs, one of them current", async () => {
     for (const [section, path, current] of [
-      ["Shifts", "/shifts/shared?from=2025-03-02", "Shared"],
+      ["Shifts", "/shifts/shared?from=2025-03-02", "Shared reports"],
       ["Settings", "/settings/keys", "API keys"],
     ] as const) {
       await page.goto(`${world.service.url}${path}`);

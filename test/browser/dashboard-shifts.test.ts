@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assertAccessible } from "../harness/accessibility.ts";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { noBrowser, signIn, startBrowser, watchPage } from "../harness/dashboard.ts";
 import { hostile, startShiftWorld } from "../harness/shift-world.ts";
 
 const days = "from=2025-03-02&to=2025-03-04";
-/** The viewer is half an hour off every full hour of UTC. */
+/** The viewer's time zone differs from UTC by half hours. */
 const view = { locale: "en-GB", timezoneId: "Asia/Kolkata", reducedMotion: "reduce" } as const;
 
-describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
+describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: Awaited<ReturnType<typeof startShiftWorld>>;
   let browser: Browser;
   let context: BrowserContext;
@@ -33,14 +33,14 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
   const focused = () => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
 
-  test("days are chosen, people are rows with a bar for each shift, and all of it is in a table too", async () => {
+  test("selected days show a row per person with a bar per shift, and the same as a table", async () => {
     await open("/", "Overview");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shifts" }).click();
     await page.getByRole("heading", { level: 1, name: "Shifts" }).waitFor();
     await page.getByRole("button", { name: "Today", pressed: true }).waitFor();
     await page.getByLabel("From", { exact: true }).fill("2025-03-02");
     await page.getByLabel("To", { exact: true }).fill("2025-03-04");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
     await page.getByRole("heading", { name: /^2\W+4 Mar 2025$/ }).waitFor();
     assert.equal(new URL(page.url()).search, `?${days}`);
     assert.equal(await bars().count(), 5);
@@ -62,14 +62,10 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
       "3",
     ]);
     assert.equal(await row.getByRole("time").first().getAttribute("title"), "2025-03-02 09:00:00 UTC");
-    assert.match(
-      await page.getByRole("definition").nth(0).innerText(),
-      /^5\s+of 3 people$/,
-      "what all of them add up to",
-    );
+    assert.match(await page.getByRole("definition").nth(0).innerText(), /^5\s+of 3 people$/, "the totals");
   });
 
-  test("the filter narrows by person, role and pause, lives in the address, and outlives a reload", async () => {
+  test("the filter by person, role and pause is kept in the address and survives a reload", async () => {
     await open(`/shifts?${days}`, "Shifts");
     await page.getByLabel("Role").selectOption("night shift");
     await page
@@ -80,28 +76,28 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByLabel("Role").selectOption("");
     await page.getByRole("combobox", { name: "Person" }).selectOption("ann");
     await page.getByText("of 1 person").waitFor();
-    await page.getByRole("heading", { name: "Activities by the hour" }).waitFor();
+    await page.getByRole("heading", { name: "Activities by hour" }).waitFor();
     assert.equal(await bars().count(), 3);
     await page.getByLabel("Longest pause").fill("180");
     await page.keyboard.press("Enter");
     await page.waitForURL(/gap_minutes=180/);
-    await page.getByText("a pause of more than 180 minutes ends it").waitFor();
+    await page.getByText("ends after a pause of more than 180 minutes").waitFor();
     assert.equal(await bars().count(), 2, "two shifts with a pause of three hours are one");
     await page.reload();
-    await page.getByText("a pause of more than 180 minutes ends it").waitFor();
+    await page.getByText("ends after a pause of more than 180 minutes").waitFor();
     assert.equal(await page.getByRole("combobox", { name: "Person" }).inputValue(), "ann");
     assert.equal(await bars().count(), 2);
     await page.getByRole("link", { name: "Earlier" }).click();
     await page.getByRole("heading", { name: /^27 Feb.+1 Mar 2025$/ }).waitFor();
-    await page.getByText("Nobody did anything on these days").waitFor();
+    await page.getByText("No activity on these days").waitFor();
     assert.equal(
       await page.getByRole("combobox", { name: "Person" }).inputValue(),
       "ann",
-      "who is asked for stays",
+      "the selected person stays",
     );
   });
 
-  test("the timeline is one stop of the keyboard, its bars are told as they are reached, and lead to the shift", async () => {
+  test("the timeline is one tab stop; its bars are described on focus and link to the shift", async () => {
     await open(`/shifts?${days}`, "Shifts");
     await bars().nth(0).focus();
     assert.match(await focused(), /^<img src=x/);
@@ -113,7 +109,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.keyboard.press("Home");
     await page.getByText("ann Example, 2 Mar 2025, 14:30–16:30").waitFor();
     assert.match(
-      await page.locator(".timeline-told").innerText(),
+      await page.locator(".timeline-description").innerText(),
       /\(2 Mar 2025, 09:00–11:00 UTC\): 2 h, 18 activities/,
     );
     await page.keyboard.press("Tab");
@@ -128,12 +124,12 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await page.getByRole("heading", { level: 1, name: "ann Example" }).waitFor();
   });
 
-  test("a shift shows its hours and what was shipped, with links to what has a page, and hostile names as text", async () => {
+  test("a shift shows its hours and shipped items with links, and hostile names as text", async () => {
     await open(
       "/shifts/detail?actor_id=ann&started_at=2025-03-02T09:00:00.000000Z&ended_at=2025-03-02T11:00:00.000000Z",
       "ann Example",
     );
-    await page.getByText("As a table").click();
+    await page.getByText("Show as table").click();
     const hours = page.getByRole("group", { name: "Activities by time" }).getByRole("row");
     assert.deepEqual(
       (await hours.allInnerTexts()).slice(1).map((text) => text.split("\t").at(-1)?.trim()),
@@ -154,10 +150,10 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
       "/shifts/detail?actor_id=nobody&started_at=2025-03-02T09:00:00Z&ended_at=2025-03-02T10:00:00Z",
       "nobody",
     );
-    await page.getByText("Nothing was done here").waitFor();
+    await page.getByText("No activity", { exact: true }).waitFor();
   });
 
-  test("the CSV has what is filtered, and its cells run nothing", async () => {
+  test("the CSV applies the filter, and its cells run nothing", async () => {
     await open(`/shifts?${days}&actor_id=calc`, "Shifts");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -170,23 +166,23 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     assert.deepEqual(more, []);
   });
 
-  test("wrong days are refused in the service's words, beside the field that is wrong", async () => {
+  test("invalid days show the service's message and mark the field", async () => {
     await open("/shifts?from=2025-03-04&to=2025-03-01", "Shifts");
     await page.getByRole("alert").filter({ hasText: "from: must not be after 'to'" }).waitFor();
     assert.equal(await page.getByLabel("From", { exact: true }).getAttribute("aria-invalid"), "true");
     assert.equal(
       await page.getByRole("button", { name: "Try again" }).count(),
       0,
-      "it would be refused again",
+      "it would be rejected again",
     );
     assert.equal(await page.getByRole("link", { name: "Download CSV" }).count(), 0);
     await page.getByLabel("From", { exact: true }).fill("2025-03-01");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("Nobody did anything on this day").waitFor();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("No activity on this day").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
-  test("a long window has a bar for each person's day, which leads to its shifts", async () => {
+  test("a long window has a bar per person and day, which links to its shifts", async () => {
     await open("/shifts?from=2025-02-15&to=2025-03-16", "Shifts");
     await bars()
       .filter({ has: page.locator(":scope") })
@@ -202,24 +198,24 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
 
   test("anomalies show the numbers behind them", async () => {
     await open("/shifts/anomalies", "Anomalies");
-    const row = rowOf("Activities a day").filter({ hasText: "30 activities a day in the last 7 days" });
+    const row = rowOf("Activities per day").filter({ hasText: "30 activities a day in the last 7 days" });
     await row.getByText("critical").waitFor();
     assert.deepEqual((await row.getByRole("cell").allInnerTexts()).slice(2, 6), [
-      "Everybody",
+      "Everyone",
       "30",
       "5",
       "+500%",
     ]);
   });
 
-  test("a link to some days is made, opens without credentials, tells its end, and is revoked after asking", async () => {
+  test("a link to some days is created, opens without credentials, shows its expiry, and is revoked after confirmation", async () => {
     await open(`/shifts?${days}`, "Shifts");
     await page.getByRole("link", { name: "Share these days" }).click();
     await page.getByRole("heading", { level: 1, name: "Shared reports" }).waitFor();
     await page.getByText("No links").waitFor();
-    await page.getByLabel("Works for").selectOption("7 days");
-    await page.getByRole("button", { name: "Make a link" }).click();
-    await page.getByText(/The link to 2\W+4 Mar 2025 works until \d/).waitFor();
+    await page.getByLabel("Expires after").selectOption("7 days");
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByText(/The link to 2\W+4 Mar 2025 expires on \S/).waitFor();
     const url = (await page.getByRole("region", { name: "Link to the report" }).innerText()).trim();
     assert.ok(url.startsWith(`${world.service.url}/share/`), url);
     const [shared] = (await world.api.get("/api/v1/share")).body.shares;
@@ -236,7 +232,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
 
     const row = page.getByRole("row").filter({ hasText: /2\W+4 Mar 2025/ });
     await row.getByRole("button", { name: "Revoke" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, revoke it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke link" }).click();
     await page.getByText("No links").waitFor();
     assert.equal(
       await page.evaluate("document.activeElement.id"),
@@ -247,16 +243,16 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     await stranger.context().close();
   });
 
-  test("reports by mail are set; what is wrong is said of the address, and nothing is lost", async () => {
-    await open("/shifts/mail", "Reports by mail");
-    await page.getByText("This service cannot send mail yet").waitFor();
-    await page.getByLabel("How often").selectOption("Every week");
-    await page.getByText("The first one is due as soon as you have saved.").waitFor();
-    await page.getByLabel("To whom").fill("ann@example.com\nbob at example");
+  test("email reports are configured; an invalid address is named and the input kept", async () => {
+    await open("/shifts/mail", "Email reports");
+    await page.getByText("This service cannot send email yet").waitFor();
+    await page.getByLabel("Frequency").selectOption("Weekly");
+    await page.getByText("The first report is sent soon after you save.").waitFor();
+    await page.getByLabel("Recipients", { exact: true }).fill("ann@example.com\nbob at example");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText(/^Address 2: /).waitFor();
-    assert.equal(await page.getByLabel("To whom").getAttribute("aria-invalid"), "true");
-    await page.getByLabel("To whom").fill("ann@example.com\nbob@example.com");
+    assert.equal(await page.getByLabel("Recipients", { exact: true }).getAttribute("aria-invalid"), "true");
+    await page.getByLabel("Recipients", { exact: true }).fill("ann@example.com\nbob@example.com");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
     const { body } = await world.api.get("/api/v1/digest-settings");
@@ -267,9 +263,12 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
       unconfirmed_recipients: ["ann@example.com", "bob@example.com"],
     });
     await page.reload();
-    await page.getByText("Not confirmed yet: ann@example.com, bob@example.com.").waitFor();
-    await page.getByText("not since it was set").waitFor();
-    assert.equal(await page.getByLabel("To whom").inputValue(), "ann@example.com\nbob@example.com");
+    await page.getByText("Not confirmed: ann@example.com, bob@example.com.").waitFor();
+    await page.getByText("not sent yet").waitFor();
+    assert.equal(
+      await page.getByLabel("Recipients", { exact: true }).inputValue(),
+      "ann@example.com\nbob@example.com",
+    );
   });
 
   test("no page has a finding of axe or is wider than its screen, in light and in dark, wide and on a phone", async () => {
@@ -284,14 +283,17 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 90_000 }, () => {
     const { body } = await world.api.get("/api/v1/share");
     const urls = [...paths.map((path) => `${world.service.url}${path}`), body.shares[0].url];
     await assertAccessible(browser, await context.storageState(), urls);
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: `${world.service.url}/shifts/shared`, button: /^Revoke the link/ },
+    ]);
   });
 
-  test("no page asked another host for anything, or broke its security policy", () => {
+  test("no page sent a request to another host or violated its security policy", () => {
     assert.deepEqual(
       watched.requests.filter((url) => !url.startsWith(`${world.service.url}/`)),
       [],
     );
-    // The answers to what was mistyped above.
+    // The responses to the invalid input above.
     assert.deepEqual(
       watched.problems.filter((text) => !/status of 422/.test(text)),
       [],

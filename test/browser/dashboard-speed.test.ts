@@ -17,7 +17,7 @@ import { projectRoot } from "../harness/service-process.ts";
 
 const eventsPerSecond = 100;
 const seconds = 5;
-/** The browser calls a task long from 50 ms on; other tests may have both cores while this one runs. */
+/** Browsers call a task long from 50 ms; other tests may occupy both cores meanwhile. */
 const taskMsMax = 150;
 const bytesMax = 250_000;
 const interactiveMsMax = 1_000;
@@ -31,11 +31,11 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 120_000 }, () => {
     [world, browser] = await Promise.all([startDashboardWorld(), startBrowser()]);
   });
 
-  test("all scripts but the Markdown parser together are smaller than what the first page may load", async () => {
+  test("all scripts except the Markdown parser fit within the limit of the first page", async () => {
     const folder = `${projectRoot}dist/web/assets`;
     const names = (await readdir(folder)).filter((name) => name.endsWith(".js.gz"));
     const sizes = await Promise.all(names.map(async (name) => (await stat(`${folder}/${name}`)).size));
-    // Only a result with a text loads it.
+    // Only results with a text load it.
     const parser = names.findIndex((name) => name.startsWith("markdown-text-"));
     assert.notEqual(parser, -1, "the parser is a chunk of its own");
     sizes.splice(parser, 1);
@@ -43,14 +43,14 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.ok(total > 50_000 && total <= bytesMax, `${total} bytes`);
   });
 
-  test("with nothing cached the sign-in and the overview can be used within a second", async (t) => {
+  test("with an empty cache, sign-in and overview are usable within a second", async (t) => {
     const best = {
       "sign-in": Number.POSITIVE_INFINITY,
       "overview after it": Number.POSITIVE_INFINITY,
       overview: Number.POSITIVE_INFINITY,
     };
     const isSlow = () => Math.max(...Object.values(best)) > interactiveMsMax;
-    // Other tests may have both cores meanwhile: what the quickest visit takes, of what they leave, is the page's own doing.
+    // Other tests may occupy both cores: the fastest visit, scaled by the processor share, measures the page itself.
     for (let visit = 0; visit < visitsMax && isSlow(); visit++) {
       const shareBefore = processorShare();
       const { signIn, overview, session } = await visitFirst(browser, world.service.url, world.credential);
@@ -110,7 +110,7 @@ describe("the dashboard's speed", { skip: noBrowser, timeout: 120_000 }, () => {
     );
     assert.ok(renders >= 2 && renders <= seconds * 10 + 10, `${renders} renders`);
     assert.ok(longest <= taskMsMax, `a task took ${longest} ms`);
-    // The observer does see a task that is too long.
+    // The observer detects a task that is too long.
     await page.evaluate(
       "setTimeout(() => { const end = performance.now() + 300; while (performance.now() < end); }); undefined",
     );

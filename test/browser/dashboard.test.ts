@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assertAccessible } from "../harness/accessibility.ts";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import {
   type DashboardWorld,
@@ -16,7 +16,7 @@ import { forager } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
 
-/** What the model says of the website of `startDashboardWorld`. */
+/** The model's answer on the website of `startDashboardWorld`. */
 const companyInfo = {
   name: "Oak & Reed Joinery",
   summary: "Oak & Reed Joinery builds staircases, kitchens and small boats.",
@@ -25,7 +25,7 @@ const companyInfo = {
   target_audience: null,
 };
 
-describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
+describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: DashboardWorld;
   let browser: Browser;
   let context: BrowserContext;
@@ -81,7 +81,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   };
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
 
-  test("wrong credentials are refused in words; the right ones leave nothing behind that scripts can read", async () => {
+  test("wrong credentials show a message; correct ones leave nothing that scripts can read", async () => {
     const own = await browser.newContext();
     const fresh = await own.newPage();
     await fresh.goto(`${world.service.url}/jobs?status=failed`);
@@ -91,7 +91,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await fresh.getByLabel("Credentials").fill(`Authorization: Bearer ${world.credential}`);
     await fresh.getByRole("button", { name: "Sign in" }).click();
     await fresh.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
-    assert.match(fresh.url(), /\/jobs\?status=failed$/, "one is where one wanted to go");
+    assert.match(fresh.url(), /\/jobs\?status=failed$/, "signing in leads to the requested page");
     const kept = await fresh.evaluate<string>(
       "JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])",
     );
@@ -129,8 +129,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
   });
 
-  test("a verification shows each verdict with the words that decided it", async () => {
-    await open(`/jobs/${jobs.verify}`, "2 addresses");
+  test("a verification shows each verdict with its reason", async () => {
+    await open(`/jobs/${jobs.verify}`, "2 email addresses");
     await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
     await rowOf("bob@firma.test")
       .getByText(/550 5\.1\.1 .*User unknown/)
@@ -139,7 +139,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
   });
 
-  test("results without what the client has had before say so, and not that nothing was found", async () => {
+  test("results that omit known items say so, not that nothing was found", async () => {
     for (const [type, payload, heading, note] of [
       [
         "svcMaps",
@@ -150,7 +150,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       [
         "svcVerify",
         { emails: ["bob@firma.test", "alice@firma.test"] },
-        "2 addresses",
+        "2 email addresses",
         "2 of 2 addresses were",
       ],
     ] as const) {
@@ -163,11 +163,11 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       );
       await open(`/jobs/${id}`, heading);
       await page.getByText(note).waitFor();
-      assert.equal(await page.getByText("knows no business").count(), 0);
+      assert.equal(await page.getByText("found no business").count(), 0);
     }
   });
 
-  test("a job is submitted by a form that its schema makes, followed while it runs, and submitted again", async () => {
+  test("a job is submitted with the form of its schema, followed while it runs, and submitted again", async () => {
     await open("/new", "New job");
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByText("This field is required.").waitFor();
@@ -205,7 +205,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.equal(await page.getByText("This field is required.").count(), 2);
   });
 
-  test("AI answers are shown with what they cost, beside the analysis that failed", async () => {
+  test("AI answers are shown with their cost, next to the failed analysis", async () => {
     const payload = { url: `${world.site.url}/`, extract_company_info: true, extract_pain_points: true };
     const id = await world.api.submitSite(payload);
     await open(`/jobs/${id}`, `${world.site.url}/`);
@@ -214,7 +214,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     await note.getByText(/1,200 tokens in · 80 tokens out · cost 0\.00136/).waitFor();
   });
 
-  test("a running job is cancelled after asking, and the list follows without being reloaded", async () => {
+  test("a running job is cancelled after confirmation, and the list updates live", async () => {
     const release = Promise.withResolvers<void>();
     world.site.add({
       "/slow": async (_request, response) => {
@@ -227,8 +227,12 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     const row = rowOf(`${world.site.url}/slow`);
     await row.getByText("processing").waitFor();
     await row.getByRole("link").click();
+    await page.getByRole("button", { name: "Cancel job" }).waitFor();
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: page.url(), button: "Cancel job" },
+    ]);
     await page.getByRole("button", { name: "Cancel job" }).click();
-    await page.getByRole("button", { name: "Yes, cancel it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
     await page.getByText("cancelled", { exact: true }).waitFor();
     assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
     release.resolve();
@@ -239,11 +243,11 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.match(page.url(), /status=cancelled/);
   });
 
-  test("a job that came and ended while the list was being read is on it all the same", async () => {
+  test("a job that starts and ends while the list is loading appears on it", async () => {
     const release = Promise.withResolvers<void>();
     const list = /\/api\/v1\/jobs\/list/;
     await page.route(list, async (route) => {
-      // As it was before the job.
+      // The state before the job.
       const response = await route.fetch();
       await release.promise;
       await route.fulfill({ response }).catch(() => {});
@@ -266,17 +270,17 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
       .waitFor();
   });
 
-  test("a campaign is estimated, created, stopped and continued, and shows its places and results", async () => {
+  test("a campaign is estimated, created, stopped and continued, and shows its locations and results", async () => {
     await open("/campaigns/new", "New campaign");
-    await page.getByLabel("What to search for").fill("plumbers");
+    await page.getByLabel("Search query").fill("plumbers");
     await page.getByLabel("Country").selectOption("ZZ");
-    await page.getByLabel("Advance by itself").uncheck();
+    await page.getByLabel("Continue with the next location automatically").uncheck();
     await page.getByRole("button", { name: "Estimate" }).click();
     await page.getByRole("heading", { name: "Estimate" }).waitFor();
-    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Places\s+10/);
+    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Locations\s+10/);
     await page.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
-    await page.getByRole("img", { name: /^10 locations/ }).waitFor();
+    await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("stopped", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -291,15 +295,15 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.match(await readFile(await download.path(), "utf8"), /Abbey Plumbing 1/);
   });
 
-  test("settings show what is configured, and keep what is changed", async () => {
+  test("settings show the configuration and save changes", async () => {
     await open("/settings", "Settings");
     await page.getByText("Example Agency").first().waitFor();
     await page.getByLabel("Map provider").selectOption("osm");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").waitFor();
     await page.getByLabel("Key", { exact: true }).fill("AIza-sample");
-    await page.getByRole("button", { name: "Store key" }).click();
-    await page.getByText("A key of yours is stored").waitFor();
+    await page.getByRole("button", { name: "Save key" }).click();
+    await page.getByText("Your key is stored").waitFor();
     const { body } = await world.api.get("/api/v1/client/settings");
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
@@ -322,6 +326,9 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     await assertAccessible(browser, await context.storageState(), urls);
+    await assertDialogsAccessible(browser, await context.storageState(), [
+      { url: `${world.service.url}/settings`, button: "Remove key" },
+    ]);
     // Signed out.
     await assertAccessible(browser, { cookies: [], origins: [] }, [world.service.url]);
   });
@@ -329,19 +336,19 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
   test("everything can be reached by keyboard, the page's content at once", async () => {
     await open("/jobs", "Jobs");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent"), "New job");
   });
 
-  test("no page asked another host for anything, or broke its security policy", () => {
+  test("no page sent a request to another host or violated its security policy", () => {
     const foreign = watched.requests.filter(
       (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${world.service.url}/`),
     );
     assert.deepEqual(foreign, []);
     assert.ok(watched.requests.length > 50);
-    // The answer to the URL that the form test has mistyped.
+    // The response to the invalid URL in the form test.
     assert.deepEqual(
       watched.problems.filter((text) => !/status of 422/.test(text)),
       [],
@@ -349,12 +356,12 @@ describe("the dashboard", { skip: noBrowser, timeout: 120_000 }, () => {
     assert.ok(watched.requests.every((url) => !/sk_|secret_/.test(url)));
   });
 
-  test("a job that waits for its provider says what it waits for and when it continues", async () => {
-    // The last job of the file on a map: its provider is paused for all of them.
+  test("a job that waits for its provider shows what it waits for and when it resumes", async () => {
+    // The last map job of the file, since its provider is paused for all jobs.
     await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
     await open("/jobs", "Jobs");
     await page.getByRole("link", { name: "plumbers in Standstill" }).click();
-    await page.getByText(/^Waiting for .*429.* It continues in (?:9|10) min/).waitFor();
+    await page.getByText(/^Waiting for .*429.* It resumes in (?:9|10) min/).waitFor();
     await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
     await page.getByText(/^waiting for .*429/).waitFor();
   });

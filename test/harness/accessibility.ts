@@ -23,35 +23,72 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** Opens each URL once, and looks at it on a wide screen in light, then on a phone in dark. */
+const views = [
+  { width: 2200, height: 1200, colorScheme: "light" },
+  { width: 360, height: 760, colorScheme: "dark" },
+] as const;
+
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** Opens each URL once and checks it on a wide screen in light, then on a phone in dark. */
 export async function assertAccessible(
   browser: Browser,
-  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
+  storageState: Session,
   urls: readonly string[],
 ): Promise<void> {
+  const page = await openChecker(browser, storageState);
+  for (const url of urls) {
+    await page.setViewportSize(views[0]);
+    await page.goto(url);
+    await assertViews(page, url);
+  }
+  await page.context().close();
+}
+
+/** Opens the dialog of each button, and checks the page with it in both views. */
+export async function assertDialogsAccessible(
+  browser: Browser,
+  storageState: Session,
+  dialogs: readonly { url: string; button: string | RegExp }[],
+): Promise<void> {
+  const page = await openChecker(browser, storageState);
+  for (const { url, button } of dialogs) {
+    await page.setViewportSize(views[0]);
+    await page.goto(url);
+    await page
+      .getByRole("button", { name: button, exact: typeof button === "string" })
+      .first()
+      .click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.waitFor();
+    await assertViews(page, `${url}, dialog of ${button}`);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.context().close();
+}
+
+async function openChecker(browser: Browser, storageState: Session): Promise<Page> {
   const context = await browser.newContext({
     storageState,
     reducedMotion: "reduce",
-    // The policy of the page itself would keep the checker out.
+    // The page's own security policy would keep the checker out.
     bypassCSP: true,
   });
-  const page = await context.newPage();
-  for (const url of urls) {
-    for (const view of [
-      { width: 2200, height: 1200, colorScheme: "light" },
-      { width: 360, height: 760, colorScheme: "dark" },
-    ] as const) {
-      const isFirst = view.colorScheme === "light";
-      await page.emulateMedia({ colorScheme: view.colorScheme });
-      await page.setViewportSize(view);
-      if (isFirst) await page.goto(url);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForFunction("document.querySelector('.skeleton, .histogram-space') === null");
-      const name = `${url} at ${view.width} px, ${view.colorScheme}`;
-      assert.deepEqual(await axeFindings(page, isFirst ? undefined : rulesOfViews), [], name);
-      const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-      assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
-    }
+  return context.newPage();
+}
+
+async function assertViews(page: Page, subject: string): Promise<void> {
+  for (const view of views) {
+    const isFirst = view === views[0];
+    await page.emulateMedia({ colorScheme: view.colorScheme });
+    await page.setViewportSize(view);
+    // A dialog hides the page's heading from the accessibility tree, not from sight.
+    await page.locator("h1").first().waitFor();
+    await page.waitForFunction("document.querySelector('.skeleton, .histogram-space') === null");
+    const name = `${subject} at ${view.width} px, ${view.colorScheme}`;
+    assert.deepEqual(await axeFindings(page, isFirst ? undefined : rulesOfViews), [], name);
+    const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
   }
-  await context.close();
 }

@@ -14,14 +14,14 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Names that want to harm whoever looks at them, or at their CSV. */
+/** Names that attack their reader on a page or in a CSV. */
 export const hostile = {
   name: '<img src=x onerror="window.harmed=1">',
   formula: "=cmd|' /C calc'!A0",
   query: "<script>window.harmed=1</script> plumbers",
 };
 
-/** A running service with shifts of some people on the 2nd to the 4th of March 2025, and others of the last weeks. */
+/** A running service with shifts on 2 to 4 March 2025 and in the last weeks. */
 export async function startShiftWorld() {
   const database = await createTestDatabase();
   const port = await freePort();

@@ -60,7 +60,7 @@ test("only what differs from a default is sent", () => {
   assert.deepEqual(bodyOf(fields, values), { body: { payload }, problems: {} });
 });
 
-test("what cannot be read is named by its field", () => {
+test("an invalid value is reported with its field", () => {
   const fields = [...fieldsNamed("SvcSiteSubmit").values()];
   const { problems } = bodyOf(fields, {
     "payload.max_pages": "2.5",
@@ -75,7 +75,7 @@ test("what cannot be read is named by its field", () => {
   });
 });
 
-test("fields of an optional group are required only once the group is begun", () => {
+test("fields of an optional group are required only once one of them has a value", () => {
   const fields = [...fieldsNamed("SvcMapsSubmit").values()];
   const search = { "payload.search_query": "joinery Bristol" };
   assert.deepEqual(bodyOf(fields, search), {
@@ -105,7 +105,7 @@ test("pasted email addresses may be separated by anything", () => {
   });
 });
 
-test("a campaign verifies only what it crawls, and filters by what its mode asks for", () => {
+test("a campaign verifies only what it crawls, and filters by its mode", () => {
   const draft = { ...emptyDraft, query: " plumbers ", country: "LU" };
   assert.deepEqual(campaignBody({ ...draft, crawl: false, mode: "regions", regions: ["Capellen"] }), {
     query: "plumbers",

@@ -27,7 +27,7 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
   return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
 }
 
-test("a hundred events a second are handed on at most ten times a second, and none is lost", () => {
+test("a hundred events a second are delivered at most ten times a second, and none is lost", () => {
   let clock = 0;
   let timer: { at: number; run: () => void } | undefined;
   const batches: (readonly LiveEvent[])[] = [];
@@ -53,7 +53,7 @@ test("a hundred events a second are handed on at most ten times a second, and no
   assert.equal(batches[0]?.length, 1, "the first one comes at once");
 });
 
-test("events change the jobs of a page, and an ended job stays ended", () => {
+test("events update the jobs on a page, and a finished job stays finished", () => {
   const before = listOf({ a: "queued", b: "completed" });
   const { list, isStale } = mergeJobEvents(
     before,
@@ -66,7 +66,7 @@ test("events change the jobs of a page, and an ended job stays ended", () => {
   assert.deepEqual([ended?.status, ended?.completed_at], ["failed", now]);
 });
 
-test("a list is read again when jobs have come or no longer fit its filter, and only then", () => {
+test("a list is refetched only when jobs are new or no longer match its filter", () => {
   const list = listOf({ a: "queued" });
   const isStale = (type: string, id: string, status?: JobStatus) =>
     mergeJobEvents(list, [event(type, id)], { status }, now).isStale;
@@ -80,7 +80,7 @@ test("a list is read again when jobs have come or no longer fit its filter, and 
   assert.equal(same.list, list, "nothing is drawn again for nothing");
 });
 
-test("what ended is counted in its span of time, and leaves after five minutes", () => {
+test("finished jobs are counted in their time span for five minutes", () => {
   const start = 1_000_000;
   const counts = countEvents(
     emptyCounts(start),

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { boundMarkdown, safeHref } from "../../web/src/lib/safe-markdown.ts";
-import { MarkdownText } from "../../web/src/ui/markdown-text.ts";
+import { MarkdownPart, MarkdownText } from "../../web/src/ui/markdown-text.ts";
+
+const htmlOf = (element: ReactElement): string => renderToStaticMarkup(element).replaceAll(/>\n+</g, "><");
 
 const rendered = (text: string): string =>
-  renderToStaticMarkup(createElement(MarkdownText, { text }))
-    .replace(/^<div class="markdown">|<\/div>$/g, "")
-    .replaceAll(/>\n+</g, "><");
+  htmlOf(createElement(MarkdownText, { text })).replace(/^<div class="markdown">|<\/div>$/g, "");
 
-test("headings, paragraphs, lists, tables, code, quotes and rules are told apart", () => {
+/** The page renders the first part immediately and the others one by one. */
+const renderedParts = (text: string): string[] =>
+  boundMarkdown(text).parts.map((part) => htmlOf(createElement(MarkdownPart, { text: part })));
+
+test("headings, paragraphs, lists, tables, code, quotes and rules are distinguished", () => {
   const text = [
     "# Title",
     "",
@@ -50,7 +54,7 @@ test("headings, paragraphs, lists, tables, code, quotes and rules are told apart
   assert.match(html, /<pre><code[^>]*># no heading\n<\/code><\/pre>/);
 });
 
-test("emphasis, code, links and escapes are read inside of a line", () => {
+test("emphasis, code, links and escapes are recognized inside a line", () => {
   const html = rendered("**bold** and *thin* ~~gone~~ `x*y` [there](https://example.com/a_(b)) \\*kept\\*");
   const link = '<a href="https://example.com/a_(b)" rel="noreferrer noopener" target="_blank">there</a>';
   assert.equal(
@@ -59,7 +63,7 @@ test("emphasis, code, links and escapes are read inside of a line", () => {
   );
 });
 
-test("nothing that a text holds leads to a script, or is taken for markup", () => {
+test("no text leads to a script or becomes markup", () => {
   for (const target of [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -85,7 +89,7 @@ test("nothing that a text holds leads to a script, or is taken for markup", () =
   assert.doesNotMatch(rendered("- [ ] task\n- [x] done"), /<input/);
 });
 
-test("texts that are made to be slow or deep are rendered", () => {
+test("texts designed to be slow or deep are rendered", () => {
   for (const unit of [
     "[",
     "**",
@@ -108,23 +112,42 @@ test("texts that are made to be slow or deep are rendered", () => {
   ]) {
     for (const length of [1_900, 9_900, 200_000]) {
       const units = unit.repeat(length / unit.length);
-      rendered(`a${units}x`);
-      rendered(`${units}x`);
-      rendered(`|${units}\n|-|${units}x`);
+      renderedParts(`a${units}x`);
+      renderedParts(`${units}x`);
+      renderedParts(`|${units}\n|-|${units}x`);
     }
-    rendered(`${unit.repeat(200)}\n`.repeat(500));
+    renderedParts(`${unit.repeat(200)}\n`.repeat(500));
   }
 });
 
-test("headings leave no level out, whatever a text begins with", () => {
+test("headings skip no level, whatever the first one is", () => {
   const html = rendered("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f");
   const levels = [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level) - 2);
   assert.deepEqual(levels, [1, 2, 2, 2, 1, 2]);
 });
 
-test("of a long text the beginning is shown, and a note says so", () => {
-  const { text, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
-  assert.ok(isCut && text.split("\n\n").length <= 401);
-  assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*The rest of the text is left out here/);
+test("only the beginning of a long text is shown, with a note", () => {
+  const { parts, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
+  assert.ok(isCut && parts.join("\n").split("\n\n").length <= 401);
+  assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*Only the beginning of the text is shown/);
   assert.equal(boundMarkdown("A paragraph.\n\n- item\n").isCut, false);
+});
+
+test("a long text is parsed in parts, and a table, list or code block continues in the next one", () => {
+  const part = (text: string) => renderedParts(text);
+  const prose = part("# Title\n\nSome words in a paragraph.\n\n".repeat(190));
+  assert.ok(prose.length > 1 && prose.every((html) => /^<(?:h3|p)>[^<]+<\/(?:h3|p)>/.test(html)));
+  assert.equal(prose.join("").match(/<h3>Title<\/h3>/g)?.length, 190);
+
+  const table = part(`| name | note |\n|---|---|\n${"| oak | good |\n".repeat(1_000)}`);
+  assert.ok(table.length > 1 && table.every((html) => /^<table><thead><tr><th>name/.test(html)));
+  assert.equal(table.join("").match(/<td>oak/g)?.length, 1_000);
+
+  const code = part(`before\n\n\`\`\`js\n${`${"let oak = 1;\n".repeat(9)}\n`.repeat(300)}\`\`\`\n\nafter`);
+  assert.ok(
+    code.length > 2 && code.slice(1, -1).every((html) => /^<pre><code class="language-js">/.test(html)),
+  );
+
+  const list = part("- outer\n  - inner\n    - *innermost*\n".repeat(600));
+  assert.ok(list.length > 1 && list.every((html) => /^<ul><li>outer/.test(html) && !html.includes("<pre>")));
 });

@@ -5,7 +5,7 @@ import { initials } from "../../web/src/lib/initials.ts";
 import { resultRows } from "../../web/src/lib/result-rows.ts";
 import { localDateTime } from "../../web/src/lib/time.ts";
 
-test("initials are of the first and the last name, in whatever script, and never markup", () => {
+test("initials come from the first and last name in any script, and are never markup", () => {
   const cases: [string | null, string][] = [
     ["Mara Lindqvist", "ML"],
     ["  ada   maria sample ", "AS"],
@@ -32,7 +32,7 @@ test("formatting becomes lines, and what looks like markup in the text stays tex
   );
 });
 
-test("people become rows: a profile with its positions in words, each that was found, a report", () => {
+test("a profile, each person found and a report become table rows", () => {
   const profile = {
     full_name: "Mara Lindqvist",
     experience: [{ title: "Head of Production", company: "Fjordlicht", duration: null }],
@@ -58,7 +58,7 @@ test("people become rows: a profile with its positions in words, each that was f
   ]);
 });
 
-test("a moment is shown in a field for date and time as it is on the viewer's clock", () => {
+test("a date and time field shows the viewer's local time", () => {
   const date = new Date(2026, 0, 5, 9, 7, 33);
   assert.equal(localDateTime(date), "2026-01-05T09:07");
   assert.equal(new Date(localDateTime(date)).getTime(), date.setSeconds(0));

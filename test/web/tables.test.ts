@@ -17,7 +17,7 @@ test("a download has every column of its rows, accents for Excel, and no formula
   ]);
 });
 
-test("contacts of a website become rows with the pages that they stand on", () => {
+test("contacts of a website become rows with the pages on which they were found", () => {
   const source = (url: string) => ({ url, kind: "text" });
   const evidence = {
     emails: [
@@ -33,7 +33,7 @@ test("contacts of a website become rows with the pages that they stand on", () =
   ]);
 });
 
-test("a search and a single place both become rows of listings", () => {
+test("a search and a single business both become rows of listings", () => {
   const place = {
     name: "Sample Works",
     coordinates: { latitude: 51, longitude: -2 },

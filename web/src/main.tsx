@@ -6,20 +6,22 @@ import { whenSignedOut } from "./api/client.ts";
 import { forgetSession } from "./api/forget-session.ts";
 import { queries } from "./api/queries.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./routes/router.tsx";
 import { applyTheme, storedTheme } from "./shell/theme.ts";
 import { ToastProvider } from "./ui/toasts.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/parts.css";
+import "./styles/dialog.css";
 import "./styles/pages.css";
+import "./styles/settings.css";
 import "./styles/shifts.css";
 
 applyTheme(storedTheme());
 const queryClient = createQueryClient();
 whenSignedOut(() => forgetSession(queryClient));
-// The router renders nothing before it has the page's script: meanwhile the session is asked for.
+// Requests the session while the router loads the page's script.
 void queryClient.prefetchQuery(queries.session());
 const router = createAppRouter();
 const root = document.getElementById("root");

@@ -10,7 +10,7 @@ import type * as sessions from "../../../src/contract/principal.ts";
 import type * as shifts from "../../../src/contract/shifts.ts";
 import type * as webhooks from "../../../src/contract/webhooks.ts";
 
-/** The shapes of the API's answers, from the schemas that the API itself answers by. */
+/** Types of the API's responses, inferred from the schemas that the API itself uses. */
 export type JobList = z.infer<typeof jobs.JobList>;
 export type JobListItem = JobList["jobs"][number];
 export type JobStatusBody = z.infer<typeof jobs.JobStatusBody>;

@@ -1,12 +1,12 @@
-/** An answer that is an error, in the service's own words. */
+/** An error response, with the service's message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What is wrong with each field; `loc` begins with `body` or `query`. */
+  /** Validation errors by field; `loc` begins with `body` or `query`. */
   readonly violations: readonly { loc: (string | number)[]; msg: string }[];
 
   constructor(status: number, body: { detail?: string; code?: string; errors?: ApiError["violations"] }) {
-    super(body.detail ?? `The service answered ${status}.`);
+    super(body.detail ?? `The service responded with status ${status}.`);
     this.name = "ApiError";
     this.status = status;
     this.code = body.code ?? "unknown";
@@ -14,13 +14,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell of a call that failed: the service's own words, where it has answered. */
+/** The message to show for a failed call: the service's own if it responded. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  return "The service does not answer. Is it running, and are you online?";
+  return "The service does not respond. Check that it is running and that you are online.";
 }
 
-/** Kept in memory alone: a page that is opened anew asks for it with its cookie. */
+/** Kept only in memory: a newly opened page requests it with its cookie. */
 let csrfToken: string | null = null;
 let onSignedOut: () => void = () => {};
 
@@ -28,18 +28,18 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** What happens when the service says that the session has ended. */
+/** Sets the handler for a session that the service has ended. */
 export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler;
 }
 
-/** The replacement of the session that is under way, and how many there were. */
+/** The session renewal in progress, and the number of renewals so far. */
 let renewal: Promise<unknown> | null = null;
 let renewals = 0;
 
 /**
- * Replaces the session while `work` runs: calls that meet the end of the old one meanwhile must not throw away what the
- * page shows, which may be a secret that is shown this once.
+ * Runs `work`, which replaces the session. Calls that fail with the old session in the meantime must not discard what
+ * the page shows: it may be a secret that is shown only once.
  */
 export async function whileRenewing<Result>(work: () => Promise<Result>): Promise<Result> {
   renewals += 1;
@@ -52,7 +52,7 @@ export async function whileRenewing<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Whether the service says that nobody is signed in; false where it does not answer. */
+/** Whether the service reports that the session has ended; false when it does not respond. */
 export async function isSignedOut(): Promise<boolean> {
   for (;;) {
     await renewal;
@@ -66,13 +66,13 @@ interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Statuses besides 2xx whose body is wanted all the same. */
+  /** Statuses other than 2xx whose body is a valid result. */
   accept?: readonly number[];
 }
 
 /**
- * Calls the API as whoever is signed in.
- * @throws ApiError for an error status, TypeError where the service does not answer.
+ * Calls the API with the current session.
+ * @throws ApiError for an error status, TypeError when the service does not respond.
  */
 export async function call<Body>(path: string, options: CallOptions = {}): Promise<Body> {
   const { method = "GET", body, signal, accept = [] } = options;
@@ -94,7 +94,7 @@ export async function call<Body>(path: string, options: CallOptions = {}): Promi
   throw new ApiError(response.status, answer as object);
 }
 
-/** A path with its query; what is empty is left out. */
+/** Appends the query to a path, without empty values. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | boolean | undefined>,

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { setCsrfToken } from "./client.ts";
 
-/** Nobody is signed in any more: what was read as somebody must not be seen by the next one. */
+/** Clears everything read with the ended session, so that the next user cannot see it. */
 export function forgetSession(client: QueryClient): void {
   setCsrfToken(null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });

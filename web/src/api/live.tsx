@@ -23,9 +23,9 @@ const types = [
   "campaign.location.completed",
   "campaign.completed",
 ];
-/** First parts of the keys of queries that events keep current. */
+/** First key segment of the queries that events keep up to date. */
 const followed: ReadonlySet<string> = new Set(["jobs", "job", "campaigns", "campaign"]);
-/** The browser connects again by itself where a connection breaks, but not after an error status. */
+/** The browser reconnects automatically after a broken connection, but not after an error status. */
 const retryMs = 5_000;
 
 /** One event stream for the whole page. */
@@ -51,7 +51,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastId = "";
     let isOver = false;
-    /** A stream ends with its session: by its time, or because somebody signed out elsewhere. */
+    /** A stream ends with its session, on expiry or on sign-out in another tab. */
     const checkSession = async () => {
       if ((await isSignedOut()) && !isOver) forgetSession(client);
     };
@@ -59,7 +59,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       source = new EventSource(`/api/v1/events/stream${lastId === "" ? "" : `?last_event_id=${lastId}`}`);
       source.addEventListener("connected", () => {
         setState("live");
-        // What happened between the reading of a page and this moment, no event tells any more.
+        // No event reports what happened between loading the page and this moment.
         void client.invalidateQueries({ predicate: ({ queryKey }) => followed.has(String(queryKey[0])) });
       });
       source.onerror = () => {
@@ -98,7 +98,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 export const useLiveState = (): LiveState => useContext(LiveContext).state;
 
-/** Calls `listener` with what happens, at most about eight times a second. */
+/** Calls `listener` with batches of events, at most about eight times a second. */
 export function useLiveEvents(listener: Listener): void {
   const { subscribe } = useContext(LiveContext);
   const latest = useRef(listener);

@@ -36,7 +36,7 @@ export interface JobFilter {
   pageSize?: number;
 }
 
-/** What the API's list of shifts takes; without days it is today's. */
+/** Parameters of the API's shift list. Without days it lists today. */
 export interface ShiftFilter {
   from?: string | undefined;
   to?: string | undefined;
@@ -52,7 +52,7 @@ const isOpen = (status: string | undefined) => status === "queued" || status ===
 const isShortAndOpen = (list: ShiftList | undefined) =>
   list !== undefined && list.to >= dayOf(new Date()) && list.total <= 1_000;
 
-/** Everything that pages read, by name. Live events make most of it current; intervals are for what has none. */
+/** The queries of all pages. Live events keep most of them up to date; the rest are polled. */
 export const queries = {
   session: () =>
     queryOptions({
@@ -78,7 +78,7 @@ export const queries = {
           }),
           { signal },
         ),
-      // No event reports that a running job waits for its provider, or that it goes on.
+      // No event reports that a running job waits for its provider or resumes.
       refetchInterval: ({ state }) =>
         state.data?.jobs.some(({ status }) => status === "processing") ? 10_000 : false,
     }),
@@ -195,7 +195,7 @@ export const queries = {
       queryFn: ({ signal }): Promise<ShiftList> =>
         call(withQuery("/api/v1", { from, to, actor_id, role, gap_minutes }), { signal }),
       placeholderData: keepPreviousData,
-      // Of what people do outside no event tells. A long list changes little, and costs more.
+      // No event reports work outside of Forager. A long list changes little and costs more to read.
       refetchInterval: ({ state }) => (isShortAndOpen(state.data) ? 30_000 : false),
     }),
   shiftDetail: (span: { actor_id: string; started_at: string; ended_at: string }) =>
@@ -226,7 +226,7 @@ export const queries = {
     }),
 };
 
-/** What forms read of the API description. */
+/** The parts of the API description that forms use. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
   components: { schemas: Record<string, object> };

@@ -3,7 +3,7 @@ import { ApiError } from "./client.ts";
 
 const retriesMax = 2;
 
-/** What an answer refuses is refused again; what did not answer, or failed, may work the next time. */
+/** Retries missing responses and server errors. A rejected request would be rejected again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

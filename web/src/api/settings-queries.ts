@@ -14,13 +14,13 @@ export const webhooksPath = "/api/v1/webhooks";
 
 export interface DeliveryFilter {
   status?: string | undefined;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
 }
 
 const deliveriesOnPage = 20;
 
-/** What the settings' pages read. */
+/** The queries of the settings pages. */
 export const settingsQueries = {
   keys: () =>
     queryOptions({
@@ -46,7 +46,7 @@ export const settingsQueries = {
           withQuery(`${webhooksPath}/${id}/deliveries`, { status, cursor, page_size: deliveriesOnPage }),
           { signal },
         ),
-      // No event tells of attempts.
+      // No event reports attempts.
       refetchInterval: ({ state }) =>
         state.data?.deliveries.some(({ status }) => status === "pending") ? 1_500 : 10_000,
     }),

@@ -3,16 +3,16 @@ import { useToast } from "../ui/toasts.tsx";
 import { messageOf } from "./client.ts";
 
 /**
- * A call that changes something: `done` is said, and what `changes` names is read anew, also where the call failed: it
- * may have been changed or deleted elsewhere.
- * @param tellsErrors false where the page shows them itself.
+ * A call that changes something. On success it shows the message `done`. In any case it refetches the queries named by
+ * `changes`: after a failure too, since the item may have been changed or deleted elsewhere.
+ * @param showsErrors false if the page shows errors itself.
  */
 export function useChange<Input, Answer>(options: {
   call(input: Input): Promise<Answer>;
   changes: readonly string[];
   done?: string | ((answer: Answer, input: Input) => string);
   onDone?(answer: Answer, input: Input): void | Promise<void>;
-  tellsErrors?: boolean;
+  showsErrors?: boolean;
 }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -24,7 +24,7 @@ export function useChange<Input, Answer>(options: {
       await options.onDone?.(answer, input);
     },
     onError: (error) => {
-      if (options.tellsErrors !== false) toast(messageOf(error), "error");
+      if (options.showsErrors !== false) toast(messageOf(error), "error");
     },
     onSettled: () =>
       client.invalidateQueries({

@@ -4,14 +4,14 @@ import { type Field, type FormValues, fieldName, flatFields } from "../lib/schem
 interface SchemaFormProps {
   fields: readonly Field[];
   values: FormValues;
-  /** By field name: what is wrong with it. */
+  /** Validation messages by field name. */
   problems: Readonly<Record<string, string>>;
-  /** Names of the fields that are shown at once; the others wait under "More options". */
+  /** Names of the fields shown first; the others are under "More options". */
   main: ReadonlySet<string>;
   change(name: string, value: string | boolean): void;
 }
 
-/** A form for whatever a schema of the API describes. */
+/** A form generated from a schema of the API. */
 export function SchemaForm({ fields, values, problems, main, change }: SchemaFormProps) {
   const all = flatFields(fields);
   const isMain = (field: Field) => field.required || main.has(field.path.at(-1) ?? "");
@@ -58,7 +58,7 @@ function FieldRow({ field, value, problem, change }: FieldRowProps) {
     <div className={`field ${field.kind === "boolean" ? "field-check" : ""}`}>
       <label htmlFor={id}>
         {label}
-        {field.required && <span className="needed"> needed</span>}
+        {field.required && <span className="needed"> (required)</span>}
       </label>
       <Control {...control} />
       <p id={described} className="field-about">

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What a form shows: what is stored, and over it what was typed here and is not saved yet. What is stored meanwhile,
- * by a save of this form or from elsewhere, takes nothing away from what was typed.
+ * The values of a form: the stored ones, overlaid with unsaved input. Stored values may change at any time, through this
+ * form or elsewhere, without affecting the input.
  */
 export function useDraft<Draft extends object>(stored: Draft) {
   const [typed, setTyped] = useState<Partial<Draft>>({});
@@ -11,9 +11,9 @@ export function useDraft<Draft extends object>(stored: Draft) {
     draft: { ...stored, ...typed },
     isChanged: names.some((name) => typed[name] !== stored[name]),
     change: (part: Partial<Draft>) => setTyped((now) => ({ ...now, ...part })),
-    /** Leaves the form with what is stored. */
+    /** Discards the input. */
     undo: () => setTyped({}),
-    /** What was saved counts as typed no more, where nobody has typed on since. */
+    /** Drops the input that was saved, unless it has changed since. */
     saved: (sent: Draft) =>
       setTyped((now) => {
         const left = (Object.keys(now) as (keyof Draft)[]).filter((name) => now[name] !== sent[name]);

@@ -10,7 +10,7 @@ import {
   resolveSchema,
 } from "../lib/schema-fields.ts";
 
-/** The fields of a request's body; of a body in several forms those of the first one, in which all else is wrapped. */
+/** The fields of a request body. Of several alternative forms, the first one is used. */
 export function requestFields(document: OpenApiDocument, path: string): Field[] {
   const schema = document.paths[path]?.post?.requestBody?.content["application/json"]?.schema as
     | JsonSchema
@@ -20,7 +20,7 @@ export function requestFields(document: OpenApiDocument, path: string): Field[] 
   return fieldsOf(resolveSchema(schema.anyOf?.[0] ?? schema, schemas), schemas);
 }
 
-/** State of a form that a schema describes. */
+/** State of a form generated from a schema. */
 export function useSchemaForm(fields: readonly Field[]) {
   const [values, setValues] = useState<FormValues>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -29,19 +29,19 @@ export function useSchemaForm(fields: readonly Field[]) {
   return {
     values,
     body: read.body,
-    /** Shown once somebody has tried: an empty form is no mistake. */
+    /** Shown after the first submit: an empty form is not an error. */
     problems: { ...(wasSubmitted ? read.problems : {}), ...refused },
     change(name: string, value: string | boolean) {
       setValues((now) => ({ ...now, [name]: value }));
       setRefused(({ [name]: _gone, ...others }) => others);
     },
-    /** @returns whether the form can be sent. */
+    /** @returns whether the form is valid. */
     check(): boolean {
       setWasSubmitted(true);
       setRefused({});
       return Object.keys(read.problems).length === 0;
     },
-    /** Puts what the service refuses beside its fields. */
+    /** Shows the service's validation errors beside their fields. */
     refuse(error: unknown) {
       if (!(error instanceof ApiError)) return;
       setRefused(

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "./event-batches.ts";
 
-/** Jobs that ended, in equal spans of time. */
+/** Finished jobs in equal time spans. */
 export interface ActivityCounts {
-  /** Begin of each span, in Unix seconds, the oldest first. */
+  /** Start of each span in Unix seconds, oldest first. */
   times: number[];
   completed: number[];
   failed: number[];
@@ -11,14 +11,14 @@ export interface ActivityCounts {
 export const spanSeconds = 5;
 const spans = 60;
 
-/** The last five minutes before `now` (Unix seconds), with nothing in them. */
+/** Zero counts for the five minutes before `now` (Unix seconds). */
 export function emptyCounts(now: number): ActivityCounts {
   const last = Math.floor(now / spanSeconds) * spanSeconds;
   const times = Array.from({ length: spans }, (_, index) => last - (spans - 1 - index) * spanSeconds);
   return { times, completed: times.map(() => 0), failed: times.map(() => 0) };
 }
 
-/** The same up to `now`, with these events counted in its last span. */
+/** Moves the counts forward to `now` and adds these events to the last span. */
 export function countEvents(
   counts: ActivityCounts,
   events: readonly LiveEvent[],

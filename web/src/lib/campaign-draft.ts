@@ -1,4 +1,4 @@
-/** What somebody has chosen for a new campaign. */
+/** The input for a new campaign. */
 export interface CampaignDraft {
   query: string;
   country: string;
@@ -31,7 +31,7 @@ export const emptyDraft: CampaignDraft = {
   schedule: "",
 };
 
-/** As the service takes it. */
+/** The draft as an API request. */
 export function campaignBody(draft: CampaignDraft): Record<string, unknown> {
   return {
     query: draft.query.trim(),

@@ -1,7 +1,7 @@
-/** Stands for the credentials, which a page does not know: a shell variable of the user's own. */
+/** A shell variable in place of the credentials, which the page does not know. */
 const credentialPlaceholder = "$FORAGER_CREDENTIALS";
 
-/** A call of the API as a command for a POSIX shell, with the credentials left to a variable. */
+/** An API call as a command for a POSIX shell, with the credentials in a variable. */
 export function curlCommand(request: { method: string; url: string; body?: unknown }): string {
   const parts = ["curl -s"];
   if (request.method !== "GET") parts.push(`-X ${request.method}`);

@@ -1,9 +1,9 @@
 import type { DigestSettings } from "../api/answers.ts";
 
-/** Reports by mail as a form has them. */
+/** Settings of the email reports as form fields. */
 export interface DigestDraft {
   cadence: DigestSettings["cadence"];
-  /** One address a line; commas and spaces part them too. */
+  /** One address per line; commas and spaces also separate addresses. */
   recipients: string;
 }
 
@@ -16,7 +16,7 @@ export function digestBody({ cadence, recipients }: DigestDraft): {
 
 const recipientsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** What the service refuses of the addresses, each by its place among them. */
+/** The service's validation errors on the addresses, each with its position. */
 export function digestProblems(
   violations: readonly { loc: readonly (string | number)[]; msg: string }[],
 ): string[] {

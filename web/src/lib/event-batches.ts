@@ -1,15 +1,15 @@
-/** An event of the stream, as a page uses it. */
+/** An event of the stream as pages use it. */
 export interface LiveEvent {
   type: string;
   data: Record<string, unknown>;
 }
 
-/** Time between two deliveries, in milliseconds: at most ten a second may make a page render. */
+/** Minimum time between deliveries: a page renders at most ten times per second. */
 const batchMs = 120;
 
 /**
- * Collects events and hands them on together, the first one at once and the following ones at most every `batchMs`, so
- * that a hundred events a second cost a page ten renderings.
+ * Collects events into batches. The first event is delivered immediately, later ones at most every `batchMs`, so that a
+ * page renders at most ten times per second for a hundred events.
  */
 export function createBatcher(
   deliver: (events: readonly LiveEvent[]) => void,

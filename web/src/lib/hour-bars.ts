@@ -7,10 +7,10 @@ export interface HourBar {
 }
 
 const hourMs = 3_600_000;
-/** More bars than these are too narrow to be told apart. */
+/** More bars would be too narrow to distinguish. */
 const barsMax = 120;
 
-/** Counts of hours as bars: an hour each, or where those are too many a UTC day, or several days. */
+/** Hourly counts as bars of an hour, a UTC day or several days, depending on their number. */
 export function hourBars(hourly: readonly { hour: string; count: number }[]): HourBar[] {
   const first = hourly[0];
   if (first === undefined) return [];

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** HTML of formatting alone as plain text: paragraphs and list items become lines. Nothing of it stays markup. */
+/** Converts simple HTML to plain text. Paragraphs and list items become lines; no markup remains. */
 export function htmlText(html: string): string {
   return html
     .replaceAll(/<li[^>]*>/gi, "• ")

@@ -1,6 +1,6 @@
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first letters of the first and the last name, for a place where a photo would come from another host. */
+/** The first letters of the first and last name. */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? "").match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];

@@ -12,8 +12,8 @@ const statusAfter: Readonly<Record<string, JobStatus>> = {
 const isOver = (status: JobStatus) => status !== "queued" && status !== "processing";
 
 /**
- * A page of jobs after some events. `isStale`: jobs have come, or no longer fit the filter, so that the service must be
- * asked again. The list itself is returned when nothing on it has changed.
+ * Applies events to a page of jobs. `isStale` means that jobs are new or no longer match the filter, so that the list
+ * must be refetched. Returns the same list if nothing on it has changed.
  */
 export function mergeJobEvents(
   list: JobList,
@@ -39,7 +39,7 @@ export function mergeJobEvents(
     if (filter.status !== undefined && status !== filter.status) isStale = true;
     return { ...job, status, updated_at: now, completed_at: isOver(status) ? now : null };
   });
-  // What is left is about jobs that are not on this page: with a filter they may belong to it now.
+  // The remaining events concern jobs not on this page; with a filter they may now belong on it.
   if (latest.size > 0)
     isStale ||= filter.status !== undefined || [...latest.keys()].some((id) => came.has(id));
   return { list: hasChanged ? { ...list, jobs } : list, isStale };

@@ -3,7 +3,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Degrees; `west` may be greater than `east` no more: points near the date line are shown on two sides. */
+/** Degrees. `west` never exceeds `east`: points near the date line appear on both sides. */
 interface Bounds {
   south: number;
   west: number;
@@ -14,12 +14,12 @@ interface Bounds {
 export interface Projection {
   x(longitude: number): number;
   y(latitude: number): number;
-  /** Degrees of the graticule's lines. */
+  /** Lines of the graticule in degrees. */
   meridians: number[];
   parallels: number[];
 }
 
-/** Some ground around a single place, in degrees. */
+/** Minimum extent in degrees, for a single point. */
 const spanMin = 0.02;
 const steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
 
@@ -35,7 +35,7 @@ function boundsOf(points: readonly Point[]): Bounds {
 }
 
 /**
- * An equirectangular projection that is true to scale at the middle latitude, with all points inside of `padding`.
+ * An equirectangular projection that is true to scale at the middle latitude, with all points inside `padding`.
  * Sizes in CSS pixels.
  */
 export function fitProjection(

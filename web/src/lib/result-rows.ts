@@ -3,7 +3,7 @@ import type { JobType } from "../api/answers.ts";
 type Row = Record<string, unknown>;
 type Data = Readonly<Record<string, unknown>>;
 
-/** A result as the rows of a table: contacts of a website, listings of a map, verdicts on addresses, people. */
+/** A result as table rows: contacts, listings, verdicts or people. */
 export function resultRows(type: JobType, data: Data): Row[] {
   switch (type) {
     case "svcSite":
@@ -17,7 +17,7 @@ export function resultRows(type: JobType, data: Data): Row[] {
   }
 }
 
-/** Businesses of a search, or the one business of a map URL. */
+/** The businesses of a search, or the single business of a map URL. */
 export function listingsOf(data: Data): Data[] {
   if (Array.isArray(data.businesses)) return list(data.businesses);
   return typeof data.name === "string" ? [data] : [];

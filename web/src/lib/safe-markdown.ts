@@ -1,24 +1,26 @@
-/** An address that a link may lead to, or null: scripts, data and relative addresses are refused. */
+import { isTableRule, splitMarkdown } from "./markdown-parts.ts";
+
+/** A safe link target, or null for scripts, data and relative addresses. */
 export function safeHref(target: string): string | null {
   const url = URL.parse(target.trim());
   if (url === null || !["http:", "https:", "mailto:", "tel:"].includes(url.protocol)) return null;
   return url.href;
 }
 
-/** A compendium of a megabyte would block the page while it is parsed. */
+/** Only the JSON has the rest of a larger text. */
 const charsMax = 60_000;
 const lineCharsMax = 5_000;
 const blocksMax = 400;
-/** Deeper lists and quotes are text: they take quadratic time, and overflow the stack. */
+/** Deeper lists and quotes stay text: parsing them takes quadratic time and overflows the stack. */
 const depthMax = 8;
-/** Emphasis takes quadratic time in the marks of a paragraph. */
+/** Parsing emphasis takes quadratic time in the marks of a paragraph. */
 const marksMax = 600;
 
 const containers = /^[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+/;
 const marks = /[*_~[\]!<&`]/g;
 
-/** The beginning of a text, written so that parsing it takes time that grows with its length alone. */
-export function boundMarkdown(text: string): { text: string; isCut: boolean } {
+/** The beginning of a text in parts, rewritten so that the parsing time is linear in its length. */
+export function boundMarkdown(text: string): { parts: string[]; isCut: boolean } {
   const lines: string[] = [];
   let chars = 0;
   let blocks = 0;
@@ -36,12 +38,12 @@ export function boundMarkdown(text: string): { text: string; isCut: boolean } {
     const isBlank = line.trim() === "";
     if (isBlank && lines.at(-1)?.trim() !== "") blocks += 1;
     if (isBlank) isInTable = false;
-    else isInTable ||= /^[\s|:-]*\|[\s|:-]*$/.test(line) && line.includes("-");
+    else isInTable ||= isTableRule(line);
     if (isBlank || isInTable || /^\s{0,3}(?:#{1,6}|[-*+])\s+\S/.test(line)) marksInParagraph = 0;
     marksInParagraph += line.match(marks)?.length ?? 0;
     lines.push(marksInParagraph > marksMax ? escaped(line) : withBoundedDepth(line));
   }
-  return { text: lines.join("\n"), isCut };
+  return { parts: splitMarkdown(lines), isCut };
 }
 
 const escaped = (line: string) => line.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
@@ -54,7 +56,7 @@ function withBoundedDepth(line: string): string {
   return line.slice(0, tooDeep.index) + escaped(line.slice(tooDeep.index));
 }
 
-/** A node of the tree that Markdown becomes, as `hast` defines it. */
+/** A node of the HTML tree, as defined by `hast`. */
 interface Node {
   type: string;
   tagName?: string;
@@ -64,9 +66,9 @@ interface Node {
 }
 
 /**
- * A plugin that fits the tree into a page: headings begin below the page's own h1 and h2 and leave out no level, since
- * people who use screen readers navigate by them; an image becomes a link, since loading it would tell its host who
- * reads; a task's checkbox becomes a sign.
+ * A plugin that adapts the tree to a page. Headings start below the page's own h1 and h2 and skip no level, for screen
+ * reader users who navigate by them. Images become links, since loading them would reveal the reader to their host.
+ * Checkboxes of tasks become symbols.
  */
 export function fitIntoPage() {
   return (root: Node): void => {

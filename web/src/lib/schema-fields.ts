@@ -1,4 +1,4 @@
-/** A JSON schema of OpenAPI 3.0, as far as forms read it. */
+/** The parts of an OpenAPI 3.0 schema that forms use. */
 export interface JsonSchema {
   $ref?: string;
   allOf?: JsonSchema[];
@@ -19,16 +19,16 @@ export interface JsonSchema {
 }
 
 export interface Field {
-  /** Where its value goes, from the root of what is submitted. */
+  /** Path of its value in the request body. */
   path: string[];
   label: string;
   description: string;
   kind: "text" | "number" | "boolean" | "choice" | "list" | "addresses" | "json" | "group";
   /** Required regardless of the other fields. */
   required: boolean;
-  /** The outermost optional group of a field that is needed once anything in that group is filled in. */
+  /** The outermost optional group within which the field is required once any of the group's fields has a value. */
   requiredWithin: string | null;
-  /** Undefined where the service decides. */
+  /** Undefined if the service decides. */
   default: unknown;
   example: unknown;
   options: string[];
@@ -36,13 +36,13 @@ export interface Field {
   min?: number | undefined;
   max?: number | undefined;
   maxLength?: number | undefined;
-  /** Of a group. */
+  /** Fields of a group. */
   fields: Field[];
 }
 
 type Schemas = Readonly<Record<string, object>>;
 
-/** A schema without its references, the first of several forms where there are some. */
+/** Resolves a schema's references. */
 export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = schema.$ref?.split("/").at(-1);
   const base = name === undefined ? schema : ((schemas[name] ?? {}) as JsonSchema);
@@ -53,7 +53,7 @@ export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema 
   return Object.assign({}, ...parts, own, outer);
 }
 
-/** The fields of an object's schema, in the order in which the service declares them. */
+/** The fields of an object schema, in the order of its declaration. */
 export function fieldsOf(
   schema: JsonSchema,
   schemas: Schemas,
@@ -121,18 +121,18 @@ function labelOf(name: string): string {
   return text.replace(/\b(url|spa|ai|dnsbl|smtp|icp|json)\b/gi, (word) => word.toUpperCase());
 }
 
-/** What somebody has typed, by the fields' paths joined with dots. */
+/** Form input by field name: the field's path joined with dots. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
 export const fieldName = (field: Pick<Field, "path">): string => field.path.join(".");
 
-/** Every field, those of groups too. */
+/** All fields, including those of groups. */
 export const flatFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (field.kind === "group" ? flatFields(field.fields) : [field]));
 
 /**
- * What is submitted: the fields that were filled in and differ from their defaults. `problems` names, by field, what
- * cannot be read or is missing.
+ * Builds the request body from the fields that differ from their defaults. `problems` has a message for each field that is
+ * invalid or missing.
  */
 export function bodyOf(
   fields: readonly Field[],
@@ -161,12 +161,12 @@ export function bodyOf(
 
 const isWithin = (field: Field, group: string) => fieldName(field).startsWith(`${group}.`);
 
-/** Quotes and brackets around an address. */
+/** Quotes and brackets around an email address. */
 const wrapping = /^["'([{]+|["')\]}]+$/g;
 
 /**
- * Addresses as people paste them: one per line, separated by punctuation or spaces, quoted as in CSV and JSON, or as a
- * mail program writes them (`"Doe, Jane" <jane@example.com>`). A slash, dash or bullet between two is a separator as well.
+ * Splits pasted email addresses: one per line, separated by punctuation or spaces, quoted as in CSV and JSON, or in the
+ * format of mail clients (`"Doe, Jane" <jane@example.com>`). A slash, dash or bullet also separates addresses.
  */
 function splitAddresses(text: string): string[] {
   return text

@@ -1,6 +1,6 @@
 /**
- * What the address of a page says behind its question mark, as text alone: read as JSON, which the router does of its
- * own accord, a person with the id `1e5` would be `100000`, and one with the id `true` nobody.
+ * Parses the query of an address as plain text. By default the router parses it as JSON, which would turn a person's ID
+ * `1e5` into `100000`, and `true` into a boolean.
  */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));

@@ -6,7 +6,7 @@ import { workTime } from "./time.ts";
 const number = (value: number) => value.toLocaleString();
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
-/** What was done, in words; what was not done is left out. */
+/** The sums in words, without zero counts. */
 export function sumsText(sums: ShiftSums): string {
   const parts = [
     workTime(sums.minutes),
@@ -22,10 +22,10 @@ export function sumsText(sums: ShiftSums): string {
 
 export const shiftsText = (count: number): string => counted(count, "shift", "shifts");
 
-/** Making a format takes longer than a thousand uses of it. */
+/** Creating a format takes longer than using it a thousand times. */
 const rangeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** From when to when, in the zone given or the viewer's own. */
+/** A time range in the given time zone or the viewer's own. */
 export function rangeText(startMs: number, endMs: number, timeZone?: "UTC"): string {
   const format =
     rangeFormats.get(timeZone) ??
@@ -34,36 +34,36 @@ export function rangeText(startMs: number, endMs: number, timeZone?: "UTC"): str
   return format.formatRange(startMs, endMs);
 }
 
-/** When a bar was worked. */
+/** The time range of a bar. */
 export const markTimeText = ({ startMs, endMs, days }: Mark): string =>
   days === undefined ? rangeText(startMs, endMs) : daysText(days);
 
-/** The same in UTC. */
+/** The time range of a bar in UTC. */
 export const markUtcText = ({ startMs, endMs, days }: Mark): string =>
   days === undefined ? `${rangeText(startMs, endMs, "UTC")} UTC` : "days in UTC";
 
 type Metric = Anomalies["findings"][number]["metric"];
 
 const metricNames: Readonly<Record<Metric, string>> = {
-  activities: "Activities a day",
-  active_hours: "Active hours a day",
-  jobs_submitted: "Jobs submitted a day",
-  jobs_failed_rate: "Share of jobs that failed",
-  results: "Results a day",
-  shipped: "Shipped a day",
-  off_hours: "Activities a day at unusual hours",
+  activities: "Activities per day",
+  active_hours: "Active hours per day",
+  jobs_submitted: "Jobs submitted per day",
+  jobs_failed_rate: "Share of failed jobs",
+  results: "Results per day",
+  shipped: "Shipped per day",
+  off_hours: "Activities per day at unusual hours",
 };
 
 export const metricName = (metric: Metric): string => metricNames[metric] ?? metric;
 
-/** A number of a finding: a share as a percentage, everything else as it is. */
+/** A value of a finding; shares are shown as percentages. */
 export function metricValue(metric: Metric, value: number): string {
   return metric === "jobs_failed_rate"
     ? `${(value * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })}%`
     : value.toLocaleString(undefined, { maximumFractionDigits: 1 });
 }
 
-/** "+120%", "−40%", or that there was nothing to compare with. */
+/** "+120%", "−40%", or "new" without a value to compare with. */
 export function changeText(changePct: number | null): string {
   if (changePct === null) return "new";
   const text = Math.abs(changePct).toLocaleString(undefined, { maximumFractionDigits: 0 });

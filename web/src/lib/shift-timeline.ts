@@ -1,7 +1,7 @@
 import type { Shift, ShiftList } from "../api/answers.ts";
 import { addDays, dayMs, dayOf, daysIn, startOf } from "./days.ts";
 
-/** What a person did, added up. */
+/** Totals of a person's shifts. */
 export interface ShiftSums {
   shifts: number;
   minutes: number;
@@ -13,14 +13,14 @@ export interface ShiftSums {
   shipped_count: number;
 }
 
-/** One bar of a row: a shift, or what was done on a day or in a week. */
+/** One bar of a row: a shift, a day or a week. */
 export interface Mark extends ShiftSums {
   key: string;
   startMs: number;
   endMs: number;
-  /** Of a bar that is one shift. */
+  /** Set if the bar is a single shift. */
   shift?: Shift;
-  /** Of a day or week: its first and last UTC day. */
+  /** First and last UTC day of a day or week. */
   days?: { from: string; to: string };
 }
 
@@ -35,27 +35,27 @@ export interface Timeline {
   unit: "shift" | "day" | "week";
   startMs: number;
   endMs: number;
-  /** People by their names. */
+  /** One row per person, sorted by name. */
   rows: TimelineRow[];
-  /** The longest work of one bar, of which the others are shown as a part. */
+  /** The most time worked in one bar; the heights of the others are relative to it. */
   minutesMax: number;
 }
 
 const hourMs = 3_600_000;
-/** Above so many days single shifts are too narrow to see, and above so many single days are. */
+/** For longer windows, bars of single shifts, or of single days, are too narrow. */
 const shiftDaysMax = 14;
 const dayDaysMax = 92;
-/** More bars than these are slow to draw, and nobody tells them apart. */
+/** More bars are slow to render and impossible to distinguish. */
 const shiftsMax = 1_500;
 
-/** Shifts of a window as bars: one for each shift, or in long windows for each day or week. */
+/** Shifts as bars: one per shift, or in long windows one per day or week. */
 export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Timeline {
   const days = daysIn(list);
   const isShort = days <= shiftDaysMax && list.shifts.length <= shiftsMax;
   const unit = isShort ? "shift" : days <= dayDaysMax ? "day" : "week";
   const startMs = startOf(list.from);
   const windowEnd = startOf(list.to) + dayMs;
-  // A shift is not cut at midnight: the last ones may go on after the window.
+  // Shifts are not cut at midnight: the last ones may end after the window.
   const lastEnd = list.shifts.reduce((last, { ended_at }) => Math.max(last, Date.parse(ended_at)), windowEnd);
   const endMs = unit === "shift" ? Math.ceil(lastEnd / hourMs) * hourMs : windowEnd;
   const rows = [...Map.groupBy(list.shifts, ({ actor_id }) => actor_id)].map(([actorId, shifts]) => ({
@@ -83,7 +83,7 @@ function shiftMark(shift: Shift): Mark {
   };
 }
 
-/** A shift belongs to the UTC day that it begins on. */
+/** A shift belongs to the UTC day on which it starts. */
 function spanMarks(shifts: readonly Shift[], window: { from: string; to: string }, length: number): Mark[] {
   const origin = startOf(window.from);
   const spanOf = ({ started_at }: Shift) => Math.floor((Date.parse(started_at) - origin) / (length * dayMs));
@@ -115,13 +115,13 @@ export function sumsOf(shifts: readonly Shift[]): ShiftSums {
   };
 }
 
-/** Where a bar stands: the row, and its place in the row. */
+/** Position of a bar: its row and its index in the row. */
 export interface MarkPlace {
   row: number;
   index: number;
 }
 
-/** The bar that a key of the keyboard leads to from another one; null for other keys, and at an edge. */
+/** The bar to which a key moves from another one; null for other keys and at an edge. */
 export function markByKey(rows: readonly TimelineRow[], at: MarkPlace, key: string): MarkPlace | null {
   const marks = rows[at.row]?.marks ?? [];
   const inRow = (index: number) => (marks[index] === undefined ? null : { row: at.row, index });
@@ -156,14 +156,14 @@ function nearest(marks: readonly Mark[], to: Mark | undefined): number {
   return best;
 }
 
-/** Windows that people mostly want, `now` being today in UTC. */
+/** Common windows, relative to `now` in UTC. */
 export function usualWindows(now: Date): { text: string; from: string; to: string }[] {
   const today = dayOf(now);
   const yesterday = addDays(today, -1);
   return [
     { text: "Today", from: today, to: today },
     { text: "Yesterday", from: yesterday, to: yesterday },
-    { text: "7 days", from: addDays(today, -6), to: today },
-    { text: "30 days", from: addDays(today, -29), to: today },
+    { text: "Last 7 days", from: addDays(today, -6), to: today },
+    { text: "Last 30 days", from: addDays(today, -29), to: today },
   ];
 }

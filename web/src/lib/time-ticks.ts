@@ -1,4 +1,4 @@
-/** A line of a time axis. `unit` says how finely its label must tell the time. */
+/** A line of a time axis. `unit` is the precision of its label. */
 export interface Tick {
   atMs: number;
   unit: "hour" | "day" | "month";
@@ -23,13 +23,13 @@ const steps: readonly (readonly [unit: Tick["unit"], count: number, aboutMs: num
   ["month", 12, 365 * dayMs],
 ];
 
-/** Lines at full hours, midnights or months of the viewer's zone, about `max` of them at most. */
+/** About `max` lines at hours, midnights or months in the viewer's time zone. */
 export function timeTicks(startMs: number, endMs: number, max: number): Tick[] {
   const fits = steps.find(([, , aboutMs]) => (endMs - startMs) / aboutMs <= Math.max(1, max));
   const [unit, count] = fits ?? ["month", 12];
   const first = new Date(startMs);
   const [year, month, day] = [first.getFullYear(), first.getMonth(), first.getDate()];
-  // Each from the calendar anew: where the clock is put forward, that hour is missing, and the next ones are not.
+  // Each computed from the calendar: when the clock is put forward, only that hour is missing.
   const tickAt = (index: number) => {
     if (unit === "month") return new Date(year, month + index * count, 1);
     if (unit === "day") return new Date(year, month, day + index * count);

@@ -16,7 +16,7 @@ export function relativeTime(date: Date, now: number, language?: string): string
   return "";
 }
 
-/** Seconds as people say them: "4.2 s", "3 min 5 s", "2 h 10 min". */
+/** A duration in words: "4.2 s", "3 min 5 s", "2 h 10 min". */
 export function duration(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
@@ -32,14 +32,14 @@ export function duration(seconds: number): string {
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }
 
-/** As a field for date and time has it: in the viewer's zone, to the minute. */
+/** A value for a date and time field: in the viewer's time zone, to the minute. */
 export function localDateTime(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Time that somebody worked, in minutes: "30 s", "42 min", "53 h 20 min", "506 h". */
+/** Time worked, from minutes: "30 s", "42 min", "53 h 20 min", "506 h". */
 export function workTime(minutes: number): string {
   if (minutes >= 6_000) return `${Math.round(minutes / 60).toLocaleString()} h`;
   const whole = Math.round(minutes);

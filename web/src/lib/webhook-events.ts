@@ -1,21 +1,21 @@
 import type { Webhook, WebhookEventType } from "../api/answers.ts";
 
-/** Every event that a webhook can be sent, in words. The type makes sure that none is missing. */
+/** Descriptions of all webhook events. The type requires every event. */
 const texts: Record<WebhookEventType, string> = {
-  "job.queued": "A job was accepted",
-  "job.started": "A job has begun",
-  "job.completed": "A job is done",
-  "job.failed": "A job has failed",
-  "job.cancelled": "A job was cancelled",
-  "campaign.location.completed": "A location of a campaign is done",
-  "campaign.completed": "A campaign is done",
-  pin_created: "A business has claimed its pin",
-  "webhook.disabled": "A webhook was disabled",
+  "job.queued": "Job queued",
+  "job.started": "Job started",
+  "job.completed": "Job completed",
+  "job.failed": "Job failed",
+  "job.cancelled": "Job cancelled",
+  "campaign.location.completed": "Campaign location completed",
+  "campaign.completed": "Campaign completed",
+  pin_created: "Pin claimed by a business",
+  "webhook.disabled": "Webhook disabled",
 };
 
 export const webhookEvents = Object.entries(texts) as [WebhookEventType, string][];
 
-/** One word for how a webhook is doing. */
+/** A webhook's status in one word. */
 export function stateOf({ enabled, failing_since }: Webhook): "on" | "failing" | "disabled" {
   if (!enabled) return "disabled";
   return failing_since === null ? "on" : "failing";

@@ -3,12 +3,12 @@ import { degrees, fitProjection, type Point } from "../lib/projection.ts";
 
 export interface MapPoint extends Point {
   label: string;
-  /** Names the colour: a custom property `--map-{kind}` of the page. */
+  /** Selects the colour, the CSS custom property `--map-{kind}`. */
   kind: string;
 }
 
 interface PointMapProps {
-  /** What the map shows, for those who do not see it. */
+  /** Text alternative of the map. */
   label: string;
   points: readonly MapPoint[];
   legend?: readonly { kind: string; text: string }[];
@@ -18,7 +18,7 @@ const height = 340;
 const padding = 34;
 const hitPx = 10;
 
-/** Places on a graticule, drawn here: no tiles, so nobody else learns what is looked at. */
+/** Locations on a graticule. No tiles are loaded, so no other host learns what the user looks at. */
 export function PointMap({ label, points, legend }: PointMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hover, setHover] = useState<{ x: number; y: number; label: string } | null>(null);
@@ -33,8 +33,7 @@ export function PointMap({ label, points, legend }: PointMapProps) {
     return () => observer.disconnect();
   }, []);
 
-  // `theme` is what the colours are read from.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the theme
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (canvas.current && width > 0) draw(canvas.current, points, width);
@@ -51,7 +50,7 @@ export function PointMap({ label, points, legend }: PointMapProps) {
     [points, width],
   );
 
-  if (points.length === 0) return <p className="muted map-empty">No places to show on a map.</p>;
+  if (points.length === 0) return <p className="muted map-empty">No locations to show.</p>;
   return (
     <figure className="map">
       <div className="map-canvas">
@@ -82,7 +81,7 @@ export function PointMap({ label, points, legend }: PointMapProps) {
   );
 }
 
-/** Changes when the page's colours do. */
+/** A number that changes with the page's colours. */
 function useTheme(): number {
   const [theme, setTheme] = useState(0);
   useEffect(() => {
@@ -153,7 +152,7 @@ function draw(canvas: HTMLCanvasElement, points: readonly MapPoint[], width: num
   }
 }
 
-/** A custom property may be `light-dark()`: only a computed colour can be drawn with. */
+/** Reads computed colours: a canvas cannot draw with a custom property such as `light-dark()`. */
 function colourReader(canvas: HTMLCanvasElement): (name: string) => string {
   const probe = document.createElement("span");
   canvas.parentElement?.append(probe);

@@ -8,7 +8,7 @@ const height = 170;
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const now = () => Date.now() / 1000;
 
-/** Jobs that completed and failed in the last five minutes, counted from the moment that the page was opened. */
+/** Jobs completed and failed in the last five minutes, counted since the page was opened. */
 export function ActivityChart() {
   const box = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -22,12 +22,12 @@ export function ActivityChart() {
     plot.current?.setData([next.times, next.completed, next.failed]);
     const total = (series: number[]) => series.reduce((sum, value) => sum + value, 0);
     if (summary.current) {
-      summary.current.textContent = `${total(next.completed)} completed and ${total(next.failed)} failed in the last five minutes, since you opened this page.`;
+      summary.current.textContent = `${total(next.completed)} completed and ${total(next.failed)} failed in the last five minutes, counted since you opened this page.`;
     }
   };
   useLiveEvents((events) => counts.current && show(countEvents(counts.current, events, now())));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the plot is made once, and changed from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plot is created once and then updated
   useEffect(() => {
     const element = box.current;
     if (!element || !counts.current) return undefined;
@@ -73,6 +73,8 @@ function optionsFor(element: HTMLElement): uPlot.Options {
   return {
     width: element.clientWidth,
     height,
+    // Room for half of the last time label.
+    padding: [null, 42, null, null],
     cursor: { show: false },
     legend: { show: false },
     scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },

@@ -4,14 +4,14 @@ import type { Anomalies } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { addDays, dayOf } from "../lib/days.ts";
 import { changeText, metricName, metricValue } from "../lib/shift-text.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Finding = Anomalies["findings"][number];
 
-/** What the last days have that the days before them let nobody expect. */
+/** Unusual activity in the last days, compared with the period before. */
 export function AnomaliesPage() {
   const anomalies = useQuery(queries.anomalies());
   const to = dayOf(new Date());
@@ -20,30 +20,28 @@ export function AnomaliesPage() {
   const names = new Map(shifts.data?.shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
   return (
     <>
-      <ShiftsHead title="Anomalies" />
+      <SectionHead />
       {(anomalies.isPending || shifts.isPending) && <Loading rows={6} />}
       {anomalies.isError && <Failure error={anomalies.error} retry={() => void anomalies.refetch()} />}
       {anomalies.data && !shifts.isPending && (
         <Panel
-          title={`The last ${anomalies.data.window_days} days beside the ${anomalies.data.baseline_days} before`}
+          title={`Last ${anomalies.data.window_days} days compared with the previous ${anomalies.data.baseline_days}`}
           aside={
             <span className="muted">
-              as of <Time value={anomalies.data.generated_at} brief />
+              As of <Time value={anomalies.data.generated_at} brief />
             </span>
           }
         >
           {anomalies.data.findings.length === 0 ? (
-            <Empty title="Nothing unusual">
-              Either all is as it was, or there is too little to compare: it takes 20 activities, and 5 days
-              with some among the days before.
+            <Empty title="No anomalies">
+              A comparison needs at least 20 activities, and 5 earlier days with activity.
             </Empty>
           ) : (
             <Findings findings={anomalies.data.findings} names={names} days={days} />
           )}
           <p className="muted">
-            Usual is the middle of the same weekdays before, so that weekends surprise nobody. The score
-            counts how many usual deviations a number is away: info from 3.5, warning from 6, critical from
-            10, and only where it changed by half or more.
+            The usual value is the median of the same weekdays. The score is the distance from it in usual
+            deviations: info from 3.5, warning from 6, critical from 10, for changes of 50% or more.
           </p>
         </Panel>
       )}
@@ -66,7 +64,7 @@ function Findings({ findings, names, days }: FindingsProps) {
       keyOf={({ actor_id, metric }) => `${actor_id} ${metric}`}
       columns={[
         {
-          head: "What",
+          head: "Metric",
           className: "long",
           cell: ({ metric, message }) => (
             <>
@@ -77,11 +75,11 @@ function Findings({ findings, names, days }: FindingsProps) {
         },
         { head: "Severity", cell: ({ severity }) => <Status value={severity} /> },
         {
-          head: "Who",
+          head: "Person",
           className: "long-name",
           cell: ({ actor_id: id }) => (
             <Link to="/shifts" search={{ ...days, actor_id: id ?? undefined }}>
-              {id === null ? "Everybody" : (names.get(id) ?? id)}
+              {id === null ? "Everyone" : (names.get(id) ?? id)}
             </Link>
           ),
         },
@@ -92,7 +90,7 @@ function Findings({ findings, names, days }: FindingsProps) {
 }
 
 const numbers: readonly [head: string, of: (finding: Finding) => string][] = [
-  ["Now", ({ metric, current }) => metricValue(metric, current)],
+  ["Current", ({ metric, current }) => metricValue(metric, current)],
   ["Usual", ({ metric, baseline }) => metricValue(metric, baseline)],
   ["Change", ({ change_pct }) => changeText(change_pct)],
   ["Score", ({ score }) => score.toLocaleString(undefined, { maximumFractionDigits: 1 })],

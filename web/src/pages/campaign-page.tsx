@@ -12,6 +12,7 @@ import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Failure, Loading, PageHead, Pager, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -19,12 +20,11 @@ export function CampaignPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const campaign = useQuery(queries.campaign(campaignId));
   const above = <Link to="/campaigns">Campaigns</Link>;
-  if (campaign.isPending) return <Loading rows={6} />;
-  if (campaign.isError) {
+  if (!campaign.data) {
     return (
       <>
-        <PageHead title="Campaign" above={above} />
-        <Failure error={campaign.error} retry={() => void campaign.refetch()} />
+        <PageHead above={above} />
+        <Reading query={campaign} rows={6} />
       </>
     );
   }
@@ -36,6 +36,7 @@ export function CampaignPage() {
           <StateButtons campaign={campaign.data} />
         </Needs>
       </PageHead>
+      <Reading query={campaign} />
       <div className="panel summary">
         <dl className="facts facts-row">
           <Fact name="Status">
@@ -49,7 +50,7 @@ export function CampaignPage() {
           </Fact>
         </dl>
         <Progress label="Locations" done={progress.completed + progress.failed} total={progress.total} />
-        {progress.failed > 0 && <p className="note">{progress.failed} locations were searched in vain.</p>}
+        {progress.failed > 0 && <p className="note">Failed locations: {progress.failed.toLocaleString()}</p>}
       </div>
       <LocationMap campaignId={campaignId} />
       <Stages campaignId={campaignId} hasWorkflow={has_workflow} />
@@ -57,8 +58,9 @@ export function CampaignPage() {
         <Results campaignId={campaignId} />
       ) : (
         <Panel title="Results">
-          <Empty title="This campaign only searches">
-            Its businesses are the results of its <Link to="/jobs">jobs</Link>.
+          <Empty title="Search only">
+            This campaign does not crawl. Its businesses are in the results of its{" "}
+            <Link to="/jobs">jobs</Link>.
           </Empty>
         </Panel>
       )}
@@ -94,8 +96,8 @@ function StateButtons({ campaign }: { campaign: CampaignState }) {
 }
 
 const kinds = {
-  pending: { kind: "pending", text: "waits" },
-  submitted: { kind: "running", text: "is searched" },
+  pending: { kind: "pending", text: "pending" },
+  submitted: { kind: "running", text: "searching" },
   completed: { kind: "done", text: "searched" },
   failed: { kind: "failed", text: "failed" },
 } as const;
@@ -111,7 +113,7 @@ function LocationMap({ campaignId }: { campaignId: string }) {
         .map(({ data }) => [data.location_id, data] as const),
     );
     if (ended.size === 0) return;
-    // An answer that is on its way may be older than these events: it is given up for a new one.
+    // A response in flight may be older than these events: it is discarded and requested again.
     if (client.isFetching({ queryKey: options.queryKey }) > 0) {
       void client.invalidateQueries({ queryKey: options.queryKey });
     }
@@ -134,7 +136,7 @@ function LocationMap({ campaignId }: { campaignId: string }) {
       {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
       {locations.data && (
         <PointMap
-          label={`${points.length} locations of the campaign on a map, coloured by what became of them`}
+          label={`${points.length} campaign locations on a map, coloured by status`}
           points={points}
           legend={Object.values(kinds)}
         />
@@ -149,7 +151,7 @@ function pointOf(location: CampaignLocations["locations"][number]): MapPoint {
   return { ...location, kind, label: `${location.display_name}: ${text}${found}` };
 }
 
-const stageNames = { maps: "Search", site: "Crawl", verify: "Verification" } as const;
+const stageNames = { maps: "Search", site: "Crawl", verify: "Verify" } as const;
 
 function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: boolean }) {
   const stages = useQuery(queries.campaignStages(campaignId));
@@ -163,9 +165,9 @@ function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: 
           <div key={stage} className="stage">
             <Progress label={stageNames[stage]} done={done} total={done + running + waiting} />
             <p className="muted">
-              {running} running, {waiting} waiting, {rate_per_minute.toLocaleString()} a minute
-              {eta_seconds !== null && eta_seconds > 0 && `, done in about ${duration(eta_seconds)}`}
-              {eta_seconds === null && ", nothing moves now"}
+              {running} running, {waiting} waiting, {rate_per_minute.toLocaleString()} per minute
+              {eta_seconds !== null && eta_seconds > 0 && `, about ${duration(eta_seconds)} left`}
+              {eta_seconds === null && ", no progress"}
             </p>
           </div>
         ))}
@@ -184,7 +186,7 @@ const businessColumns: readonly Column<ReturnType<typeof businessesOf>[number]>[
       </>
     ),
   },
-  { head: "Found in", cell: ({ place }) => place },
+  { head: "Location", cell: ({ place }) => place },
   {
     head: "Website",
     cell: ({ business }) => (
@@ -195,7 +197,7 @@ const businessColumns: readonly Column<ReturnType<typeof businessesOf>[number]>[
     ),
   },
   {
-    head: "Addresses",
+    head: "Email addresses",
     cell: ({ business }) =>
       business.emails_verified.length > 0
         ? business.emails_verified.map(({ email, status, shared }) => (
@@ -231,7 +233,7 @@ function Results({ campaignId }: { campaignId: string }) {
       {results.isPending && <Loading rows={6} />}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {results.data && rows.length === 0 && (
-        <Empty title="No businesses yet">They appear here as they are found.</Empty>
+        <Empty title="No businesses yet">Businesses appear here as they are found.</Empty>
       )}
       {rows.length > 0 && (
         <DataTable

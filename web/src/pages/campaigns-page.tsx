@@ -42,7 +42,7 @@ export function CampaignsPage() {
   const campaigns = useQuery(queries.campaigns(page));
   return (
     <>
-      <PageHead title="Campaigns">
+      <PageHead>
         <Needs access="member">
           <Link to="/campaigns/new" className="button button-primary">
             New campaign
@@ -53,8 +53,8 @@ export function CampaignsPage() {
       {campaigns.isError && <Failure error={campaigns.error} retry={() => void campaigns.refetch()} />}
       {campaigns.data?.campaigns.length === 0 && (
         <Empty title="No campaigns yet">
-          A campaign searches many places of a country, crawls the businesses found there and verifies their
-          addresses.
+          A campaign searches many locations of a country, crawls the websites of the businesses found, and
+          verifies their email addresses.
         </Empty>
       )}
       {campaigns.data && campaigns.data.campaigns.length > 0 && (

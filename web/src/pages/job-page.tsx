@@ -11,6 +11,7 @@ import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -22,7 +23,7 @@ export function JobPage() {
   const status = useQuery(queries.jobStatus(jobId));
   const request = useQuery(queries.jobRequest(jobId));
   const isOver = status.data !== undefined && !isOpen(status.data.status);
-  // Of a job that failed or was cancelled the status says all there is.
+  // The status of a failed or cancelled job already has all details.
   const isDone = status.data?.status === "completed";
   const results = useQuery({ ...queries.jobResults(jobId), enabled: isDone });
   useLiveEvents((events) => {
@@ -31,12 +32,11 @@ export function JobPage() {
     }
   });
 
-  if (status.isPending) return <Loading rows={5} />;
-  if (status.isError) {
+  if (!status.data) {
     return (
       <>
-        <PageHead title="Job" above={<Link to="/jobs">Jobs</Link>} />
-        <Failure error={status.error} retry={() => void status.refetch()} />
+        <PageHead above={<Link to="/jobs">Jobs</Link>} />
+        <Reading query={status} rows={5} />
       </>
     );
   }
@@ -50,6 +50,7 @@ export function JobPage() {
         </Needs>
         {results.data && <DownloadButtons results={results.data} />}
       </PageHead>
+      <Reading query={status} />
       <Summary job={job} results={results.data} />
       {job.error_message && (
         <div className="failure" role="note">
@@ -68,7 +69,7 @@ function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
   const payload = request?.body.payload ?? {};
   const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
   if (typeof subject === "string") return subject;
-  return Array.isArray(payload.emails) ? `${payload.emails.length} addresses` : `${job.type} job`;
+  return Array.isArray(payload.emails) ? `${payload.emails.length} email addresses` : `${job.type} job`;
 }
 
 function Summary({ job, results }: { job: JobStatusBody; results: JobResults | undefined }) {
@@ -85,8 +86,8 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
         <Fact name="Submitted">
           <Time value={job.created_at} />
         </Fact>
-        {typeof seconds === "number" && <Fact name="Took">{duration(seconds)}</Fact>}
-        <Fact name="Job">
+        {typeof seconds === "number" && <Fact name="Duration">{duration(seconds)}</Fact>}
+        <Fact name="Job ID">
           <code>{job.job_id}</code>
         </Fact>
       </dl>
@@ -97,7 +98,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
           {job.retry_at !== null && (
             <>
               {" "}
-              It continues <Time value={job.retry_at} ahead />
+              It resumes <Time value={job.retry_at} ahead />.
             </>
           )}
         </p>
@@ -106,7 +107,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
   );
 }
 
-/** What a running job has reported; each type counts something of its own. */
+/** Progress of a running job; each job type counts something different. */
 function JobProgress({ job }: { job: JobStatusBody }) {
   const progress = job.progress ?? {};
   const number = (name: string) => (typeof progress[name] === "number" ? (progress[name] as number) : 0);
@@ -119,7 +120,7 @@ function JobProgress({ job }: { job: JobStatusBody }) {
   }
   if ("listings" in progress)
     return <p className="muted">{number("listings").toLocaleString()} listings so far.</p>;
-  return <p className="muted">Has begun.</p>;
+  return <p className="muted">Started.</p>;
 }
 
 function CancelButton({ job }: { job: JobStatusBody }) {
@@ -127,12 +128,19 @@ function CancelButton({ job }: { job: JobStatusBody }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(`/api/v1/jobs/${job.job_id}`, { method: "DELETE" }),
-    onSuccess: () => toast("The job was cancelled."),
+    onSuccess: () => toast("Job cancelled."),
     onError: (error) => toast(messageOf(error), "error"),
     onSettled: () => client.invalidateQueries({ queryKey: ["job", job.job_id] }),
   });
   return (
-    <ConfirmButton yes="Yes, cancel it" isBusy={cancel.isPending} act={() => cancel.mutate()}>
+    <ConfirmButton
+      question="Cancel this job?"
+      about="The job stops, and its results so far are discarded."
+      confirm="Cancel job"
+      keep="Keep running"
+      isBusy={cancel.isPending}
+      act={() => cancel.mutate()}
+    >
       Cancel job
     </ConfirmButton>
   );
@@ -144,7 +152,7 @@ function RetryButton({ request }: { request: JobRequest }) {
   const retry = useMutation({
     mutationFn: () => call<Acknowledgement>(request.path, { method: "POST", body: freshBody(request) }),
     onSuccess: ({ job_id }) => {
-      toast("Submitted again as a new job.");
+      toast("Submitted as a new job.");
       return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
     },
     onError: (error) => toast(messageOf(error), "error"),
@@ -156,7 +164,7 @@ function RetryButton({ request }: { request: JobRequest }) {
   );
 }
 
-/** Who submits again wants it done again, and not the result of the first time. */
+/** A resubmitted job runs again instead of returning the cached result. */
 function freshBody({ type, body }: JobRequest): JobRequest["body"] {
   return jobTypeRows[type].reusesResults
     ? { ...body, payload: { ...body.payload, force_refresh: true } }
@@ -170,15 +178,14 @@ function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }
   const submit = curlCommand({ method: "POST", url: `${location.origin}${request.path}`, body });
   const read = curlCommand({ method: "GET", url: `${location.origin}/api/v1/jobs/${jobId}/results` });
   return (
-    <Panel title="The same over the API">
+    <Panel title="API commands">
       <p className="muted">
-        Put your credentials into <code>FORAGER_CREDENTIALS</code>, as{" "}
-        <code>client_id:api_key:api_secret</code>.
+        Set <code>FORAGER_CREDENTIALS</code> to your credentials, <code>client_id:api_key:api_secret</code>.
       </p>
       <h3>Submit this job</h3>
       <Copyable label="Command that submits this job" text={submit} />
-      <h3>Read its results</h3>
-      <Copyable label="Command that reads the results" text={read} />
+      <h3>Get its results</h3>
+      <Copyable label="Command that gets the results" text={read} />
     </Panel>
   );
 }

@@ -20,7 +20,7 @@ export function JobsPage() {
   const change = (next: JobsSearch) => void navigate({ to: "/jobs", search: next });
   return (
     <>
-      <PageHead title="Jobs">
+      <PageHead>
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job
@@ -58,8 +58,10 @@ export function JobsPage() {
       {jobs.data && (
         <>
           {jobs.data.jobs.length === 0 ? (
-            <Empty title="No jobs here">
-              {search.status || search.type ? "None fits the filter." : "Submit the first one: New job."}
+            <Empty title="No jobs">
+              {search.status || search.type
+                ? "No job matches the filter."
+                : "Submit the first one with New job."}
             </Empty>
           ) : (
             <JobTable jobs={jobs.data.jobs} />
@@ -79,7 +81,7 @@ export function JobsPage() {
 
 const jobColumns: readonly Column<JobListItem>[] = [
   {
-    head: "What",
+    head: "Job",
     className: "long",
     cell: ({ job_id: jobId, type, url, query }) => (
       <Link to="/jobs/$jobId" params={{ jobId }}>
@@ -112,12 +114,12 @@ export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
   );
 }
 
-/** Between two questions at the least, when the list has become stale: many jobs may come in a second. */
+/** Minimum interval between refetches of a stale list: many jobs may arrive per second. */
 const refetchMs = 3_000;
-/** What comes within it is asked for together. */
+/** Changes within this time share one refetch. */
 const gatherMs = 200;
 
-/** A page of jobs that events keep current; it is asked for anew, seldom, when jobs have come. */
+/** A page of jobs that events keep up to date. New jobs cause a refetch, at a limited rate. */
 export function useLiveJobs(filter: Parameters<typeof queries.jobs>[0]) {
   const client = useQueryClient();
   const options = queries.jobs(filter);
@@ -128,7 +130,7 @@ export function useLiveJobs(filter: Parameters<typeof queries.jobs>[0]) {
     const before = client.getQueryData<JobList>(options.queryKey);
     const merged = before && mergeJobEvents(before, events, filter, new Date().toISOString());
     if (merged !== undefined && merged.list !== before) client.setQueryData(options.queryKey, merged.list);
-    // An answer that is on its way may be older than these events, and hold jobs that are not on the list yet.
+    // A response in flight may be older than these events and miss jobs that they report.
     const isOvertaken =
       events.some(({ type }) => type.startsWith("job.")) &&
       client.isFetching({ queryKey: options.queryKey }) > 0;

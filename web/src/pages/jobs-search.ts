@@ -8,7 +8,7 @@ export interface JobsSearch {
   type?: JobTypeName | undefined;
 }
 
-/** What the address says about the list; nonsense counts as nothing. */
+/** The list's filter in the address; invalid values are ignored. */
 export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   const page = Number(search.page);
   return {

@@ -12,10 +12,10 @@ import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 const modes: readonly [CampaignDraft["mode"], string][] = [
-  ["population", "Places of a certain size"],
-  ["all", "Every place"],
-  ["cities_only", "Every city, without postcodes"],
-  ["regions", "Places of chosen regions"],
+  ["population", "By population"],
+  ["all", "All locations"],
+  ["cities_only", "All cities, without postcodes"],
+  ["regions", "In selected regions"],
   ["city", "Postcodes of one city"],
 ];
 
@@ -30,7 +30,7 @@ export function NewCampaignPage() {
   const create = useMutation({
     mutationFn: () => call<CampaignCreated>(`${campaignsPath}/submit`, { method: "POST", body }),
     onSuccess: ({ campaign_id }) => {
-      toast("The campaign was created.");
+      toast("Campaign created.");
       return navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign_id } });
     },
   });
@@ -47,7 +47,7 @@ export function NewCampaignPage() {
   const failed = create.error ?? estimate.error;
   return (
     <>
-      <PageHead title="New campaign" above={<Link to="/campaigns">Campaigns</Link>} />
+      <PageHead above={<Link to="/campaigns">Campaigns</Link>} />
       <Editable access="member">
         <div className="columns columns-form">
           <form className="panel" onSubmit={onSubmit} aria-label="Campaign">
@@ -73,7 +73,7 @@ export function NewCampaignPage() {
           </form>
           <div className="sticky">
             {estimate.data && <Estimate estimate={estimate.data} />}
-            <Panel title="The same over the API">
+            <Panel title="API command">
               <Copyable
                 label="Command that creates this campaign"
                 text={curlCommand({ method: "POST", url: `${location.origin}${campaignsPath}/submit`, body })}
@@ -95,7 +95,7 @@ function SearchFields({ draft, change }: PartProps) {
   const countries = useQuery(queries.countries());
   return (
     <>
-      <Field label="What to search for" about="As you would type it into a map, without the place.">
+      <Field label="Search query" about="As in a map search, without the location.">
         {(id) => (
           <input
             id={id}
@@ -106,7 +106,7 @@ function SearchFields({ draft, change }: PartProps) {
           />
         )}
       </Field>
-      <Field label="Country" about={countries.isError ? "The list of countries could not be read." : ""}>
+      <Field label="Country" about={countries.isError ? "The list of countries could not be loaded." : ""}>
         {(id) => (
           <select
             id={id}
@@ -114,7 +114,7 @@ function SearchFields({ draft, change }: PartProps) {
             value={draft.country}
             onChange={(event) => change({ country: event.target.value, regions: [] })}
           >
-            <option value="">Choose…</option>
+            <option value="">Select…</option>
             {countries.data?.countries.map(({ country_code, country_name, location_count }) => (
               <option key={country_code} value={country_code}>
                 {country_name} ({location_count.toLocaleString()})
@@ -123,7 +123,7 @@ function SearchFields({ draft, change }: PartProps) {
           </select>
         )}
       </Field>
-      <Field label="Name" about="For your own lists; may be left out.">
+      <Field label="Name" about="Optional.">
         {(id) => (
           <input id={id} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
         )}
@@ -139,7 +139,7 @@ function PlaceFields({ draft, change }: PartProps) {
   });
   return (
     <>
-      <Field label="Where" about="Each place is searched once.">
+      <Field label="Locations" about="Each location is searched once.">
         {(id) => (
           <select
             id={id}
@@ -156,7 +156,7 @@ function PlaceFields({ draft, change }: PartProps) {
       </Field>
       {draft.mode === "population" && (
         <div className="field-pair">
-          <Field label="Inhabitants, at least" about="">
+          <Field label="Minimum population" about="">
             {(id) => (
               <input
                 id={id}
@@ -167,7 +167,7 @@ function PlaceFields({ draft, change }: PartProps) {
               />
             )}
           </Field>
-          <Field label="At most" about="">
+          <Field label="Maximum population" about="">
             {(id) => (
               <input
                 id={id}
@@ -183,7 +183,7 @@ function PlaceFields({ draft, change }: PartProps) {
       {draft.mode === "regions" && (
         <Field
           label="Regions"
-          about={draft.country === "" ? "Choose the country first." : "Several with Ctrl or Cmd."}
+          about={draft.country === "" ? "Select a country first." : "Hold Ctrl or Cmd to select several."}
         >
           {(id) => (
             <select
@@ -208,13 +208,13 @@ function PlaceFields({ draft, change }: PartProps) {
         </Field>
       )}
       {draft.mode === "city" && (
-        <Field label="City" about="Its postcodes must have been imported.">
+        <Field label="City" about="Requires imported postcodes.">
           {(id) => (
             <input id={id} value={draft.city} onChange={(event) => change({ city: event.target.value })} />
           )}
         </Field>
       )}
-      <Field label="Businesses per place, at most" about="1 to 100.">
+      <Field label="Maximum businesses per location" about="1 to 100.">
         {(id) => (
           <input
             id={id}
@@ -239,17 +239,17 @@ function ChainFields({ draft, change }: PartProps) {
         change={(crawl) => change({ crawl })}
       />
       <Check
-        label="Verify the addresses found there"
+        label="Verify the email addresses found"
         checked={draft.crawl && draft.verify}
         disabled={!draft.crawl}
         change={(verify) => change({ verify })}
       />
       <Check
-        label="Advance by itself"
+        label="Continue with the next location automatically"
         checked={draft.autoAdvance}
         change={(autoAdvance) => change({ autoAdvance })}
       />
-      <Field label="Repeat" about="A cron schedule in UTC, such as 0 6 * * 1; empty: once.">
+      <Field label="Schedule" about="Cron expression in UTC, such as 0 6 * * 1. Leave empty to run once.">
         {(id) => (
           <input
             id={id}
@@ -307,13 +307,11 @@ function Estimate({ estimate }: { estimate: CampaignEstimate }) {
   return (
     <Panel title="Estimate">
       <dl className="facts" aria-live="polite">
-        <Fact name="Places">{total_locations.toLocaleString()}</Fact>
+        <Fact name="Locations">{total_locations.toLocaleString()}</Fact>
         <Fact name="Searches">{expected_jobs.svcMaps.toLocaleString()}</Fact>
         <Fact name="Crawls">{expected_jobs.svcSite.toLocaleString()}</Fact>
         <Fact name="Verifications">{expected_jobs.svcVerify.toLocaleString()}</Fact>
-        <Fact name="Takes about">
-          {expected_hours === null ? "unknown" : duration(expected_hours * 3600)}
-        </Fact>
+        <Fact name="Duration">{expected_hours === null ? "unknown" : duration(expected_hours * 3600)}</Fact>
       </dl>
       {assumptions.map((sentence) => (
         <p key={sentence} className="muted">

@@ -24,7 +24,7 @@ export function NewJobPage() {
   );
   return (
     <>
-      <PageHead title="New job" above={<Link to="/jobs">Jobs</Link>} />
+      <PageHead above={<Link to="/jobs">Jobs</Link>} />
       <nav className="choices" aria-label="Job type">
         {jobTypeNames.map((name) => (
           <Link
@@ -42,7 +42,7 @@ export function NewJobPage() {
       {document.isError && <Failure error={document.error} retry={() => void document.refetch()} />}
       {document.data &&
         (fields.length === 0 ? (
-          <Empty title={`This service does not run ${type}`}>It has no place to submit such a job to.</Empty>
+          <Empty title={`${type} is not available`}>This service does not accept jobs of this type.</Empty>
         ) : (
           <Editable access="member">
             <JobForm
@@ -69,12 +69,12 @@ function JobForm({
   const form = useSchemaForm(fields);
   const toast = useToast();
   const navigate = useNavigate();
-  // A body without any payload is none that the service could read.
+  // The service requires a payload, even an empty one.
   const body = { payload: {}, ...form.body };
   const submit = useMutation({
     mutationFn: () => call<Acknowledgement>(path, { method: "POST", body }),
     onSuccess: ({ job_id, from_cache }) => {
-      toast(from_cache ? "The same was done lately: here is its result." : "Submitted.");
+      toast(from_cache ? "Found a recent result of the same request." : "Submitted.");
       return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
     },
     onError: (error) => form.refuse(error),
@@ -100,7 +100,7 @@ function JobForm({
           </button>
         </div>
       </form>
-      <Panel title="The same over the API" className="sticky">
+      <Panel title="API command" className="sticky">
         <Copyable
           label="Command that submits this job"
           text={curlCommand({ method: "POST", url: `${location.origin}${path}`, body })}

@@ -23,7 +23,7 @@ export function OverviewPage() {
   const notes = [...(health.data?.issues ?? []), ...(info.data?.warnings ?? [])];
   return (
     <>
-      <PageHead title="Overview">{health.data && <Status value={health.data.status} />}</PageHead>
+      <PageHead>{health.data && <Status value={health.data.status} />}</PageHead>
       {notes.map((note) => (
         <p key={note} className="note">
           {note}
@@ -31,7 +31,7 @@ export function OverviewPage() {
       ))}
       <Reading query={stats} rows={4} />
       {stats.data && <Totals stats={stats.data} />}
-      <Panel title="Your jobs as they end" className="chart-panel">
+      <Panel title="Finished jobs" className="chart-panel">
         <Suspense fallback={<div className="chart" />}>
           <ActivityChart />
         </Suspense>
@@ -54,17 +54,17 @@ function Totals({ stats }: { stats: QueueStats }) {
   const active = sum((type) => stats.workers[type].active);
   const total = sum((type) => stats.workers[type].total);
   const figures: [name: string, value: string, note: string][] = [
-    ["Waiting", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs in the queue"],
+    ["Queued", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs waiting"],
     [
       "Running",
       sum((type) => stats.queues[type].processing).toLocaleString(),
-      `${active} of ${total} places busy`,
+      `${active} of ${total} slots busy`,
     ],
-    ["Rate", stats.processing.current_rate.toLocaleString(), "jobs end a minute"],
-    ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs ended"],
-    ["Mean time", duration(stats.processing.avg_processing_time), "of the last hour"],
+    ["Rate", stats.processing.current_rate.toLocaleString(), "jobs per minute"],
+    ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs finished"],
+    ["Average duration", duration(stats.processing.avg_processing_time), "in the last hour"],
   ];
-  return <Figures label="The whole service" figures={figures} />;
+  return <Figures label="Service totals" figures={figures} />;
 }
 
 function Queues({ stats }: { stats: QueueStats }) {
@@ -81,10 +81,10 @@ function Queues({ stats }: { stats: QueueStats }) {
         keyOf={({ name }) => name}
         columns={[
           { head: "Type", isRowHead: true, cell: ({ name }) => name },
-          { head: "Waiting", isNumber: true, cell: ({ queue }) => queue.queued.toLocaleString() },
+          { head: "Queued", isNumber: true, cell: ({ queue }) => queue.queued.toLocaleString() },
           { head: "Running", isNumber: true, cell: ({ queue }) => queue.processing.toLocaleString() },
-          { head: "Busy places", isNumber: true, cell: ({ workers }) => workers.active },
-          { head: "Free places", isNumber: true, cell: ({ workers }) => workers.idle },
+          { head: "Busy slots", isNumber: true, cell: ({ workers }) => workers.active },
+          { head: "Free slots", isNumber: true, cell: ({ workers }) => workers.idle },
         ]}
       />
     </Panel>
@@ -114,20 +114,16 @@ function FailedJobs() {
   const jobs = useLiveJobs({ page: 1, pageSize: 6, status: "failed" });
   return (
     <Panel
-      title="Latest failures"
+      title="Latest failed jobs"
       aside={
         <Link to="/jobs" search={{ status: "failed" }}>
-          All failures
+          All failed jobs
         </Link>
       }
     >
       <Reading query={jobs} rows={4} />
       {jobs.data &&
-        (jobs.data.jobs.length === 0 ? (
-          <Empty title="Nothing has failed" />
-        ) : (
-          <JobTable jobs={jobs.data.jobs} />
-        ))}
+        (jobs.data.jobs.length === 0 ? <Empty title="No failed jobs" /> : <JobTable jobs={jobs.data.jobs} />)}
     </Panel>
   );
 }

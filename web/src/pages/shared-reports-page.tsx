@@ -6,7 +6,6 @@ import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { dayBounds, dayOf, daysText } from "../lib/days.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { AccessNote, Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -14,28 +13,29 @@ import { DataTable } from "../ui/data-table.tsx";
 import { focusMain } from "../ui/focus-main.ts";
 import { Copyable, CopyButton, Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Share = ShareList["shares"][number];
 
 const lives = [1, 7, 14, 30] as const;
 
-/** Links that show the shifts of some days to whoever has them. */
+/** Links that give access to shift reports without credentials. */
 export function SharedReportsPage() {
   const shares = useQuery(queries.shares());
   return (
     <>
-      <ShiftsHead title="Shared reports" />
+      <SectionHead />
       <AccessNote access="member" />
       <div className="columns columns-shared">
         <Needs access="member">
           <NewShare />
         </Needs>
-        <Panel title="Links that work">
+        <Panel title="Active links">
           <Reading query={shares} rows={4} />
           {shares.data &&
             (shares.data.shares.length === 0 ? (
-              <Empty title="No links">Nobody without credentials can see your shifts.</Empty>
+              <Empty title="No links">Only signed-in users can see your shifts.</Empty>
             ) : (
               <Shares shares={shares.data.shares} />
             ))}
@@ -55,7 +55,7 @@ function NewShare() {
   const create = useChange({
     call: (body: object) => call<ShareLink>("/api/v1/share", { method: "POST", body }),
     changes: ["shifts"],
-    tellsErrors: false,
+    showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,12 +67,12 @@ function NewShare() {
   return (
     <Panel title="New link">
       <p className="field-about">
-        It shows everybody's shifts of these days, with their names, as a page and without credentials.
+        Anyone with the link can see the names and shifts of everyone on these days, without credentials.
       </p>
       <form onSubmit={onSubmit} aria-label="New link" className="share-form">
         <div className="field-pair">
           <div className="field">
-            <label htmlFor={fromId}>First day, UTC</label>
+            <label htmlFor={fromId}>First day (UTC)</label>
             <input
               id={fromId}
               type="date"
@@ -83,7 +83,7 @@ function NewShare() {
             />
           </div>
           <div className="field">
-            <label htmlFor={toId}>Last day, UTC</label>
+            <label htmlFor={toId}>Last day (UTC)</label>
             <input
               id={toId}
               type="date"
@@ -94,7 +94,7 @@ function NewShare() {
             />
           </div>
           <div className="field">
-            <label htmlFor={daysId}>Works for</label>
+            <label htmlFor={daysId}>Expires after</label>
             <select id={daysId} value={days} onChange={(event) => setDays(event.target.value)}>
               {lives.map((life) => (
                 <option key={life} value={life}>
@@ -107,7 +107,7 @@ function NewShare() {
         {create.isError && <Failure error={create.error} />}
         <div className="actions">
           <BusyButton type="submit" className="button-primary" isBusy={create.isPending}>
-            Make a link
+            Create link
           </BusyButton>
         </div>
       </form>
@@ -115,7 +115,7 @@ function NewShare() {
         {create.data && (
           <div className="share-made">
             <p>
-              The link to {daysText(create.data)} works until <Time value={create.data.expires_at} brief />.
+              The link to {daysText(create.data)} expires on <Time value={create.data.expires_at} brief />.
             </p>
             <Copyable label="Link to the report" text={create.data.url} />
           </div>
@@ -142,9 +142,9 @@ function Shares({ shares }: { shares: readonly Share[] }) {
             </a>
           ),
         },
-        { head: "Made by", isLabelled: true, className: "long-name", cell: (share) => share.created_by },
+        { head: "Created by", isLabelled: true, className: "long-name", cell: (share) => share.created_by },
         {
-          head: "Works until",
+          head: "Expires",
           isLabelled: true,
           className: "nowrap",
           cell: (share) => <Time value={share.expires_at} brief />,
@@ -160,7 +160,7 @@ function ShareActions({ share }: { share: Share }) {
   const revoke = useChange({
     call: () => call(`/api/v1/share/${share.id}`, { method: "DELETE" }),
     changes: ["shifts"],
-    done: "The link was revoked.",
+    done: "Link revoked.",
     onDone: focusMain,
   });
   return (
@@ -169,7 +169,9 @@ function ShareActions({ share }: { share: Share }) {
       <Needs access="member">
         <ConfirmButton
           label={`Revoke the link to ${days}`}
-          yes="Yes, revoke it"
+          question={`Revoke the link to ${days}?`}
+          about="The link stops working immediately."
+          confirm="Revoke link"
           isBusy={revoke.isPending}
           act={() => revoke.mutate(undefined)}
         >

@@ -11,7 +11,7 @@ import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import type { ShiftSearch } from "./shifts-search.ts";
 
-/** One shift: how much in which hour, and what came of it. */
+/** One shift: its activities by hour and its results. */
 export function ShiftPage() {
   const {
     actor_id = "",
@@ -37,7 +37,7 @@ export function ShiftPage() {
   if (!detail.data) {
     return (
       <>
-        <PageHead title="Shift" above={above} />
+        <PageHead above={above} />
         <Reading query={detail} rows={6} />
       </>
     );
@@ -49,13 +49,13 @@ export function ShiftPage() {
       <PageHead title={shift.actor_name ?? actor_id} above={above}>
         {day && !isEmpty && (
           <Link to="/shifts" search={{ actor_id, from: day, to: day }} className="button">
-            This day's shifts
+            Shifts of this day
           </Link>
         )}
       </PageHead>
       {isEmpty ? (
-        <Empty title="Nothing was done here">
-          Nobody of this id did anything between these two moments. <Link to="/shifts">To the shifts</Link>
+        <Empty title="No activity">
+          This person has no activity in this period. <Link to="/shifts">Go to all shifts</Link>
         </Empty>
       ) : (
         <>
@@ -83,19 +83,19 @@ function Summary({ shift }: { shift: ShiftDetail }) {
     <div className="panel summary">
       <dl className="facts facts-row">
         <Fact name="Role">{shift.role}</Fact>
-        <Fact name="Began">
+        <Fact name="Started">
           <Time value={shift.started_at} />
         </Fact>
         <Fact name="Ended">
           <Time value={shift.ended_at} />
         </Fact>
-        <Fact name="Time">{workTime(shift.duration_minutes)}</Fact>
+        <Fact name="Duration">{workTime(shift.duration_minutes)}</Fact>
         {counts.map(([name, value]) => (
           <Fact key={name} name={name}>
             <span className="numbers">{value.toLocaleString()}</span>
           </Fact>
         ))}
-        <Fact name="Id">
+        <Fact name="Person ID">
           <code>{shift.actor_id}</code>
         </Fact>
       </dl>

@@ -10,29 +10,29 @@ import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShiftFilters } from "../shifts/shift-filters.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Empty, Failure, Pager, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const pageSize = 25;
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** For longer windows the hours of one person say less than the timeline's days. */
+/** Longer periods show only the timeline, by day. */
 const hoursDaysMax = 31;
 
 export function ShiftsPage() {
   const search: ShiftsSearch = useSearch({ strict: false });
   const { page: _page, actor_id, role, ...window } = search;
   const shifts = useQuery(queries.shifts({ ...window, actor_id, role }));
-  const everybody = useQuery(queries.shifts(window));
+  const everyone = useQuery(queries.shifts(window));
   const today = dayOf(new Date());
   const asked = { from: search.from ?? search.to ?? today, to: search.to ?? today };
   const days =
     shifts.data && !shifts.isPlaceholderData ? { from: shifts.data.from, to: shifts.data.to } : asked;
   return (
     <>
-      <ShiftsHead title="Shifts">
+      <SectionHead>
         {!shifts.isError && (
           <>
             <Link to="/shifts/shared" search={days} className="button">
@@ -43,11 +43,11 @@ export function ShiftsPage() {
             </a>
           </>
         )}
-      </ShiftsHead>
+      </SectionHead>
       <ShiftFilters
         search={search}
         days={days}
-        everybody={everybody.data?.shifts ?? []}
+        everyone={everyone.data?.shifts ?? []}
         refused={shifts.error instanceof ApiError ? shifts.error : null}
       />
       <Reading query={shifts} rows={8} />
@@ -77,24 +77,25 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
     <>
       {list.total > list.shifts.length && (
         <p className="note">
-          Only the first {list.shifts.length.toLocaleString()} of {list.total.toLocaleString()} shifts are
-          shown. The CSV has all; fewer days show all here.
+          Showing the first {list.shifts.length.toLocaleString()} of {list.total.toLocaleString()} shifts.
+          Select fewer days, or download the CSV for all.
         </p>
       )}
       {list.shifts.length > 0 && <Sums list={list} />}
       <Panel title={daysText(days)} aside={steps} className="timeline-panel">
         {list.shifts.length === 0 ? (
-          <Empty title={`Nobody did anything on ${daysIn(days) === 1 ? "this day" : "these days"}`}>
+          <Empty title={`No activity on ${daysIn(days) === 1 ? "this day" : "these days"}`}>
             {isFiltered
-              ? "Nobody whom the filter lets through, that is."
-              : "What is done over the API is recorded by itself; what happens elsewhere is reported to it."}
+              ? "No shift matches the filter."
+              : "API calls are recorded automatically. Other systems can report activities over the API."}
           </Empty>
         ) : (
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
         )}
         <p className="muted">
-          Days are those of UTC, times those of {zone}. A shift belongs to the day that it begins on; a pause
-          of more than {list.gap_minutes.toLocaleString()} minutes ends it.
+          {zone === "UTC" ? "Days and times are in UTC." : `Days are in UTC, times in ${zone}.`} A shift
+          belongs to the day on which it starts, and ends after a pause of more than{" "}
+          {list.gap_minutes.toLocaleString()} minutes.
         </p>
       </Panel>
       {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (
@@ -114,7 +115,7 @@ function Sums({ list }: { list: ShiftList }) {
       list.total.toLocaleString(),
       people === 1 ? "of 1 person" : `of ${people.toLocaleString()} people`,
     ],
-    ["Time", workTime(sums.minutes), "worked in them"],
+    ["Time worked", workTime(sums.minutes), "in these shifts"],
     ["Activities", sums.activities.toLocaleString(), "recorded"],
     [
       "Jobs",
@@ -126,7 +127,7 @@ function Sums({ list }: { list: ShiftList }) {
   return <Figures label="All shifts shown" figures={figures} />;
 }
 
-/** When in these days one person did how much. */
+/** One person's activities over these days. */
 function ActorHours({ actorId, days }: { actorId: string; days: { from: string; to: string } }) {
   const detail = useQuery(
     queries.shiftDetail({
@@ -148,10 +149,10 @@ function Rows({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   const navigate = useNavigate();
   const pages = Math.ceil(list.shifts.length / pageSize);
   const page = Math.min(search.page ?? 1, pages);
-  // The latest first: what is happening now is looked for most.
+  // Latest first.
   const shown = list.shifts.toReversed().slice((page - 1) * pageSize, page * pageSize);
   return (
-    <Panel title="All of them">
+    <Panel title="Shift list">
       <ShiftTable shifts={shown} />
       <Pager
         page={page}

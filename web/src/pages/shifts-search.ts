@@ -1,4 +1,4 @@
-/** What the address of the shifts says: the parameters of the API's list, under the same names. */
+/** Query of the shifts page, with the names of the API's parameters. */
 export interface ShiftsSearch {
   from?: string | undefined;
   to?: string | undefined;
@@ -8,7 +8,7 @@ export interface ShiftsSearch {
   page?: number | undefined;
 }
 
-/** What the address of one shift says, as the list gives it. */
+/** Query of a shift's page, with the values from the list. */
 export interface ShiftSearch {
   actor_id: string;
   started_at: string;
@@ -18,7 +18,7 @@ export interface ShiftSearch {
 const day = /^\d{4}-\d\d-\d\d$/;
 export const gapMinutesMax = 1_440;
 
-/** Nonsense counts as nothing. `date` is one day, as in the API. */
+/** Ignores invalid values. `date` is a single day, as in the API. */
 export function shiftsSearch(search: Record<string, unknown>): ShiftsSearch {
   const date = dayIn(search.date);
   const gap = Number(search.gap_minutes);
@@ -41,7 +41,7 @@ export function shiftSearch(search: Record<string, unknown>): ShiftSearch {
   };
 }
 
-/** Days that somebody wants to share. */
+/** The days to share. */
 export function daysSearch(search: Record<string, unknown>): Pick<ShiftsSearch, "from" | "to"> {
   return { from: dayIn(search.from), to: dayIn(search.to) };
 }

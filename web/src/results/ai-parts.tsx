@@ -3,14 +3,14 @@ import type { PeopleAi } from "../../../src/job-types/people/result.ts";
 import type { AiReport, SiteResult } from "../../../src/job-types/site/result.ts";
 import { Fact, Panel } from "../ui/parts.tsx";
 
-/** How the questions to a model went: the failure, or what they used and cost. Nothing where none was asked. */
+/** Status, usage and cost of an AI analysis; renders nothing if there was none. */
 export function AiNote({ ai }: { ai: PeopleAi | AiReport | null }) {
   if (ai === null) return null;
   const used = usageOf(ai);
   if (ai.status === "ok") return <p className="muted">AI analysis: {used}</p>;
   const headline =
     ai.status === "not_configured"
-      ? "AI analysis was skipped: this service has no model configured (LLM_BASE_URL, LLM_MODEL)."
+      ? "AI analysis was skipped: no model is configured (LLM_BASE_URL, LLM_MODEL)."
       : "AI analysis failed.";
   return (
     <p className="note">
@@ -33,7 +33,7 @@ function usageOf({ model, input_tokens: read, output_tokens: written, cost, drop
   return parts.length === 0 ? "" : `${parts.join(" · ")}.`;
 }
 
-/** Prices have no unit here: the operator states them in a currency of choice. */
+/** Without a unit: the operator sets prices in any currency. */
 const costText = (cost: number) => cost.toLocaleString(undefined, { maximumSignificantDigits: 3 });
 
 export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
@@ -41,7 +41,7 @@ export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
   const { challenges, authority, money, prioritization } = scoring.champ_analysis;
   return (
     <Panel
-      title="Fit"
+      title="Lead score"
       aside={<span className="numbers strong">{Math.round(scoring.icp_fit_score * 100)} of 100</span>}
     >
       <dl className="facts">
@@ -54,7 +54,7 @@ export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
   );
 }
 
-/** Everything a model was asked about a website, and how asking went. */
+/** All AI answers on a website, with their status. */
 export function SiteAiPanels({ data, customField }: { data: SiteResult; customField: string | null }) {
   const { metadata, company_vitals: vitals, pain_points: pains, personalization_hooks: hooks } = data;
   const custom = customField === null ? undefined : data[customField];

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Panel } from "../ui/parts.tsx";
 
-/** Rows that are drawn; downloads have all. */
+/** Maximum number of rows shown; downloads have all. */
 const rowsMax = 500;
 
 /** Businesses on a map and in a table. */
@@ -27,7 +27,7 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
         ))}
         {listings.length === 0 ? (
           <Empty title="No listings">
-            {warnings.length === 0 && "The provider answered, and knows no business for this search."}
+            {warnings.length === 0 && "The provider found no business for this search."}
           </Empty>
         ) : (
           <DataTable
@@ -38,7 +38,7 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
           />
         )}
         {listings.length > rowsMax && (
-          <p className="muted">The first {rowsMax} are shown. Download them all.</p>
+          <p className="muted">Showing the first {rowsMax}. Download the CSV for all.</p>
         )}
         {attribution && <p className="muted">{attribution}</p>}
       </Panel>

@@ -1,6 +1,6 @@
 import { initials } from "../lib/initials.ts";
 
-/** In place of a photo: an image of somebody would tell another host who looks at them. */
+/** Initials instead of a photo: loading one would reveal the viewer to another host. */
 export function Avatar({ name }: { name: string | null }) {
   return (
     <span className="avatar" aria-hidden="true">
@@ -9,7 +9,7 @@ export function Avatar({ name }: { name: string | null }) {
   );
 }
 
-/** What was withheld, left out or could not be done, in the service's sentences. */
+/** The service's notes on what it withheld, omitted or could not do. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note} className="note">

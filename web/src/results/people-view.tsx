@@ -1,4 +1,6 @@
+import { searchProviderRows } from "../../../src/contract/providers.ts";
 import type { PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
+import { providerTitle } from "../lib/provider-title.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel } from "../ui/parts.tsx";
 import { AiNote } from "./ai-parts.tsx";
@@ -7,7 +9,7 @@ import { ProfileView } from "./profile-view.tsx";
 import { ResearchView } from "./research-view.tsx";
 import "../styles/people.css";
 
-/** A person, people who answer a query, or a report on one. */
+/** A person's profile, the people found by a query, or a report on a person. */
 export function PeopleView({ data }: { data: PeopleResult }) {
   switch (data.mode) {
     case "profile":
@@ -27,7 +29,7 @@ function SearchView({ data }: { data: SearchModeResult }) {
         <Notes notes={metadata.notes} />
         <AiNote ai={metadata.ai} />
         {profiles.length === 0 ? (
-          <Empty title="Nobody was found">Try fewer words, or a larger place.</Empty>
+          <Empty title="No people found">Try fewer words or a larger area.</Empty>
         ) : (
           <ul className="people">
             {profiles.map((profile) => (
@@ -49,18 +51,19 @@ function SearchView({ data }: { data: SearchModeResult }) {
         )}
       </Panel>
       <Panel
-        title="How the query was read"
+        title="Parsed query"
         aside={<span className="muted">by {metadata.parsed_by === "model" ? "the AI model" : "rules"}</span>}
       >
         <dl className="facts">
           <Fact name="Query">{data.query}</Fact>
           <Fact name="Role">{query.role ?? "–"}</Fact>
-          <Fact name="Place">{query.location ?? "–"}</Fact>
+          <Fact name="Location">{query.location ?? "–"}</Fact>
           <Fact name="Keywords">{query.keywords.join(", ") || "–"}</Fact>
-          <Fact name="Number">{query.count ?? "–"}</Fact>
-          <Fact name="Asked">
-            {query.web_query} <span className="muted">at {data.source}</span>
-            {data.cached && <span className="muted">, from an earlier answer</span>}
+          <Fact name="Count">{query.count ?? "–"}</Fact>
+          <Fact name="Web query">
+            {query.web_query}{" "}
+            <span className="muted">on {providerTitle(searchProviderRows, data.source)}</span>
+            {data.cached && <span className="muted">, cached</span>}
           </Fact>
         </dl>
       </Panel>

@@ -15,7 +15,7 @@ import { Avatar, Notes } from "./people-parts.tsx";
 
 type Origins = ProfileModeResult["metadata"]["fields"];
 
-/** One person's profile, each field with where it comes from and how old it is. */
+/** A person's profile, each field with its source and age. */
 export function ProfileView({ data }: { data: ProfileModeResult }) {
   const { profile, metadata } = data;
   return (
@@ -24,12 +24,14 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
         <Notes notes={metadata.notes} />
         <AiNote ai={metadata.ai} />
         {profile === null ? (
-          <Empty title="Left out">You had this profile before, and the job leaves out what is known.</Empty>
+          <Empty title="Profile omitted">
+            This profile is in an earlier result, and the job omits known profiles.
+          </Empty>
         ) : (
           <Person profile={profile} origins={metadata.fields} />
         )}
         <p className="muted">
-          Read at {peopleProviderRows[data.source].title} <Time value={metadata.fetched_at} />
+          Retrieved from {peopleProviderRows[data.source].title} on <Time value={metadata.fetched_at} />
           {data.cached && ", by an earlier job"}.
         </p>
       </Panel>
@@ -39,7 +41,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
         <Panel title="Experience" aside={<Origin origin={metadata.fields.experience} />}>
           <ul className="companies">
             {profile.experience.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list never changes
               <Company key={index} experience={one} />
             ))}
           </ul>
@@ -51,7 +53,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
             {profile.education.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <li key={index}>
-                <h3>{one.title ?? "School not told"}</h3>
+                <h3>{one.title ?? "Unknown school"}</h3>
                 {one.description && <p>{one.description}</p>}
                 <p className="muted">{[one.start_year, one.end_year].filter(Boolean).join(" to ")}</p>
               </li>
@@ -72,7 +74,7 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
   );
   const rows: [label: string, field: keyof PersonProfile, value: ReactNode][] = [
     ["Company", "current_company", profile.current_company],
-    ["Place", profile.location === null ? "city" : "location", place],
+    ["Location", profile.location === null ? "city" : "location", place],
     ["Country", "country_code", profile.country_code],
     ["Profile", "linkedin_url", profile.linkedin_url && <OutLink href={profile.linkedin_url} />],
     ["Followers", "followers", profile.followers?.toLocaleString()],
@@ -85,7 +87,7 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
       <div className="person">
         <Avatar name={name} />
         <div>
-          <p className="person-name">{name ?? profile.linkedin_id ?? "Name not told"}</p>
+          <p className="person-name">{name ?? profile.linkedin_id ?? "Unknown name"}</p>
           {profile.headline && <p>{profile.headline}</p>}
         </div>
       </div>
@@ -103,12 +105,12 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
 }
 
 const freshness: Record<FieldOrigin["freshness"], string> = {
-  live: "as the page shows it",
-  stored: "from a stored copy",
-  unknown: "of unknown age",
+  live: "live",
+  stored: "stored copy",
+  unknown: "unknown age",
 };
 
-/** Where a field comes from, and how old it is. */
+/** Source and age of a field. */
 function Origin({ origin }: { origin: FieldOrigin | undefined }) {
   if (origin === undefined) return null;
   return (
@@ -129,7 +131,7 @@ function Company({ experience }: { experience: Experience }) {
   const text = html === null ? "" : htmlText(html);
   return (
     <li>
-      <h3>{title ?? company ?? "Position not told"}</h3>
+      <h3>{title ?? company ?? "Unknown position"}</h3>
       {title !== null && company !== null && <p>{company}</p>}
       {duration && <p className="muted">{duration}</p>}
       {text !== "" && <p className="lines">{text}</p>}
@@ -141,14 +143,14 @@ function Analysis({ data }: { data: ProfileModeResult }) {
   const { summary, insights } = data;
   if (summary === null && insights === null) return null;
   return (
-    <Panel title="What the model says">
+    <Panel title="AI analysis">
       {summary !== null && <p className="lines">{summary}</p>}
       {insights !== null && (
         <dl className="facts">
           <Fact name="Seniority">{insights.seniority ?? "–"}</Fact>
           <Fact name="Department">{insights.department ?? "–"}</Fact>
           <Fact name="Topics">{insights.topics.join(", ") || "–"}</Fact>
-          <Fact name="To begin with">
+          <Fact name="Conversation starters">
             <ul className="fact-list">
               {insights.conversation_starters.map((starter) => (
                 <li key={starter}>{starter}</li>

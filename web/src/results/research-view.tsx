@@ -1,4 +1,6 @@
+import { searchProviderRows } from "../../../src/contract/providers.ts";
 import type { ResearchModeResult } from "../../../src/job-types/people/result.ts";
+import { providerTitle } from "../lib/provider-title.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -8,7 +10,7 @@ import { Avatar, Notes } from "./people-parts.tsx";
 
 const outcomes = { read: "read", other_person: "another person", failed: "failed" } as const;
 
-/** A report on a person, with the pages that it cites as cards, and what became of the others. */
+/** A report on a person, with its sources as cards and the outcome of each page. */
 export function ResearchView({ data }: { data: ResearchModeResult }) {
   const { metadata, person_name: name, sources } = data;
   return (
@@ -17,7 +19,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         <div className="person">
           <Avatar name={name} />
           <div>
-            <p className="person-name">{name ?? "Name not told"}</p>
+            <p className="person-name">{name ?? "Unknown name"}</p>
             <p>
               <OutLink href={data.linkedin_url} />
             </p>
@@ -26,7 +28,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         <Notes notes={metadata.notes} />
         <AiNote ai={metadata.ai} />
         {data.report.trim() === "" ? (
-          <Empty title="No report">Nothing that was read bears a statement out.</Empty>
+          <Empty title="No report">No page supports a statement about this person.</Empty>
         ) : (
           <Markdown text={data.report} />
         )}
@@ -48,9 +50,9 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         </Panel>
       )}
       <LeadPanel scoring={data.lead_scoring} />
-      <Panel title="Pages that were looked at">
+      <Panel title="Pages examined">
         {metadata.pages.length === 0 ? (
-          <Empty title="None">The searches named no page.</Empty>
+          <Empty title="No pages">The searches found no page.</Empty>
         ) : (
           <DataTable
             label="Pages"
@@ -64,7 +66,8 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
           />
         )}
         <p className="muted">
-          Asked at {metadata.source}: {metadata.queries.join("; ") || "nothing"}
+          Searched with {providerTitle(searchProviderRows, metadata.source)}:{" "}
+          {metadata.queries.join("; ") || "none"}
         </p>
       </Panel>
     </>

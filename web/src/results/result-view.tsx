@@ -8,14 +8,14 @@ import { PeopleView } from "./people-view.tsx";
 import { SiteView } from "./site-view.tsx";
 import { VerifyView } from "./verify-view.tsx";
 
-/** A result in the form that suits its job type. */
+/** Shows a result in the view of its job type. */
 export function ResultView({ results, request }: { results: JobResults; request: JobRequest | undefined }) {
   const { data, type, message } = results;
-  if (data === null) return <Empty title="There is no result">{message}</Empty>;
+  if (data === null) return <Empty title="No result">{message}</Empty>;
   const View = views[type];
   return (
     <>
-      {/* That of a map search is among its warnings. */}
+      {/* A map search has its message among its warnings. */}
       {message !== null && type !== "svcMaps" && <p className="note">{message}</p>}
       <View data={data as never} request={request} />
     </>
@@ -31,7 +31,7 @@ const views: Record<JobType, View> = {
   svcPeople: ({ data }) => <PeopleView data={data} />,
 };
 
-/** The field of the result that answers a custom AI prompt; its name is in the request alone. */
+/** The result field of a custom AI prompt; only the request has its name. */
 function customFieldOf(request: JobRequest | undefined): string | null {
   const prompt = request?.body.payload.custom_ai_prompt as Record<string, unknown> | null | undefined;
   return prompt?.enabled ? String(prompt.output_field_name ?? "custom_analysis") : null;

@@ -12,7 +12,7 @@ const kinds = [
   ["socials", "Social account"],
 ] as const;
 
-/** Contacts with their source pages, AI answers, what the site states, its text, and the outcome of each page. */
+/** Contacts with their sources, AI answers, facts, text, and the outcome of each page. */
 export function SiteView({ data, customField }: { data: SiteResult; customField: string | null }) {
   const { metadata } = data;
   return (
@@ -25,7 +25,7 @@ export function SiteView({ data, customField }: { data: SiteResult; customField:
           <Markdown text={data.markdown_compendium} />
         ) : (
           <Empty title="No text in this result">
-            It was not asked for, or is kept outside of it: see the JSON.
+            The text was not requested, or it is stored separately. The JSON has a link.
           </Empty>
         )}
       </Panel>
@@ -57,9 +57,7 @@ function Contacts({ data }: { data: SiteResult }) {
         </p>
       ))}
       {rows.length === 0 ? (
-        <Empty title="No contacts on this website">
-          {data.pages_crawled} pages were read, and none of them states any.
-        </Empty>
+        <Empty title="No contacts found">{data.pages_crawled} pages were read.</Empty>
       ) : (
         <DataTable
           label="Contacts"
@@ -93,7 +91,7 @@ function Facts({ data }: { data: SiteResult }) {
   const facts = data.metadata.page_facts;
   const people = data.team_members.length > 0 ? data.team_members : facts.people;
   return (
-    <Panel title="What the site states">
+    <Panel title="Company facts">
       <dl className="facts">
         <Fact name="Website">
           <OutLink href={data.url} />

@@ -3,13 +3,13 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty, Panel, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
-/** Verdicts on addresses, each with what decided it. */
+/** Verdicts on email addresses, each with its reason. */
 export function VerifyView({ data }: { data: VerifyResult }) {
   const { results, total } = data;
   return (
     <Panel title="Verdicts" aside={<span className="muted numbers">{total}</span>}>
       {results.length === 0 ? (
-        <Empty title="No verdict to show">Every address was known to you already.</Empty>
+        <Empty title="No new verdicts">All addresses are in earlier results.</Empty>
       ) : (
         <DataTable label="Verdicts" rows={results} keyOf={({ email }) => email} columns={columns} />
       )}
@@ -19,7 +19,7 @@ export function VerifyView({ data }: { data: VerifyResult }) {
 
 const columns: readonly Column<VerifyRow>[] = [
   {
-    head: "Address",
+    head: "Email address",
     cell: ({ email, did_you_mean: other }) => (
       <>
         <span className="strong">{email}</span>
@@ -37,8 +37,8 @@ const columns: readonly Column<VerifyRow>[] = [
     ),
   },
   { head: "Score", isNumber: true, cell: (row) => row.quality_score },
-  { head: "What decided it", className: "evidence", cell: (row) => <Evidence row={row} /> },
-  { head: "Also", className: "muted", cell: (row) => traits(row).join(", ") || "–" },
+  { head: "Reason", className: "evidence", cell: (row) => <Evidence row={row} /> },
+  { head: "Properties", className: "muted", cell: (row) => traits(row).join(", ") || "–" },
 ];
 
 function Evidence({ row }: { row: VerifyRow }) {
@@ -52,7 +52,7 @@ function Evidence({ row }: { row: VerifyRow }) {
       <q>{codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text}</q>
       {row.retry_at && (
         <span className="sub">
-          Ask again from <Time value={row.retry_at} />
+          Retry after <Time value={row.retry_at} />
         </span>
       )}
     </>

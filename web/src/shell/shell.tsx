@@ -6,16 +6,16 @@ import { call, messageOf } from "../api/client.ts";
 import { forgetSession } from "../api/forget-session.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
-import { useAccess } from "../ui/access.tsx";
+import { useNavigation } from "../routes/page-info.ts";
+import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { Brand } from "./brand.tsx";
-import { navigation } from "./navigation.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
 
-/** What is around every page. Who is not signed in sees the sign-in at whatever address they came to. */
+/** The frame around every page. Without a session it shows the sign-in form at any address. */
 export function Shell() {
   const session = useQuery(queries.session());
   if (session.isPending) return <div className="starting" aria-busy="true" />;
@@ -38,26 +38,34 @@ export function Shell() {
 function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const mayWork = useAccess("member");
   useFocusOnChange(path, main);
   return (
     <div className="frame">
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className="side">
-        <Link to="/" className="brand-link" aria-label="Forager, to the overview">
+        <Link to="/" className="brand-link" aria-label="Forager overview">
           <Brand />
         </Link>
         <nav className="nav" aria-label="Main">
-          {navigation
-            .filter(({ to }) => mayWork || to !== "/new")
-            .map(({ to, text, icon, exact }) => (
-              <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }}>
-                {icon}
-                <span>{text}</span>
+          {useNavigation().map(({ to, info }) => (
+            <Needs key={to} access={info.access ?? "viewer"}>
+              <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
+                <svg
+                  className="nav-icon"
+                  viewBox="0 0 20 20"
+                  width="20"
+                  height="20"
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <path d={info.icon} />
+                </svg>
+                <span>{info.title}</span>
               </Link>
-            ))}
+            </Needs>
+          ))}
         </nav>
         <div className="side-foot">
           <LiveMark />
@@ -72,10 +80,10 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-/** After going to another page it has the focus, so that a screen reader begins there. */
+/** Moves the focus to a new page, so that screen readers start there. */
 function useFocusOnChange(path: string, main: React.RefObject<HTMLElement | null>): void {
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
@@ -101,7 +109,7 @@ function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>(storedTheme);
   return (
     <label className="theme">
-      <span className="visually-hidden">Colours</span>
+      <span className="visually-hidden">Theme</span>
       <select
         value={theme}
         onChange={(event) => {
@@ -110,9 +118,9 @@ function ThemeChoice() {
           saveTheme(next);
         }}
       >
-        <option value="auto">Device colours</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
+        <option value="auto">System theme</option>
+        <option value="light">Light theme</option>
+        <option value="dark">Dark theme</option>
       </select>
     </label>
   );

@@ -44,7 +44,7 @@ export function SignInPage() {
             onChange={(event) => setText(event.target.value)}
           />
           <p id={about} className="field-about">
-            As <code>client_id:api_key:api_secret</code>. Who runs this service makes them with{" "}
+            Format: <code>client_id:api_key:api_secret</code>. The operator creates credentials with{" "}
             <code>forager client create</code>.
           </p>
         </div>
@@ -57,7 +57,7 @@ export function SignInPage() {
   );
 }
 
-/** The command line shows a whole header, which may be pasted as it is. */
+/** Accepts the whole header that the command line prints. */
 const credentialIn = (text: string) =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** `auto` follows the device. */
+/** `auto` follows the system setting. */
 export type Theme = "auto" | "light" | "dark";
 
 const key = "forager-theme";
@@ -9,7 +9,7 @@ export function storedTheme(): Theme {
     const stored = localStorage.getItem(key);
     return themes.find((theme) => theme === stored) ?? "auto";
   } catch {
-    // Storage may be forbidden.
+    // Storage may be blocked.
     return "auto";
   }
 }
@@ -24,6 +24,6 @@ export function saveTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // Then it holds until the page is closed.
+    // The choice then lasts until the page is closed.
   }
 }

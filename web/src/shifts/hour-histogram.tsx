@@ -5,16 +5,16 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Panel } from "../ui/parts.tsx";
 import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
 
-/** A shift of two hours would have bars like barn doors otherwise. */
+/** Keeps the bars of a short shift from becoming too wide. */
 const barPxMax = 90;
 
-/** Activities by the hour, or of a longer time by the day, as bars, with a table of the same numbers. */
+/** A bar chart of activities by hour, or by day for long periods, with the same numbers as a table. */
 export function HourHistogram({ hourly }: { hourly: readonly { hour: string; count: number }[] }) {
   const bars = hourBars(hourly);
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return null;
   const days = (first.endMs - first.startMs) / dayMs;
-  const unit = days < 1 ? "by the hour" : days === 1 ? "by the UTC day" : `by ${days} UTC days`;
+  const unit = days < 1 ? "by hour" : days === 1 ? "by day (UTC)" : `by ${days} days (UTC)`;
   return (
     <Panel title={`Activities ${unit}`}>
       <Bars bars={bars} first={first} last={last} />
@@ -30,8 +30,8 @@ function Bars({ bars, first, last }: { bars: HourBar[]; first: HourBar; last: Ho
     <>
       <figure className="histogram" style={{ maxWidth: `${Math.max(3, bars.length) * barPxMax}px` }}>
         <figcaption className="visually-hidden">
-          {total.toLocaleString()} activities, at most {most.toLocaleString()} in one bar. The table has every
-          number.
+          {total.toLocaleString()} activities, at most {most.toLocaleString()} in one bar. The table has all
+          numbers.
         </figcaption>
         <div className="histogram-body" aria-hidden="true">
           <AxisLines axis={axis} />
@@ -53,7 +53,7 @@ function Bars({ bars, first, last }: { bars: HourBar[]; first: HourBar; last: Ho
         <AxisLabels axis={axis} />
       </figure>
       <details className="histogram-table">
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         <DataTable
           label="Activities by time"
           rows={bars}

@@ -8,21 +8,21 @@ import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
 
 interface ShiftFiltersProps {
   search: ShiftsSearch;
-  /** The days that are shown, which the service chooses where the address has none. */
+  /** The days shown; the service selects them if the address has none. */
   days: { from: string; to: string };
-  /** Everybody's shifts of the same days: whom one can choose from. */
-  everybody: readonly Shift[];
-  /** What the service refuses. */
+  /** Everyone's shifts on the same days: the options of the person filter. */
+  everyone: readonly Shift[];
+  /** The service's validation error. */
   refused: ApiError | null;
 }
 
-/** Which shifts are shown. Whatever is chosen is in the address of the page. */
-export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersProps) {
+/** The filter of the shifts, which is kept in the page's address. */
+export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersProps) {
   const navigate = useNavigate();
   const [from, setFrom] = useState(days.from);
   const [to, setTo] = useState(days.to);
   const [gap, setGap] = useState(String(search.gap_minutes ?? ""));
-  // Other days may be chosen beside the form: then it shows those.
+  // Days selected outside of the form replace those in it.
   const shown = `${days.from} ${days.to} ${search.gap_minutes ?? ""}`;
   const [formOf, setFormOf] = useState(shown);
   if (formOf !== shown) {
@@ -93,8 +93,8 @@ export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersP
             value={search.actor_id ?? ""}
             onChange={(event) => show({ actor_id: event.target.value || undefined })}
           >
-            <option value="">Everybody</option>
-            {peopleIn(everybody, search.actor_id).map(([id, name]) => (
+            <option value="">Everyone</option>
+            {peopleIn(everyone, search.actor_id).map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -108,13 +108,13 @@ export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersP
             onChange={(event) => show({ role: event.target.value || undefined })}
           >
             <option value="">Any</option>
-            {rolesIn(everybody, search.role).map((role) => (
+            {rolesIn(everyone, search.role).map((role) => (
               <option key={role}>{role}</option>
             ))}
           </select>
         </label>
         <label>
-          Longest pause, minutes
+          Longest pause (min)
           <input
             type="number"
             min={1}
@@ -126,13 +126,13 @@ export function ShiftFilters({ search, days, everybody, refused }: ShiftFiltersP
             onChange={(event) => setGap(event.target.value)}
           />
         </label>
-        <button type="submit">Show</button>
+        <button type="submit">Apply</button>
       </form>
     </>
   );
 }
 
-/** People by name; one who is asked for and did nothing on these days is among them all the same. */
+/** People by name, including the selected person even without activity on these days. */
 function peopleIn(shifts: readonly Shift[], asked: string | undefined): [id: string, name: string][] {
   const names = new Map(shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
   if (asked !== undefined && !names.has(asked)) names.set(asked, asked);

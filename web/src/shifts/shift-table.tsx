@@ -13,7 +13,7 @@ const numbers: readonly [head: string, of: (shift: Shift) => number][] = [
   ["Shipped", (shift) => shift.shipped_count],
 ];
 
-/** Shifts as rows: what the timeline shows, for everybody. */
+/** The shifts of the timeline as an accessible table. */
 export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
   return (
     <DataTable
@@ -35,19 +35,17 @@ export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
           ),
         },
         {
-          head: "Began",
-          className: "nowrap",
+          head: "Started",
           isLabelled: true,
           cell: (shift) => <Time value={shift.started_at} brief />,
         },
         {
           head: "Ended",
-          className: "nowrap",
           isLabelled: true,
           cell: (shift) => <Time value={shift.ended_at} brief />,
         },
         {
-          head: "Time",
+          head: "Duration",
           className: "nowrap",
           isNumber: true,
           isLabelled: true,

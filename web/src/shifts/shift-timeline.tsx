@@ -16,26 +16,26 @@ import { AxisLabels, AxisLines, useTimeAxis } from "./time-axis.tsx";
 
 const rowsAtFirst = 40;
 const unitTexts = {
-  shift: "Each bar is a shift, and leads to it.",
-  day: "Each bar is a person's day, as high as the time worked on it, and leads to its shifts.",
-  week: "Each bar is a person's week, as high as the time worked in it, and leads to its shifts.",
+  shift: "Each bar is a shift. Select it for details.",
+  day: "Each bar is one person's day; its height is the time worked. Select it for its shifts.",
+  week: "Each bar is one person's week; its height is the time worked. Select it for its shifts.",
 } as const;
 
-/** One row for each person, with a bar for each shift. The arrow keys go from bar to bar. */
+/** One row per person, with a bar per shift. The arrow keys move between bars. */
 export function ShiftTimeline({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   const timeline = useMemo(() => timelineOf(list), [list]);
   const [all, setAll] = useState(false);
   const rows = all ? timeline.rows : timeline.rows.slice(0, rowsAtFirst);
   const element = useRef<HTMLUListElement>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [described, setDescribed] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const axis = useTimeAxis(timeline.startMs, timeline.endMs);
   const nowMs = Date.now();
   const isNowIn = nowMs > timeline.startMs && nowMs < timeline.endMs;
   const onlyStop = current !== null && placeOf(rows, current) !== null ? current : rows[0]?.marks[0]?.key;
 
-  const reach = useCallback((key: string) => {
-    setTold(key);
+  const focusBar = useCallback((key: string) => {
+    setDescribed(key);
     setCurrent(key);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,14 +50,14 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
 
   return (
     <div className="timeline">
-      <Told rows={rows} mark={told} unit={timeline.unit} />
+      <Description rows={rows} mark={described} unit={timeline.unit} />
       <div className="timeline-body">
         <AxisLines axis={axis} nowMs={isNowIn ? nowMs : undefined} />
         <ul
           ref={element}
-          aria-label="Shifts by person. The arrow keys go from bar to bar."
+          aria-label="Shifts by person. Use the arrow keys to move between bars."
           onKeyDown={onKeyDown}
-          onPointerLeave={() => setTold(null)}
+          onPointerLeave={() => setDescribed(null)}
         >
           {rows.map((row) => (
             <Row
@@ -66,8 +66,8 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
               timeline={timeline}
               search={search}
               stop={row.marks.some(({ key }) => key === onlyStop) ? onlyStop : undefined}
-              onTell={setTold}
-              onReach={reach}
+              onHover={setDescribed}
+              onFocusBar={focusBar}
             />
           ))}
         </ul>
@@ -75,7 +75,8 @@ export function ShiftTimeline({ list, search }: { list: ShiftList; search: Shift
       <AxisLabels axis={axis} />
       {rows.some(({ jobs_failed }) => jobs_failed > 0) && (
         <p className="timeline-legend">
-          <i />A bar with a foot of another colour has failed jobs.
+          <i />
+          Includes failed jobs
         </p>
       )}
       {timeline.rows.length > rows.length && (
@@ -91,13 +92,13 @@ interface RowProps {
   row: TimelineRow;
   timeline: Timeline;
   search: ShiftsSearch;
-  /** The bar at which Tab stops, where it is in this row. */
+  /** The bar with the tab stop, if it is in this row. */
   stop: string | undefined;
-  onTell(key: string): void;
-  onReach(key: string): void;
+  onHover(key: string): void;
+  onFocusBar(key: string): void;
 }
 
-/** Not drawn again while bars are pointed at. */
+/** Memoized: pointing at bars does not render the rows again. */
 const Row = memo(function Row({ row, timeline, stop, ...others }: RowProps) {
   return (
     <li className="timeline-row">
@@ -130,8 +131,8 @@ interface BarProps extends Omit<RowProps, "stop"> {
   isStop: boolean;
 }
 
-/** As a row: where Tab stops, changes two bars of all. */
-const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onTell, onReach }: BarProps) {
+/** Memoized: moving the tab stop renders only two bars again. */
+const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onHover, onFocusBar }: BarProps) {
   const { startMs, endMs, minutesMax } = timeline;
   const percent = (ms: number) => `${(ms / (endMs - startMs)) * 100}%`;
   const { shift, days } = mark;
@@ -146,8 +147,8 @@ const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onTell, onR
     tabIndex: isStop ? 0 : -1,
     "aria-label": `${row.name}, ${markTimeText(mark)}: ${sumsText(mark)}`,
     preload: false,
-    onPointerEnter: () => onTell(mark.key),
-    onFocus: () => onReach(mark.key),
+    onPointerEnter: () => onHover(mark.key),
+    onFocus: () => onFocusBar(mark.key),
   } as const;
   if (shift) {
     const { actor_id, started_at, ended_at } = shift;
@@ -157,8 +158,8 @@ const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onTell, onR
   return <Link to="/shifts" search={narrowed} {...shared} />;
 });
 
-/** What the bar says that is pointed at or has the focus. A screen reader has it from the bar itself. */
-function Told({
+/** Describes the hovered or focused bar. Screen readers read the bar's own label. */
+function Description({
   rows,
   mark: key,
   unit,
@@ -170,9 +171,9 @@ function Told({
   const place = key === null ? null : placeOf(rows, key);
   const row = rows[place?.row ?? -1];
   const mark = row?.marks[place?.index ?? -1];
-  if (!row || !mark) return <p className="timeline-told muted">{unitTexts[unit]}</p>;
+  if (!row || !mark) return <p className="timeline-description muted">{unitTexts[unit]}</p>;
   return (
-    <p className="timeline-told" aria-hidden="true">
+    <p className="timeline-description" aria-hidden="true">
       <bdi className="strong">{row.name}</bdi>, {markTimeText(mark)}{" "}
       <span className="muted">({markUtcText(mark)})</span>: {sumsText(mark)}
     </p>

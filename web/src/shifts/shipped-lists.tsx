@@ -9,14 +9,14 @@ const rowsAtFirst = 50;
 
 interface Row {
   key: string;
-  /** What it is called, as a link where there is a page of it. */
+  /** Its name, as a link if it has a page. */
   what: ReactNode;
   note: string | null;
   results: number | null;
   at: string;
 }
 
-/** What was shipped in a shift: jobs, campaigns, exports and pins, each with when. */
+/** The jobs, campaigns, exports and pins shipped in a shift. */
 export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped"]; total: number }) {
   const lists: [title: string, rows: Row[], hasResults: boolean][] = [
     ["Jobs", shipped.jobs.map(jobRow), true],
@@ -27,15 +27,13 @@ export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped
   const shown = lists.filter(([, rows]) => rows.length > 0);
   const listed = shown.reduce((sum, [, rows]) => sum + rows.length, 0);
   if (listed === 0) {
-    return (
-      <Empty title="Nothing was shipped">No job or campaign was completed, nothing exported or pinned.</Empty>
-    );
+    return <Empty title="Nothing shipped">No completed jobs or campaigns, exports or pins.</Empty>;
   }
   return (
     <>
       {listed < total && (
         <p className="note">
-          {listed.toLocaleString()} of {total.toLocaleString()} are listed, the oldest of each kind.
+          Showing {listed.toLocaleString()} of {total.toLocaleString()} items, the oldest of each kind.
         </p>
       )}
       {shown.map(([title, rows, hasResults]) => (
@@ -47,7 +45,7 @@ export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped
 
 const columns: readonly Column<Row>[] = [
   {
-    head: "What",
+    head: "Item",
     className: "long",
     cell: ({ what, note }) => (
       <>
@@ -62,7 +60,7 @@ const columns: readonly Column<Row>[] = [
     isLabelled: true,
     cell: ({ results }) => results?.toLocaleString() ?? "–",
   },
-  { head: "When", className: "nowrap muted", cell: ({ at }) => <Time value={at} /> },
+  { head: "Time", className: "nowrap muted", cell: ({ at }) => <Time value={at} /> },
 ];
 
 function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]; hasResults: boolean }) {
@@ -88,10 +86,10 @@ function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]
   );
 }
 
-/** Only of a job of this service the type is known, and only it has a page. */
+/** Only jobs of this service have a type and a page. */
 function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row {
   const { job_id: jobId, type, completed_at: at } = job;
-  const text = job.url ?? job.query ?? jobId ?? "A job";
+  const text = job.url ?? job.query ?? jobId ?? "Job";
   const isOurs = jobId !== null && type !== null;
   return {
     key: `${jobId} ${index}`,
@@ -108,10 +106,10 @@ function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row
   };
 }
 
-/** A campaign of this service has a query; what was reported from outside has none. */
+/** Only campaigns of this service have a query and a page. */
 function campaignRow(campaign: ShiftDetail["shipped"]["campaigns"][number], index: number): Row {
   const { campaign_id: campaignId, name, query, completed_at: at } = campaign;
-  const text = name ?? query ?? campaignId ?? "A campaign";
+  const text = name ?? query ?? campaignId ?? "Campaign";
   const isOurs = campaignId !== null && query !== null;
   return {
     key: `${campaignId} ${index}`,
@@ -130,7 +128,7 @@ function campaignRow(campaign: ShiftDetail["shipped"]["campaigns"][number], inde
 
 const exportRow = (item: ShiftDetail["shipped"]["exports"][number], index: number): Row => ({
   key: `${item.export_id} ${index}`,
-  what: item.name ?? item.export_id ?? "An export",
+  what: item.name ?? item.export_id ?? "Export",
   note: item.name === null ? null : item.export_id,
   results: null,
   at: item.created_at,
@@ -138,7 +136,7 @@ const exportRow = (item: ShiftDetail["shipped"]["exports"][number], index: numbe
 
 const pinRow = (pin: ShiftDetail["shipped"]["pins"][number], index: number): Row => ({
   key: `${pin.pin_id} ${index}`,
-  what: pin.name ?? pin.pin_id ?? "A pin",
+  what: pin.name ?? pin.pin_id ?? "Pin",
   note: pin.name === null ? null : pin.pin_id,
   results: null,
   at: pin.created_at,

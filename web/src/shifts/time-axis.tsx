@@ -3,7 +3,7 @@ import { type Tick, timeTicks } from "../lib/time-ticks.ts";
 import { useWidth } from "../ui/use-width.ts";
 
 const labelPx = 76;
-/** A label nearer to the right edge would stand out of it. */
+/** A label closer to the right edge would overflow it. */
 const edgePx = 52;
 
 const labels = {
@@ -13,14 +13,14 @@ const labels = {
 } as const;
 
 export interface Axis {
-  /** Of the element whose width the axis has. */
+  /** The element whose width the axis takes. */
   element: RefObject<HTMLDivElement | null>;
   ticks: { tick: Tick; left: string; label: string | null }[];
-  /** Where a moment is, as a percentage of the width. */
+  /** The position of a moment, as a percentage of the width. */
   percentOf(ms: number): number;
 }
 
-/** A time axis in the viewer's zone with as many labels as there is room for. */
+/** A time axis in the viewer's time zone, with as many labels as fit. */
 export function useTimeAxis(startMs: number, endMs: number): Axis {
   const [element, width] = useWidth<HTMLDivElement>();
   const percentOf = (ms: number) => ((ms - startMs) / (endMs - startMs)) * 100;
@@ -40,7 +40,7 @@ export function useTimeAxis(startMs: number, endMs: number): Axis {
   };
 }
 
-/** The lines of an axis, behind what it measures. */
+/** The lines of an axis, behind the bars. */
 export function AxisLines({ axis, nowMs }: { axis: Axis; nowMs?: number | undefined }) {
   return (
     <div className="axis-lines" ref={axis.element} aria-hidden="true">

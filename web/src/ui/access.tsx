@@ -5,40 +5,40 @@ import { queries } from "../api/queries.ts";
 
 export type Access = Session["access"];
 
-/** From the least; each level includes those before it. */
+/** In ascending order; each level includes the ones before it. */
 export const accessLevels: readonly Access[] = ["viewer", "member", "owner"];
 
 /** What each level allows. */
 export const accessTexts: Readonly<Record<Access, string>> = {
-  viewer: "Reads.",
-  member: "Submits and reads.",
-  owner: "Submits, reads, and manages keys, webhooks and settings.",
+  viewer: "Read only.",
+  member: "Submit jobs and read everything.",
+  owner: "Submit jobs, read everything, and manage keys, webhooks and settings.",
 };
 
-/** Whether the API key that the session belongs to has this access. The service checks every call by itself. */
+/** Whether the session's API key has this access. The service checks every call independently. */
 export function useAccess(needed: Access): boolean {
   const held = useQuery(queries.session()).data?.access;
   return held !== undefined && accessLevels.indexOf(held) >= accessLevels.indexOf(needed);
 }
 
-/** Shows its children to sessions with this access alone. */
+/** Shows its children only to sessions with this access. */
 export function Needs({ access, children }: { access: Access; children: ReactNode }) {
   return useAccess(access) && children;
 }
 
-/** Says why a page cannot be changed; nothing where it can. */
+/** Explains why a page is read-only; renders nothing when it is not. */
 export function AccessNote({ access }: { access: Access }) {
   const held = useQuery(queries.session()).data?.access;
   if (useAccess(access) || held === undefined) return null;
   return (
     <p className="note" role="note">
-      You are signed in with a key that has {held} access. This needs {access} access, which an owner of the
-      client can give your key under Settings, API keys.
+      Your key has {held} access. Changes here require {access} access, which an owner can grant under
+      Settings, API keys.
     </p>
   );
 }
 
-/** Lets sessions without this access read a form and not change it. */
+/** Makes a form read-only for sessions without this access. */
 export function Editable({ access, children }: { access: Access; children: ReactNode }) {
   if (useAccess(access)) return children;
   return (

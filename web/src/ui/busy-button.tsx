@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * A button that does nothing more while its work is under way. It is not disabled then: the browser would take the
- * focus from it, and whoever works by keyboard would begin anew at the top of the page.
+ * A button that ignores clicks while its work is in progress. It is not disabled then: the browser would move the
+ * focus away from it, and keyboard users would start again at the top of the page.
  */
 export function BusyButton({
   isBusy,

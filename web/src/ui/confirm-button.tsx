@@ -1,21 +1,25 @@
 import { AlertDialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { BusyButton } from "./busy-button.tsx";
 
-/** A button for what cannot be undone: a dialog asks once more, and says what will happen. */
+/** A button for an action that cannot be undone: a dialog explains the consequences and asks for confirmation. */
 export function ConfirmButton(props: {
   children: ReactNode;
-  /** Text of the dialog's button that does it. */
-  yes: string;
-  /** What follows from it. */
-  about?: string;
+  /** The dialog's question. */
+  question: string;
+  /** What the action leads to. */
+  about: string;
+  /** The dialog's button that performs the action. */
+  confirm: string;
+  /** The dialog's button that closes it without action. */
+  keep?: string;
   isBusy: boolean;
-  /** What a screen reader reads of the first button, where its text alone does not tell of what it is. */
+  /** The first button's name for screen readers, where its text alone is ambiguous. */
   label?: string;
   act(): void;
 }) {
-  const { children, yes, about, isBusy, label, act } = props;
-  const confirm = useRef<HTMLButtonElement>(null);
+  const { children, question, about, confirm, keep = "Cancel", isBusy, label, act } = props;
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger asChild>
@@ -24,26 +28,39 @@ export function ConfirmButton(props: {
         </BusyButton>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
-        {/* Not Radix's overlay, which adds a style element that the security policy refuses. */}
-        <div className="dialog-backdrop" />
+        {/* Not Radix's overlay: it adds a style element, which the security policy blocks. */}
+        <Backdrop />
         <AlertDialog.Content
           className="dialog"
+          aria-modal
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            confirm.current?.focus();
+            first.current?.focus();
           }}
-          {...(about === undefined && { "aria-describedby": undefined })}
         >
-          <AlertDialog.Title className="dialog-title">{label ?? children}</AlertDialog.Title>
-          {about !== undefined && <AlertDialog.Description>{about}</AlertDialog.Description>}
+          <AlertDialog.Title className="dialog-title">{question}</AlertDialog.Title>
+          <AlertDialog.Description>{about}</AlertDialog.Description>
           <div className="dialog-actions">
-            <AlertDialog.Action ref={confirm} className="button-danger" onClick={act}>
-              {yes}
+            <AlertDialog.Action ref={first} className="button-danger" onClick={act}>
+              {confirm}
             </AlertDialog.Action>
-            <AlertDialog.Cancel>Keep it</AlertDialog.Cancel>
+            <AlertDialog.Cancel>{keep}</AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Shades the page and makes it inert: Radix hides it from screen readers, but leaves its links focusable. */
+function Backdrop() {
+  useLayoutEffect(() => {
+    const page = document.querySelector<HTMLElement>(".frame");
+    if (page === null) return undefined;
+    page.inert = true;
+    return () => {
+      page.inert = false;
+    };
+  }, []);
+  return <div className="dialog-backdrop" />;
 }

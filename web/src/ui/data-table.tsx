@@ -5,35 +5,35 @@ import { TableScroll } from "./parts.tsx";
 export interface Column<Row> {
   head: string;
   cell(row: Row, index: number): ReactNode;
-  /** Of figures, which stand to the right. */
+  /** Numbers are aligned to the right. */
   isNumber?: boolean;
-  /** On a phone, where there is no head, each cell says what it is. */
+  /** On a phone, where the head is hidden, each cell shows its column's name. */
   isLabelled?: boolean;
-  /** Only screen readers are told the head: of buttons. */
+  /** Shows the head only to screen readers, for columns of buttons. */
   hidesHead?: boolean;
-  /** The cell names its row. */
+  /** The cell is its row's header. */
   isRowHead?: boolean;
-  /** Shown while the pointer rests on the cell. */
+  /** Tooltip of the cell. */
   hint?(row: Row): string;
   className?: string;
 }
 
-/** More about a row, in a row of its own below it. */
+/** Details of a row, shown in a separate row below it. */
 interface Detail {
   id: string;
   content: ReactNode;
 }
 
-/** Filters, orders and pages are the API's: a list shows the rows that it answers. */
+/** The API filters, sorts and paginates; a table only shows the rows it returns. */
 const features = tableFeatures({});
 
-/** Rows under named columns; `rows` in its class makes each a block of its own on a phone. */
+/** A table with named columns. With the class `rows`, each row becomes a block on a phone. */
 export function DataTable<Row extends object>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row, index: number): string;
-  /** Null for a row that is closed. */
+  /** Null for a collapsed row. */
   detailOf?(row: Row): Detail | null;
   className?: string;
 }) {

@@ -1,4 +1,4 @@
-/** Numbers in large print, each with a name above and a note below. */
+/** Large numbers, each with a name above and a note below. */
 export function Figures(props: {
   label: string;
   figures: readonly [name: string, value: string, note: string][];

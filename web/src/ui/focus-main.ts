@@ -1,4 +1,5 @@
 /**
- * The page itself has the focus where what had it is gone: the browser would leave it at the top, before the navigation.
+ * Moves the focus to the page after the focused element was removed: the browser would move it to the top, before the
+ * navigation.
  */
 export const focusMain = (): void => document.getElementById("main")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement, useMemo } from "react";
+import { type ComponentProps, createElement, memo, useEffect, useMemo, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { boundMarkdown, fitIntoPage, safeHref } from "../lib/safe-markdown.ts";
@@ -11,22 +11,38 @@ const components: Components = {
   del: ({ children }) => createElement("s", null, children),
 };
 
-/** Markdown as elements. HTML stays text, and links lead to web, mail and phone addresses alone. */
+/** Renders Markdown part by part. HTML stays text; only web, mail and phone addresses become links. */
 export function MarkdownText({ text }: { text: string }) {
-  const bounded = useMemo(() => boundMarkdown(text), [text]);
-  const markdown = createElement(ReactMarkdown, {
+  const { parts, isCut } = useMemo(() => boundMarkdown(text), [text]);
+  const shown = useGrowing(parts.length);
+  const rest = "Only the beginning of the text is shown. Download the JSON for all of it.";
+  return createElement(
+    "div",
+    { className: "markdown" },
+    // biome-ignore lint/correctness/useJsxKeyInIterable: the key is among the props
+    parts.slice(0, shown).map((part, index) => createElement(MarkdownPart, { key: index, text: part })),
+    isCut && shown === parts.length && createElement("p", { className: "muted" }, rest),
+  );
+}
+
+export const MarkdownPart = memo(function MarkdownPart({ text }: { text: string }) {
+  return createElement(ReactMarkdown, {
     remarkPlugins: [remarkGfm],
     rehypePlugins: [fitIntoPage],
     urlTransform: safeHref,
     components,
     // biome-ignore lint/correctness/noChildrenProp: the only child is a text
-    children: bounded.text,
+    children: text,
   });
-  const rest = "The rest of the text is left out here. Download the JSON to have it whole.";
-  return createElement(
-    "div",
-    { className: "markdown" },
-    markdown,
-    bounded.isCut && createElement("p", { className: "muted" }, rest),
-  );
+});
+
+/** Counts up to `total`, one at a time, so that the page stays responsive in between. */
+function useGrowing(total: number): number {
+  const [count, setCount] = useState(1);
+  useEffect(() => {
+    if (count >= total) return undefined;
+    const timer = setTimeout(() => setCount(count + 1));
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return Math.min(count, total);
 }

@@ -1,12 +1,12 @@
 import { Component, lazy, memo, type ReactNode, Suspense } from "react";
 import { Loading } from "./parts.tsx";
 
-/** In a chunk of its own: most pages show no Markdown, and its parser is the largest part of the dashboard. */
+/** A separate chunk: few pages show Markdown, and its parser is the dashboard's largest library after React. */
 const MarkdownText = lazy(() =>
   import("./markdown-text.ts").then((file) => ({ default: file.MarkdownText })),
 );
 
-/** Markdown as elements; nothing in a text is treated as markup of the page. */
+/** Renders Markdown as elements; HTML in the text is never treated as markup. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <PlainOnError key={text} text={text}>
@@ -17,7 +17,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   );
 });
 
-/** Shows the text as it is where it cannot be rendered: it may come from hostile pages. */
+/** Shows the plain text when rendering fails: the text may come from hostile pages. */
 class PlainOnError extends Component<{ text: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,6 +1,6 @@
 import { safeHref } from "../lib/safe-markdown.ts";
 
-/** A link out of Forager to an address that somebody else wrote; as text where it leads nowhere good. */
+/** A link to an external, untrusted address; plain text when the address is unsafe. */
 export function OutLink({ href, text }: { href: string | null | undefined; text?: string }) {
   if (!href) return <span className="muted">–</span>;
   const safe = safeHref(href);

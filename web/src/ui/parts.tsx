@@ -1,16 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, messageOf } from "../api/client.ts";
+import { usePageInfo } from "../routes/page-info.ts";
 
-/** The head of a page: what it is about, and what can be done. */
-export function PageHead({
-  title,
-  children,
-  above,
-}: {
-  title: string;
-  children?: ReactNode;
-  above?: ReactNode;
-}) {
+/** A page's heading and actions. `title` names the item that the page shows; it defaults to the title of the page's row. */
+export function PageHead(props: { title?: string; children?: ReactNode; above?: ReactNode }) {
+  const { children, above } = props;
+  const info = usePageInfo();
+  const title = props.title ?? info?.title ?? "Forager";
   useEffect(() => {
     document.title = `${title} · Forager`;
   }, [title]);
@@ -70,7 +66,7 @@ const marks: Readonly<Record<string, string>> = {
   unavailable: "care",
 };
 
-/** A state in words, with a mark that tells kinds of states apart at a glance. */
+/** A status in words, with a mark that distinguishes kinds of statuses at a glance. */
 export function Status({ value }: { value: string }) {
   return <span className={`status status-${marks[value] ?? "none"}`}>{value.replaceAll("_", " ")}</span>;
 }
@@ -89,14 +85,14 @@ export function Loading({ rows = 3 }: { rows?: number }) {
     <div className="loading" role="status">
       <span className="visually-hidden">Loading…</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars without any content of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars without content
         <span key={row} className="skeleton" />
       ))}
     </div>
   );
 }
 
-/** What went wrong, in the service's own words, and a way to try again, unless it would be refused again. */
+/** The service's error message, with a retry button unless a retry would be rejected again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
@@ -141,11 +137,11 @@ export function Pager(props: {
   );
 }
 
-/** A table that may be wider than its place: it scrolls there, by keyboard too. */
+/** Scrolls a table that is wider than its container, also by keyboard. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // A group and no region: the panel around it is the landmark of that name.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+    // A group, not a region: the surrounding panel is already the landmark.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" className="table-scroll" tabIndex={0} aria-label={label}>
       {children}
@@ -153,7 +149,7 @@ export function TableScroll({ label, children }: { label: string; children: Reac
   );
 }
 
-/** How far something is; of unknown length without a total. */
+/** A progress bar with its numbers. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percentage = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   return (
@@ -178,11 +174,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** Text to be copied, with a button that does it. */
+/** Text with a copy button. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className="copyable">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className="copyable-text" tabIndex={0} aria-label={label}>
         <pre>{text}</pre>
       </section>
@@ -191,7 +187,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** @param props.label what is copied, where there are several of these buttons. */
+/** @param props.label names what is copied, for pages with several of these buttons. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -206,7 +202,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** The clipboard's own API exists over HTTPS and on this machine alone; a selection can be copied anywhere. */
+/** Falls back to copying a selection: the clipboard API requires HTTPS or localhost. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");
@@ -217,7 +213,7 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file through the browser. */
 export function download(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -1,9 +1,9 @@
 import { Failure, Loading } from "./parts.tsx";
 
-/** What is to be seen of something that is read from the service while it is not there, or where that failed. */
+/** The loading or error state of a query; renders nothing once it has succeeded. */
 export function Reading(props: {
   query: { isPending: boolean; isError: boolean; error: unknown; refetch(): unknown };
-  /** How many bars stand where it will be. */
+  /** Number of placeholder bars. */
   rows?: number;
 }) {
   const { query, rows } = props;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { focusMain } from "./focus-main.ts";
 import { Copyable } from "./parts.tsx";
 
-/** A secret that the service tells this once, until somebody says that they have it. */
+/** A secret that the service reveals only once, shown until the user confirms having stored it. */
 export function SecretOnce(props: {
   title: string;
   label: string;
@@ -16,7 +16,7 @@ export function SecretOnce(props: {
     props.done();
     focusMain();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another secret is to be read as the first one was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new secret takes the focus
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: "nearest" });
@@ -26,7 +26,7 @@ export function SecretOnce(props: {
       <div className="panel-head">
         <h2 id={title}>{props.title}</h2>
       </div>
-      <p>It is shown this once: copy it now to where it is needed. {props.children}</p>
+      <p>Copy it now. You will not see it again. {props.children}</p>
       <Copyable label={props.label} text={props.secret} />
       <button type="button" onClick={done}>
         I have stored it

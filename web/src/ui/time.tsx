@@ -6,8 +6,8 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /**
- * A moment in the viewer's zone, `brief` without its seconds; UTC on hover. `relative` tells how long ago it was, and
- * `ahead` how long until it comes: what is planned may be late, and is never in the past.
+ * A moment in the viewer's time zone, with UTC on hover. `brief` omits the seconds, `relative` shows the time since
+ * then, `ahead` the time until then: a planned moment that is overdue shows as "soon", never as past.
  */
 export function Time(props: { value: string; relative?: boolean; ahead?: boolean; brief?: boolean }) {
   const { value, relative = false, ahead = false, brief = false } = props;

@@ -9,7 +9,7 @@ interface Toast {
 const ToastContext = createContext<(text: string, kind?: Toast["kind"]) => void>(() => {});
 let nextId = 1;
 
-/** Short messages at the edge of the page; errors stay until they are closed. */
+/** Short messages at the edge of the page. Errors stay until they are closed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);

@@ -11,18 +11,18 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 const path = "/api/v1/client/settings";
 
-/** Who is signed in, and what holds for all jobs of the client. */
+/** The current session, and the settings for all jobs of the client. */
 export function ClientPage() {
   const session = useQuery(queries.session()).data;
   const settings = useQuery(queries.clientSettings());
   return (
     <>
-      <SettingsHead title="Settings" />
+      <SectionHead />
       {session && (
         <Panel title="Signed in as">
           <dl className="facts">
@@ -33,9 +33,9 @@ export function ClientPage() {
               {session.actor.name} ({session.actor.role})
             </Fact>
             <Fact name="Access">
-              {session.access} <span className="muted">{accessTexts[session.access]}</span>
+              {session.access} <span className="sub">{accessTexts[session.access]}</span>
             </Fact>
-            <Fact name="Until">
+            <Fact name="Session expires">
               <Time value={session.expires_at} />
             </Fact>
           </dl>
@@ -67,7 +67,7 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
     save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   return (
-    <Panel title="All jobs of this client">
+    <Panel title="Job defaults">
       <form onSubmit={onSubmit} aria-label="Settings of this client">
         <div className="fields narrow">
           <div className="field">
@@ -79,7 +79,7 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
                 change({ maps_provider: (event.target.value || null) as ClientSettings["maps_provider"] })
               }
             >
-              <option value="">The service's own choice</option>
+              <option value="">Service default</option>
               {Object.entries(mapsProviderRows).map(([name, { title }]) => (
                 <option key={name} value={name}>
                   {title}
@@ -88,7 +88,7 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
             </select>
           </div>
           <div className="field field-check">
-            <label htmlFor={dedup}>Mark what was found before</label>
+            <label htmlFor={dedup}>Mark previously found results</label>
             <input
               id={dedup}
               type="checkbox"
@@ -97,7 +97,7 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
             />
           </div>
           <div className="field field-check">
-            <label htmlFor={unique}>Leave out of results what was found before</label>
+            <label htmlFor={unique}>Omit previously found results</label>
             <input
               id={unique}
               type="checkbox"
@@ -123,9 +123,9 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
   const save = useChange({
     call: (google_places_key: string | null) => call(path, { method: "PUT", body: { google_places_key } }),
     changes: ["client-settings"],
-    done: (_answer, given) => (given === null ? "The key was removed." : "The key is stored."),
+    done: (_answer, given) => (given === null ? "Key removed." : "Key saved."),
     onDone: () => setKey(""),
-    tellsErrors: false,
+    showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -136,7 +136,7 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
     <Panel title="Google Places API key">
       <form onSubmit={onSubmit} aria-label="Google Places API key">
         <div className="field narrow">
-          <label htmlFor={field}>{has ? "Another key" : "Key"}</label>
+          <label htmlFor={field}>{has ? "New key" : "Key"}</label>
           <input
             id={field}
             type="password"
@@ -149,17 +149,24 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
             onChange={(event) => setKey(event.target.value)}
           />
           <p id={about} className="field-about">
-            {has ? "A key of yours is stored, encrypted. It is never shown. " : "None of yours is stored. "}
-            It is used where the map provider is Google Places API.
+            {has
+              ? "Your key is stored encrypted and never shown. Searches with Google Places API use it."
+              : "Used for searches with Google Places API."}
           </p>
         </div>
         {save.isError && <Failure error={save.error} />}
         <div className="actions">
           <BusyButton type="submit" isBusy={save.isPending}>
-            Store key
+            Save key
           </BusyButton>
           {has && (
-            <ConfirmButton yes="Yes, remove it" isBusy={save.isPending} act={() => save.mutate(null)}>
+            <ConfirmButton
+              question="Remove your Google Places API key?"
+              about="Your searches with Google Places API then use the operator's key, if there is one."
+              confirm="Remove key"
+              isBusy={save.isPending}
+              act={() => save.mutate(null)}
+            >
               Remove key
             </ConfirmButton>
           )}

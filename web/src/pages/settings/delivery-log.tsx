@@ -14,11 +14,11 @@ import { Time } from "../../ui/time.tsx";
 import { type DeliverySearch, deliverySearch, deliveryStatuses } from "./delivery-search.ts";
 import { ReplayFailed } from "./replay-failed.tsx";
 
-/** What was sent, newest first, and what came of it; kept for 7 days. */
+/** The deliveries Last 7 days with their outcomes, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { status }: DeliverySearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Cursors of the pages that one has come through; the last one is of the page that is shown.
+  // Cursors of the visited pages; the last one belongs to the current page.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const log = useQuery(settingsQueries.deliveries(webhookId, { status, cursor: cursors.at(-1) }));
   const filter = (value: string) => {
@@ -32,7 +32,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   };
   const next = log.data?.next_cursor ?? null;
   return (
-    <Panel title="Deliveries" aside={<span className="muted">of the last 7 days</span>}>
+    <Panel title="Deliveries" aside={<span className="muted">Last 7 days</span>}>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
           Status
@@ -84,7 +84,7 @@ function Deliveries(props: {
   if (deliveries.length === 0) {
     return (
       <Empty title="No deliveries">
-        {isFiltered ? "None fits the filter." : "Nothing has happened that it wants to know. Send it a test."}
+        {isFiltered ? "No delivery matches the filter." : "No matching event has occurred. Send a test."}
       </Empty>
     );
   }
@@ -134,7 +134,7 @@ const deliveryColumns: readonly Column<WebhookDelivery>[] = [
         <Status value={status} />
         {next && (
           <span className="sub">
-            next try <Time value={next} ahead />
+            next attempt <Time value={next} ahead />
           </span>
         )}
       </>
@@ -147,14 +147,14 @@ const deliveryColumns: readonly Column<WebhookDelivery>[] = [
       const last = attempts.at(-1);
       return (
         <>
-          {last === undefined ? "–" : (last.response_status ?? "no answer")}
+          {last === undefined ? "–" : (last.response_status ?? "no response")}
           <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
         </>
       );
     },
   },
   {
-    head: "Made",
+    head: "Created",
     className: "nowrap muted",
     isLabelled: true,
     cell: (delivery) => <Time value={delivery.created_at} relative />,
@@ -166,7 +166,7 @@ function DeliveryActions(props: { webhookId: string; deliveryId: string; isOpen:
   const replay = useChange({
     call: () => call(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}/replay`, { method: "POST" }),
     changes: ["deliveries", "delivery"],
-    done: "It is sent again.",
+    done: "Delivery queued again.",
   });
   return (
     <div className="row-actions">
@@ -180,7 +180,7 @@ function DeliveryActions(props: { webhookId: string; deliveryId: string; isOpen:
       </button>
       <Needs access="owner">
         <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
-          Send again
+          Resend
         </BusyButton>
       </Needs>
     </div>
@@ -200,7 +200,7 @@ function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; delivery
         {attempts.map((attempt) => (
           <li key={`${attempt.attempt} ${attempt.started_at}`}>
             <Time value={attempt.started_at} />, {attempt.duration_ms.toLocaleString()} ms:{" "}
-            {attempt.response_status ?? "no answer"}
+            {attempt.response_status ?? "no response"}
             {attempt.error && <span className="muted"> · {attempt.error}</span>}
           </li>
         ))}

@@ -4,7 +4,7 @@ export interface DeliverySearch {
   status?: (typeof deliveryStatuses)[number] | undefined;
 }
 
-/** What the address says about the log of a webhook; nonsense counts as nothing. */
+/** The delivery log's filter in the address; invalid values are ignored. */
 export const deliverySearch = (search: Record<string, unknown>): DeliverySearch => ({
   status: deliveryStatuses.find((status) => status === search.status),
 });

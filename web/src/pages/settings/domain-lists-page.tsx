@@ -5,12 +5,13 @@ import { ApiError, call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { dayText } from "../../lib/days.ts";
 import { Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 const listNames = [
   ["social_media", "Social networks"],
@@ -20,17 +21,17 @@ const listNames = [
 ] as const;
 type ListName = (typeof listNames)[number][0];
 type Part = "add" | "except";
-/** One of the two texts of a list. */
+/** One of a list's two text fields. */
 type Field = `${ListName}.${Part}`;
-/** Each text as it is typed: one website a line. */
+/** The text fields as typed, one website per line. */
 type Draft = Record<Field, string>;
 
-/** Which websites campaigns do not crawl: the service's own lists, and what the client changes about them. */
+/** The websites that campaigns skip: the built-in lists and the client's changes to them. */
 export function DomainListsPage() {
   const lists = useQuery(queries.domainLists());
   return (
     <>
-      <SettingsHead title="Website lists" />
+      <SectionHead />
       <Reading query={lists} rows={8} />
       {lists.data && (
         <Editable access="owner">
@@ -48,7 +49,7 @@ function ListsForm({ lists }: { lists: DomainLists }) {
     call: (sent: Draft) => call("/api/v1/domain-lists", { method: "PUT", body: bodyOf(sent) }),
     changes: ["domain-lists"],
     done: "Saved.",
-    tellsErrors: false,
+    showsErrors: false,
   });
   const problems = problemsOf(save.error, save.variables);
   const undo = () => {
@@ -60,13 +61,14 @@ function ListsForm({ lists }: { lists: DomainLists }) {
     save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
   };
   return (
-    <Panel title="Websites that campaigns do not crawl">
+    <Panel title="Websites that campaigns skip">
       <p className="muted">
-        Forager's own lists of {lists.listed.date} hold for everybody. Add to them, or except websites from
-        them: one a line, as <code>example.com</code> with all below it, <code>example.com/path</code>, or{" "}
-        <code>brand.*</code> for a brand's domains in every country.{" "}
+        Campaigns skip the websites on Forager's built-in lists, dated {dayText(lists.listed.date)}. Add
+        websites to a list, or exclude websites from it, one per line: <code>example.com</code> including its
+        subdomains, <code>example.com/path</code>, or <code>brand.*</code> for a brand's domains in every
+        country.{" "}
         {lists.updated_at === null ? (
-          "You have changed nothing yet."
+          "You have not changed the lists."
         ) : (
           <>
             Last changed <Time value={lists.updated_at} />.
@@ -91,7 +93,7 @@ function ListsForm({ lists }: { lists: DomainLists }) {
           </BusyButton>
           {isChanged && (
             <button type="button" onClick={undo}>
-              Undo
+              Discard changes
             </button>
           )}
         </div>
@@ -113,8 +115,8 @@ function ListFields(props: {
   return (
     <details className="more" open={isWrong || undefined}>
       <summary>
-        {title} <span className="muted numbers">{listed.toLocaleString()} listed</span>
-        {own > 0 && <span className="muted numbers"> · {own} of yours</span>}
+        {title} <span className="muted numbers">{listed.toLocaleString()} built-in</span>
+        {own > 0 && <span className="muted numbers"> · {own} custom</span>}
       </summary>
       <div className="field-pair">
         <Lines
@@ -124,7 +126,7 @@ function ListFields(props: {
           change={(text) => change("add", text)}
         />
         <Lines
-          label={`Except from ${title.toLowerCase()}`}
+          label={`Exclude from ${title.toLowerCase()}`}
           text={draft.except}
           problem={problems.except}
           change={(text) => change("except", text)}
@@ -179,7 +181,7 @@ const bodyOf = (draft: Draft) =>
 
 const linesOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** What the service refuses of what was sent, with the line that it is about. */
+/** The service's validation errors, each with the line in question. */
 function problemsOf(error: unknown, sent: Draft | undefined): Partial<Record<Field, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

@@ -11,18 +11,18 @@ import { focusMain } from "../../ui/focus-main.ts";
 import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
 interface Shown {
   name: string;
   credential: string;
-  /** What became of the key before. */
+  /** A note on the key and the previous one. */
   about: string;
 }
 
-/** The client's keys and who acts with them: made, rotated and revoked here. */
+/** Lists, creates, rotates and revokes the client's API keys. */
 export function KeysPage() {
   const keys = useQuery(settingsQueries.keys());
   const [shown, setShown] = useState<Shown | null>(null);
@@ -31,7 +31,7 @@ export function KeysPage() {
   const own = active.find((key) => key.in_use);
   return (
     <>
-      <SettingsHead title="API keys" />
+      <SectionHead />
       <AccessNote access="owner" />
       {shown && (
         <SecretOnce
@@ -43,9 +43,9 @@ export function KeysPage() {
           {shown.about}
         </SecretOnce>
       )}
-      <Panel title="Keys in use" aside={keys.data && <span className="muted numbers">{active.length}</span>}>
+      <Panel title="Active keys" aside={keys.data && <span className="muted numbers">{active.length}</span>}>
         <p className="muted">
-          Each key belongs to an actor, a person or a program, whose work the shifts tell of.
+          Each key belongs to an actor, a person or a program. Shifts show the work of each actor.
         </p>
         <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
@@ -61,7 +61,7 @@ export function KeysPage() {
 function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Shown): void }) {
   return (
     <DataTable
-      label="Keys in use"
+      label="Active keys"
       className="rows"
       rows={keys}
       keyOf={(key) => key.key_id}
@@ -96,7 +96,7 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
         },
         { head: "Access", isLabelled: true, cell: (key) => <KeyAccess apiKey={key} /> },
         {
-          head: "Made",
+          head: "Created",
           className: "nowrap muted",
           isLabelled: true,
           cell: (key) => <Time value={key.created_at} relative />,
@@ -120,19 +120,19 @@ const lastUse = ({ last_used_at: at }: ClientKey) => (at === null ? "never" : <T
 
 function Marks({ of: key }: { of: ClientKey }) {
   const marks = [
-    key.in_use && "you are signed in with it",
-    key.delegate && "may name other actors",
-    !key.stores_credentials && "not for scheduled campaigns",
+    key.in_use && "used by this session",
+    key.delegate && "can act for others",
+    !key.stores_credentials && "cannot run scheduled campaigns",
   ].filter(Boolean);
   return marks.length > 0 && <span className="sub">{marks.join(" · ")}</span>;
 }
 
-/** What a key may do; owners choose it. */
+/** A key's access, which owners can change. */
 function KeyAccess({ apiKey: key }: { apiKey: ClientKey }) {
   const change = useChange({
     call: (access: Access) => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access } }),
     changes: ["keys", "session"],
-    done: (_answer, access) => `${key.name} has ${access} access.`,
+    done: (_answer, access) => `${key.name} now has ${access} access.`,
   });
   if (!useAccess("owner")) return key.access;
   return (
@@ -155,15 +155,16 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
   const revoke = useChange({
     call: () => call(`${keysPath}/${key.key_id}${key.in_use ? "?own=true" : ""}`, { method: "DELETE" }),
     changes: ["keys"],
-    done: `${key.name} is revoked.`,
+    done: `${key.name} revoked.`,
     onDone: focusMain,
   });
   return (
     <div className="row-actions">
       <ConfirmButton
         label={`Rotate ${key.name}`}
-        yes="Yes, rotate it"
-        about="The old one stops working at once."
+        question={`Rotate the key ${key.name}?`}
+        about="The old key stops working immediately."
+        confirm="Rotate key"
         isBusy={rotate.isPending}
         act={() => rotate.mutate()}
       >
@@ -172,10 +173,13 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
       {!isLast && (
         <ConfirmButton
           label={`Revoke ${key.name}`}
-          yes="Yes, revoke it"
+          question={`Revoke the key ${key.name}?`}
           about={
-            key.in_use ? "It is the key you are signed in with: you will be signed out." : "It ends at once."
+            key.in_use
+              ? "You are signed in with this key and will be signed out."
+              : "The key stops working immediately."
           }
+          confirm="Revoke key"
           isBusy={revoke.isPending}
           act={() => revoke.mutate()}
         >
@@ -186,14 +190,14 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
   );
 }
 
-/** A rotation ends the sessions of its key: whoever is signed in with it is signed in again with the new one. */
+/** A rotation ends the key's sessions: if the current session is one, it signs in again with the new key. */
 function useRotation(key: ClientKey, show: (shown: Shown) => void) {
   const client = useQueryClient();
   const rotate = () => call<RotatedClientKey>(`${keysPath}/${key.key_id}/rotate`, { method: "POST" });
   const rotateOwn = () =>
     whileRenewing(async () => {
       const rotated = await rotate();
-      // Before anything else, that the secret is not lost where signing in fails.
+      // First of all, so that the secret is not lost if signing in fails.
       show(shownOf(rotated));
       const { session } = await call<{ session: Session }>("/api/v1/session", {
         method: "POST",
@@ -213,7 +217,7 @@ function useRotation(key: ClientKey, show: (shown: Shown) => void) {
 const shownOf = ({ name, credential }: RotatedClientKey): Shown => ({
   name,
   credential,
-  about: "The ones before have stopped working, and whoever was signed in with them is signed out.",
+  about: "The old credentials no longer work, and their sessions have ended.",
 });
 
 function RevokedKeys({ keys }: { keys: readonly ClientKey[] }) {

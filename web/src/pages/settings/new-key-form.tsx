@@ -16,7 +16,7 @@ const empty = {
   delegate: false,
 };
 
-/** Makes a key for an actor. What is left empty, the service fills from the key's name. */
+/** Creates a key for an actor. Empty fields default to the key's name. */
 export function NewKeyForm(props: {
   mayDelegate: boolean;
   show(shown: { name: string; credential: string; about: string }): void;
@@ -35,9 +35,9 @@ export function NewKeyForm(props: {
     changes: ["keys"],
     onDone: ({ name, actor, credential }) => {
       setDraft(empty);
-      props.show({ name, credential, about: `Whoever has it acts as ${actor.name}.` });
+      props.show({ name, credential, about: `Calls with this key act as ${actor.name}.` });
     },
-    tellsErrors: false,
+    showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,12 +58,12 @@ export function NewKeyForm(props: {
           <div className="field">
             <label htmlFor={ids.name}>Name</label>
             <input {...text("name", 200)} required placeholder="CRM import" />
-            <p className="field-about">What the key is for.</p>
+            <p className="field-about">Purpose of the key.</p>
           </div>
           <div className="field">
             <label htmlFor={ids.actorId}>Actor</label>
             <input {...text("actorId", 128)} placeholder="ann" />
-            <p className="field-about">Id of whoever acts with it; the key's name without one.</p>
+            <p className="field-about">ID of the person or program. Defaults to the key's name.</p>
           </div>
           <div className="field">
             <label htmlFor={ids.actorName}>Actor's name</label>
@@ -72,7 +72,7 @@ export function NewKeyForm(props: {
           <div className="field">
             <label htmlFor={ids.role}>Role</label>
             <input {...text("role", 64)} placeholder="member" />
-            <p className="field-about">Shown in shifts. It grants nothing.</p>
+            <p className="field-about">Shown in shifts. It grants no access.</p>
           </div>
           <div className="field">
             <label htmlFor={ids.access}>Access</label>
@@ -90,7 +90,7 @@ export function NewKeyForm(props: {
         </div>
         {props.mayDelegate && (
           <div className="field field-check">
-            <label htmlFor={ids.delegate}>May name other actors in its calls, as a gateway does</label>
+            <label htmlFor={ids.delegate}>Can act for other actors, as a gateway</label>
             <input
               id={ids.delegate}
               type="checkbox"
@@ -102,7 +102,7 @@ export function NewKeyForm(props: {
         {make.isError && <Failure error={make.error} />}
         <div className="actions">
           <BusyButton type="submit" className="button-primary" isBusy={make.isPending}>
-            Make key
+            Create key
           </BusyButton>
         </div>
       </form>

@@ -10,7 +10,7 @@ import { Failure } from "../../ui/parts.tsx";
 
 const momentBounds = { min: `${dayBounds.min}T00:00`, max: `${dayBounds.max}T23:59` };
 
-/** Sends everything again that failed in a time, for example after the receiver was down. */
+/** Resends the failed deliveries of a period, for example after an outage of the receiver. */
 export function ReplayFailed({ webhookId }: { webhookId: string }) {
   const [since, setSince] = useState(() => localDateTime(new Date(Date.now() - dayMs)));
   const [until, setUntil] = useState("");
@@ -20,10 +20,8 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
       call<WebhookReplay>(`${webhooksPath}/${webhookId}/replay`, { method: "POST", body }),
     changes: ["deliveries"],
     done: ({ replayed }) =>
-      replayed === 1
-        ? "1 delivery is sent again."
-        : `${replayed.toLocaleString()} deliveries are sent again.`,
-    tellsErrors: false,
+      replayed === 1 ? "1 delivery queued again." : `${replayed.toLocaleString()} deliveries queued again.`,
+    showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,11 +29,11 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
   };
   return (
     <details className="more">
-      <summary>Send again all that failed</summary>
-      <form onSubmit={onSubmit} aria-label="Send again all that failed">
+      <summary>Resend failed deliveries</summary>
+      <form onSubmit={onSubmit} aria-label="Resend failed deliveries">
         <div className="field-pair">
           <div className="field">
-            <label htmlFor={sinceId}>Made since</label>
+            <label htmlFor={sinceId}>Created since</label>
             <input
               id={sinceId}
               type="datetime-local"
@@ -46,7 +44,7 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
             />
           </div>
           <div className="field">
-            <label htmlFor={untilId}>Made before</label>
+            <label htmlFor={untilId}>Created before</label>
             <input
               id={untilId}
               type="datetime-local"
@@ -54,13 +52,13 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
               {...momentBounds}
               onChange={(event) => setUntil(event.target.value)}
             />
-            <p className="field-about">Empty: until now.</p>
+            <p className="field-about">Leave empty for now.</p>
           </div>
         </div>
         {replay.isError && <Failure error={replay.error} />}
         <div className="actions">
           <BusyButton type="submit" isBusy={replay.isPending}>
-            Send all of them again
+            Resend deliveries
           </BusyButton>
         </div>
       </form>

@@ -1,20 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import {
+  mapsProviderRows,
+  peopleProviderRows,
+  searchProviderRows,
+} from "../../../../src/contract/providers.ts";
 import type { DoctorReport, Info } from "../../api/answers.ts";
 import { queries } from "../../api/queries.ts";
 import { settingsQueries } from "../../api/settings-queries.ts";
+import { providerTitle } from "../../lib/provider-title.ts";
 import { OutLink } from "../../ui/out-link.tsx";
 import { Fact, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 
-/** What the service can do, and what its doctor finds. */
+/** The service's features and the results of its checks. */
 export function ServicePage() {
   const info = useQuery(queries.info());
   return (
     <>
-      <SettingsHead title="Service" />
+      <SectionHead />
       <Reading query={info} rows={6} />
       {info.data && <Features info={info.data} />}
       <Doctor />
@@ -24,20 +30,20 @@ export function ServicePage() {
 }
 
 const browserText = (sandbox: Info["features"]["browser_sandbox"]) =>
-  sandbox === "off" ? "available, without its sandbox" : "available";
+  sandbox === "off" ? "available, without a sandbox" : "available";
 
 function Features({ info }: { info: Info }) {
   const { features } = info;
   const rows: [name: string, value: string | null][] = [
-    ["Map provider", features.map_provider],
-    ["People provider", features.people_provider],
-    ["Web search", features.search_provider],
+    ["Map provider", providerTitle(mapsProviderRows, features.map_provider)],
+    ["People provider", providerTitle(peopleProviderRows, features.people_provider)],
+    ["Web search", providerTitle(searchProviderRows, features.search_provider)],
     ["AI model", features.ai_model],
     ["Browser", features.browser ? browserText(features.browser_sandbox) : null],
     ["Object store", features.object_store],
   ];
   return (
-    <Panel title="What this service can do" aside={<span className="muted">Forager {info.version}</span>}>
+    <Panel title="Features" aside={<span className="muted">Forager {info.version}</span>}>
       <dl className="facts">
         {rows.map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -54,11 +60,11 @@ function Features({ info }: { info: Info }) {
 }
 
 const conclusions: Record<DoctorReport["status"], string> = {
-  ok: "Everything is in order.",
-  warning: "It runs; something is missing or does not answer.",
-  failed: "Something has failed, and has to be mended.",
+  ok: "All checks passed.",
+  warning: "The service runs, but some checks have warnings.",
+  failed: "Some checks failed.",
 };
-/** What needs a hand comes first. */
+/** Problems come first. */
 const order: readonly DoctorReport["checks"][number]["status"][] = ["failed", "warning", "ok", "off"];
 
 function Doctor() {
@@ -76,7 +82,7 @@ function Doctor() {
     >
       {doctor.isPending && (
         <p className="muted">
-          The database, the disk, DNS, mail and every provider are asked, for up to 8 seconds.
+          Checking the database, disk, DNS, email and every provider. This takes up to 8 seconds.
         </p>
       )}
       <Reading query={doctor} rows={12} />
@@ -94,7 +100,7 @@ function Doctor() {
                   <p>{detail}</p>
                   {mend && (
                     <p>
-                      <strong>What to do:</strong> {mend}
+                      <strong>Fix:</strong> {mend}
                     </p>
                   )}
                 </div>
@@ -107,13 +113,13 @@ function Doctor() {
   );
 }
 
-/** The service gives the same answer for a minute: until then there is nothing to ask. */
+/** The service caches its report for a minute: until then, checking again has no effect. */
 function CheckAgain(props: { report: DoctorReport; isChecking: boolean; check(): void }) {
   const { next_check_at, checked_at } = props.report;
   const [isFresh, setIsFresh] = useState(true);
   useEffect(() => {
     setIsFresh(true);
-    // By this machine's clock, which may differ from the service's.
+    // A duration, since this machine's clock may differ from the service's.
     const waitMs = Date.parse(next_check_at) - Date.parse(checked_at);
     const timer = setTimeout(() => setIsFresh(false), waitMs);
     return () => clearTimeout(timer);
@@ -127,7 +133,7 @@ function CheckAgain(props: { report: DoctorReport; isChecking: boolean; check():
 
 function Attributions({ info }: { info: Info }) {
   return (
-    <Panel title="Data of others">
+    <Panel title="Data sources">
       <ul className="attributions">
         {info.attributions.map(({ name, license, url }) => (
           <li key={name}>

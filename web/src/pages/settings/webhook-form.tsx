@@ -5,15 +5,15 @@ import { webhookEvents } from "../../lib/webhook-events.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Failure } from "../../ui/parts.tsx";
 
-/** A webhook as the service takes it. */
+/** A webhook as the API accepts it. */
 export interface WebhookInput {
   url: string;
   description: string | null;
-  /** Null: all events, those of later versions included. */
+  /** Null: all events, including those of later versions. */
   event_types: readonly string[] | null;
 }
 
-/** Where a webhook leads and what it gets, of a new one or one that is there. */
+/** A form for a new or an existing webhook. */
 export function WebhookForm(props: {
   webhook?: Webhook;
   submit: string;
@@ -77,7 +77,7 @@ export function WebhookForm(props: {
         <legend>Events</legend>
         <label className="check">
           <input type="checkbox" checked={all} onChange={(event) => change({ all: event.target.checked })} />
-          All events, those of later versions included
+          All events, including those of later versions
         </label>
         {!all &&
           webhookEvents.map(([type, text]) => (
@@ -94,7 +94,7 @@ export function WebhookForm(props: {
           ))}
         {isMissing && (
           <p id={eventsId} className="field-about">
-            Choose at least one.
+            Select at least one event.
           </p>
         )}
       </fieldset>

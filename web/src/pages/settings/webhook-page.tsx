@@ -12,12 +12,12 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Fact, Failure, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
-/** One webhook: its state, a test, its secret, its log, and what can be changed. */
+/** One webhook: its state, test, secret, delivery log and settings. */
 export function WebhookPage() {
   const { webhookId = "" } = useParams({ strict: false });
   const webhook = useQuery(settingsQueries.webhook(webhookId));
@@ -26,7 +26,7 @@ export function WebhookPage() {
   if (!webhook.data || isGone) {
     return (
       <>
-        <SettingsHead title="Webhook" />
+        <SectionHead />
         <Reading query={webhook} rows={6} />
         <p>
           <Link to="/settings/webhooks">All webhooks</Link>
@@ -37,17 +37,17 @@ export function WebhookPage() {
   const { data } = webhook;
   return (
     <>
-      <SettingsHead title={data.url}>
+      <SectionHead title={data.url}>
         <Needs access="owner">
           <Switch webhook={data} />
           <Deletion webhook={data} />
         </Needs>
-      </SettingsHead>
+      </SectionHead>
       <AccessNote access="owner" />
       {secret && (
         <SecretOnce title="New secret" label="Secret" secret={secret.secret} done={() => setSecret(null)}>
-          Until <Time value={secret.previous_secret_expires_at} /> signatures are made with the one before,
-          too: change the receiver over in between.
+          Deliveries are signed with both the old and the new secret until{" "}
+          <Time value={secret.previous_secret_expires_at} />. Update the receiver before then.
         </SecretOnce>
       )}
       <Reading query={webhook} />
@@ -65,9 +65,9 @@ export function WebhookPage() {
 }
 
 const reasons = {
-  by_client: "It was switched off here or over the API.",
-  failing: "No attempt has succeeded for days.",
-  gone: "Its server answered that it is gone (410).",
+  by_client: "It was disabled in the dashboard or over the API.",
+  failing: "Every attempt failed for days.",
+  gone: "The receiver responded with 410 Gone.",
 } as const;
 
 function Disabled({ webhook }: { webhook: Webhook }) {
@@ -75,8 +75,9 @@ function Disabled({ webhook }: { webhook: Webhook }) {
   return (
     <div className="note" role="note">
       <p>
-        Nothing is sent to it since <Time value={webhook.disabled_at} />.{" "}
-        {webhook.disabled_reason && reasons[webhook.disabled_reason]} Events of this time are not sent later.
+        Not sending since <Time value={webhook.disabled_at} />.{" "}
+        {webhook.disabled_reason && reasons[webhook.disabled_reason]} Events in this period are not sent
+        later.
       </p>
     </div>
   );
@@ -92,7 +93,7 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
-        <Fact name="State">
+        <Fact name="Status">
           <Status value={stateOf(webhook)} />
         </Fact>
         {webhook.failing_since && (
@@ -100,13 +101,13 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
             <Time value={webhook.failing_since} />
           </Fact>
         )}
-        <Fact name="Events">{webhook.event_types === null ? "all" : webhook.event_types.join(", ")}</Fact>
+        <Fact name="Events">{webhook.event_types === null ? "All" : webhook.event_types.join(", ")}</Fact>
         {webhook.description && <Fact name="Description">{webhook.description}</Fact>}
         <Fact name="Registered">
           <Time value={webhook.created_at} />
         </Fact>
         {webhook.previous_secret_expires_at && (
-          <Fact name="Old secret counts until">
+          <Fact name="Old secret expires">
             <Time value={webhook.previous_secret_expires_at} />
           </Fact>
         )}
@@ -114,8 +115,9 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
       <Needs access="owner">
         <div className="actions below">
           <ConfirmButton
-            yes="Yes, make a new secret"
-            about="For 24 hours deliveries are signed with both."
+            question="Rotate the secret?"
+            about="Deliveries are signed with both the old and the new secret for 24 hours."
+            confirm="Rotate secret"
             isBusy={rotate.isPending}
             act={() => rotate.mutate(undefined)}
           >
@@ -132,7 +134,8 @@ function Switch({ webhook }: { webhook: Webhook }) {
     call: (enabled: boolean) =>
       call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body: { enabled } }),
     changes: ["webhook", "webhooks", "deliveries"],
-    done: (_answer, enabled) => (enabled ? "It is on again: what waited is sent." : "It is off."),
+    done: (_answer, enabled) =>
+      enabled ? "Webhook enabled. Pending deliveries are sent." : "Webhook disabled.",
   });
   return (
     <BusyButton type="button" isBusy={change.isPending} onClick={() => change.mutate(!webhook.enabled)}>
@@ -147,7 +150,7 @@ function Deletion({ webhook }: { webhook: Webhook }) {
   const remove = useChange({
     call: () => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "DELETE" }),
     changes: ["webhook", "webhooks"],
-    done: "The webhook is deleted.",
+    done: "Webhook deleted.",
     onDone: async () => {
       await navigate({ to: "/settings/webhooks" });
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === webhook.webhook_id });
@@ -155,8 +158,9 @@ function Deletion({ webhook }: { webhook: Webhook }) {
   });
   return (
     <ConfirmButton
-      yes="Yes, delete it"
-      about="Its log goes with it."
+      question="Delete this webhook?"
+      about="Its delivery log is deleted too."
+      confirm="Delete webhook"
       isBusy={remove.isPending}
       act={() => remove.mutate(undefined)}
     >
@@ -169,23 +173,23 @@ function Test({ webhook }: { webhook: Webhook }) {
   const test = useChange({
     call: () => call<WebhookDeliveryDetail>(`${webhooksPath}/${webhook.webhook_id}/test`, { method: "POST" }),
     changes: ["webhook", "webhooks", "deliveries"],
-    tellsErrors: false,
+    showsErrors: false,
   });
   const attempt = test.data?.attempts.at(-1);
   return (
     <Panel title="Test">
       <p className="muted">
-        Sends an event of type <code>webhook.test</code> now and once, and shows what the server answers.
+        Sends one <code>webhook.test</code> event now and shows the receiver's response.
       </p>
       <div className="test" aria-live="polite">
         <BusyButton type="button" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
-          {test.isPending ? "Waiting for the answer…" : "Send a test"}
+          {test.isPending ? "Waiting for the response…" : "Send test"}
         </BusyButton>
         {test.data && attempt && (
           <span>
             <Status value={test.data.status} />{" "}
-            {attempt.response_status === null ? "No answer came." : `It answered ${attempt.response_status}`}{" "}
-            after {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
+            {attempt.response_status === null ? "No response" : `Response ${attempt.response_status}`} after{" "}
+            {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
           </span>
         )}
       </div>
@@ -199,10 +203,10 @@ function Edit({ webhook }: { webhook: Webhook }) {
     call: (body: WebhookInput) => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body }),
     changes: ["webhook", "webhooks"],
     done: "Saved.",
-    tellsErrors: false,
+    showsErrors: false,
   });
   return (
-    <Panel title="Change">
+    <Panel title="Edit webhook">
       <WebhookForm
         webhook={webhook}
         submit="Save webhook"

@@ -11,11 +11,11 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { SettingsHead } from "./settings-head.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
-/** Addresses that the client's events are sent to. */
+/** Lists and registers the client's webhooks. */
 export function WebhooksPage() {
   const webhooks = useQuery(settingsQueries.webhooks());
   const [made, setMade] = useState<NewWebhook | null>(null);
@@ -23,11 +23,11 @@ export function WebhooksPage() {
     call: (body: WebhookInput) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
     changes: ["webhooks"],
     onDone: setMade,
-    tellsErrors: false,
+    showsErrors: false,
   });
   return (
     <>
-      <SettingsHead title="Webhooks" />
+      <SectionHead />
       <AccessNote access="owner" />
       {made && (
         <SecretOnce
@@ -36,19 +36,18 @@ export function WebhooksPage() {
           secret={made.secret}
           done={() => setMade(null)}
         >
-          With it the receiver checks that what arrives comes from here. Then{" "}
+          The receiver uses it to verify signatures. Next,{" "}
           <Link to="/settings/webhooks/$webhookId" params={{ webhookId: made.webhook_id }}>
             send a test
           </Link>
           .
         </SecretOnce>
       )}
-      <Panel title="Registered">
+      <Panel title="Registered webhooks">
         <Reading query={webhooks} rows={3} />
         {webhooks.data?.total === 0 && (
-          <Empty title="No webhook yet">
-            Register an address of yours, and events of jobs, campaigns and pins are sent to it as they
-            happen.
+          <Empty title="No webhooks yet">
+            Register a URL to receive events of jobs, campaigns and pins as they happen.
           </Empty>
         )}
         {webhooks.data !== undefined && webhooks.data.total > 0 && (
@@ -90,7 +89,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           ),
         },
         { head: "Events", className: "muted", cell: kindsOf },
-        { head: "State", cell: (webhook) => <Status value={stateOf(webhook)} /> },
+        { head: "Status", cell: (webhook) => <Status value={stateOf(webhook)} /> },
         {
           head: "Registered",
           className: "nowrap muted",
@@ -103,5 +102,5 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 function kindsOf({ event_types: types }: Webhook): string {
   if (types === null) return "all events";
-  return types.length === 1 ? "1 kind of event" : `${types.length} kinds of events`;
+  return types.length === 1 ? "1 event type" : `${types.length} event types`;
 }

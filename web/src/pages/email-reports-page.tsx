@@ -6,31 +6,31 @@ import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
-import { ShiftsHead } from "../shifts/shifts-head.tsx";
 import { Editable } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Fact, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
 const cadences: readonly [DigestSettings["cadence"], text: string, when: string][] = [
-  ["off", "Never", "No reports are mailed."],
-  ["daily", "Every day", "After midnight UTC, about the day before."],
-  ["weekly", "Every week", "On Mondays after midnight UTC, about the week before."],
-  ["monthly", "Every month", "On the first, after midnight UTC, about the month before."],
+  ["off", "Never", "No reports are sent."],
+  ["daily", "Daily", "Sent after midnight UTC. Covers the previous day."],
+  ["weekly", "Weekly", "Sent on Mondays after midnight UTC. Covers the previous week."],
+  ["monthly", "Monthly", "Sent on the first of the month after midnight UTC. Covers the previous month."],
 ];
 
-/** Reports of shifts that come by mail. */
-export function MailedReportsPage() {
+/** Settings of the shift reports sent by email. */
+export function EmailReportsPage() {
   const settings = useQuery(queries.digestSettings());
   const info = useQuery(queries.info());
   return (
     <>
-      <ShiftsHead title="Reports by mail" />
+      <SectionHead />
       {info.data?.features.report_mail === false && (
         <p className="note">
-          This service cannot send mail yet: whoever runs it has to set <code>MAILER_URL</code> and{" "}
-          <code>MAIL_FROM</code>. What you set here holds from then on.
+          This service cannot send email yet. Ask the operator to set <code>MAILER_URL</code> and{" "}
+          <code>MAIL_FROM</code>. Your settings take effect then.
         </p>
       )}
       <Reading query={settings} rows={6} />
@@ -55,7 +55,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
       call<DigestSettings>("/api/v1/digest-settings", { method: "PATCH", body: digestBody(sent) }),
     changes: ["shifts"],
     done: "Saved.",
-    tellsErrors: false,
+    showsErrors: false,
   });
   const problems = digestProblems(save.error instanceof ApiError ? save.error.violations : []);
   const change = (part: Partial<DigestDraft>) => {
@@ -69,13 +69,13 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
   const when = cadences.find(([cadence]) => cadence === draft.cadence)?.[2];
   const isNew = draft.cadence !== settings.cadence && draft.cadence !== "off";
   const unconfirmed = settings.unconfirmed_recipients;
-  const isForNobody = draft.cadence !== "off" && draft.recipients.trim() === "";
+  const hasNoRecipients = draft.cadence !== "off" && draft.recipients.trim() === "";
   return (
-    <Panel title="Settings" className="narrow">
-      <form onSubmit={onSubmit} aria-label="Reports by mail">
+    <Panel title="Schedule and recipients" className="narrow">
+      <form onSubmit={onSubmit} aria-label="Email reports">
         <div className="fields">
           <div className="field">
-            <label htmlFor={cadenceId}>How often</label>
+            <label htmlFor={cadenceId}>Frequency</label>
             <select
               id={cadenceId}
               value={draft.cadence}
@@ -91,11 +91,11 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
               ))}
             </select>
             <p id={`${cadenceId}-about`} className="field-about">
-              {when} {isNew && "The first one is due as soon as you have saved."}
+              {when} {isNew && "The first report is sent soon after you save."}
             </p>
           </div>
           <div className="field">
-            <label htmlFor={recipientsId}>To whom</label>
+            <label htmlFor={recipientsId}>Recipients</label>
             <textarea
               id={recipientsId}
               rows={5}
@@ -113,14 +113,14 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
                 </p>
               ))}
               <p>
-                One address a line, at most 10. {isForNobody && "Without any, nothing is mailed. "}New
-                recipients are mailed a link to confirm first. Nobody gets more than one mail a day, and each
-                has a link to unsubscribe.
+                One address per line, up to 10.{hasNoRecipients && " Without recipients, no report is sent."}{" "}
+                New recipients first confirm by email. Each recipient gets at most one email per day and can
+                unsubscribe.
               </p>
               {unconfirmed.length > 0 && (
                 <p>
-                  <strong>Not confirmed yet: {unconfirmed.join(", ")}.</strong> Save again to mail the link
-                  again, at most once a day.
+                  <strong>Not confirmed: {unconfirmed.join(", ")}.</strong> Save to resend the confirmation
+                  email, at most once per day.
                 </p>
               )}
             </div>
@@ -129,7 +129,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
             <dl className="facts">
               <Fact name="Last sent">
                 {settings.last_sent_at === null ? (
-                  <span className="muted">not since it was set</span>
+                  <span className="muted">not sent yet</span>
                 ) : (
                   <Time value={settings.last_sent_at} />
                 )}

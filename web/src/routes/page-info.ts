@@ -1,0 +1,52 @@
+import { useMatches, useRouter } from "@tanstack/react-router";
+import type { Session } from "../api/answers.ts";
+
+/** The properties of a page from which its heading, navigation entry and tab derive. */
+export interface PageInfo {
+  /** Heading and document title, unless the page shows an item with its own name. */
+  title: string;
+  /** Adds the page to the main navigation: the SVG path of its icon, in a 20 by 20 box. */
+  icon?: string;
+  /** Shows the navigation entry only to API keys with this access. */
+  access?: Session["access"];
+  /** Adds the page to the tabs of its section: the pages with the same first path segment. */
+  tab?: string;
+}
+
+/** A page with its address, typed for `Link`. */
+interface Listed {
+  to: "/";
+  info: PageInfo;
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    page?: PageInfo;
+  }
+}
+
+/** All pages, in the order of their rows. */
+function usePages(): Listed[] {
+  const routes = Object.values(useRouter().routeTree.children ?? {});
+  return routes.flatMap(({ fullPath, options }) => {
+    const info = options.staticData?.page;
+    return info === undefined ? [] : [{ to: fullPath as "/", info }];
+  });
+}
+
+export const useNavigation = (): Listed[] => usePages().filter(({ info }) => info.icon !== undefined);
+
+/** The current page's row; undefined at an unknown address. */
+export const usePageInfo = (): PageInfo | undefined =>
+  useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+
+/** Name and tabs of the current page's section. The first tab has the section's own address. */
+export function useSection(): { name: string; tabs: Listed[] } {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
+  const tabs = usePages().filter(
+    ({ to, info }) => info.tab !== undefined && sectionOf(to) === sectionOf(path),
+  );
+  return { name: tabs[0]?.info.title ?? "", tabs };
+}
+
+const sectionOf = (path: string) => path.split("/")[1];

@@ -1,0 +1,42 @@
+import { createRootRoute, createRoute, Link, lazyRouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { Shell } from "../shell/shell.tsx";
+import { Empty, PageHead } from "../ui/parts.tsx";
+import type { PageInfo } from "./page-info.ts";
+
+type ReadSearch = ((search: Record<string, unknown>) => object) | undefined;
+
+interface PageRow<Path extends string, Search extends ReadSearch> extends PageInfo {
+  path: Path;
+  /** Validates the query of the address. */
+  search?: Search;
+  /** Loads the page's chunk, on approaching a link to it. */
+  load(): Promise<ComponentType>;
+}
+
+export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+/** Creates a page's route from its row. */
+export function page<const Path extends string, Search extends ReadSearch = undefined>(
+  row: PageRow<Path, Search>,
+) {
+  const { path, search, load, ...info } = row;
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search as Search,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+    staticData: { page: info },
+  });
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <Empty title="This address has no page">
+        <Link to="/">Go to the overview</Link>
+      </Empty>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { jobsSearch } from "../pages/jobs-search.ts";
+import { deliverySearch } from "../pages/settings/delivery-search.ts";
+import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
+import { page } from "./page.tsx";
+import { pageSearch } from "./page-search.ts";
+
+/**
+ * Every page of the dashboard. A page's route, title, chunk, navigation entry and tab all derive from its row. Entries
+ * and tabs appear in the order of the rows.
+ */
+export const pages = [
+  page({
+    path: "/",
+    title: "Overview",
+    icon: "M3 16V9M8 16V4M13 16v-5M18 16V7",
+    load: async () => (await import("../pages/overview-page.tsx")).OverviewPage,
+  }),
+  page({
+    path: "/jobs",
+    title: "Jobs",
+    icon: "M3 5h14M3 10h14M3 15h9",
+    search: jobsSearch,
+    load: async () => (await import("../pages/jobs-page.tsx")).JobsPage,
+  }),
+  page({
+    path: "/jobs/$jobId",
+    title: "Job",
+    load: async () => (await import("../pages/job-page.tsx")).JobPage,
+  }),
+  page({
+    path: "/new",
+    title: "New job",
+    icon: "M10 4v12M4 10h12",
+    access: "member",
+    load: async () => (await import("../pages/new-job-page.tsx")).NewJobPage,
+  }),
+  page({
+    path: "/new/$type",
+    title: "New job",
+    load: async () => (await import("../pages/new-job-page.tsx")).NewJobPage,
+  }),
+  page({
+    path: "/campaigns",
+    title: "Campaigns",
+    icon: "M10 17c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM10 9.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2z",
+    search: pageSearch,
+    load: async () => (await import("../pages/campaigns-page.tsx")).CampaignsPage,
+  }),
+  page({
+    path: "/campaigns/new",
+    title: "New campaign",
+    load: async () => (await import("../pages/new-campaign-page.tsx")).NewCampaignPage,
+  }),
+  page({
+    path: "/campaigns/$campaignId",
+    title: "Campaign",
+    load: async () => (await import("../pages/campaign-page.tsx")).CampaignPage,
+  }),
+  page({
+    path: "/shifts",
+    title: "Shifts",
+    icon: "M3 6h6M12 6h5M3 10h3M9 10h8M3 14h8",
+    tab: "Shifts",
+    search: shiftsSearch,
+    load: async () => (await import("../pages/shifts-page.tsx")).ShiftsPage,
+  }),
+  page({
+    path: "/shifts/detail",
+    title: "Shift",
+    search: shiftSearch,
+    load: async () => (await import("../pages/shift-page.tsx")).ShiftPage,
+  }),
+  page({
+    path: "/shifts/anomalies",
+    title: "Anomalies",
+    tab: "Anomalies",
+    load: async () => (await import("../pages/anomalies-page.tsx")).AnomaliesPage,
+  }),
+  page({
+    path: "/shifts/shared",
+    title: "Shared reports",
+    tab: "Shared reports",
+    search: daysSearch,
+    load: async () => (await import("../pages/shared-reports-page.tsx")).SharedReportsPage,
+  }),
+  page({
+    path: "/shifts/mail",
+    title: "Email reports",
+    tab: "Email reports",
+    load: async () => (await import("../pages/email-reports-page.tsx")).EmailReportsPage,
+  }),
+  page({
+    path: "/settings",
+    title: "Settings",
+    icon: "M3 6h7m4 0h3M3 14h3m4 0h7M12 4v4M8 12v4",
+    tab: "Client",
+    load: async () => (await import("../pages/settings/client-page.tsx")).ClientPage,
+  }),
+  page({
+    path: "/settings/keys",
+    title: "API keys",
+    tab: "API keys",
+    load: async () => (await import("../pages/settings/keys-page.tsx")).KeysPage,
+  }),
+  page({
+    path: "/settings/webhooks",
+    title: "Webhooks",
+    tab: "Webhooks",
+    load: async () => (await import("../pages/settings/webhooks-page.tsx")).WebhooksPage,
+  }),
+  page({
+    path: "/settings/webhooks/$webhookId",
+    title: "Webhook",
+    search: deliverySearch,
+    load: async () => (await import("../pages/settings/webhook-page.tsx")).WebhookPage,
+  }),
+  page({
+    path: "/settings/domains",
+    title: "Website lists",
+    tab: "Website lists",
+    load: async () => (await import("../pages/settings/domain-lists-page.tsx")).DomainListsPage,
+  }),
+  page({
+    path: "/settings/service",
+    title: "Service",
+    tab: "Service",
+    load: async () => (await import("../pages/settings/service-page.tsx")).ServicePage,
+  }),
+] as const;

@@ -1,0 +1,22 @@
+import { createRouter } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "../lib/search-text.ts";
+import { Failure } from "../ui/parts.tsx";
+import { root } from "./page.tsx";
+import { pages } from "./pages.ts";
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren(pages),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
