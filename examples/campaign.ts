@@ -1,4 +1,4 @@
-// Creates a campaign, hands out its locations, and prints the addresses of each location when they are verified.
+// Creates a campaign, submits its locations, and prints the addresses of each location when they are verified.
 // Needs API and FORAGER as the README sets them, and Node.js 24: node examples/campaign.ts
 const { API = "http://127.0.0.1:8080/api/v1", FORAGER = "", PAUSE_SECONDS = "1" } = process.env;
 const campaigns = `${API}/jobs/svcMaps/campaigns`;
