@@ -11,15 +11,6 @@ export interface ColdVisit {
 
 type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
 
-/** How much of a processor this process gets when it has work: 1 on an idle machine, less beside others. */
-export function processorShare(): number {
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
-  while (performance.now() - startedAt < 100);
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(1, (user + system) / 1_000 / (performance.now() - startedAt));
-}
-
 /** Somebody who was never here before, until the sign-in takes what is typed; then signs in, until the overview is there. */
 export async function visitFirst(
   browser: Browser,
