@@ -258,7 +258,7 @@ ${"─".repeat(40)}
     );
   });
 
-  it("tells why no page was read", () => {
+  it("reports why no page was read", () => {
     const metadata = { ...empty.metadata, failure_reason: "robots.txt does not allow this page." };
     const text = crawlReport(siteResult({ crawl_status: "failed", metadata }));
     assert.match(

@@ -191,7 +191,7 @@ test("blank lines give nothing, but count", async () => {
   assert.deepEqual(await lines([]), []);
 });
 
-test("a line above the limit is told of without its text, and the next ones are there", async () => {
+test("a line above the limit is reported without its text, and the next lines are read", async () => {
   const long = "x".repeat(11);
   assert.deepEqual(await lines([`${long}\nshort\n`, "xxxxx", "xxxxx", "xxxxx", "\nlast"], 10), [
     "1 undefined",

@@ -26,7 +26,9 @@ async function holdPort(t: TestContext, address: string): Promise<{ pid: number 
 
 const noProc = platform() === "linux" ? false : "needs Linux";
 
-test("/proc tells the process that listens on a port, over IPv4 and IPv6", { skip: noProc }, async (t) => {
+test("/proc identifies the process that listens on a port, over IPv4 and IPv6", {
+  skip: noProc,
+}, async (t) => {
   for (const address of ["127.0.0.1", "::1"]) {
     const { pid, port } = await holdPort(t, address);
     assert.deepEqual(await findPortOwner(port), { pid, name: "node holder.cjs" });

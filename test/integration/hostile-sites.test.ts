@@ -105,7 +105,7 @@ const completing: [url: string, reason: RegExp][] = [
   [`${silent.url}/`, /robots\.txt of 127\.0\.0\.1:\d+ .*did not answer within 5 s/],
 ];
 
-test("whatever a site does, its job ends with a reason, and the worker goes on", {
+test("whatever a site does, its job ends with a reason, and the worker continues", {
   timeout: 80_000,
 }, async () => {
   const healthy = await crawl(`${site.url}/?before`);

@@ -121,7 +121,7 @@ describe("a job whose worker process goes away", { timeout: 90_000, concurrency:
     assert.notEqual((await statusOf(client, jobId)).worker_id, firstWorkerId);
   });
 
-  test("frozen: it runs elsewhere, and the process that goes on ends nothing and works again", async () => {
+  test("frozen: it runs elsewhere, and the resumed process ends nothing and works again", async () => {
     const frozen = await startWithRunningJob("frozen");
     const { client, jobId, worker, firstWorkerId, startOther } = frozen;
     const watching = await watch(client, jobId);
@@ -149,7 +149,7 @@ describe("a job whose worker process goes away", { timeout: 90_000, concurrency:
     assert.equal((await statusOf(client, jobId)).worker_id, otherWorkerId);
   });
 
-  test("frozen while nobody else could take it: its limits that ran out meanwhile do not fail it", async () => {
+  test("frozen without another worker: limits that expired meanwhile do not fail it", async () => {
     const { client, jobId, worker, again } = await startWithRunningJob("alone", 10);
     const watching = await watch(client, jobId);
     worker.child.kill("SIGSTOP");

@@ -118,7 +118,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
 });
 
 describe("forager verify --batch", { timeout: 60_000 }, () => {
-  it("answers each line with its row, in order, and goes on after a wrong one", async () => {
+  it("answers each line with its row, in order, and continues after an invalid one", async () => {
     const emails = Array.from({ length: 150 }, (_, index) => `b${index % 140}@firma.test`);
     const lines = [
       { id: "first", email: "alice@firma.test" },

@@ -129,7 +129,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     stream.close();
   });
 
-  test("says unknown of what nobody can tell, invalid of what cannot be, and leaves the rest unharmed", async () => {
+  test("reports unknown where no server can tell and invalid where delivery is impossible, without effect on the rest", async () => {
     const expected: Record<string, string> = {
       "a@broken.test": "unknown: dns_error",
       "a@circle.test": "unknown: dns_error",

@@ -405,7 +405,7 @@ describe("runDoctor", () => {
       assert.match(of("object_storage")?.mend ?? "", /STORAGE_URL to s3:/);
     });
 
-    it("tries a bucket, and tells what it answers", async () => {
+    it("tries a bucket, and reports its answer", async () => {
       const env = { STORAGE_URL: "s3://texts/forager?endpoint=http://127.0.0.1:9000&path_style=true" };
       const tried: unknown[] = [];
       const working = ports(env, { tryObjectStore: async (place) => void tried.push(place) });

@@ -64,7 +64,7 @@ describe("the doctor of a running service", () => {
     assert.equal(runs, 2);
   });
 
-  it("tells what works and what to do, and nothing of the machine, its network or what others' programs say", async () => {
+  it("reports what works and what to do, but nothing about the machine, its network or the output of other programs", async () => {
     const leaking = (text: string) => () => Promise.reject(new Error(text));
     const own = { address: "203.0.113.7", isPublic: true };
     const healthy: Partial<DoctorPorts> = {
