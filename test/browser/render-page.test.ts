@@ -245,7 +245,8 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
         ${body}`,
         '<link rel="icon" href="data:,">',
       );
-      const rendered = await render(own, `${site.url}/flood`, page);
+      // 500 requests may take a while on a busy machine.
+      const rendered = await render(own, `${site.url}/flood`, page, { timeoutMs: 60_000, totalMs: 60_000 });
       await own.close();
       return rendered.requestsOverLimit ?? "";
     };
