@@ -49,11 +49,11 @@ export async function aiOverhead(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const startedAt = performance.now();
       const cpuBefore = process.threadCpuUsage();
-      const { report: told } = await analyseSite({ payload, pages, facts }, model.forSite, job);
+      const { report: analysis } = await analyseSite({ payload, pages, facts }, model.forSite, job);
       whole.push(performance.now() - startedAt);
       const { user, system } = process.threadCpuUsage(cpuBefore);
       cpu.push((user + system) / 1000);
-      if (told?.status !== "ok") throw new Error(told?.error ?? "no report");
+      if (analysis?.status !== "ok") throw new Error(analysis?.error ?? "no report");
     }
     // The first one loads the SDK, once for a process.
     const [first = Number.NaN, ...later] = whole;

@@ -15,7 +15,7 @@ export async function completions(): Promise<void> {
     for (let round = 1; round <= rounds; round++) {
       const figures = await measure(workers);
       measured.push(figures);
-      report(`${workers} workers, round ${round}: ${told(figures)}`);
+      report(`${workers} workers, round ${round}: ${figuresText(figures)}`);
     }
     const of = (pick: (figures: Measured) => number) => median(measured.map(pick));
     const figures = {
@@ -23,7 +23,7 @@ export async function completions(): Promise<void> {
       databaseUs: of(({ databaseUs }) => databaseUs),
       processesUs: of(({ processesUs }) => processesUs),
     };
-    report(`completions with ${workers} workers: ${told(figures)}`);
+    report(`completions with ${workers} workers: ${figuresText(figures)}`);
   }
 }
 
@@ -34,7 +34,7 @@ interface Measured {
   processesUs: number;
 }
 
-const told = ({ perSecond, databaseUs, processesUs }: Measured): string =>
+const figuresText = ({ perSecond, databaseUs, processesUs }: Measured): string =>
   `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time for each ` +
   `and ${processesUs.toFixed(0)} µs of the processes'`;
 

@@ -132,7 +132,7 @@ async function countRunning(call: ApiCall, ids: readonly string[]): Promise<numb
   return states.filter(({ status }) => status === "processing" || status === "queued").length;
 }
 
-/** A result without what tells when and how fast it was made. */
+/** A result without its times and durations. */
 function timeless(data: unknown): string {
   return JSON.stringify(data, (key, value) => (/(?:_at|_ms|seconds|date)$/.test(key) ? undefined : value));
 }

@@ -9,7 +9,7 @@ import { report } from "./harness/figures.ts";
 import { type BuiltSite, buildSite } from "./site-facts/build-site.ts";
 import { allSites } from "./site-facts/sites/all-sites.ts";
 
-/** Sentences about somebody, none of which says by a title of ours who it is. `N` is the name. */
+/** Sentences about a person, none with a title from our lists. `N` is the name. */
 const sentences = [
   "All mail goes to N.",
   "N built the workshop and still runs it.",
@@ -121,7 +121,7 @@ function aboutPeople(sites: readonly BuiltSite[]): Answer[] {
   });
 }
 
-/** Each statement about two sites: what nobody is named in is true of any. */
+/** Each statement about two sites: one that names no person is true of both. */
 function withoutPeople(sites: readonly BuiltSite[]): Answer[] {
   const sources = sites.slice(0, 2).map(sourceOf);
   return lines("true-statements.txt").flatMap((said) =>

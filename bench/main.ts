@@ -11,6 +11,7 @@ import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
 import { fairness } from "./fairness.ts";
 import { grounding } from "./grounding.ts";
+import { hostileInput } from "./hostile-input.ts";
 import { idleMemory } from "./idle-memory.ts";
 import { largeResponses } from "./large-responses.ts";
 import { locations } from "./locations.ts";
@@ -97,6 +98,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "smtp-replies": {
     what: "labelled replies of mail servers that are judged right",
     run: smtpReplies,
+  },
+  "hostile-input": {
+    what: "time of input that is made to be slow, and its growth when the input is twice as long",
+    run: hostileInput,
   },
   "verify-throughput": {
     what: "addresses verified a second on a local Postfix, and a paced batch on 20 mail hosts",

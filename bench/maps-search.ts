@@ -22,8 +22,8 @@ export async function mapsSearch(): Promise<void> {
     const figures: SearchFigures[] = [];
     for (let round = 0; round < rounds; round++) {
       const searcher = start("maps-searcher", baseUrl, String(places));
-      const [told] = (await once(searcher, "message")) as [SearchFigures];
-      figures.push(told);
+      const [measured] = (await once(searcher, "message")) as [SearchFigures];
+      figures.push(measured);
     }
     tell(figures);
   } finally {

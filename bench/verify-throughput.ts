@@ -116,7 +116,7 @@ async function measurePacedBatch(verify: Verify): Promise<void> {
   );
 }
 
-/** Resident memory depends on when V8 collects, so what is in use after a collection is told beside it. */
+/** Resident memory depends on when V8 collects, so the memory in use after a collection is reported beside it. */
 function memoryMb(): string {
   const { rss } = process.memoryUsage();
   setFlagsFromString("--expose-gc");

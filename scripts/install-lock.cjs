@@ -26,7 +26,7 @@ const SETTLE_MS = 50;
  */
 async function acquireInstallLock(lockPath, say) {
   const token = randomUUID();
-  let told = false;
+  let announced = false;
   while (!(await take(lockPath, { token, host: os.hostname(), owners: [describe(process.pid)] }))) {
     const holder = read(lockPath);
     if (holder === undefined) continue;
@@ -34,8 +34,8 @@ async function acquireInstallLock(lockPath, say) {
       breakLock(lockPath, holder);
       continue;
     }
-    if (!told) say("Waiting for another installation in this folder to finish...");
-    told = true;
+    if (!announced) say("Waiting for another installation in this folder to finish...");
+    announced = true;
     await delay(POLL_MS);
   }
   return holdLock(lockPath, token);

@@ -12,7 +12,7 @@ const packageName = "@openstreetmap/id-tagging-schema";
 const release = "7.2.0";
 const table = join(import.meta.dirname, "../src/job-types/maps/providers/osm/kinds/kind-words.tsv");
 
-/** Keys whose presets are places that somebody runs. */
+/** Keys whose presets are places with an operator. */
 const mainKeys = new Set(["amenity", "club", "craft", "healthcare", "leisure", "office", "shop", "tourism"]);
 /** Furniture of streets and parks, which has no listing. */
 const furniture =

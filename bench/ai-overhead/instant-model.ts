@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parentPort } from "node:worker_threads";
 
-/** A model server that takes no time to think, in a thread of its own, so that its work is nobody else's. */
+/** A model server that answers without delay, in its own thread, so that its work does not count as the service's. */
 const answers: Record<string, unknown> = {
   company_info: {
     name: "Tarn Stairs",

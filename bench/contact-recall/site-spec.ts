@@ -82,7 +82,7 @@ export interface SiteSpec {
   branches?: Readonly<Record<string, Place>>;
   /** Where the contact page is linked. `menu` when left out. */
   contactLink?: "menu" | "footer" | "icon" | "about" | "button";
-  /** Where the site is told in JSON-LD, and what of it. */
+  /** Where JSON-LD describes the site, and which data it has. */
   structured?: {
     on: "all" | PageKind;
     type: string;

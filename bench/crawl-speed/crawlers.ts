@@ -24,7 +24,7 @@ const sources = join(projectRoot, "bench/crawl-speed");
 const printedNumber = async (output: string) => Number(/(\d+) pages/.exec(output)?.[1] ?? Number.NaN);
 
 /**
- * Every crawler that can run here, made ready in `folder`; the ones that cannot are told to `skipped`.
+ * Every crawler that can run here, prepared in `folder`; the others are passed to `skipped`.
  * Crawlee is fetched by npm, of one version.
  */
 export async function availableCrawlers(

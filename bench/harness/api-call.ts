@@ -1,13 +1,13 @@
 export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
 
-/** @throws when it is answered with anything but success. */
+/** @throws unless the answer reports success. */
 export type ApiCall = (
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: object,
 ) => Promise<Record<string, unknown>>;
 
-/** Asking again would be answered the same. */
+/** A retry would get the same answer. */
 class Refused extends Error {}
 
 export function apiCaller(url: string, credential: string): ApiCall {
@@ -17,10 +17,11 @@ export function apiCaller(url: string, credential: string): ApiCall {
       headers: { authorization: `Bearer ${credential}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const told = (await answer.json()) as Record<string, unknown>;
-    if (answer.status >= 400 && answer.status < 500) throw new Refused(`${path}: ${JSON.stringify(told)}`);
+    const answered = (await answer.json()) as Record<string, unknown>;
+    if (answer.status >= 400 && answer.status < 500)
+      throw new Refused(`${path}: ${JSON.stringify(answered)}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return told;
+    return answered;
   };
 }
 

@@ -20,9 +20,9 @@ export async function problemsOf(
            from jobs where status = 'failed'`,
   });
   found.push(...failed.map(({ type, why }) => `a ${type} job failed: ${why}`));
-  const told = jobs.map(({ type, status, count }) => `${count} ${type} ${status}`).join(", ");
-  const should = `${townCount} svcMaps completed, ${expected.length} svcSite completed, ${expected.length} svcVerify completed`;
-  if (told !== should) found.push(`there are ${told}`);
+  const actual = jobs.map(({ type, status, count }) => `${count} ${type} ${status}`).join(", ");
+  const expectedJobs = `${townCount} svcMaps completed, ${expected.length} svcSite completed, ${expected.length} svcVerify completed`;
+  if (actual !== expectedJobs) found.push(`there are ${actual}`);
   const read = new Map<string, string>();
   let rows = 0;
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -7,7 +7,7 @@ export interface Town {
   longitude: number;
 }
 
-/** A business as a campaign should tell of it. */
+/** A business as a campaign should report it. */
 export interface ExpectedBusiness {
   town: string;
   /** Map listing, its website included. */
@@ -19,7 +19,7 @@ export interface ExpectedBusiness {
 const columns = 10;
 const mailHosts = 20;
 
-/** So far from each other that nobody's search sees another's businesses. */
+/** So far apart that no search sees another's businesses. */
 export const towns = (count: number): Town[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Town ${String(index).padStart(2, "0")}`,

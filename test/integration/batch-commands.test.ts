@@ -126,7 +126,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     assert.match(answers.at(-1).markdown, /Oak stairs/);
   });
 
-  it("tells of a line that is too long, and goes on", async () => {
+  it("reports a line that is too long, and continues", async () => {
     const child = start("extract");
     const answers = text(child.stdout);
     const chunk = Buffer.alloc(1024 * 1024, "x");
@@ -166,7 +166,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     child.stdin.write(lineOf({}));
     await once(child.stdout, "data");
     child.stdout.destroy();
-    // The input stays open: only its own answers can tell the process that nobody listens.
+    // The input stays open: only a failed write can show the process that its reader is gone.
     const timer = setInterval(() => child.stdin.write(lineOf({})), 20);
     const [code] = await exited;
     clearInterval(timer);

@@ -195,7 +195,7 @@ test("Ctrl-C stops npm too, leaves no lock, and the next start installs", async 
   assert.deepEqual(await run(), firstTime);
 });
 
-test("the remains of a lock stop nobody: of a dead process, of a stranger with its number, of a full disk", async (t) => {
+test("a stale lock does not prevent an installation: of a dead process, of another process with its number, of a full disk", async (t) => {
   const { root, run, write } = await makeCheckout(t);
   for (const owners of [[{ pid: 999_999_999, startedAt: "1" }], [{ pid: process.pid, startedAt: "1" }]]) {
     await write(".install.lock", JSON.stringify({ token: "old", host: hostname(), owners }));
@@ -240,7 +240,7 @@ test("an installation for a service at work keeps neither types nor source maps,
   assert.deepEqual(await installed(), ["lib.d.ts", "lib.js", "lib.js.map"]);
 });
 
-test("the dashboard is built at the first start, and again when its sources have changed; a failure stops nobody", async (t) => {
+test("the dashboard is built at the first start, and again when its sources have changed; a failed build does not prevent the start", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
   await write("web/src/main.tsx", "1");

@@ -11,7 +11,7 @@ import {
 import { createJobsHarness } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** Where each search was told to begin. */
+/** The centre that each search was given. */
 const beginnings = new Map<string, unknown>();
 const harness = await createJobsHarness(
   scriptedJobType("svcMaps", async ({ search_query: query, near }) => {

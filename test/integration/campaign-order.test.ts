@@ -71,7 +71,7 @@ test("with 5,000 searches of one client's campaign waiting, another client's beg
   await oneJobDuration();
 
   const small = await create("cli_b", "other");
-  // It may be lent slots at once.
+  // It may borrow slots at once.
   const before = started.length;
   for (let call = 0; call < 2; call++) await campaigns.next(requester("cli_b"), small);
   await oneJobDuration();

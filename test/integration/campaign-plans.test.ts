@@ -163,7 +163,7 @@ const business = {
   site_url: "https://new.example/",
 };
 
-test("beside 40,000 businesses, a campaign's step reads what it is about and no table whole", async () => {
+test("beside 40,000 businesses, a campaign's step reads only its own rows, and no whole table", async () => {
   const jobId = randomUUIDv7();
   const [mine] = await database.query<{ number: number; site: string; email_job: string }>({
     text: `select number, min(site.id)::text as site, min(email.job_id::text) as email_job

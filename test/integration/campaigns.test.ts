@@ -293,7 +293,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("gives no location twice, however many calls come at once", async () => {
+  test("gives no location twice, however many calls are concurrent", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `City ${index}`);
     const country = await world(Object.fromEntries(names.map((name) => [name, []])));
     const id = await start(country);
@@ -306,7 +306,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("that is stopped submits nothing new, records what goes on, and continues where it was", async () => {
+  test("that is stopped submits nothing new, records the jobs under way, and resumes where it stopped", async () => {
     const opened = gate();
     gates.set("svcSite", opened.promise);
     const country = await world({
@@ -344,7 +344,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     await assert.rejects(campaigns.continue("cli_a", id), { code: "invalid_state" });
   });
 
-  test("goes on when jobs of it are cancelled", async () => {
+  test("continues when its jobs are cancelled", async () => {
     const opened = gate();
     for (const type of ["svcMaps", "svcSite", "svcVerify"]) gates.set(type, opened.promise);
     const country = await world({ Alpha: [business()], Beta: [business(), business()] });

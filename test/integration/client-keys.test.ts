@@ -156,7 +156,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.deepEqual(await refusal(api.delete(`${path}/no-id`)), [404, "not_found"]);
   });
 
-  test("two that revoke each other's key at once leave one", async () => {
+  test("of two clients that revoke each other's key concurrently, one is left", async () => {
     const { api, credential, clientId } = await newClient("five");
     const other = await make(api, { name: "other", access: "owner" });
     const [own] = await keysOf(api);
@@ -365,7 +365,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     assert.deepEqual(await refusal(change(api, other.key_id, "viewer")), [403, "access_denied"]);
   });
 
-  test("of two owners who lower, revoke or rotate each other at once: one is done, and an owner is left", async () => {
+  test("when two owners lower, revoke or rotate each other concurrently, one succeeds and an owner is left", async () => {
     const attacks = {
       lower: (api: ApiClient, id: string) => change(api, id, "viewer"),
       revoke: (api: ApiClient, id: string) => api.delete(`${path}/${id}`),

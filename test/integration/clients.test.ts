@@ -50,7 +50,7 @@ const service = await startServiceProcess({ env });
 atEnd(() => service.stop());
 const api = (credential: { text: string }) => apiClient(service.url, credential.text);
 const statusOf = async (who: ApiClient) => (await who.get("/api/v1/system/info")).status;
-/** Other processes are told by a notification: milliseconds. */
+/** Other processes receive a notification within milliseconds. */
 const becomes = (who: ApiClient, status: number) =>
   eventually(
     () => statusOf(who),
@@ -119,7 +119,7 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
 });
 
 describe("forager client beside a running service", { timeout: 60_000 }, () => {
-  test("a new client works at once, and its rate limit is what was set", async () => {
+  test("a new client works at once, with the rate limit that was set", async () => {
     const made = await credentials("create", "--name", "limited");
     assert.equal(await statusOf(api(made)), 200);
     assert.equal((await client("set", made.client_id, "--rate-limit", "7")).code, 0);
@@ -139,7 +139,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     await becomes(api(made), 200);
   });
 
-  test("rotate: the old key is out at once and its streams end, other keys stay", async () => {
+  test("rotate: the old key is invalid at once and its streams end; other keys stay valid", async () => {
     const old = await credentials("create", "--name", "rotated");
     const second = await credentials("add-key", old.client_id, "--name", "second");
     const streams = await Promise.all([api(old).events(), api(second).events()]);

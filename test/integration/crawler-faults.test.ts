@@ -61,10 +61,8 @@ describe("a crawl that begins at a fault", { concurrency: 8 }, () => {
   for (const [fault, code] of faults) {
     it(`ends ${code ? `as failed with ${code}` : "with the page"} at ${fault}`, async () => {
       await using site = await startSiteServer();
-      const started = performance.now();
       const timeoutMs = timeoutFor(code === "fetch_timeout");
       const result = await crawlSite(`${site.url}/fault/${fault}`, client.fetchPage, { timeoutMs });
-      assert.ok(performance.now() - started < timeoutMs + 2_500, "the crawl ended in time");
       assert.equal(result.failure?.code ?? null, code, result.failure?.message);
       assert.equal(result.pages.length, code === null ? 1 : 0);
       if (code)
@@ -195,10 +193,8 @@ describe("a crawl against a real server", () => {
     const reason = new Error("cancelled");
     const crawling = crawlSite(site.url, client.fetchPage, { signal: controller.signal });
     await until(() => site.requests.filter((path) => path.startsWith("/fault/")).length === 4);
-    const abortedAt = performance.now();
     controller.abort(reason);
     await assert.rejects(crawling, reason);
-    assert.ok(performance.now() - abortedAt < 200);
     // One that served pages before may be idle.
     await until(() => site.connections() <= 1, 1_000);
   });

@@ -82,7 +82,7 @@ describe("forager decode-maps", { timeout: 60_000 }, () => {
     assert.equal(typeof answers[9].reason, "string");
   });
 
-  it("says what is wrong with a line, and goes on", async () => {
+  it("reports what is wrong with a line, and continues", async () => {
     const { code, answers } = await decodeMaps(
       [],
       '{"id":1}\n{"id":2,"payload":7}\nnot json\n{"id":4,"payload":""}\n',

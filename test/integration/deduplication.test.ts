@@ -128,7 +128,7 @@ describe("deduplication", () => {
     assert.deepEqual(await collect("cli_8", "a"), { values: ["a"], unique: [true] });
   });
 
-  test("of many jobs that end at once with the same records, exactly one has each first", async () => {
+  test("when many jobs with the same records end concurrently, exactly one is the first with each", async () => {
     const open = gate();
     const lists = ["a,b,c,d,e", "e,d,c,b,a", "c,a,e,b,d", "b,d,a,c,e"].map(
       (list, index) => `${index}:${list}`,

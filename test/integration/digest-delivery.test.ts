@@ -69,7 +69,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
       [1, 1],
       "not before its time",
     );
-    // Its certificate is nobody's: the mail goes to no server that cannot show who it is, unless it is told to.
+    // Its certificate is self-signed: mail goes to no server that cannot prove its identity, unless a setting allows it.
     await due();
     await sendDigests(portsFor(""), now);
     assert.match((await mails())[0]?.error_message ?? "", /self-signed certificate/);
@@ -116,7 +116,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
     assert.equal(messageIds.size, mailboxes.length);
   });
 
-  test("goes to a reader who has opened the link that the server delivered first, and to nobody else", async () => {
+  test("goes to a reader who has opened the link that the server delivered first, and to no one else", async () => {
     const { database, call, get, server } = await createShiftApi();
     await addClient(database, "cli_q", name);
     const credential = "cli_q:ann:plain";

@@ -65,7 +65,7 @@ describe("recipients of email reports", () => {
     assert.deepEqual(await unconfirmedOf(id), both.recipients);
   });
 
-  test("are told when a link is not valid, has expired, or is of an inactive client", async () => {
+  test("see why a link is invalid, has expired, or belongs to an inactive client", async () => {
     const { id } = await subscribeUnconfirmed(daily);
     const linkFor = (address: string, expiresAt: Date) =>
       digestLinks.confirmationUrl({ clientId: id, address }, expiresAt).slice(publicUrl.length);

@@ -88,16 +88,23 @@ describe("a process that is stopped", { skip, timeout: 240_000 }, () => {
       // Work for both workers, or submits at the API process, until it has come to the statement.
       const isStopped = stopped.then(() => true);
       const unanswered: Promise<unknown>[] = [];
+      // Without the stop, a job ends and a submit is answered; then there is new work.
+      let isDone: Promise<unknown>;
       do {
-        if (role === "worker") all.push(await api.submitSite({ url: nextUrl(), max_pages: 1 }));
-        else {
+        if (role === "worker") {
+          const jobId = await api.submitSite({ url: nextUrl(), max_pages: 1 });
+          all.push(jobId);
+          isDone = heard.until((events) => typesOf(events, jobId).length === 3);
+        } else {
           const { client } = stoppable.api;
-          unanswered.push(
+          const submits = [
             client.submitSite({ url: nextUrl(), max_pages: 1 }),
             submitKeyed(client, nextUrl()),
-          );
+          ];
+          unanswered.push(...submits);
+          isDone = Promise.allSettled(submits);
         }
-      } while (!(await Promise.race([isStopped, new Promise((resolve) => setTimeout(resolve, 100, false))])));
+      } while (!(await Promise.race([isStopped, isDone.then(() => false)])));
 
       const meanwhile: string[] = [];
       for (let index = 0; index < 5; index++) {

@@ -193,7 +193,7 @@ test("a server in trouble is asked again, and not for ever", async () => {
   assert.equal(always.peer.requests.length, 3);
 });
 
-test("a place without a name is told apart from the listings", async () => {
+test("a place without a name is reported separately from the listings", async () => {
   const change = (place: Record<string, unknown>) => ({ ...place, displayName: undefined });
   await using world = await placesApi({ places: [inventedPlace()], change });
   const outcome = await world.provider.search(searchRequest(), observedRun());

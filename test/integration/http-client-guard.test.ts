@@ -106,9 +106,9 @@ describe("the address guard of fetchPage", () => {
   });
 
   it("does not wait for an address family that is never answered", async () => {
-    const started = performance.now();
     assert.equal(text(await get(client, at("half.test"))), "reached");
-    assert.ok(performance.now() - started < 1_500);
+    const asked = dns.questions.filter((question) => question === "AAAA half.test");
+    assert.equal(asked.length, 1, "the page came before the silent question was repeated");
   });
 
   it("refuses DNS servers that are no addresses when it is made", () => {

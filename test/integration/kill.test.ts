@@ -89,7 +89,7 @@ function countTerminal(events: ApiEvent[]): number {
 
 /** What a careful client does: repeats with the same Idempotency-Key until it has an answer. */
 async function submitSurely(url: string, credential: string, target: string): Promise<string> {
-  for (;;) {
+  const submit = async () => {
     const answer = await fetch(`${url}/api/v1/jobs/svcSite/submit`, {
       method: "POST",
       headers: {
@@ -101,8 +101,10 @@ async function submitSurely(url: string, credential: string, target: string): Pr
     }).catch(() => undefined);
     if (answer?.status === 201) return ((await answer.json()) as { job_id: string }).job_id;
     if (answer !== undefined) assert.equal(answer.status, 503, await answer.text());
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return undefined;
+  };
+  const id = await eventually(submit, (given) => given !== undefined, 120_000);
+  return id ?? assert.fail();
 }
 
 /** A listener that reconnects with Last-Event-ID. */
@@ -113,7 +115,11 @@ function followEvents(client: ReturnType<typeof apiClient>): { seen: ApiEvent[];
   const follow = async () => {
     let lastId: string | undefined = "0";
     while (!stopped) {
-      current = await client.events(lastId);
+      current = await eventually(
+        () => client.events(lastId),
+        (stream) => stopped || !stream.hasEnded(),
+        60_000,
+      );
       let taken = 0;
       await current.until((events, ended) => {
         for (const event of events.slice(taken)) {
@@ -124,7 +130,6 @@ function followEvents(client: ReturnType<typeof apiClient>): { seen: ApiEvent[];
         }
         return ended;
       });
-      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
   void follow();

@@ -15,7 +15,7 @@ import { inventedPlaces } from "../servers/maps/invented-places.ts";
 
 const area = { south: 52, west: -2, north: 52.5, east: -1.5 };
 const places = inventedPlaces(300, area);
-/** By the query of a search: what it is answered with. */
+/** The answer to each search, by its query. */
 const faults: Record<string, GoogleFault> = {
   "ask a person": "captcha",
   "too often": { status: 429, headers: { "retry-after": "86400" } },
@@ -89,7 +89,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.equal(listed.place_id, placeIdOfFeature(place.featureId));
     assert.equal(listed.google_place_id, listed.place_id);
     assert.equal(listed.dedup_unique, true);
-    // A number of the range that is kept free for fiction: right in form, and nobody's.
+    // A number of the range that is reserved for fiction: valid in form, and unassigned.
     assert.deepEqual([listed.phone, listed.phone_valid !== null], [place.phone?.raw, true]);
     assert.deepEqual([metadata.provider, metadata.via, metadata.max_results], ["google", "http", 60]);
     assert.ok((metadata.completeness?.address ?? 0) > 0.9);

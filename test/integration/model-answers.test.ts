@@ -54,7 +54,7 @@ const code = (expected: ErrorCode, message?: RegExp) => (error: unknown) => {
   return true;
 };
 
-test("an answer comes with the model's name and the tokens that it took; no tools are offered", async () => {
+test("an answer includes the model's name and the tokens used; no tools are offered", async () => {
   const { session, server, reports } = await modelOf(
     inTurn({ text: JSON.stringify(green), tokens: [80, 9] }),
   );
@@ -96,7 +96,7 @@ for (const [what, wrong] of [
   ["an answer that was cut off", { text: '{"colour":"gr', finish: "length" }],
   ["what it was told", "echo"],
 ] as const satisfies [string, LlmAnswer][]) {
-  test(`a model that answers ${what} is asked once more, and told what is wrong`, async () => {
+  test(`a model that answers ${what} is asked once more, with the error`, async () => {
     const { session, server } = await modelOf(inTurn(wrong, { json: green }));
     assert.deepEqual((await session.ask(question)).value, green);
     assert.equal(server.requests.length, 2);
@@ -232,7 +232,7 @@ test("an answer that is no completion is the server's fault, in words", async ()
   await assert.rejects(session.ask(question), code("model_answer_invalid", /invalid response/));
 });
 
-test("a server without structured output gets the schema in words, from then on at once", async () => {
+test("a server without structured output gets the schema in words, from then on without another attempt", async () => {
   const refused = { status: 400, body: '{"error":{"message":"response_format is not supported"}}' };
   const { session, server } = await modelOf((request) =>
     request.body.response_format ? refused : { json: green },
@@ -243,7 +243,7 @@ test("a server without structured output gets the schema in words, from then on 
   assert.equal(server.requests.length, 3);
 });
 
-test("a server with its own names and defaults is asked as it wants, from then on at once", async () => {
+test("a server with its own names and defaults gets requests in its form, from then on without another attempt", async () => {
   const { session, server } = await modelOf(({ body }) => {
     if ("max_tokens" in body)
       return { status: 400, body: "Use 'max_completion_tokens' instead of 'max_tokens'." };
@@ -256,7 +256,7 @@ test("a server with its own names and defaults is asked as it wants, from then o
   assert.equal(server.requests.length, 4);
 });
 
-test("no more questions than allowed are asked at once; the others wait, and not on the model's time", async () => {
+test("no more concurrent questions than allowed are asked; the wait of the others does not count as the model's time", async () => {
   const four = Promise.withResolvers<void>();
   let open = 0;
   let most = 0;

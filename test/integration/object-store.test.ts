@@ -16,7 +16,7 @@ import { openObjectStore, tryObjectStore } from "../../src/outside/object-store/
 import { freePort } from "../harness/service-process.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 
-// The S3 client finds its credentials in the environment, as for whoever runs the service.
+// The S3 client finds its credentials in the environment, as an operator provides them.
 Object.assign(process.env, s3Credentials);
 
 const folder = await mkdtemp(join(tmpdir(), "forager-objects-"));
@@ -118,7 +118,7 @@ for (const [name, store] of Object.entries(stores)) {
       assert.equal(await store.read("compendia/cli_a/cancelled.md"), null);
     });
 
-    test("gives the object to whoever has its link, as Markdown to be saved", async () => {
+    test("serves the object to anyone with its link, as a Markdown download", async () => {
       await store.put("compendia/cli_a/link.md", "# Ä");
       const url = await store.signedUrl("compendia/cli_a/link.md", { expiresAt: inAnHour(), baseUrl });
       const reply = await fetch(url);

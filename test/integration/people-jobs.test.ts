@@ -173,7 +173,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.ok((ai?.input_tokens ?? 0) > 0 && (ai?.output_tokens ?? 0) > 0);
   });
 
-  test("of nobody fails with the reason", async () => {
+  test("of a profile that does not exist fails with the reason", async () => {
     const client = await provided.newClient("nobody");
     const message = await failure(client, {
       mode: "profile",
@@ -201,7 +201,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.equal(body.status, "cancelled");
   });
 
-  test("whose worker is killed while the provider collects goes on with the same collection", async () => {
+  test("whose worker is killed while the provider collects continues with the same collection", async () => {
     const env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),

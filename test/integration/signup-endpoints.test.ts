@@ -57,7 +57,7 @@ async function wrongTokens(): Promise<[what: string, token: string][]> {
 }
 
 describe("GET /api/v1/signup/resolve", () => {
-  test("200: what is reserved, for whom (masked), and the brand's map key", async () => {
+  test("200: the reserved name, the masked recipient, and the brand's map key", async () => {
     const token = await mint("Resolve & Sons");
     const { status: code, body, headers, text } = await resolve(token);
     assert.equal(code, 200);
@@ -348,7 +348,7 @@ describe("POST /api/v1/signup/reserve", () => {
     assert.deepEqual([code, body.code], [409, "claim_completed"]);
   });
 
-  test("of two tokens that want a name at once one gets it", async () => {
+  test("when two tokens request a name concurrently, one gets it", async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => mint(`Racer ${index}`)));
     const codes = (await Promise.all(tokens.map((token) => reserve(token, "The Prize")))).map(
       (one) => one.status,
@@ -365,7 +365,7 @@ describe("reservations that move at the same time", () => {
     const claims = [await mint("Swap A"), await mint("Swap B")].map(
       (token) => signup.parts.service.read(token).jti,
     );
-    // Below the endpoint, whose own look at the names lets few get so far at once.
+    // Below the endpoint, whose own check of the names lets few requests get this far concurrently.
     for (let round = 0; round < 20; round++) {
       const outcomes = await Promise.all(
         claims.map((jti, index) => renameClaim(signup.database, jti, names[1 - index] ?? names[0])),
@@ -426,7 +426,7 @@ describe("POST /api/v1/signup/complete", () => {
     assert.equal((await complete(extras, { name: "Nulls", ...nulls })).status, 202);
   });
 
-  test("50 completions of one token at once make one pin and one event", async () => {
+  test("50 concurrent completions of one token create one pin and one event", async () => {
     const token = await mint("Rush Hour");
     const before = (await signup.pinEvents()).length;
     const answers = await Promise.all(

@@ -14,7 +14,7 @@ const env = {
 };
 const signup = await createSignupHarness({ env });
 const { mint } = signup;
-/** What nobody waits for is finished by this one, as in a service. */
+/** Finishes background work, as in a service. */
 const { completions } = signup.parts;
 assert.ok(completions);
 await completions.start();
@@ -220,7 +220,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal(registry.requests.length, asked);
   });
 
-  test("whose hiccup is over at once is asked again, for a name check alone", async () => {
+  test("that recovers from a brief failure is asked again, for a name check only", async () => {
     const api = await freshApi();
     const token = await mint("Hiccup Shop");
     registry.requests.length = 0;

@@ -108,7 +108,7 @@ function assertCrawlIsWhole(result: SiteResult): void {
   assert.match(result.markdown_compendium ?? "", /oak stairs/);
 }
 
-test("every analysis that is asked for fills its field, and the report tells what it took", async () => {
+test("every requested analysis fills its field, and the report states its cost", async () => {
   const { result, ai, requests, outcome } = await crawl(truthful, everything);
   assert.deepEqual(result.company_vitals, answers.company_info);
   assert.deepEqual(

@@ -101,7 +101,7 @@ for (const [name, env] of Object.entries({
       assert.match(text, /^599 ä{1000}$/m);
     });
 
-    test("tells nobody its name in the store, and its link opens nothing else", async () => {
+    test("never reveals its name in the store, and its link opens nothing else", async () => {
       const payload = { url: site.url, compendium: { include_in_response: false } };
       const jobId = await endedJob(client, payload);
       const { data } = await resultsOf(client, jobId);

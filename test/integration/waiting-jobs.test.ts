@@ -36,7 +36,7 @@ async function submitWaiting(...names: string[]): Promise<string[]> {
 }
 
 describe("a job that waits for its provider", () => {
-  test("leaves its slot to others, says for what and until when, and goes on", async () => {
+  test("frees its slot, reports what it waits for and until when, and continues", async () => {
     harness.work();
     const names = ["waits-1", "waits-2", "waits-3", "waits-4"];
     const ids = await submitWaiting(...names);
@@ -67,7 +67,7 @@ describe("a job that waits for its provider", () => {
     assert.deepEqual([job?.status, job?.waitingFor, job?.retryAt], ["cancelled", null, null]);
   });
 
-  test("is handed back at once by a worker that stops, since it would not end in time", async () => {
+  test("is returned to the queue by a worker that stops, since it would not end in time", async () => {
     const [jobId = ""] = await submitWaiting("waits-to-be-handed-back");
     const [worker] = harness.workers;
     const stopped = worker?.stop(3_600_000);

@@ -84,7 +84,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     assert.equal((await client.get(`${path}/${id}`)).status, 404);
   });
 
-  test("a test is sent once, at once, and answers with its outcome", async () => {
+  test("a test is sent once, without delay, and returns its outcome", async () => {
     const { webhook_id: id, secret } = (await client.post(path, { url: `${receiver.url}/try` })).body;
     const good = await client.post(`${path}/${id}/test`);
     assert.deepEqual([good.status, good.body.status], [200, "delivered"]);

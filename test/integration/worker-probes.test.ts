@@ -27,7 +27,7 @@ test("a worker process answers probes and metrics at METRICS_PORT", { timeout: 1
   const metrics = await at("/metrics");
   assert.equal(metrics.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   assert.match(await metrics.text(), /^forager_webhook_deliveries_pending 0$/m);
-  // A proxy that nobody trusts speaks for others.
+  // An untrusted proxy forwards for others.
   assert.equal((await at("/metrics", { headers: { "x-forwarded-for": "192.0.2.1" } })).status, 403);
   assert.equal((await at("/api/v1/jobs/list")).status, 404);
   assert.equal((await at("/livez", { method: "POST" })).status, 405);

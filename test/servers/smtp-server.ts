@@ -31,8 +31,8 @@ export interface SmtpScript {
 
 export interface SmtpServer extends AsyncDisposable {
   port: number;
-  /** Commands as they came, with the number of their connection. */
-  commands: { connection: number; line: string; secure: boolean }[];
+  /** Commands as they came, with the number of their connection and the time of `performance`. */
+  commands: { connection: number; line: string; secure: boolean; atMs: number }[];
   /** Connections so far. */
   readonly connections: number;
   /** Connections that are open. */
@@ -71,7 +71,7 @@ export async function startSmtpServer(
       return typeof given === "function" ? given(times) : given;
     };
     const answer = (line: string): void => {
-      commands.push({ connection, line, secure });
+      commands.push({ connection, line, secure, atMs: performance.now() });
       const verb = (/^\S+/.exec(line)?.[0] ?? "").toUpperCase();
       const scripted = scriptedFor(verb);
       if (verb === "RCPT") {

@@ -5,21 +5,21 @@ import { e164 } from "./spell-phone.ts";
 /** The site as JSON-LD, with the first of each contact; a graph as SEO plugins write it, or one object. */
 export function structuredData(context: MarkContext, origin: string): string {
   const { spec } = context;
-  const told = spec.structured;
-  if (told === undefined) return "";
-  const node: Record<string, unknown> = { "@type": told.type, name: spec.name, url: `${origin}/` };
+  const structured = spec.structured;
+  if (structured === undefined) return "";
+  const node: Record<string, unknown> = { "@type": structured.type, name: spec.name, url: `${origin}/` };
   const [email] = Object.values(spec.emails);
   const [phone] = Object.values(spec.phones);
   const [office] = Object.values(spec.offices);
-  if (told.tells.includes("email") && email !== undefined) {
+  if (structured.tells.includes("email") && email !== undefined) {
     sawEmail(context, email, "json-ld");
     node.email = email;
   }
-  if (told.tells.includes("phone") && phone !== undefined) {
+  if (structured.tells.includes("phone") && phone !== undefined) {
     sawPhone(context, phone, "json-ld");
     node.telephone = e164(phone, spec.country);
   }
-  if (told.tells.includes("address") && office !== undefined) {
+  if (structured.tells.includes("address") && office !== undefined) {
     sawAddress(context, office, "json-ld");
     node.address = {
       "@type": "PostalAddress",
@@ -30,7 +30,7 @@ export function structuredData(context: MarkContext, origin: string): string {
       addressCountry: spec.country,
     };
   }
-  if (told.tells.includes("socials")) {
+  if (structured.tells.includes("socials")) {
     const accounts = Object.entries(spec.socials) as [SocialPlatform, string][];
     for (const [platform, url] of accounts) sawSocial(context, platform, url, "json-ld");
     node.sameAs = accounts.map(([, url]) => url);
@@ -40,8 +40,8 @@ export function structuredData(context: MarkContext, origin: string): string {
     { ...node, "@id": `${origin}/#organization` },
     { "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem", position: 1, name: spec.name }] },
   ];
-  const data = told.graph
+  const data = structured.graph
     ? { "@context": "https://schema.org", "@graph": graph }
     : { "@context": "https://schema.org", ...node };
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("/", told.graph ? "\\/" : "/")}</script>`;
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("/", structured.graph ? "\\/" : "/")}</script>`;
 }

@@ -11,7 +11,7 @@ export interface SiteScore {
   /** True people that were found. */
   hits: SiteTruth["people"];
   missed: SiteTruth["people"];
-  /** Names found that are nobody of the company, each with what it is. */
+  /** Names found that belong to no one at the company, each with its meaning on the site. */
   wrong: { name: string; why: string }[];
   /** Among the people found, roles, email addresses and profiles that the truth has, and how many are right. */
   titles: { right: number; all: number; faults: string[] };

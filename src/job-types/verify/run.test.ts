@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import {
   context,
   hosts,
@@ -10,6 +10,7 @@ import {
   verifyOne,
   verifyOptions,
 } from "../../../test/harness/verifying.ts";
+import { eventually } from "../../../test/harness/wait.ts";
 import { type SmtpScript, startSmtpServer } from "../../../test/servers/smtp-server.ts";
 import { ForagerError } from "../../errors.ts";
 import { VerifyPayload } from "./payload.ts";
@@ -113,9 +114,12 @@ test("the next mail server is tried even if the first had no free connection for
   const payload = VerifyPayload.parse({ email: "alice@firma.test", smtp_timeout_secs: 1 });
   const run = () => verifier.run(payload, { ...context });
   const others = Array.from({ length: 16 }, run);
-  while (open.length < 16) await delay(1);
+  await eventually(
+    () => open.length,
+    (count) => count === 16,
+  );
   const late = run();
-  await delay(0);
+  await setImmediate();
   clock.now += 600_000;
   open[0]?.();
   assert.equal(VerifyResult.parse((await late).data).results[0]?.status, "valid");
@@ -292,7 +296,10 @@ test("a client gets 16 connections to a mail host, and another client gets its o
     return verifier.run(payload, { clientId: "greedy", signal: stop.signal, report: () => {} });
   });
   const ended = Promise.allSettled(jobs);
-  while (server.commands.filter(({ line }) => line.startsWith("RCPT")).length < 16) await delay(5);
+  await eventually(
+    () => server.commands.filter(({ line }) => line.startsWith("RCPT")).length,
+    (count) => count >= 16,
+  );
   const { data } = await verifier.run(VerifyPayload.parse({ email: "alice@firma.test" }), context);
   assert.equal(VerifyResult.parse(data).status, "valid");
   assert.equal(server.connections, 17);

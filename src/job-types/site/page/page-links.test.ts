@@ -179,8 +179,6 @@ test("the resulting URL equals that of a URL parser", () => {
     assert.equal(plainAddress(link, from), URL.parse(link, from)?.href, link);
 });
 
-test("a long URL takes linear time", () => {
-  const started = performance.now();
-  plainAddress(`${"/a.".repeat(100_000)}"`, base);
-  assert.ok(performance.now() - started < 500);
+test("an address of 300,000 characters with a quote at its end is left to the URL parser", () => {
+  assert.equal(plainAddress(`${"/a.".repeat(100_000)}"`, base), undefined);
 });

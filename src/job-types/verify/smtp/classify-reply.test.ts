@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { hostileParts } from "../../../../test/harness/hostile-text.ts";
 import { classifyReply, replyRules } from "./classify-reply.ts";
 import { providerByName } from "./provider.ts";
 import { parseReply } from "./reply.ts";
@@ -140,39 +141,10 @@ test("a reply is recognized with accents, decomposed accents and broken bytes", 
   for (const [reply, subStatus] of replies) assert.equal(atRcpt(reply).subStatus, subStatus, reply);
 });
 
-test("adversarial text costs no more than any other", () => {
-  // The repeatable part of each pattern: a pattern that is not linear would take minutes.
-  const hostile = [
-    "user ",
-    "user a ",
-    "recipient address rejected: ",
-    "a@",
-    "<a@b",
-    '"a"@',
-    "a.a.a@a.a.",
-    "http://a",
-    "1.1.1.",
-    "550 ",
-    "550-5.1.1 ",
-    "sender not",
-    "sender ",
-    "from from ",
-    "exceeds the ",
-    "mailbox a ",
-    "domain a ",
-    "your server ",
-    "client host ",
-    "not enough ",
-    "e\u0301",
-    "boite ",
-    "gr",
-    "\t \t",
-  ];
-  for (const part of hostile) {
-    const text = `550 ${part.repeat(8_000 / part.length)}`;
-    const startedAt = performance.now();
-    atRcpt(text);
-    assert.ok(performance.now() - startedAt < 250, part);
+test("a reply of repeated fragments of known sentences gets a verdict", () => {
+  for (const part of hostileParts.mailReply) {
+    const { rule, verdict } = atRcpt(`550 ${part.repeat(8_000 / part.length)}`);
+    assert.ok(rule.length > 0 && verdict !== "valid", part);
   }
 });
 

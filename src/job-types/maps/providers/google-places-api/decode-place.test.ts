@@ -207,7 +207,7 @@ test("a whole day is open for 24 hours, whether it ends at 24 or at the next mid
   );
 });
 
-test("a period over several days is told for each", () => {
+test("a period over several days is listed for each day", () => {
   const week = hours([
     [5, 8],
     [0, 12],

@@ -47,9 +47,9 @@ test("a town that resembles a word for a kind stays a town", () => {
   assert.equal(readings("Pizza Hut Berlin")[0], "pizza | Hut Berlin?");
 });
 
-test("a query of thousands of words is parsed at once", () => {
-  const started = performance.now();
-  readingsOf("in Bordeaux ".repeat(5_000), "en");
-  readingsOf("歯".repeat(5_000), "ja");
-  assert.ok(performance.now() - started < 1_000);
+test("only the beginning of a query of thousands of words is parsed", () => {
+  const words = readingsOf("in Bordeaux ".repeat(5_000), "en");
+  assert.ok(words.length > 1 && words.length < 20, `${words.length} interpretations`);
+  assert.ok(words.every(({ what, where }) => what.length + (where?.length ?? 0) <= 200));
+  assert.deepEqual(readings("歯".repeat(5_000), "ja"), [`"${"歯".repeat(200)}"`]);
 });

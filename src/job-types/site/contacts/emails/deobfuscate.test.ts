@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hostileParts } from "../../../../../test/harness/hostile-text.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { scanEmails } from "./scan-emails.ts";
 
@@ -67,21 +68,9 @@ test("reports that plain text hides nothing", () => {
   assert.equal(deobfuscate("Write to info@werkstatt-beer.de or call."), undefined);
 });
 
-test("takes time proportional to the text, for any text", () => {
-  const started = performance.now();
-  for (const part of [
-    "[ ",
-    "[at] ",
-    "a at b dot ",
-    "x at ",
-    "((((",
-    "a -at- ",
-    "a@ ",
-    "a @",
-    "a[a]",
-    "nospam@",
-    " dot ",
-  ])
-    deobfuscate(part.repeat(100_000));
-  assert.equal(performance.now() - started < 5000, true);
+test("makes no address of 100,000 repetitions of a part of one", () => {
+  for (const part of hostileParts.hiddenEmail) {
+    const text = part.repeat(100_000);
+    assert.deepEqual(scanEmails(deobfuscate(text) ?? text), [], part);
+  }
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hostileParts } from "../../../../../test/harness/hostile-text.ts";
 import { assembledStrings } from "./script-strings.ts";
 
 const info = "info@beer-bau.de";
@@ -47,22 +48,8 @@ test("continues after a regular expression that contains a quote", () => {
   assert.equal(assembledStrings("y = /['\"]/;\nx('info' + '@beer-bau.de')").includes(info), true);
 });
 
-test("takes time proportional to any script, and builds no long strings from short ones", () => {
-  const started = performance.now();
-  for (const part of [
-    "(",
-    "[",
-    "'a'+",
-    "a.b(",
-    "'a',",
-    "[['a',",
-    "a=a+a;",
-    "a+=a;",
-    "`$" + "{a}`+",
-    "/*",
-    "'a'.replace(/",
-    "atob(",
-  ]) {
+test("makes no long strings of short ones, whatever a long script repeats", () => {
+  for (const part of hostileParts.script) {
     const found = assembledStrings(`a='xy';${part.repeat(20_000)}`);
     assert.equal(
       found.every((text) => text.length <= 8000),
@@ -70,5 +57,4 @@ test("takes time proportional to any script, and builds no long strings from sho
       part,
     );
   }
-  assert.equal(performance.now() - started < 10_000, true);
 });
