@@ -98,7 +98,8 @@ test("a reader is answered also when the crawls of its businesses wait behind th
 
 test("a reader that leaves takes its subscription along, and one that stays is answered when events end", async () => {
   const { api, path } = await stuckAt("svcSite", {});
-  const url = await api.listen();
+  await api.server.start();
+  const { url } = api.server;
   const headers = { authorization: "Bearer cli_a:sk_a:secret_a" };
   const leaving = request(`${url}${path}`, { headers, agent: false }).on("error", () => undefined);
   leaving.end();

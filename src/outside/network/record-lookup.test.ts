@@ -14,14 +14,15 @@ test("records, their absence and failing name servers are distinguished", async 
     "broken.test": "servfail",
     "silent.test": "silent",
   });
-  const lookup = createRecordLookup({ dnsServers: [dns.address], timeoutMs: 300 });
+  const lookup = createRecordLookup({ dnsServers: [dns.address], timeoutMs: 10_000 });
   assert.deepEqual(await lookup.addressesOf("2.0.0.127.bl.test", never), ["127.0.0.2"]);
   assert.deepEqual(await lookup.addressesOf("1.0.0.127.bl.test", never), []);
   assert.deepEqual(await lookup.addressesOf("empty.test", never), []);
   assert.deepEqual(await lookup.namesOf("203.0.113.7", never), ["mail.forager.test"]);
   assert.deepEqual(await lookup.namesOf("203.0.113.8", never), []);
   await assert.rejects(lookup.addressesOf("broken.test", never), /name server's answer was ESERVFAIL/);
-  await assert.rejects(lookup.addressesOf("silent.test", never), /name server's answer was/);
+  const hasty = createRecordLookup({ dnsServers: [dns.address], timeoutMs: 100 });
+  await assert.rejects(hasty.addressesOf("silent.test", never), /name server's answer was/);
   const stop = new AbortController();
   const asking = lookup.addressesOf("silent.test", stop.signal);
   stop.abort(new Error("stopped"));
