@@ -1,4 +1,4 @@
-"""Creates a campaign, hands out its locations, and prints every business with a valid address when it is done.
+"""Creates a campaign, submits its locations, and prints every business with a valid address when it is done.
 
 Needs API and FORAGER as the README sets them, and nothing but Python 3.9: python3 examples/campaign.py
 """

@@ -1,4 +1,4 @@
-// Creates a campaign, hands out its locations, and prints the addresses of each location when they are verified.
+// Creates a campaign, submits its locations, and prints the addresses of each location when they are verified.
 // Needs API and FORAGER as the README sets them, and Node.js 24: node examples/campaign.ts
 const { API = "http://127.0.0.1:8080/api/v1", FORAGER = "", PAUSE_SECONDS = "1" } = process.env;
 const campaigns = `${API}/jobs/svcMaps/campaigns`;
@@ -16,7 +16,7 @@ interface Next {
 interface Verified {
   email: string;
   status: string;
-  /** Stated elsewhere on the website, and perhaps of another branch or business. */
+  /** Found elsewhere on the website; may belong to another branch or business. */
   shared: boolean;
 }
 
@@ -49,7 +49,7 @@ for (let hasMore = true; hasMore; ) {
   const next = await call<Next>("POST", `${campaign}/next`);
   hasMore = next.has_more;
   const task = next.current_task;
-  // Null where another process has taken the last one meanwhile.
+  // Null if another process has taken the last one in the meantime.
   if (task === null) break;
   // Answers when the businesses of this location have left the chain, after ten minutes at the latest.
   const { businesses } = await call<JobResults>("GET", `${campaign}/jobs/${task.job_id}/results`);
