@@ -1,4 +1,4 @@
-# Creates a campaign, submits its locations one after the other, waits for its end, prints what it found as CSV.
+# Creates a campaign, submits its locations one by one, waits for the end, and prints the results as CSV.
 # Needs API and AUTH as the README sets them.
 set -eu
 CAMPAIGNS="$API/jobs/svcMaps/campaigns"

@@ -16,7 +16,7 @@ interface Next {
 interface Verified {
   email: string;
   status: string;
-  /** Stated elsewhere on the website, and perhaps of another branch or business. */
+  /** Found elsewhere on the website; may belong to another branch or business. */
   shared: boolean;
 }
 
@@ -49,7 +49,7 @@ for (let hasMore = true; hasMore; ) {
   const next = await call<Next>("POST", `${campaign}/next`);
   hasMore = next.has_more;
   const task = next.current_task;
-  // Null where another process has taken the last one meanwhile.
+  // Null if another process has taken the last one in the meantime.
   if (task === null) break;
   // Answers when the businesses of this location have left the chain, after ten minutes at the latest.
   const { businesses } = await call<JobResults>("GET", `${campaign}/jobs/${task.job_id}/results`);

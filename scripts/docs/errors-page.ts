@@ -3,7 +3,7 @@ import { markdownTable } from "./markdown-table.ts";
 
 const introduction = `# Errors
 
-Every error response is JSON: \`detail\` says what is wrong and what to do, \`code\` is one of the codes below, and
+Every error response is JSON: \`detail\` describes the problem and its fix, \`code\` is one of the codes below, and
 with 422 \`errors\` lists each violation. A failed job has the same text as its \`error_message\`. The texts below
 are general; most responses are more precise.`;
 
