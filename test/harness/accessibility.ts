@@ -7,10 +7,10 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What depends on colours and on the width of the screen; the rest is as it was found on a wide one. */
+/** Rules whose result depends on colours or screen width. The others need to run only once. */
 const rulesOfViews = ["color-contrast", "target-size", "scrollable-region-focusable", "aria-hidden-focus"];
 
-/** What axe finds on a page as it stands, whatever its impact. */
+/** All violations that axe finds on the current page, regardless of impact. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
@@ -23,7 +23,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** Opens each URL once, and looks at it on a wide screen in light, then on a phone in dark. */
+/** Opens each URL once and checks it on a wide screen in the light theme, then at phone width in the dark theme. */
 export async function assertAccessible(
   browser: Browser,
   storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
@@ -32,7 +32,7 @@ export async function assertAccessible(
   const context = await browser.newContext({
     storageState,
     reducedMotion: "reduce",
-    // The policy of the page itself would keep the checker out.
+    // The page's Content-Security-Policy would block the injected checker.
     bypassCSP: true,
   });
   const page = await context.newPage();

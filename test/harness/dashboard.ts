@@ -12,7 +12,7 @@ import { startServiceProcess } from "./service-process.ts";
 
 export { noBrowser, startBrowser } from "./browser.ts";
 
-/** Towns of Zedland with their places on the map. */
+/** Towns of Zedland with their coordinates. */
 const towns = [
   "Abbey",
   "Brook",
@@ -30,7 +30,7 @@ const towns = [
   longitude: 5.8 + ((index * 61) % 100) / 140,
 }));
 
-/** A website, with something in it that wants to harm whoever looks at its text. */
+/** A website whose text attempts script injection. */
 const pages = {
   "/": `<!doctype html><html lang="en"><head><title>Oak &amp; Reed Joinery</title>
     <meta name="description" content="Staircases, kitchens and boats."></head><body><main><h1>Oak &amp; Reed Joinery</h1>
@@ -44,7 +44,7 @@ const pages = {
     <a href="https://www.instagram.com/oakandreed">Instagram</a></main></html>`,
 };
 
-/** A running service with its dashboard, and a world of its own around it: websites, mail servers, a map. */
+/** A running service with its dashboard, and local servers for websites, mail and maps. */
 export async function startDashboardWorld(env: Record<string, string> = {}) {
   const site = await startSiteServer({ pages });
   atEnd(() => site.close());
@@ -112,7 +112,7 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
 
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboardWorld>>;
 
-/** What went wrong in a page, and what it asked for. */
+/** Records a page's errors, warnings and requests. */
 export function watchPage(page: Page) {
   const problems: string[] = [];
   const requests: string[] = [];
@@ -124,7 +124,7 @@ export function watchPage(page: Page) {
   return { problems, requests };
 }
 
-/** Signs in as somebody would. */
+/** Signs in through the form. */
 export async function signIn(page: Page, url: string, credential: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel("Credentials").fill(credential);

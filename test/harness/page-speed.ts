@@ -1,17 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 export interface ColdVisit {
-  /** From the beginning of the navigation until the page can be used. */
+  /** From the start of navigation until the page is usable. */
   interactiveMs: number;
-  /** What the page's main thread worked until then, whatever else the machine did. */
+  /** CPU time of the page's main thread until then, independent of machine load. */
   mainThreadMs: number;
-  /** Scripts that were loaded until then, as they came over the wire. */
+  /** Transfer size of the scripts loaded until then. */
   scriptBytes: number;
 }
 
 type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
 
-/** How much of a processor this process gets when it has work: 1 on an idle machine, less beside others. */
+/** Fraction of a core that this process gets when busy: 1 on an idle machine, less under load. */
 export function processorShare(): number {
   const startedAt = performance.now();
   const before = process.cpuUsage();
@@ -20,7 +20,7 @@ export function processorShare(): number {
   return Math.min(1, (user + system) / 1_000 / (performance.now() - startedAt));
 }
 
-/** Somebody who was never here before, until the sign-in takes what is typed; then signs in, until the overview is there. */
+/** A first visit with an empty cache: measures until the sign-in form is usable, then from sign-in to the overview. */
 export async function visitFirst(
   browser: Browser,
   url: string,
@@ -42,7 +42,7 @@ export async function visitFirst(
   return { signIn, overview, session };
 }
 
-/** Somebody who is signed in, with nothing in the browser's cache, until the overview is there. */
+/** A signed-in visit with an empty cache: measures until the overview is shown. */
 export async function visitOverview(browser: Browser, url: string, session: Session): Promise<ColdVisit> {
   const context = await browser.newContext({ storageState: session });
   const page = await context.newPage();
@@ -54,14 +54,14 @@ export async function visitOverview(browser: Browser, url: string, session: Sess
   return visit;
 }
 
-/** Its figures, its lists and its chart, for whose script the page asks last. */
+/** Waits for figures, lists and the chart, whose script loads last. */
 async function untilOverview(page: Page): Promise<void> {
   await page.getByLabel("The whole service").waitFor();
   await page.locator("canvas").waitFor();
   await page.locator(".skeleton").first().waitFor({ state: "detached" });
 }
 
-/** Watches from now on. @returns what has come of it so far. */
+/** Starts measuring. @returns a function that returns the measurements so far. */
 async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -84,13 +84,13 @@ async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
 }
 
 export interface Rendering {
-  /** How often the page was drawn anew. */
+  /** Number of times the page changed. */
   renders: number;
-  /** What kept it from answering for 50 ms and longer, in ms. */
+  /** Durations in ms of tasks that blocked the main thread for at least 50 ms. */
   tasks: number[];
 }
 
-/** Watches a page from now on. @returns what it has seen so far. */
+/** Starts observing a page. @returns a function that returns the observations so far. */
 export async function watchRendering(page: Page): Promise<() => Promise<Rendering>> {
   await page.evaluate(`
     window.tasks = []; window.renders = 0;
