@@ -41,7 +41,7 @@ test("every option of a job type has a field, with its bounds, default and descr
   assert.ok(fieldsNamed("SvcVerifySubmit").has("payload.emails"));
 });
 
-test("only what differs from a default is sent", () => {
+test("only values that differ from their defaults are sent", () => {
   const fields = [...fieldsNamed("SvcSiteSubmit").values()];
   const values = {
     "payload.url": "https://example.com/",
@@ -60,7 +60,7 @@ test("only what differs from a default is sent", () => {
   assert.deepEqual(bodyOf(fields, values), { body: { payload }, problems: {} });
 });
 
-test("what cannot be read is named by its field", () => {
+test("invalid values are reported by field", () => {
   const fields = [...fieldsNamed("SvcSiteSubmit").values()];
   const { problems } = bodyOf(fields, {
     "payload.max_pages": "2.5",
@@ -75,7 +75,7 @@ test("what cannot be read is named by its field", () => {
   });
 });
 
-test("fields of an optional group are required only once the group is begun", () => {
+test("required fields of an optional group are required only once one of its fields is filled in", () => {
   const fields = [...fieldsNamed("SvcMapsSubmit").values()];
   const search = { "payload.search_query": "joinery Bristol" };
   assert.deepEqual(bodyOf(fields, search), {
@@ -90,7 +90,7 @@ test("fields of an optional group are required only once the group is begun", ()
   });
 });
 
-test("pasted email addresses may be separated by anything", () => {
+test("pasted email addresses may have any common separators", () => {
   const fields = [...fieldsNamed("SvcVerifySubmit").values()];
   const pasted = [
     "a@example.com, b@example.com;c@example.com",
@@ -105,7 +105,7 @@ test("pasted email addresses may be separated by anything", () => {
   });
 });
 
-test("a campaign verifies only what it crawls, and filters by what its mode asks for", () => {
+test("a campaign verifies only if it crawls, and sends only its mode's filter", () => {
   const draft = { ...emptyDraft, query: " plumbers ", country: "LU" };
   assert.deepEqual(campaignBody({ ...draft, crawl: false, mode: "regions", regions: ["Capellen"] }), {
     query: "plumbers",

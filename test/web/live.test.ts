@@ -27,7 +27,7 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
   return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
 }
 
-test("a hundred events a second are handed on at most ten times a second, and none is lost", () => {
+test("a hundred events a second are delivered in at most ten batches a second, without loss", () => {
   let clock = 0;
   let timer: { at: number; run: () => void } | undefined;
   const batches: (readonly LiveEvent[])[] = [];
@@ -50,10 +50,10 @@ test("a hundred events a second are handed on at most ten times a second, and no
   }
   assert.ok(batches.length <= 20, `${batches.length} in two seconds`);
   assert.equal(batches.flat().length, 200);
-  assert.equal(batches[0]?.length, 1, "the first one comes at once");
+  assert.equal(batches[0]?.length, 1, "the first event is delivered at once");
 });
 
-test("events change the jobs of a page, and an ended job stays ended", () => {
+test("events update the jobs of a page, and an ended job stays ended", () => {
   const before = listOf({ a: "queued", b: "completed" });
   const { list, isStale } = mergeJobEvents(
     before,
@@ -66,21 +66,25 @@ test("events change the jobs of a page, and an ended job stays ended", () => {
   assert.deepEqual([ended?.status, ended?.completed_at], ["failed", now]);
 });
 
-test("a list is read again when jobs have come or no longer fit its filter, and only then", () => {
+test("a list is reloaded only if jobs are new or no longer match its filter", () => {
   const list = listOf({ a: "queued" });
   const isStale = (type: string, id: string, status?: JobStatus) =>
     mergeJobEvents(list, [event(type, id)], { status }, now).isStale;
   assert.equal(isStale("job.queued", "new"), true);
   assert.equal(isStale("job.started", "elsewhere"), false);
   const both = [event("job.queued", "new"), event("job.started", "new")];
-  assert.equal(mergeJobEvents(list, both, {}, now).isStale, true, "one that came and began at once");
+  assert.equal(
+    mergeJobEvents(list, both, {}, now).isStale,
+    true,
+    "a job queued and started in the same batch",
+  );
   assert.equal(isStale("job.started", "a", "queued"), true);
   assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
   const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);
-  assert.equal(same.list, list, "nothing is drawn again for nothing");
+  assert.equal(same.list, list, "an unrelated event does not rerender the list");
 });
 
-test("what ended is counted in its span of time, and leaves after five minutes", () => {
+test("ended jobs are counted in their time span, and dropped after five minutes", () => {
   const start = 1_000_000;
   const counts = countEvents(
     emptyCounts(start),

@@ -10,7 +10,7 @@ const rendered = (text: string): string =>
     .replace(/^<div class="markdown">|<\/div>$/g, "")
     .replaceAll(/>\n+</g, "><");
 
-test("headings, paragraphs, lists, tables, code, quotes and rules are told apart", () => {
+test("renders headings, paragraphs, lists, tables, code, quotes and rules", () => {
   const text = [
     "# Title",
     "",
@@ -50,7 +50,7 @@ test("headings, paragraphs, lists, tables, code, quotes and rules are told apart
   assert.match(html, /<pre><code[^>]*># no heading\n<\/code><\/pre>/);
 });
 
-test("emphasis, code, links and escapes are read inside of a line", () => {
+test("renders emphasis, code, links and escapes within a line", () => {
   const html = rendered("**bold** and *thin* ~~gone~~ `x*y` [there](https://example.com/a_(b)) \\*kept\\*");
   const link = '<a href="https://example.com/a_(b)" rel="noreferrer noopener" target="_blank">there</a>';
   assert.equal(
@@ -59,7 +59,7 @@ test("emphasis, code, links and escapes are read inside of a line", () => {
   );
 });
 
-test("nothing that a text holds leads to a script, or is taken for markup", () => {
+test("text cannot inject scripts or HTML", () => {
   for (const target of [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -85,7 +85,7 @@ test("nothing that a text holds leads to a script, or is taken for markup", () =
   assert.doesNotMatch(rendered("- [ ] task\n- [x] done"), /<input/);
 });
 
-test("texts that are made to be slow or deep are rendered", () => {
+test("pathological and deeply nested texts are rendered", () => {
   for (const unit of [
     "[",
     "**",
@@ -116,13 +116,13 @@ test("texts that are made to be slow or deep are rendered", () => {
   }
 });
 
-test("headings leave no level out, whatever a text begins with", () => {
+test("headings skip no level, whatever level a text starts with", () => {
   const html = rendered("## a\n\n#### b\n\ntext\n\n#### c\n\n### d\n\n# e\n\n## f");
   const levels = [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level) - 2);
   assert.deepEqual(levels, [1, 2, 2, 2, 1, 2]);
 });
 
-test("of a long text the beginning is shown, and a note says so", () => {
+test("a long text is truncated with a note", () => {
   const { text, isCut } = boundMarkdown("A paragraph.\n\n".repeat(1_000));
   assert.ok(isCut && text.split("\n\n").length <= 401);
   assert.match(rendered("word ".repeat(100_000)), /word[\s\S]*The rest of the text is left out here/);

@@ -5,7 +5,7 @@ import { initials } from "../../web/src/lib/initials.ts";
 import { resultRows } from "../../web/src/lib/result-rows.ts";
 import { localDateTime } from "../../web/src/lib/time.ts";
 
-test("initials are of the first and the last name, in whatever script, and never markup", () => {
+test("initials come from the first and last name in any script, and never contain markup", () => {
   const cases: [string | null, string][] = [
     ["Mara Lindqvist", "ML"],
     ["  ada   maria sample ", "AS"],
@@ -20,7 +20,7 @@ test("initials are of the first and the last name, in whatever script, and never
   for (const [name, expected] of cases) assert.equal(initials(name), expected, String(name));
 });
 
-test("formatting becomes lines, and what looks like markup in the text stays text", () => {
+test("HTML formatting becomes lines, and escaped markup stays text", () => {
   assert.equal(
     htmlText("<p>Forty joiners &amp; two <b>plants</b></p><ul><li>One</li><li>Two</li></ul>"),
     "Forty joiners & two plants\n• One\n• Two",
@@ -32,7 +32,7 @@ test("formatting becomes lines, and what looks like markup in the text stays tex
   );
 });
 
-test("people become rows: a profile with its positions in words, each that was found, a report", () => {
+test("profiles, people found and research reports become rows", () => {
   const profile = {
     full_name: "Mara Lindqvist",
     experience: [{ title: "Head of Production", company: "Fjordlicht", duration: null }],
@@ -58,7 +58,7 @@ test("people become rows: a profile with its positions in words, each that was f
   ]);
 });
 
-test("a moment is shown in a field for date and time as it is on the viewer's clock", () => {
+test("date and time fields show the viewer's local time", () => {
   const date = new Date(2026, 0, 5, 9, 7, 33);
   assert.equal(localDateTime(date), "2026-01-05T09:07");
   assert.equal(new Date(localDateTime(date)).getTime(), date.setSeconds(0));

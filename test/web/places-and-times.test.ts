@@ -5,7 +5,7 @@ import { duration, relativeTime } from "../../web/src/lib/time.ts";
 
 const size = { width: 800, height: 340, padding: 30 };
 
-test("every place is inside of the map, north above and east to the right", () => {
+test("every place is inside the map, with north up and east to the right", () => {
   const points = [
     { latitude: 70, longitude: -20 },
     { latitude: -40, longitude: 150 },
@@ -19,14 +19,14 @@ test("every place is inside of the map, north above and east to the right", () =
   for (const lines of [meridians, parallels]) assert.ok(lines.length >= 1 && lines.length <= 8);
 });
 
-test("a single place is in the middle, with lines around it", () => {
+test("a single place is centred, with grid lines around it", () => {
   const { x, y, meridians } = fitProjection([{ latitude: 51.4545, longitude: -2.5879 }], size);
   assert.deepEqual([Math.round(x(-2.5879)), Math.round(y(51.4545))], [400, 170]);
   assert.ok(meridians.length > 0);
   assert.equal(degrees(-2.5, ["E", "W"]), "2.5° W");
 });
 
-test("times are said as people say them", () => {
+test("relative times and durations are human-readable", () => {
   const now = Date.parse("2026-01-15T09:30:00.000Z");
   assert.equal(relativeTime(new Date(now - 125_000), now, "en-GB"), "2 min ago");
   assert.equal(relativeTime(new Date(now), now, "en-GB"), "now");

@@ -34,7 +34,7 @@ const shift = (actor: string, from: string, to: string, more: Partial<Shift> = {
 });
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Runs with a zone of its own; the process's own is not the viewer's. */
+/** Runs in the viewer's time zone instead of the process's. */
 function inZone<T>(zone: string, run: () => T): T {
   const before = process.env.TZ;
   process.env.TZ = zone;
@@ -57,7 +57,7 @@ describe("the timeline", () => {
     ],
   };
 
-  test("has a row for each person by name, a bar for each shift, and room for one that goes past midnight", () => {
+  test("has a row for each person by name, a bar for each shift, and room for one that ends after midnight", () => {
     const { unit, startMs, endMs, rows } = timelineOf(list);
     assert.equal(unit, "shift");
     assert.deepEqual([iso(startMs), iso(endMs)], ["2026-03-02T00:00:00.000Z", "2026-03-04T02:00:00.000Z"]);
@@ -89,7 +89,7 @@ describe("the timeline", () => {
     assert.deepEqual([crowded.unit, crowded.rows[0]?.marks.length], ["day", 1], "too many to tell apart");
   });
 
-  test("of a month has a bar for each day with shifts, of a year one for each week, and each leads to its days", () => {
+  test("has a bar per day in a month and per week in a year, each linked to its days", () => {
     const month = timelineOf({ ...list, from: "2026-02-15", to: "2026-03-16" });
     assert.equal(month.unit, "day");
     const zoe = month.rows[1]?.marks ?? [];
@@ -118,7 +118,7 @@ describe("the timeline", () => {
     assert.deepEqual(cut.rows[0]?.marks[0]?.days, { from: "2026-04-09", to: "2026-04-10" });
   });
 
-  test("is walked through by keys: along a row, and to the nearest bar of the row above and below", () => {
+  test("supports keyboard navigation along a row, and to the nearest bar of the row above or below", () => {
     const { rows } = timelineOf(list);
     assert.deepEqual(markByKey(rows, { row: 1, index: 0 }, "ArrowRight"), { row: 1, index: 1 });
     assert.deepEqual(markByKey(rows, { row: 1, index: 0 }, "End"), { row: 1, index: 1 });
@@ -130,7 +130,7 @@ describe("the timeline", () => {
     assert.equal(markByKey(rows, { row: 1, index: 1 }, "ArrowRight"), null);
   });
 
-  test("says of a bar when it was, in the viewer's zone and in UTC, and what was done", () => {
+  test("describes a bar with its time in the viewer's zone and in UTC, and its activities", () => {
     const [row] = timelineOf(list).rows;
     const mark = row?.marks[0];
     assert.ok(mark);
@@ -151,7 +151,7 @@ describe("the timeline", () => {
   });
 });
 
-test("lines of a time axis stand at full hours and midnights of the viewer, also where clocks are changed", () => {
+test("time axis lines are at the viewer's full hours and midnights, also across clock changes", () => {
   const day = (from: string, to: string, zone: string, max: number) =>
     inZone(zone, () =>
       timeTicks(Date.parse(from), Date.parse(to), max).map(({ atMs, unit }) => [iso(atMs), unit]),
@@ -170,7 +170,7 @@ test("lines of a time axis stand at full hours and midnights of the viewer, also
   );
   const autumn = day("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z", "Europe/Berlin", 30);
   assert.deepEqual(autumn.at(-1), ["2026-10-25T23:00:00.000Z", "day"]);
-  // Nobody's clock shows 2 o'clock on 8 March in New York, nor midnight on 24 April in Cairo.
+  // Clock changes skip 02:00 on 8 March in New York and midnight on 24 April in Cairo.
   const missing = day("2026-03-08T05:00:00Z", "2026-03-09T05:00:00Z", "America/New_York", 12);
   assert.deepEqual(
     missing.slice(0, 3).map(([at]) => at?.slice(11, 16)),
@@ -190,7 +190,7 @@ test("lines of a time axis stand at full hours and midnights of the viewer, also
   );
 });
 
-test("hours become bars, and of a long shift days, with nothing lost", () => {
+test("hours become bars, or days for a long shift, without losing any activity", () => {
   const hours = (count: number, first: string) =>
     Array.from({ length: count }, (_, index) => ({
       hour: iso(Date.parse(first) + index * 3_600_000),
@@ -236,7 +236,7 @@ test("windows are whole days in UTC, whatever the viewer's zone", () => {
   assert.match(shown, /^1\W+2 Mar 2026$/);
 });
 
-test("an address of the shifts is read with the API's own names, and nonsense in it counts as nothing", () => {
+test("the shifts URL uses the API's parameter names, and ignores invalid values", () => {
   const nothing = {
     from: undefined,
     to: undefined,
@@ -259,7 +259,7 @@ test("an address of the shifts is read with the API's own names, and nonsense in
   assert.deepEqual(shiftSearch({ actor_id: "ann" }), { actor_id: "ann", started_at: "", ended_at: "" });
 });
 
-test("an id in an address is that id, whatever it looks like", () => {
+test("an id in a URL is preserved, even if it looks like another type", () => {
   for (const id of [
     "1e5",
     "00123",
@@ -278,7 +278,7 @@ test("an id in an address is that id, whatever it looks like", () => {
   assert.equal(stringifySearch(shiftsSearch({})), "");
 });
 
-test("numbers of findings are said as what they are", () => {
+test("the numbers of findings have suitable units", () => {
   assert.deepEqual(
     [
       metricValue("jobs_failed_rate", 0.0385),
@@ -299,7 +299,7 @@ test("numbers of findings are said as what they are", () => {
   ]);
 });
 
-test("addresses may be parted by lines, commas or spaces; what the service refuses is said of each", () => {
+test("addresses may be separated by lines, commas or spaces; validation errors name the address", () => {
   assert.deepEqual(digestBody({ cadence: "weekly", recipients: " ann@example.com, \n bob@example.com;x " }), {
     cadence: "weekly",
     recipients: ["ann@example.com", "bob@example.com", "x"],
