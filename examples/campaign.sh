@@ -1,5 +1,5 @@
-# Creates a campaign, hands out its locations one after the other, waits for its end, prints what it found as CSV.
-# Needs API and AUTH as the README sets them.
+# Creates a campaign, submits its locations one by one, waits for it to end, and prints the results as CSV.
+# Needs API and AUTH as set in the README.
 set -eu
 CAMPAIGNS="$API/jobs/svcMaps/campaigns"
 CAMPAIGN=$(curl -fsS "$CAMPAIGNS/submit" -H "$AUTH" -H "Content-Type: application/json" -d '{

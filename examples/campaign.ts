@@ -1,5 +1,5 @@
-// Creates a campaign, hands out its locations, and prints the addresses of each location when they are verified.
-// Needs API and FORAGER as the README sets them, and Node.js 24: node examples/campaign.ts
+// Creates a campaign, submits its locations, and prints the addresses of each location once they are verified.
+// Needs Node.js 24, and API and FORAGER as set in the README: node examples/campaign.ts
 const { API = "http://127.0.0.1:8080/api/v1", FORAGER = "", PAUSE_SECONDS = "1" } = process.env;
 const campaigns = `${API}/jobs/svcMaps/campaigns`;
 
@@ -16,7 +16,7 @@ interface Next {
 interface Verified {
   email: string;
   status: string;
-  /** Stated elsewhere on the website, and perhaps of another branch or business. */
+  /** Found elsewhere on the website, so it may belong to another branch or business. */
   shared: boolean;
 }
 
@@ -49,9 +49,9 @@ for (let hasMore = true; hasMore; ) {
   const next = await call<Next>("POST", `${campaign}/next`);
   hasMore = next.has_more;
   const task = next.current_task;
-  // Null where another process has taken the last one meanwhile.
+  // Null if another process has taken the last location in the meantime.
   if (task === null) break;
-  // Answers when the businesses of this location have left the chain, after ten minutes at the latest.
+  // Responds once all businesses of this location are done, or after ten minutes.
   const { businesses } = await call<JobResults>("GET", `${campaign}/jobs/${task.job_id}/results`);
   for (const { business_name, emails_verified } of businesses) {
     const own = emails_verified.filter(({ status, shared }) => status === "valid" && !shared);
