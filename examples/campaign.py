@@ -1,6 +1,6 @@
 """Creates a campaign, submits its locations, and prints every business with a valid address when it is done.
 
-Needs API and FORAGER as the README sets them, and nothing but Python 3.9: python3 examples/campaign.py
+Needs Python 3.9, and API and FORAGER as set in the README: python3 examples/campaign.py
 """
 import json
 import os

@@ -51,7 +51,7 @@ for (let hasMore = true; hasMore; ) {
   const task = next.current_task;
   // Null if another process has taken the last one in the meantime.
   if (task === null) break;
-  // Answers when the businesses of this location have left the chain, after ten minutes at the latest.
+  // Responds once all businesses of this location are done, or after ten minutes.
   const { businesses } = await call<JobResults>("GET", `${campaign}/jobs/${task.job_id}/results`);
   for (const { business_name, emails_verified } of businesses) {
     const own = emails_verified.filter(({ status, shared }) => status === "valid" && !shared);

@@ -1,8 +1,8 @@
 "use strict";
 /**
- * Serves the website in demo-site/ on this machine, for a first job that needs no internet:
- * `node examples/serve-demo-site.cjs [port]`. Without a port it takes 8099, or any free one if that is in use.
- * Plain CommonJS, so that any Node runs it.
+ * Serves the website in demo-site/ on this machine, for a first job without internet access:
+ * `node examples/serve-demo-site.cjs [port]`. The default port is 8099, or any free one if that is in use.
+ * Plain CommonJS, so that any Node version can run it.
  */
 const { readFile } = require("node:fs");
 const { createServer } = require("node:http");

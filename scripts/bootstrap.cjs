@@ -1,15 +1,16 @@
 "use strict";
 /**
- * Runs before every npm script and installs what is missing, so that a fresh clone needs one command.
- * Plain CommonJS without dependencies: it runs on Node 20, before anything is installed. With `--dev` the
- * development dependencies too. Builds the dashboard where its sources have changed. Writes to standard error only: the standard output belongs to the command.
+ * Runs before every npm script: installs missing dependencies (with `--dev`, development dependencies too) and
+ * rebuilds the dashboard if its sources have changed, so a fresh clone needs a single command. Plain CommonJS without
+ * dependencies, because it runs on Node 20 before anything is installed. Writes only to standard error: standard
+ * output belongs to the command.
  */
 const { createHash } = require("node:crypto");
 const { spawn, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 
-/** crypto.randomUUIDv7 came with it. */
+/** The first version with crypto.randomUUIDv7. */
 const NODE_MIN = [24, 16];
 const OUTPUT_LINES_MAX = 40;
 const BUILD_TIMEOUT_MS = 120_000;
@@ -30,7 +31,7 @@ async function main() {
     const { acquireInstallLock } = require("./install-lock.cjs");
     const lock = await acquireInstallLock(path.join(root, ".install.lock"), say);
     try {
-      // Whoever held the lock before us may have installed it.
+      // The previous lock holder may already have installed them.
       if (!isInstalled(wanted)) await install(wanted, lock);
     } finally {
       lock.release();
@@ -40,7 +41,7 @@ async function main() {
   if (node !== undefined) await buildDashboard(node);
 }
 
-/** The service works without its dashboard, so a failed build must not prevent the start. */
+/** The service works without its dashboard, so a failed build must not prevent startup. */
 async function buildDashboard(node) {
   if (!fs.existsSync(path.join(root, "web"))) return;
   const { isDashboardBuilt } = require("./dashboard-stamp.cjs");
@@ -50,7 +51,7 @@ async function buildDashboard(node) {
   try {
     const lock = await acquireInstallLock(path.join(root, ".install.lock"), say);
     try {
-      // Whoever held the lock before us may have built it.
+      // The previous lock holder may already have built it.
       if (isDashboardBuilt(root)) return;
       say("Building the dashboard (a second or two)...");
       const script = path.join(root, "scripts", "build-dashboard.ts");
@@ -64,10 +65,10 @@ async function buildDashboard(node) {
   }
   if (reason === undefined) return;
   say(reason.trimEnd().split("\n").slice(-OUTPUT_LINES_MAX).join("\n"));
-  say("The dashboard could not be built. The API works without it; the next start tries again.");
+  say("The dashboard could not be built. The API works without it, and the next start will try again.");
 }
 
-/** A development installation serves both. */
+/** A development installation also satisfies a production start. */
 function isInstalled(wanted) {
   const stamp = readStamp();
   if (stamp?.lock !== wanted.lock || stamp.platform !== wanted.platform) return false;
@@ -82,7 +83,7 @@ function readStamp() {
   }
 }
 
-/** Also after an `npm install` by hand, which writes no stamp. */
+/** Reads npm's own record, because a manual `npm install` writes no stamp. */
 function hasDevelopmentTools() {
   try {
     const installed = JSON.parse(fs.readFileSync(path.join(modulesDir, ".package-lock.json"), "utf8"));
@@ -92,10 +93,10 @@ function hasDevelopmentTools() {
   }
 }
 
-/** The stamp goes first and comes back last, so an installation that is cut short is repeated. */
+/** Removes the stamp first and writes it last, so an interrupted installation is repeated. */
 async function install(wanted, lock) {
   const before = readStamp();
-  // A plain start with changed dependencies does not install development tools.
+  // If development tools are present, keep them.
   const set = before?.set === "dev" || hasDevelopmentTools() ? "dev" : wanted.set;
   say(
     before === undefined
@@ -110,7 +111,7 @@ async function install(wanted, lock) {
   fs.renameSync(temporary, stampPath);
 }
 
-/** Headers for native addons, source maps and TypeScript: a quarter of the installation, which a service never reads. */
+/** Deletes native addon headers, source maps and TypeScript: a quarter of the installation, unused at runtime. */
 function prune() {
   const headers = `node/node_modules/node-${process.platform}-${process.arch}/include`;
   fs.rmSync(path.join(modulesDir, headers), { recursive: true, force: true });
@@ -123,12 +124,12 @@ function prune() {
 
 function runNpm(set, lock) {
   const searchPath = pathWithout(modulesDir);
-  // The settings of an outer `npm run --silent` must not hide what goes wrong here, nor NODE_ENV=production
-  // or a user's `omit` leave out what this set needs.
+  // Override inherited npm settings: `npm run --silent` would hide errors, and NODE_ENV=production or a user's
+  // `omit` would skip required packages.
   const args = ["ci", "--include=optional", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
   args.push(set === "dev" ? "--include=dev" : "--omit=dev");
   const npmCli = process.env.npm_execpath;
-  // Not the Node inside node_modules where another one is there: npm ci removes it first.
+  // Prefer a Node outside node_modules, because npm ci deletes the one inside first.
   const node = findProgram("node", searchPath) ?? process.execPath;
   const [command, commandArgs] =
     npmCli !== undefined && path.basename(npmCli) === "npm-cli.js"
@@ -151,16 +152,19 @@ function runNpm(set, lock) {
     const stopForwarding = forwardSignals(child);
     child.once("error", (error) => {
       stopForwarding();
-      reject(new InstallError(`npm cannot be run: ${error.message}`, ""));
+      reject(new InstallError(`Could not run npm: ${error.message}`, ""));
     });
     child.once("close", (code, signal) => {
-      const asked = stopForwarding();
+      const received = stopForwarding();
       if (code === 0) resolve();
-      else if (asked !== undefined)
-        reject(new InstallError(`Stopped by ${asked}. The next start installs again.`, ""));
+      else if (received !== undefined)
+        reject(new InstallError(`Stopped by ${received}. The next start will repeat the installation.`, ""));
       else
         reject(
-          new InstallError(`npm ci failed (${signal ?? `exit code ${code}`})`, output || "npm said nothing."),
+          new InstallError(
+            `npm ci failed (${signal ?? `exit code ${code}`})`,
+            output || "npm printed nothing.",
+          ),
         );
     });
   });
@@ -173,24 +177,27 @@ class InstallError extends Error {
   }
 }
 
-/** Lets npm end in order, and this process after it, so that no lock stays. @returns a function that undoes it. */
+/**
+ * Forwards signals to npm so that it exits cleanly, then this process, and no lock is left behind.
+ * @returns a function that stops forwarding and returns the last signal received.
+ */
 function forwardSignals(child) {
-  let asked;
+  let received;
   const forward = (signal) => {
-    asked = signal;
+    received = signal;
     child.kill(signal);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);
   return () => {
     for (const signal of signals) process.off(signal, forward);
-    return asked;
+    return received;
   };
 }
 
 /**
- * Makes sure that the Node which npm gives the scripts can run this service's TypeScript.
- * @returns it, or undefined where it cannot.
+ * Checks that the Node that npm scripts will use can run this service's TypeScript.
+ * @returns its path, or undefined if it cannot.
  */
 function checkNode() {
   const node = findProgram(
@@ -201,9 +208,9 @@ function checkNode() {
   const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version ?? "") ?? []).slice(1).map(Number);
   if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return node;
   say(
-    `Forager needs Node ${NODE_MIN.join(".")} or newer, and found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "none that runs"}. ` +
-      "It usually installs one for itself, but there is none for this platform, or npm may not run install scripts " +
-      `(npm config get ignore-scripts). Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
+    `Forager needs Node ${NODE_MIN.join(".")} or newer, but found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "no working Node"}. ` +
+      "It usually installs its own, but none is available for this platform, or npm is configured not to run install " +
+      `scripts (npm config get ignore-scripts). Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
   );
   process.exitCode = 1;
   return undefined;
@@ -241,15 +248,15 @@ function pathWithout(folder) {
   return entries.filter((entry) => !path.resolve(entry).startsWith(folder)).join(path.delimiter);
 }
 
-function say(sentence) {
-  process.stderr.write(`${sentence}\n`);
+function say(message) {
+  process.stderr.write(`${message}\n`);
 }
 
 main().catch((error) => {
   process.exitCode = 1;
   if (error.path !== undefined && error.code !== undefined) {
     say(
-      `The dependencies could not be installed: ${error.message}. Let this user write to ${root}, or free some space.`,
+      `The dependencies could not be installed: ${error.message}. Check that this user can write to ${root} and that the disk is not full.`,
     );
     return;
   }
@@ -257,8 +264,8 @@ main().catch((error) => {
   if (error.output === "") return say(error.message);
   say(error.output.trimEnd().split("\n").slice(-OUTPUT_LINES_MAX).join("\n"));
   say(
-    `${error.message}: the dependencies could not be installed. Look for the cause above: usually no network, a ` +
-      "proxy that npm does not know (npm config set proxy), a full disk, or a folder that this user may not write " +
-      "to. Then start again.",
+    `${error.message}: the dependencies could not be installed. The output above shows why. Usual causes: no network, ` +
+      "a proxy not configured in npm (npm config set proxy), a full disk, or a folder this user cannot write to. " +
+      "Fix the cause, then start again.",
   );
 });

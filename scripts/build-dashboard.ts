@@ -8,15 +8,15 @@ import { build } from "vite";
 import stamp from "./dashboard-stamp.cjs";
 
 /**
- * Builds the dashboard from web/ into dist/web, each file beside its compressed forms. What was there is replaced when
- * the new one is whole, so that a running service never serves a half of it.
+ * Builds the dashboard from web/ into dist/web, with compressed copies of its assets. Replaces the previous build only
+ * once the new one is complete, so a running service never serves a partial build.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = stamp.builtFolder(root);
 const temporary = `${target}.${process.pid}`;
 const compressible = /\.(?:js|css|svg)$/;
 
-/** @throws what Vite says is wrong with the sources. */
+/** @throws Vite's error if the sources do not build. */
 async function main(): Promise<void> {
   const digest = stamp.dashboardDigest(root);
   await mkdir(dirname(target), { recursive: true });
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       build: {
         outDir: temporary,
         emptyOutDir: true,
-        // The security policy allows no data: URL, and no script inside of the page.
+        // The Content-Security-Policy allows neither data: URLs nor inline scripts.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: "es2022",

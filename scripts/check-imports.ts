@@ -11,23 +11,23 @@ export interface ImportViolation {
   /** The rule's reason. */
   reason: string;
   from: string;
-  /** What is imported; for a cycle the whole way round. */
+  /** The imported file; for a cycle, its full path. */
   to: string;
 }
 
 export interface ImportCheck {
-  /** Files of src that were read. */
+  /** Number of files read in src. */
   fileCount: number;
   violations: ImportViolation[];
 }
 
-/** Most rules are about src alone; cycles are looked for everywhere. */
+/** Most rules apply only to src; cycles are forbidden everywhere. */
 const checkedFolders = ["src", "bench", "test", "web/src", "scripts", "examples"];
 const rulesPath = join(import.meta.dirname, "../.dependency-cruiser.cjs");
 
 /**
- * Checks the imports of the folders of `root` against .dependency-cruiser.cjs.
- * @throws when a file cannot be parsed.
+ * Checks all imports under `root` against .dependency-cruiser.cjs.
+ * @throws if a file cannot be parsed.
  */
 export async function checkImports(root: string): Promise<ImportCheck> {
   teachUsing();
@@ -52,18 +52,18 @@ export async function checkImports(root: string): Promise<ImportCheck> {
 
 const unseenImport = {
   rule: "no-import-in-a-type",
-  reason: "The other rules do not see it: write 'import type' at the top of the file.",
+  reason: "The other rules cannot check it: use 'import type' at the top of the file.",
 };
 
 const bundledImport = {
   rule: "dashboard-shares-types",
   reason:
-    "The dashboard knows the service by its API. What it shares besides types is named in scripts/dashboard-stamp.cjs, so that a change of it builds the dashboard anew.",
+    "The dashboard depends only on the service's API. List shared code other than types in scripts/dashboard-stamp.cjs, so that changing it rebuilds the dashboard.",
 };
 
 let usingIsTaught = false;
 
-/** dependency-cruiser reads files with swc's visitor, which throws at `using x = ...`. */
+/** dependency-cruiser uses swc's visitor, which throws on `using x = ...`. */
 function teachUsing(): void {
   if (usingIsTaught) return;
   usingIsTaught = true;
@@ -76,7 +76,7 @@ function teachUsing(): void {
   };
 }
 
-/** Violations by rule, each with its reason; empty when there are none. */
+/** Violations grouped by rule, with the reason for each rule; empty if there are none. */
 export function describeViolations(violations: readonly ImportViolation[]): string {
   const byRule = Map.groupBy(violations, (violation) => violation.rule);
   return [...byRule]
@@ -90,7 +90,7 @@ export function describeViolations(violations: readonly ImportViolation[]): stri
 async function main(): Promise<number> {
   const { fileCount, violations } = await checkImports(join(import.meta.dirname, ".."));
   if (fileCount === 0) {
-    console.error("No file was read, so nothing was checked. Is @swc/core installed? Run 'npm ci'.");
+    console.error("No files were read, so nothing was checked. Is @swc/core installed? Run 'npm ci'.");
     return 1;
   }
   if (violations.length > 0) {

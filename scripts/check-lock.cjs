@@ -1,13 +1,13 @@
 "use strict";
 /**
- * Fails when package-lock.json lacks packages that its own entries name. `npm install` leaves optional platform
- * packages out when the registry does not have them, and writes the lock without a word; `npm ci` then refuses
- * it ("Missing: ... from lock file"). Usage: node scripts/check-lock.cjs [path to package-lock.json]
+ * Fails if package-lock.json lacks packages that its own entries require. If the registry lacks an optional platform
+ * package, `npm install` silently omits it from the lock file, which `npm ci` then rejects ("Missing: ... from lock
+ * file"). Usage: node scripts/check-lock.cjs [path to package-lock.json]
  */
 const { readFileSync } = require("node:fs");
 const path = require("node:path");
 
-/** Packages that an entry needs and the lock lacks, as `{ by, version, name }`. */
+/** Packages that an entry requires but the lock file lacks, as `{ by, version, name }`. */
 function missingPackages(lock) {
   const entries = Object.entries(lock.packages ?? {});
   const places = new Set(entries.map(([place]) => place));
@@ -18,7 +18,7 @@ function missingPackages(lock) {
   );
 }
 
-/** Optional peers may be absent; everything else is locked, also for platforms other than this one. */
+/** Optional peers may be absent; everything else must be locked, including packages for other platforms. */
 function requiredNames(entry) {
   const peers = Object.keys(entry.peerDependencies ?? {});
   const optionalPeers = entry.peerDependenciesMeta ?? {};
@@ -29,13 +29,13 @@ function requiredNames(entry) {
   ];
 }
 
-/** As Node resolves it: below the package, then below each folder above it. */
+/** Follows Node's resolution: the package's own node_modules, then that of each parent folder. */
 function isFound(places, place, name) {
   const folders = place === "" ? [""] : ["", ...ancestors(place)];
   return folders.some((folder) => places.has(`${folder}node_modules/${name}`));
 }
 
-/** `node_modules/a/node_modules/b` gives `node_modules/a/` and itself, with a slash at the end. */
+/** For `node_modules/a/node_modules/b`: `node_modules/a/` and `node_modules/a/node_modules/b/`. */
 function ancestors(place) {
   const parts = place.split("/node_modules/");
   return parts.map((_, index) => `${parts.slice(0, index + 1).join("/node_modules/")}/`);
@@ -49,8 +49,8 @@ function main() {
   }
   if (missing.length === 0) return 0;
   process.stderr.write(
-    `${missing.length} packages are missing from ${path.basename(lockPath)}, and 'npm ci' would refuse it. ` +
-      "Pin a version of what needs them that the registry has complete, and install again.\n",
+    `${missing.length} packages are missing from ${path.basename(lockPath)}, so 'npm ci' would reject it. Pin the ` +
+      "packages that need them to versions whose dependencies are all in the registry, and install again.\n",
   );
   return 1;
 }

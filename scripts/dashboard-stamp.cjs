@@ -1,5 +1,5 @@
 "use strict";
-/** Tells whether dist/web was built from what is in web/ now. Plain CommonJS: bootstrap.cjs runs it on Node 20. */
+/** Detects whether dist/web is up to date with web/. Plain CommonJS: bootstrap.cjs runs it on Node 20. */
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -7,10 +7,10 @@ const path = require("node:path");
 const builtFolder = (root) => path.join(root, "dist", "web");
 const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
-/** Files of src/ that become a part of the dashboard; what else it imports from there are types. */
+/** Files in src/ that are bundled into the dashboard; its other imports from src/ are types. */
 const sharedSources = ["src/contract/job-types.ts", "src/contract/providers.ts", "src/text/csv.ts"];
 
-/** Digest of everything that the build reads: the sources, and the versions of what they import. */
+/** Digest of all build inputs: the sources and the versions of their dependencies. */
 function dashboardDigest(root) {
   const digest = createHash("sha256");
   const names = fs

@@ -3,8 +3,8 @@ import { join, posix } from "node:path";
 import { type ModuleItem, parseSync } from "@swc/core";
 
 /**
- * Relative `import("./x.ts").Name` types in `<root>/src`. dependency-cruiser does not see them, so they are
- * held against no rule; `import type` says the same.
+ * Relative `import("./x.ts").Name` types in `<root>/src`. dependency-cruiser does not see them, so no rule covers
+ * them; `import type` is equivalent.
  */
 export function findTypeImports(root: string): { from: string; to: string }[] {
   return globSync("src/**/*.ts", { cwd: root })
@@ -17,7 +17,7 @@ export function findTypeImports(root: string): { from: string; to: string }[] {
     });
 }
 
-/** Files of `<root>/src` that files of `<root>/web` import more than types of. */
+/** Imports from `<root>/web` into `<root>/src` that are not type-only. */
 export function findBundledImports(root: string): { from: string; to: string }[] {
   return globSync("web/src/**/*.{ts,tsx}", { cwd: root })
     .sort()

@@ -16,7 +16,7 @@ interface GeneratedFile {
 
 const command = "npm run docs";
 
-/** Every file that is generated from the code, as it should be now. */
+/** Every generated file with its up-to-date text. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const page = (path: string, source: string, text: string) => ({
     path,
@@ -36,7 +36,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** Paths of the generated files under `root` that are missing or differ from what the code says. */
+/** Paths of the generated files under `root` that are missing or out of date. */
 export async function staleFiles(root: string): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, text } of await generatedFiles()) {
@@ -46,7 +46,7 @@ export async function staleFiles(root: string): Promise<string[]> {
   return stale;
 }
 
-/** Writes the generated files under `root`; returns the paths of those that changed. */
+/** Writes the generated files under `root`. @returns the paths that changed. */
 export async function writeDocs(root: string): Promise<string[]> {
   const stale = new Set(await staleFiles(root));
   for (const { path, text } of await generatedFiles()) {
@@ -66,7 +66,7 @@ async function main(args: string[]): Promise<number> {
   }
   const stale = await staleFiles(root);
   if (stale.length === 0) return 0;
-  console.error(`Stale: ${stale.join(", ")}. Run '${command}' and commit what it writes.`);
+  console.error(`Out of date: ${stale.join(", ")}. Run '${command}' and commit the result.`);
   return 1;
 }
 

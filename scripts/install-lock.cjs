@@ -1,27 +1,27 @@
 "use strict";
 /**
- * One installation at a time in a checkout. A lock file that names its owners: this process, and npm, which
- * goes on when this process is killed. It is stale when none of them runs any more.
+ * Allows one installation at a time in a checkout, with a lock file that lists its owners: this process and npm, which
+ * keeps running if this process is killed. The lock is stale once no owner is running.
  */
 const { randomUUID } = require("node:crypto");
 const fs = require("node:fs");
 const os = require("node:os");
 
 const POLL_MS = 100;
-/** An owner on another machine (or in another container) cannot be looked up: it shows life by the file's time. */
+/** An owner on another machine or in another container cannot be looked up, so it refreshes the file's mtime. */
 const REFRESH_MS = 2_000;
 const SILENCE_MS_MAX = 60_000;
-/** Where there is no /proc to tell a process from a later one of the same number. */
+/** Maximum age without /proc, which is needed to detect a reused process id. */
 const INSTALL_MS_MAX = 15 * 60_000;
-/** A lock file is written a moment after it is created. */
+/** A lock file is empty for a moment after it is created. */
 const WRITE_MS_MAX = 5_000;
-/** How long a lock must stay ours before it counts, see `take`. */
+/** How long a lock must remain ours before it counts; see `take`. */
 const SETTLE_MS = 50;
 
 /**
  * Waits until the lock is free and takes it.
  * @param {string} lockPath
- * @param {(sentence: string) => void} say called once if another owner holds the lock
+ * @param {(message: string) => void} say called once if another owner holds the lock
  * @returns {Promise<{ addOwner(pid: number): void, release(): void }>}
  */
 async function acquireInstallLock(lockPath, say) {
@@ -46,7 +46,7 @@ function holdLock(lockPath, token) {
     try {
       fs.utimesSync(lockPath, new Date(), new Date());
     } catch {
-      // Taken from us while this process was suspended.
+      // Another process took the lock while this one was suspended.
     }
   }, REFRESH_MS);
   refresh.unref();
@@ -67,8 +67,8 @@ function holdLock(lockPath, token) {
 }
 
 /**
- * Two processes may break the same stale lock at once; then the second breaks the first one's new lock, sees
- * that and puts it back. So a lock counts only when it is still there a moment after it was taken.
+ * If two processes break the same stale lock at once, the second breaks the first one's new lock, notices, and
+ * restores it. So a lock counts only if it is still there a moment after it was taken.
  */
 async function take(lockPath, content) {
   try {
@@ -91,13 +91,13 @@ function breakLock(lockPath, stale) {
   try {
     if (read(aside)?.token !== stale.token) fs.copyFileSync(aside, lockPath, fs.constants.COPYFILE_EXCL);
   } catch {
-    // A third process was faster; the owner of the lock that was put aside notices and waits again.
+    // A third process was faster; the owner of the broken lock notices and waits again.
   } finally {
     fs.rmSync(aside, { force: true });
   }
 }
 
-/** @returns undefined when there is no lock; an empty one is still being written, or was never finished. */
+/** @returns undefined if there is no lock. An empty file is still being written, or was never finished. */
 function read(lockPath) {
   try {
     const ageMs = Date.now() - fs.statSync(lockPath).mtimeMs;
@@ -117,7 +117,7 @@ function isStale({ host, owners, ageMs }) {
   return !owners.some((owner) => isRunning(owner.pid) && startOf(owner.pid) === owner.startedAt);
 }
 
-/** A process by its number and, because numbers are used again, the time it was started. */
+/** Identifies a process by its id and start time, because ids are reused. */
 function describe(pid) {
   return { pid, startedAt: startOf(pid) };
 }
@@ -131,11 +131,11 @@ function isRunning(pid) {
   }
 }
 
-/** Clock ticks since boot on Linux, and "" where there is no /proc or the process has ended uncollected. */
+/** Start time in clock ticks since boot on Linux; "" without /proc or for a zombie process. */
 function startOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    // "pid (name) state ...": the name may hold spaces; state is field 3 and the start time field 22.
+    // "pid (name) state ...": the name may contain spaces; state is field 3, start time field 22.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "" : (fields[19] ?? "");
   } catch {

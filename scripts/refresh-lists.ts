@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * `npm run refresh-lists`: brings the packages with lists of mail domains to their latest releases, with exact
- * versions, and checks the lock and what the lists say. Nothing is kept in the code: review the diff and commit it.
+ * `npm run refresh-lists`: updates the email domain list packages to their latest releases, pinned exactly, then checks
+ * the lock file and tests the lists. Review the diff of package.json and package-lock.json, and commit it.
  */
 const packages = [
   "disposable-email-domains",

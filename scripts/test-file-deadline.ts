@@ -1,19 +1,19 @@
 /**
- * Loaded into every test file's process: kills it when it takes longer than TEST_FILE_TIMEOUT_MS. Node's own
- * --test-timeout ends a test, and then waits for ever for a file whose timers, sockets or endless loop go on.
- * A thread of its own, because an endless loop lets no timer of the file's thread run.
+ * Preloaded into every test process: kills it if it runs longer than TEST_FILE_TIMEOUT_MS. Node's --test-timeout ends
+ * a test, but then waits forever for a process kept alive by timers, sockets or an endless loop. Runs in its own
+ * thread, because an endless loop would block a timer in the main thread.
  */
 import { isMainThread, Worker } from "node:worker_threads";
 
 const watch = `
   const { file, timeoutMs } = require("node:worker_threads").workerData;
   setTimeout(() => {
-    require("node:fs").writeSync(2, file + " was ended: it took longer than " + timeoutMs / 1000 + " s, or left something running\\n");
+    require("node:fs").writeSync(2, file + " was killed: it ran longer than " + timeoutMs / 1000 + " s, or did not exit\\n");
     process.kill(process.pid, "SIGKILL");
   }, timeoutMs);
 `;
 
-// The runner loads it too, and threads that a test starts; neither has a test context.
+// The test runner and worker threads also load this module; skip both.
 const timeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
 if (isMainThread && process.env.NODE_TEST_CONTEXT !== undefined && timeoutMs > 0) {
   const workerData = { file: process.argv[1], timeoutMs };

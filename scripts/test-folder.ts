@@ -3,25 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Several times what the folders of four test files take at once. */
+/** Several times the space that four concurrent test files use. */
 const BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Makes the folder for all temporary files of a test run: in memory where there is plenty. Each data folder of a
- * test has 1,500 files, and ext4 looks through what was deleted in the last minutes whenever it makes one: that took
- * a quarter of the processor's time of a run. Its name is short: a browser has a socket in its own folder, whose path
- * may have 107 characters.
+ * Creates the folder for all temporary files of a test run, in memory if enough is free. Each test data folder has
+ * 1,500 files, and ext4 scans recently deleted inodes for each new file, which took a quarter of a run's CPU time. The
+ * name is short because the browser puts a socket in its folder, and socket paths are limited to 107 characters.
  */
 export function makeTestFolder(): string {
   const folder = mkdtempSync(
     join(process.env.TMPDIR === undefined && hasMemory() ? MEMORY : tmpdir(), "ft-"),
   );
-  // As root the database runs as another user, who must be able to get in.
+  // When running as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Programs must be able to run there too: tests unpack some. */
+/** The mount must allow execution, because tests unpack programs there. */
 function hasMemory(): boolean {
   try {
     const mounts = readFileSync("/proc/mounts", "utf8");
@@ -33,7 +32,7 @@ function hasMemory(): boolean {
       Math.min(bavail * bsize, process.availableMemory()) >= BYTES_MIN
     );
   } catch {
-    // Another system than Linux.
+    // Not Linux.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { TestProcess } from "./test-processes.ts";
 
-/** What is read of the events of Node's test runner. */
+/** The used subset of the Node test runner's events. */
 export interface TestEvent {
   type: string;
   data?: {
@@ -14,12 +14,12 @@ export interface TestEvent {
   };
 }
 
-/** Whether tests passed, and which files failed, in a run of these processes. */
+/** Records whether a run of these processes succeeded, and which files failed. */
 export class TestOutcome {
   success = false;
-  /** Files in which a test failed, and all files of processes that ended early. */
+  /** Files with a failed test, and all files of processes that exited early. */
   readonly failed = new Set<string>();
-  /** Files that shared a process which ended early: one of them was the reason, and others may not have run. */
+  /** Files that shared a process that exited early: one of them caused it, and others may not have run. */
   readonly suspect = new Set<string>();
   readonly #processes: ReadonlyMap<string, TestProcess>;
 
@@ -27,10 +27,10 @@ export class TestOutcome {
     this.#processes = new Map(processes.map((process) => [process.entry, process]));
   }
 
-  /** Notes an event. One of a process that several files share gets their names. */
+  /** Records an event. Names the files of a shared process in its event. */
   see({ type, data }: TestEvent): void {
     if (data === undefined) return;
-    // Processes have summaries too, which name a file.
+    // Each process has a summary too, which names a file.
     if (type === "test:summary" && data.file === undefined) this.success = data.success === true;
     if (type === "test:fail" && data.file !== undefined) this.#addFailed(data.file);
     const ended = this.#processes.get(data.name ?? "");
@@ -49,7 +49,7 @@ export class TestOutcome {
   }
 }
 
-/** Of a process: that it failed for another reason than its tests. */
+/** Whether a process failed for a reason other than its tests. */
 function endedEarly({ details }: NonNullable<TestEvent["data"]>): boolean {
   const error = details?.error;
   return error !== undefined && (error.failureType !== "subtestsFailed" || typeof error.signal === "string");

@@ -2,28 +2,28 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A process of a test run, and the test files that it runs, one after another. */
+/** A process of a test run and its test files, which it runs sequentially. */
 export interface TestProcess {
-  /** What Node is started with: the file itself, or one that imports them all. */
+  /** The script that Node runs: the test file itself, or one that imports all of `files`. */
   readonly entry: string;
   /** Absolute paths. */
   readonly files: readonly string[];
 }
 
-/** To start Node and to load what most tests load takes as long as the tests of ten files. */
+/** Files share processes because starting Node and loading common modules takes as long as the tests of ten files. */
 export const FILES_TOGETHER_MAX = 30;
 
-/** Tests of parts, which take milliseconds. All others start servers and keep them until their file ends. */
-const partTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
+/** Unit tests take milliseconds. All others start servers and keep them until their file ends. */
+const unitTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
 
-/** These have limits of time, and keep a core busy by themselves: several at once would fail each other. */
+/** Each keeps a core busy and has time limits, so several at once would make each other fail. */
 const browserTests = /\/test\/browser\/.*\.test\.ts$/;
 
-/** What others in the same process would feel, or disturb: its memory and its environment, hooks of all its tests. */
+/** Uses process-wide state that other files would see or disturb: memory, environment, global hooks. */
 const needsOwnProcess =
   /process\.(env|exit|memoryUsage|cpuUsage)|\.mock\.|setFlagsFromString|^(before|after)(Each)?\(|\/harness\/database\.ts"/m;
 
-/** Divides test files into processes. Entries of several files are written into `folder`. */
+/** Divides test files into processes. Writes the entry scripts of shared processes to `folder`. */
 export function testProcesses(
   files: readonly string[],
   { folder, filesTogether }: { folder: string; filesTogether: number },
@@ -46,7 +46,7 @@ export function testProcesses(
 
 const processOf = (file: string): TestProcess => ({ entry: file, files: [file] });
 
-/** Puts the busy ones at even distances between those that mostly wait, so that both cores have work all the time. */
+/** Distributes CPU-bound processes evenly among those that mostly wait, so that all cores stay busy. */
 function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): TestProcess[] {
   const placed = (list: readonly TestProcess[]) =>
     list.map((process, index) => ({ process, at: (index + 0.5) / list.length }));
@@ -54,12 +54,12 @@ function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): 
 }
 
 function mayShareProcess(file: string): boolean {
-  return partTests.test(file) && !needsOwnProcess.test(readFileSync(file, "utf8"));
+  return unitTests.test(file) && !needsOwnProcess.test(readFileSync(file, "utf8"));
 }
 
 /**
- * One after another, so that a file that waits while it is loaded is not overtaken. One that cannot be loaded must
- * not keep the others from running.
+ * Imports files sequentially, because top-level await would let them interleave. A file that fails to load must not
+ * stop the others.
  */
 function entryOf(files: readonly string[], path: string): string {
   const [only] = files;

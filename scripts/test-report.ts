@@ -5,8 +5,8 @@ import type { TestEvent, TestOutcome } from "./test-outcome.ts";
 const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/;
 
 /**
- * The lines of Node's own spec reporter, with its summary (`ℹ tests 5` and so on) after the list of failures instead
- * of before it: what counts stands at the end, for people and for programs that read the tail.
+ * Node's spec reporter, with the summary (`ℹ tests 5` and so on) after the list of failures instead of before it, so
+ * that the totals are at the end for people and for programs that read the tail.
  */
 export async function* testReport(
   events: AsyncIterable<TestEvent>,

@@ -9,13 +9,13 @@ import { FILES_TOGETHER_MAX, testProcesses } from "./test-processes.ts";
 import { testReport } from "./test-report.ts";
 
 /**
- * `npm test`: all tests, or the files and folders given; arguments that begin with `-` go to the processes of the
- * tests (`npm test -- --test-name-pattern=robots src/crawler`). Exits with 1 when a test fails.
+ * `npm test`: runs all tests, or the given files and folders. Passes arguments that begin with `-` to the test
+ * processes (`npm test -- --test-name-pattern=robots src/crawler`). Exits with 1 if a test fails.
  *
- * With `--again`, files that failed run once more, one at a time, and that run decides. Many tests hold limits of
- * time, and a machine that others use keeps them waiting; what fails by itself fails again. A file that fails only
- * beside others is named, and is a defect of the test all the same. Without it, that is done with files of a shared
- * process that was ended, to find out which of them was the reason; the run has failed in any case.
+ * With `--again`, failed files run again one at a time, and that run decides. Many tests have time limits, which a busy
+ * machine can exceed; a real failure fails again. The output names the files that were run again: one that fails only
+ * alongside others still has a defective test. Without `--again`, only the files of a shared process that exited early
+ * run again, to find the cause; the run fails either way.
  */
 const AGAIN = "--again";
 
@@ -23,17 +23,17 @@ const ALL_TESTS = "{src,test,bench}/**/*.test.ts";
 
 const TEST_TIMEOUT_MS = 2 * 60_000;
 
-/** For one process. The slowest takes a fifth of it on two busy cores; what takes longer hangs. */
+/** Per process. The slowest takes a fifth of this on two busy cores; one that reaches the limit hangs. */
 const PROCESS_TIMEOUT_MS = 5 * 60_000;
 
-/** Processes at a time: more than there are cores, since most files wait for servers and timers; browsers take memory. */
+/** More than the number of cores, since most files wait for servers and timers; capped because browsers take memory. */
 const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-// Given values come first, for the developer who wants to see the log.
+// Keep values that the developer has set.
 process.env.LOG_LEVEL ??= "silent";
 process.env.TEST_FILE_TIMEOUT_MS ??= String(PROCESS_TIMEOUT_MS);
-// Each process would compile the same modules again: a fifth of all the work.
+// Without a cache, each process recompiles the same modules: a fifth of the total CPU time.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/forager-tests");
 
 const given = process.argv.slice(2).filter((argument) => argument !== AGAIN);
@@ -48,7 +48,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetri
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
 
-/** Runs test files, and prints what becomes of them. */
+/** Runs test files and prints a report. */
 async function runFiles(
   files: readonly string[],
   options: { concurrency: number; filesTogether: number },
@@ -66,18 +66,18 @@ async function runFiles(
   return outcome;
 }
 
-/** The test files of folders, patterns and files. */
+/** Resolves folders, patterns and files to test files. */
 function testFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
     const found = globSync(isFolder ? `${path.replace(/\/+$/, "")}/**/*.test.ts` : path).sort();
-    if (found.length === 0) fail(`There is no test file at ${path}`);
+    if (found.length === 0) fail(`No test files found at ${path}`);
     return found.map((file) => resolve(file));
   });
 }
 
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
@@ -87,7 +87,7 @@ let { success } = first;
 const again = mayPassAgain ? first.failed : first.suspect;
 if (!stop.signal.aborted && again.size > 0) {
   const names = [...again].map((file) => relative(process.cwd(), file)).join(", ");
-  process.stdout.write(`\nFailed beside others, and run once more, one at a time: ${names}\n\n`);
+  process.stdout.write(`\nRunning failed files again, one at a time: ${names}\n\n`);
   const second = await runFiles([...again], { concurrency: 1, filesTogether: 1 });
   success = mayPassAgain && second.success;
 }

@@ -20,10 +20,10 @@ const root = join(import.meta.dirname, "../..");
 
 const introduction = `# Dependencies
 
-Versions are exact, and \`package-lock.json\` is installed as it stands. [Decision 0045](decisions/0045-generated-dependency-list.md)
-says when a dependency is taken; [attributions](attributions.md) credits the data that comes with them.`;
+Versions are exact, and \`npm ci\` installs \`package-lock.json\` unchanged. [Decision 0045](decisions/0045-generated-dependency-list.md)
+explains when to add a dependency; [attributions](attributions.md) credits the data they include.`;
 
-/** docs/dependencies.md: every direct dependency with licence and reason, and the licences of all packages. */
+/** docs/dependencies.md: every direct dependency with its licence and purpose, and the licences of all packages. */
 export async function dependenciesPage(): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const lock: Lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
@@ -31,7 +31,7 @@ export async function dependenciesPage(): Promise<string> {
   const direct = [dependencies, optionalDependencies, devDependencies].flatMap(Object.keys);
   const unused = Object.keys(dependencyReasons).filter((name) => !direct.includes(name));
   if (unused.length > 0)
-    throw new Error(`dependency-reasons.ts names what is not used: ${unused.join(", ")}`);
+    throw new Error(`dependency-reasons.ts lists unused dependencies: ${unused.join(", ")}`);
   const table = async (packages: Record<string, string>) =>
     markdownTable(
       ["Package", "Version", "Licence", "Used for"],
@@ -46,22 +46,22 @@ export async function dependenciesPage(): Promise<string> {
     );
   return [
     introduction,
-    "## For the service",
+    "## Service",
     await table(dependencies),
-    "## Optional, by platform",
+    "## Optional, per platform",
     await table(optionalDependencies),
-    "## For development",
+    "## Development",
     await table(devDependencies),
     "## Licences of all packages",
-    "Direct and indirect ones, of every platform.",
-    markdownTable(["Licence", "For the service", "For development"], await licenceCounts(lock)),
+    "Direct and transitive dependencies on every platform.",
+    markdownTable(["Licence", "Service", "Development"], await licenceCounts(lock)),
   ].join("\n\n");
 }
 
 function reasonFor(name: string): string {
   const reason = dependencyReasons[name];
   if (reason === undefined)
-    throw new Error(`Say in scripts/docs/dependency-reasons.ts what ${name} is used for.`);
+    throw new Error(`Add the purpose of ${name} to scripts/docs/dependency-reasons.ts.`);
   return reason;
 }
 
@@ -82,7 +82,7 @@ async function licenceCounts(lock: Lock): Promise<string[][]> {
     .map(([licence, { service, development }]) => [licence, String(service), String(development)]);
 }
 
-/** As the lock file has it, for packages of other platforms too; old packages state it in their own way only. */
+/** From the lock file, which covers other platforms too; some old packages state it only in their manifest. */
 async function licenceOf(lock: Lock, place: string): Promise<string> {
   const locked = lock[place]?.license;
   if (locked !== undefined) return locked;

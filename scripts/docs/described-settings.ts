@@ -3,20 +3,20 @@ import { settings } from "../../src/config.ts";
 export interface DescribedSetting {
   variable: string;
   group: string;
-  /** As a user would write it; undefined when the default is "not set". */
+  /** As written in the environment; undefined if the setting is not set by default. */
   default: string | undefined;
-  /** True when the default is a description, because the value depends on the machine. */
+  /** True if the default is a description, because the value depends on the machine. */
   defaultIsComputed: boolean;
   doc: string;
   secret: boolean;
 }
 
-/** Defaults that are computed from the machine: the docs must not differ from one machine to the next. */
+/** Describes defaults computed from the machine, so that the docs are the same on every machine. */
 const computedDefaults: Readonly<Record<string, string>> = {
   PARSE_THREADS: "number of cores less one, at most 4",
 };
 
-/** Every setting of src/config.ts in order, as documented. */
+/** Every setting of src/config.ts, in order. */
 export function describedSettings(): DescribedSetting[] {
   return Object.values(settings).map((setting) => {
     const computed = computedDefaults[setting.env];

@@ -7,18 +7,18 @@ Every error response is JSON: \`detail\` describes the problem and its fix, \`co
 with 422 \`errors\` lists each violation. A failed job has the same text as its \`error_message\`. The texts below
 are general; most responses are more precise.`;
 
-const requestErrors = `## Errors of requests
+const requestErrors = `## Request errors
 
 Jobs never fail with these.`;
 
-const jobErrors = `## Errors of jobs
+const jobErrors = `## Job errors
 
-After a transient error, a job runs up to three more times before it fails. The status is that of a request that meets
-the same error.`;
+After a transient error, a job is retried up to three times before it fails. The status applies to a request that
+causes the same error.`;
 
 const consequences = { fail: "fails", retry: "runs again" } as const;
 
-/** docs/errors.md: the catalogue of src/errors.ts, split by who meets the error. */
+/** docs/errors.md: the catalogue of src/errors.ts, split into request errors and job errors. */
 export function errorsPage(): string {
   const codes = Object.keys(errorCatalogue) as ErrorCode[];
   const row = (code: ErrorCode, ...more: string[]) => {

@@ -4,8 +4,8 @@ import { markdownTable } from "./markdown-table.ts";
 const introduction = `# Job states
 
 A job is \`queued\`, then \`processing\`, and ends as \`completed\`, \`failed\` or \`cancelled\`. A job
-that has ended never changes again: cancelling it answers 400. Each event is written in the transaction that changes
-the state, so no event is lost or premature.`;
+that has ended never changes again: cancelling it returns 400. Each event is written in the transaction that changes
+the state, so events are never lost or premature.`;
 
 /** docs/job-states.md: the transitions as a diagram and as a table. */
 export function jobStatesPage(): string {

@@ -7,10 +7,10 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What depends on colours and on the width of the screen; the rest is as it was found on a wide one. */
+/** Rules whose result depends on colours or screen width. The others need to run only once. */
 const rulesOfViews = ["color-contrast", "target-size", "scrollable-region-focusable", "aria-hidden-focus"];
 
-/** What axe finds on a page as it stands, whatever its impact. */
+/** All violations that axe finds on the current page, regardless of impact. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
@@ -72,7 +72,7 @@ async function openChecker(browser: Browser, storageState: Session): Promise<Pag
   const context = await browser.newContext({
     storageState,
     reducedMotion: "reduce",
-    // The page's own security policy would keep the checker out.
+    // The page's Content-Security-Policy would block the injected checker.
     bypassCSP: true,
   });
   return context.newPage();

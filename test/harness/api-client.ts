@@ -3,18 +3,18 @@ import { request } from "node:http";
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   body: any;
 }
 
 export interface ApiEvent {
   id: string | undefined;
   type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   data: any;
 }
 
-/** Calls the API of a running service as one client. */
+/** Calls the API of a running service as a single client. */
 export function apiClient(url: string, credential: string) {
   const call = async (
     method: string,
@@ -35,7 +35,7 @@ export function apiClient(url: string, credential: string) {
     return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
   };
   return {
-    /** A string is sent as it is, anything else as JSON. */
+    /** Sends a string body unchanged, anything else as JSON. */
     send: call,
     get: (path: string) => call("GET", path),
     post: (path: string, body?: unknown) => call("POST", path, body),
@@ -45,7 +45,7 @@ export function apiClient(url: string, credential: string) {
       if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body.job_id;
     },
-    /** `query` with its question mark. */
+    /** `query` includes its question mark. */
     events: (lastEventId?: string, query = "") =>
       openEvents(`${url}/api/v1/events/stream${query}`, credential, lastEventId),
   };
@@ -53,7 +53,7 @@ export function apiClient(url: string, credential: string) {
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
-/** Reads the event stream into a list that grows; `until` resolves once a predicate over it holds. */
+/** Collects the event stream in a list; `until` resolves once the predicate holds for that list. */
 async function openEvents(streamUrl: string, credential: string, lastEventId?: string) {
   const events: ApiEvent[] = [];
   const checks = new Set<() => void>();

@@ -9,7 +9,7 @@ import { createThreadPool } from "../../src/threads/thread-pool.ts";
 import { type LlmScript, startLlmServer } from "../servers/llm-server.ts";
 import { atEnd } from "./cleanup.ts";
 
-/** Limits that no test meets by chance. */
+/** Limits too high for a test to reach by accident. */
 const generousLimits: ModelLimits = {
   timeoutMs: 5_000,
   jobMs: 30_000,
@@ -29,7 +29,7 @@ export interface AskingOptions {
   ledger?: UsageLedger;
 }
 
-/** A model as job types get it, behind a server over real HTTP whose answers the test decides. */
+/** A model as job types use it, connected over real HTTP to a server whose responses the test scripts. */
 export async function startModel(script: LlmScript, options: AskingOptions = {}) {
   const server = await startLlmServer(script);
   const client = createServiceClient();

@@ -5,15 +5,15 @@ import { atEnd } from "./cleanup.ts";
 
 export { noChromium as noBrowser } from "./chromium.ts";
 
-/** Closed at the end. */
+/** Closed when the test file ends. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    // Without a language in its environment, the headless shell gives pages one that Intl refuses.
+    // Without a locale in its environment, the headless shell reports one that Intl rejects.
     env: { ...process.env, LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
     // Chromium's sandbox does not start as root.
     chromiumSandbox: userInfo().uid !== 0,
-    // Nobody looks at it, and to imitate a graphics card takes a fifth of its time.
+    // Emulating a GPU takes a fifth of the browser's CPU time, and the tests do not need it.
     args: ["--disable-gpu", "--disable-software-rasterizer"],
   });
   atEnd(() => browser.close());

@@ -17,29 +17,29 @@ import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
 import { createJobsHarness } from "./jobs.ts";
 
-/** What the invented world answers. A test changes it before the jobs run. */
+/** Scripted job results. Tests change them before the jobs run. */
 export interface World {
-  /** Businesses by search string; what is not there fails. */
+  /** Businesses by search string; other searches fail. */
   businesses: Map<string, JsonObject[]>;
-  /** Addresses by host; any other website has `info@` it. */
+  /** Addresses by host; other hosts have `info@<host>`. */
   emails: Map<string, string[]>;
-  /** Awaited by every job of a type. */
+  /** Every job of the type awaits this promise. */
   gates: Partial<Record<"svcMaps" | "svcSite" | "svcVerify", Promise<unknown>>>;
-  /** Search strings and URLs in the order in which jobs began. */
+  /** Search strings and URLs, in the order in which jobs started. */
   searched: string[];
   crawled: string[];
 }
 
-/** Longer than any test takes: whoever waits for it fails. */
+/** Longer than any test takes: a test that waits this long fails. */
 const longMs = 600_000;
 
-/** Campaigns over a real database, workers and HTTP API, with jobs of an invented world. Ends with the test file. */
+/** Campaigns with a real database, workers and HTTP API, and scripted jobs. Stopped when the test file ends. */
 export async function createCampaignApi(
   options: {
     limits?: Partial<WaitLimits>;
-    /** Crawls, and verifications, of one campaign that are submitted at a time. */
+    /** Maximum number of submitted, unfinished crawls (and, separately, verifications) per campaign. */
     jobsInFlightMax?: number;
-    /** In place of scripted ones. */
+    /** Replace the scripted job types. */
     jobTypes?: { site: JobType; verify: JobType };
   } = {},
 ) {

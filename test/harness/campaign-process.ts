@@ -10,20 +10,20 @@ import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
 import { eventually } from "./wait.ts";
 
 /*
- * A process of its own that works on campaigns, for tests that kill it:
+ * A separate process that works on campaigns, for tests that kill it:
  *
  *   node campaign-process.ts <worker | caller> <DATA_DIR> <campaign id>
  *
- * A worker runs jobs of an invented world; a caller calls next until the campaign has no more. Both go on whatever
- * happens to the database, until they are killed.
+ * A worker runs scripted jobs; a caller calls `next` until the campaign has no more locations. Both survive database
+ * failures and run until they are killed.
  */
 
 export const businessesPerLocation = 10;
 const jobMs = 15;
 
 /**
- * Each location finds ten businesses: one that every location finds, one with a website that every location shares,
- * one that is filtered, one whose site fails, one without addresses, and five of their own.
+ * Each location has ten businesses: one found at every location, one whose website is shared by all locations, one that
+ * is filtered out, one whose website fails, one without addresses, and five of its own.
  */
 function businessesAt(query: string): JsonObject[] {
   const slug = query.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -60,7 +60,7 @@ const worldTypes = (): JobType[] => [
 
 async function main([role, dataDir, campaignId]: string[]): Promise<void> {
   if (dataDir === undefined || campaignId === undefined)
-    throw new Error("give a role, a DATA_DIR and a campaign");
+    throw new Error("usage: campaign-process.ts <worker | caller> <DATA_DIR> <campaign id>");
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const database = openDatabase({
     connection: server.connection,
@@ -83,7 +83,7 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
   for (;;) {
     const { hasMore } = await persistently(() => campaigns.next(requester(), campaignId));
     if (!hasMore) break;
-    // A caller takes its time between calls, so that there is something to interrupt.
+    // Slow enough for the test to interrupt it.
     await new Promise((resolve) => setTimeout(resolve, 10 * jobMs));
   }
   setInterval(() => undefined, 60_000);

@@ -8,19 +8,19 @@ import { atEnd } from "./cleanup.ts";
 import { dataFolder } from "./data-folder.ts";
 import { startMailWorld } from "./mail-world.ts";
 
-/** A page of a website: its addresses, what it links to, and HTML besides. */
+/** A web page: its addresses, links and additional HTML. */
 interface Page {
   emails?: readonly string[];
   links?: readonly string[];
   html?: string;
 }
 
-/** A website by its host: the addresses of its only page, its pages by path, or a server that never says anything. */
+/** A website: the addresses on its only page, its pages by path, or a server that never responds. */
 type Site = readonly string[] | Readonly<Record<string, Page>> | "silent";
 
 const isOnePage = (site: Site): site is readonly string[] => Array.isArray(site);
 
-/** Domains of mail. Not reserved ones: the crawler takes addresses under those for placeholders. */
+/** Mail domains. Not reserved ones, because the crawler treats addresses under those as placeholders. */
 const mailDomains = {
   firm: "firm-demo.com",
   everybody: "everybody-demo.com",
@@ -28,9 +28,9 @@ const mailDomains = {
 };
 
 /**
- * Campaigns with the real crawler and verifier against local servers: websites at `http://<host>:<port>/`, and mail of
- * `mailDomains`, the first of which knows names that begin with `alice`, the second everybody, the third nobody. What a
- * search finds is invented, in `world.businesses`.
+ * Campaigns with the real crawler and verifier against local servers: websites at `http://<host>:<port>/`, and mail
+ * for `mailDomains`, of which the first accepts names that begin with `alice`, the second accepts every recipient and
+ * the third takes no mail. Search results are scripted in `world.businesses`.
  */
 export async function createCampaignWorld(sites: Readonly<Record<string, Site>>) {
   const hosts = Object.keys(sites);
@@ -78,7 +78,7 @@ export async function createCampaignWorld(sites: Readonly<Record<string, Site>>)
     mail,
     websites,
     websiteOf: (host: string, path = "/") => `http://${host}:${websites.port}${path}`,
-    /** Puts cities into the location table, with what a search for `query` finds in each. */
+    /** Adds cities to the location table, with the results of a search for `query` in each. */
     async addCities(
       country: { code: string; name: string },
       query: string,

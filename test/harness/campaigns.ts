@@ -8,7 +8,7 @@ import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import type { JobContext, JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import type { Database } from "../../src/store/core/database.ts";
 
-/** Filters by one rule that tests can foresee: hosts that begin with `social.` are social media. */
+/** A single predictable rule: hosts that begin with `social.` are social media. */
 const plainFilters: WebsiteFilters = {
   forClient: async () => ({
     judge(website, flags) {
@@ -23,7 +23,7 @@ const plainFilters: WebsiteFilters = {
   }),
 };
 
-/** In the order of the alphabet. */
+/** Alphabetical order. */
 const plainRanking: RankEmails = (emails) => [...emails].sort();
 
 export const siteAndVerify = (changes: Partial<Workflow["spiderverify"]> = {}): Workflow => ({
@@ -68,7 +68,7 @@ export const requester = (clientId = "cli_a"): Requester => ({
   actor: { id: "actor", name: "Actor", role: "member" },
 });
 
-/** Puts cities of an invented country into the location table, the largest first. */
+/** Adds cities of a fictional country to the location table, by default in order of decreasing population. */
 export async function insertCities(
   database: Pick<Database, "query">,
   cities: readonly { name: string; region?: string; population?: number }[],
@@ -101,7 +101,7 @@ export async function insertCities(
 
 export type Script = (payload: JsonObject, context: JobContext) => Promise<JobOutcome>;
 
-/** A job type whose runs a test decides; it takes any payload, but for the URL `https://refused.example/`. */
+/** A job type whose runs the test scripts; it accepts any payload except the URL `https://refused.example/`. */
 export function scriptedJobType(name: JobTypeName, run: Script, concurrency = 4): JobType {
   return {
     name,
@@ -119,7 +119,7 @@ export function scriptedJobType(name: JobTypeName, run: Script, concurrency = 4)
   };
 }
 
-/** Campaigns over scripted job types, with their chain. */
+/** Campaigns and their chain, with the given job types. */
 export function campaignsOver(ports: {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
@@ -140,8 +140,8 @@ export function campaignsOver(ports: {
 }
 
 /**
- * What the rows of a campaign say, where its counters or anything else says otherwise: one sentence for each
- * contradiction, none when all is well.
+ * Checks a campaign's counters and states against its rows. @returns one sentence per contradiction; none if
+ * everything is consistent.
  */
 export async function contradictions(
   database: Pick<Database, "query">,
@@ -155,7 +155,7 @@ export async function contradictions(
       site as (select s.* from campaign_sites s join campaign on s.campaign = campaign.number),
       email as (select e.* from campaign_emails e join campaign on e.campaign = campaign.number),
       job as (select j.* from jobs j where j.campaign_id = $1),
-      expected(name, told, counted) as (
+      expected(name, stored, counted) as (
         select 'locations_total', locations_total, (select count(*) from location) from campaign union all
         select 'locations_pending', locations_pending, (select count(*) from location where status = 'pending') from campaign union all
         select 'locations_submitted', locations_submitted, (select count(*) from location where status = 'submitted') from campaign union all
@@ -177,7 +177,7 @@ export async function contradictions(
         select 'jobs_completed', jobs_completed, (select count(*) from job where status = 'completed') from campaign union all
         select 'jobs_failed', jobs_failed, (select count(*) from job where status in ('failed', 'cancelled')) from campaign
       )
-      select format('%s is %s, and the rows say %s', name, told, counted) as problem from expected where told <> counted
+      select format('%s is %s, but the rows say %s', name, stored, counted) as problem from expected where stored <> counted
       union all
       select format('location %s: %s businesses, %s open; rows: %s, %s', position, businesses_count, businesses_open,
                     counted.all, counted.open)
@@ -186,29 +186,29 @@ export async function contradictions(
         from business where business.location = location.position) counted
       where businesses_count <> counted.all or businesses_open <> counted.open
       union all
-      select format('location %s is %s and its job %s', position, location.status, coalesce(job.status, 'missing'))
+      select format('location %s is %s, but its job is %s', position, location.status, coalesce(job.status, 'missing'))
       from location left join job on job.id = location.job_id
       where case location.status when 'submitted' then coalesce(job.status, '') not in ('queued', 'processing')
                                  when 'completed' then coalesce(job.status, '') <> 'completed'
                                  when 'failed' then coalesce(job.status, '') not in ('failed', 'cancelled') end
       union all
-      select format('site %s is %s and its job %s', site.url, site.state, coalesce(job.status, 'missing'))
+      select format('site %s is %s, but its job is %s', site.url, site.state, coalesce(job.status, 'missing'))
       from site left join job on job.id = site.job_id
       where case site.state when 'waiting' then site.job_id is not null
                             when 'submitted' then coalesce(job.status, '') not in ('queued', 'processing')
                             when 'completed' then coalesce(job.status, '') <> 'completed' end
       union all
-      select format('email %s is %s and its job %s', email.email, email.state, coalesce(job.status, 'missing'))
+      select format('email %s is %s, but its job is %s', email.email, email.state, coalesce(job.status, 'missing'))
       from email left join job on job.id = email.job_id
       where case email.state when 'submitted' then coalesce(job.status, '') not in ('queued', 'processing')
                              when 'verified' then coalesce(job.status, '') <> 'completed' end
       union all
-      select format('job %s (%s) belongs to nothing', job.id, job.type) from job
+      select format('job %s (%s) has no location, site or email', job.id, job.type) from job
       where not exists (select from location where job_id = job.id) and job.type = 'svcMaps' and job.status <> 'failed'
          or not exists (select from site where job_id = job.id) and job.type = 'svcSite'
          or not exists (select from email where job_id = job.id) and job.type = 'svcVerify'
       union all
-      select format('business %s has %s addresses with a verdict, %s of its own valid; rows: %s, %s', business.name,
+      select format('business %s has %s verified and %s valid addresses; rows: %s, %s', business.name,
                     emails_verified, valid_emails, counted.verified, counted.valid)
       from business join site on site.id = business.site cross join lateral (
         select count(*) as verified, count(*) filter (where status = 'valid' and known.email <> all(site.shared)) as valid
@@ -216,25 +216,25 @@ export async function contradictions(
         where link.site = site.id and known.state = 'verified') counted
       where business.emails_verified <> counted.verified or business.valid_emails <> counted.valid
       union all
-      select format('%s of %s is %s and is shown by no business', known.email, site.url, known.state)
+      select format('%s of %s is %s, but no business has it', known.email, site.url, known.state)
       from email known join site on site.id = known.site
       where not exists (select from business where business.site = site.id)
          or known.email not in (select lower(found) from unnest(site.emails) found)
       union all
-      select 'there are two jobs for ' || coalesce(url, payload::text) from job
+      select 'duplicate jobs for ' || coalesce(url, payload::text) from job
       where type <> 'svcMaps' group by coalesce(url, payload::text) having count(*) > 1
       union all
-      select 'the campaign is ' || status || ' and has work left' from campaign
+      select 'the campaign is ' || status || ' but has work left' from campaign
       where status = 'completed' and (locations_pending + locations_submitted + businesses_open > 0)
       union all
-      select 'nothing is left and the campaign is ' || status from campaign
+      select 'the campaign is ' || status || ' but has no work left' from campaign
       where status <> 'completed' and locations_pending + locations_submitted + businesses_open = 0
       union all
-      select 'the campaign is active, and a site waits that nothing will submit' from campaign
+      select 'the campaign is active, but nothing will submit a waiting site' from campaign
       where status = 'active' and exists (select from site where state = 'waiting')
         and not exists (select from site where state = 'submitted')
       union all
-      select 'the campaign is active, and an email waits that nothing will submit' from campaign
+      select 'the campaign is active, but nothing will submit a waiting email' from campaign
       where status = 'active' and exists (select from email where state = 'waiting')
         and not exists (select from email where state = 'submitted')
       union all

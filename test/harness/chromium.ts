@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { browserUser, type ChromiumSearch, findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { packagedChromium } from "../../src/outside/browser/packaged-chromium.ts";
 
-/** All test files of one run share what the first one unpacks. */
+/** The first test file of a run unpacks the browser here; the others share it. */
 const folder = join(tmpdir(), `forager-tests-${userInfo().username}-chromium`);
 
 /**
- * The browser of most tests: CHROMIUM_PATH, else the headless shell that npm installs, else the machine's. The shell
- * takes half the processor time of a full browser.
+ * The browser that most tests use: CHROMIUM_PATH, else the headless shell that npm installs, else the system's browser.
+ * The headless shell uses half the CPU time of a full browser.
  */
 export const chromiumSearch: ChromiumSearch = await search();
 export const chromiumPath: string = chromiumSearch.chromium?.path ?? "";
-/** Why tests with a browser are skipped, or false. */
+/** For `skip`: why browser tests cannot run, or false. */
 export const noChromium = chromiumSearch.chromium
   ? false
   : "needs Chromium or Chrome: on the PATH, or named by CHROMIUM_PATH";
@@ -27,5 +27,5 @@ async function search(): Promise<ChromiumSearch> {
   return await installedChromium();
 }
 
-/** For tests of what differs between builds. */
+/** For tests of behaviour that differs between Chromium builds. */
 export const installedChromium = () => findChromium({ chromiumPath: process.env.CHROMIUM_PATH });

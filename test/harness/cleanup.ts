@@ -2,12 +2,12 @@ import { after } from "node:test";
 
 const steps: (() => Promise<unknown> | unknown)[] = [];
 
-// Here and not at the first call: inside of a test, it would run when that test ends.
+// Registered at load, not at the first call: inside a test, it would run when that test ends.
 after(async () => {
   for (const next of steps.splice(0).reverse()) await next();
 });
 
-/** Runs `step` when the test file ends, the last one first: what was opened last is closed first. */
+/** Runs `step` when the test file ends, in reverse order of registration. */
 export function atEnd(step: () => Promise<unknown> | unknown): void {
   steps.push(step);
 }

@@ -15,7 +15,7 @@ export interface TestPage extends ParsedPage {
   html: string;
 }
 
-/** A parser for pages that tests write: enough to follow links, by regular expressions. */
+/** A minimal parser for test pages that finds links with regular expressions. */
 async function parseTestPage(page: FetchedPage): Promise<TestPage> {
   const html = Buffer.from(page.body).toString("utf8");
   const base = page.url;
@@ -37,7 +37,7 @@ async function parseTestPage(page: FetchedPage): Promise<TestPage> {
   };
 }
 
-/** A page with these links; text and links differ from page to page, so that no two are the same. */
+/** A page with these links. The title is part of its text, so pages with different titles are not duplicates. */
 export function pageWith(title: string, links: Record<string, string> = {}, head = ""): string {
   const list = Object.entries(links).map(([href, text]) => `<li><a href="${href}">${text}</a></li>`);
   return `<!doctype html><head><title>${title}</title>${head}</head><body><h1>${title}</h1><ul>${list.join("")}</ul>`;
@@ -71,7 +71,7 @@ export function paths(result: CrawlResult<TestPage>): string[] {
   });
 }
 
-/** The record of a path; fails where there is none or more than one. */
+/** The only record of a path. @throws if there is none or more than one. */
 export function recordOf(result: CrawlResult<TestPage>, path: string): PageRecord {
   const found = result.records.filter((record) => {
     const url = new URL(record.url);

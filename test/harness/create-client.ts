@@ -5,8 +5,8 @@ import { createLog } from "../../src/compose/log.ts";
 import { loadConfig } from "../../src/config.ts";
 
 /**
- * Makes a client as `forager client create` does, beside a service with these settings, and lets it call as often
- * as it likes; resolves with `client_id:api_key:api_secret`. In this process: two of the command take a second.
+ * Creates a client like `forager client create`, with a practically unlimited rate, for a service with these settings.
+ * Runs in this process, because starting the command takes half a second. @returns `client_id:api_key:api_secret`.
  */
 export async function createClient(env: Record<string, string>, name = "test"): Promise<string> {
   const core = await openCore(loadConfig(env), createLog({ logLevel: "warn" }), "forager tests");

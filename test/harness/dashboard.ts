@@ -30,7 +30,7 @@ const towns = [
   longitude: 5.8 + ((index * 61) % 100) / 140,
 }));
 
-/** A website whose text contains attacks on its reader. */
+/** A website whose text attempts script injection. */
 const pages = {
   "/": `<!doctype html><html lang="en"><head><title>Oak &amp; Reed Joinery</title>
     <meta name="description" content="Staircases, kitchens and boats."></head><body><main><h1>Oak &amp; Reed Joinery</h1>
@@ -44,7 +44,7 @@ const pages = {
     <a href="https://www.instagram.com/oakandreed">Instagram</a></main></html>`,
 };
 
-/** A running service with its dashboard, and fake websites, mail servers and a map provider. */
+/** A running service with its dashboard, and local servers for websites, mail and maps. */
 export async function startDashboardWorld(env: Record<string, string> = {}) {
   const site = await startSiteServer({ pages });
   atEnd(() => site.close());
@@ -112,7 +112,7 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
 
 export type DashboardWorld = Awaited<ReturnType<typeof startDashboardWorld>>;
 
-/** Records a page's problems and requests. */
+/** Records a page's errors, warnings and requests. */
 export function watchPage(page: Page) {
   const problems: string[] = [];
   const requests: string[] = [];

@@ -10,9 +10,9 @@ import { migrationsHash } from "./database.ts";
 import { temporaryFolder } from "./service-process.ts";
 
 /**
- * A DATA_DIR for one test, deleted at the end, whose database is migrated and empty. It is a copy of one that all
- * test files share: to create a database takes longer than all else that a start does. Tests of the first start want
- * an empty folder instead.
+ * A DATA_DIR with a migrated, empty database, deleted when the test file ends. It is a copy of a folder shared by all
+ * test files, because creating a database takes longer than the rest of a start. Tests of the first start use an empty
+ * folder instead.
  */
 export async function dataFolder(name: string): Promise<string> {
   const folder = await temporaryFolder(name);
@@ -20,7 +20,7 @@ export async function dataFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** The same into a folder that the test has made. */
+/** Copies the shared DATA_DIR into an existing folder. */
 export async function copyDataFolder(folder: string): Promise<void> {
   await promisify(execFile)("cp", ["-a", `${await sharedFolder()}/.`, folder]);
 }
@@ -29,7 +29,7 @@ async function sharedFolder(): Promise<string> {
   const folder = join(tmpdir(), `forager-tests-${userInfo().username}-${migrationsHash}`);
   if (await exists(folder)) return folder;
   const draft = await mkdtemp(`${folder}-`);
-  // As root the database runs as another user, who must be able to get in.
+  // When running as root, the database runs as another user, who must be able to enter the folder.
   await chmod(draft, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: draft, log: () => undefined });
   const database = openDatabase({

@@ -10,18 +10,18 @@ import { createSignals, type Signals } from "../../src/store/core/signals.ts";
 import { atEnd } from "./cleanup.ts";
 
 /**
- * Databases for tests, on FORAGER_TEST_DATABASE_URL or else on an embedded server that all test files of one
- * run share. One database is migrated and becomes the template; each caller gets a copy of it.
+ * A test database on FORAGER_TEST_DATABASE_URL, or on an embedded server shared by all test files of a run. Each is a
+ * copy of a migrated template database.
  */
 export interface TestDatabase {
   readonly connection: Connection;
-  /** For processes that are given DATABASE_URL. */
+  /** For use as DATABASE_URL. */
   readonly url: string;
-  /** A pool on it, closed when the test file ends. */
+  /** Opens a connection pool, closed when the test file ends. */
   open(): Database;
 }
 
-/** Names what was made of these migrations. */
+/** Part of the name of anything created by these migrations. */
 export const migrationsHash = hashOfFiles(new URL("../../src/store/core/migrations/", import.meta.url));
 const templateName = `forager_template_${migrationsHash}`;
 const templateLock = 0x464f_7e57;
@@ -32,7 +32,7 @@ function hashOfFiles(folder: URL): string {
   return sha1.digest("hex").slice(0, 10);
 }
 
-/** Makes a database of its own for this test file; dropped when the file ends. */
+/** Creates a separate database, dropped when the test file ends. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServer();
   const name = `forager_test_${randomBytes(6).toString("hex")}`;
@@ -65,7 +65,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Signals that listen already. */
+/** Signals that are already listening. */
 export async function openSignals({ connection }: Pick<Database, "connection">): Promise<Signals> {
   const signals = createSignals({ connection, onError: () => undefined });
   await signals.start();

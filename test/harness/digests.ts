@@ -5,16 +5,16 @@ import type { DigestPorts } from "../../src/shifts/digest/send-digests.ts";
 import { addClient, createShiftApi, digestLinks, publicUrl } from "./shifts.ts";
 
 export const digestSettingsUrl = "/api/v1/digest-settings";
-/** Reports each day, to one address. */
+/** Daily email reports to one address. */
 export const daily = { cadence: "daily", recipients: ["ann@example.com"] };
 
-/** Reports by mail over a real database and the HTTP API. Ends with the test file. */
+/** Email reports with a real database and the HTTP API. Stopped when the test file ends. */
 export async function createDigestHarness() {
   const api = await createShiftApi();
   const { database } = api;
   let clients = 0;
 
-  /** A client of its own, whose recipients have not been asked yet. */
+  /** Creates a client whose recipients have not been asked to confirm yet. */
   async function subscribeUnconfirmed(
     change: object,
   ): Promise<{ id: string; patch(change: object): ReturnType<typeof api.call> }> {
@@ -31,7 +31,7 @@ export async function createDigestHarness() {
     api,
     database,
     subscribeUnconfirmed,
-    /** A client of its own, whose recipients have confirmed. */
+    /** Creates a client whose recipients have confirmed. */
     async subscribe(change: object) {
       const subscribed = await subscribeUnconfirmed(change);
       await database.query({
@@ -40,7 +40,7 @@ export async function createDigestHarness() {
       });
       return subscribed;
     },
-    /** What sends mail through the server at `url`. */
+    /** Ports that send mail through the SMTP server at `url`. */
     portsFor: (url: string): DigestPorts => ({
       database,
       mailer: createSmtpMailer(url, "forager@example.com"),
@@ -48,19 +48,19 @@ export async function createDigestHarness() {
       publicUrl,
       log: pino({ level: "silent" }),
     }),
-    /** No client of earlier tests gets anything any more. */
+    /** Stops all email reports to clients of earlier tests. */
     forgetAll: () =>
       database.script(
         "update digest_settings set cadence = 'off'; delete from digest_mails; delete from digest_recipients",
       ),
-    /** As if all that was mailed today had been mailed yesterday. */
+    /** Moves all of today's mails to yesterday. */
     passDay: () =>
       database.script(`
         update digest_mails set sent_at = sent_at - interval '1 day', claimed_at = claimed_at - interval '1 day',
                                 next_attempt_at = next_attempt_at - interval '1 day';
         update digest_recipients set asked_at = asked_at - interval '1 day',
                                      claimed_at = claimed_at - interval '1 day', ask_at = ask_at - interval '1 day'`),
-    /** What became of a client's mails. */
+    /** The states of a client's mails. */
     async statesOf(client: string): Promise<string[]> {
       const rows = await database.query<{ state: string }>({
         text: "select state from digest_mails where client_id = $1 order by recipient, version",

@@ -14,22 +14,22 @@ import {
 } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { copyDataFolder } from "./data-folder.ts";
 
-/** One line of the log that a database was started with. */
+/** A log line of an embedded database. */
 export interface LogLine {
   message: string;
   restarted?: boolean;
   error?: string;
 }
 
-/** A folder for one test, gone after it, together with any server that still runs in it. */
+/** A folder for one test. When the test ends, it is deleted and any server still running in it is killed. */
 export interface Workspace {
   readonly root: string;
   readonly dataDir: string;
   readonly systemDir: string;
   start(dataDir?: string): Promise<EmbeddedPostgres & { logged: LogLine[] }>;
-  /** The same in a process of its own. */
+  /** Starts the database in a separate process. */
   startOwner(dataDir?: string): Owner;
-  /** Process id of the server, undefined when none runs. */
+  /** Process id of the server, undefined if none is running. */
   serverPid(dataDir?: string): Promise<number | undefined>;
 }
 
@@ -37,15 +37,15 @@ export interface Owner {
   readonly process: ChildProcess;
   readonly started: Promise<{ connection: EmbeddedPostgres["connection"] }>;
   readonly logged: LogLine[];
-  /** Lets it stop its database, and waits until it has ended. */
+  /** Lets the process stop its database, and waits for it to exit. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** Its data folder does not exist yet, or with `created` has a database that was made before. */
+/** The data folder does not exist yet, or with `created` already contains a database. */
 export async function openWorkspace(t: TestContext, { created = false } = {}): Promise<Workspace> {
   const root = await mkdtemp(join(tmpdir(), "forager-test-"));
-  // The account that root gives the server has to pass through.
+  // When running as root, the database runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   const systemDir = join(root, "system");
@@ -91,8 +91,8 @@ export async function openWorkspace(t: TestContext, { created = false } = {}): P
 }
 
 /**
- * Runs the owner program beside this file, or that of the checkout at `checkoutDir`; as root, as the user
- * `uid` where that is given.
+ * Runs the owner program of this checkout, or of the one at `checkoutDir`. As root, `uid` selects the user that it
+ * switches to.
  */
 export function startOwner(
   dataDir: string,
@@ -114,13 +114,13 @@ export function startOwner(
   const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const started = new Promise<{ connection: EmbeddedPostgres["connection"] }>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const told = JSON.parse(line);
-      if (told.event === "started") resolve(told);
-      if (told.event === "log") logged.push(told);
+      const message = JSON.parse(line);
+      if (message.event === "started") resolve(message);
+      if (message.event === "log") logged.push(message);
     });
-    void exited.then(() => reject(new Error(`The owner ended before it had started: ${errors}`)));
+    void exited.then(() => reject(new Error(`The owner exited before it had started: ${errors}`)));
   });
-  // Who kills an owner on purpose does not ask whether it has started.
+  // Tests that kill an owner may not await its start.
   started.catch(() => {});
   const end = async (how: () => void) => {
     if (child.exitCode === null && child.signalCode === null) how();
@@ -142,7 +142,7 @@ async function serverPid(dataDir: string): Promise<number | undefined> {
   return pid > 1 && (await isRunning(pid)) ? pid : undefined;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(
   database: { connection: EmbeddedPostgres["connection"] },
   text: string,
@@ -157,7 +157,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Asks again until the answer is not undefined or false; fails after ten seconds. */
+/** Polls until the answer is neither undefined nor false; fails after ten seconds. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
@@ -165,5 +165,5 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
     if (answer !== undefined && answer !== false) return answer;
     await delay(10);
   }
-  throw new Error(`Waited 10 s in vain until ${what}`);
+  throw new Error(`Timed out after 10 s waiting until ${what}`);
 }

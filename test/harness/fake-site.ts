@@ -5,31 +5,34 @@ interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Answers only when this is done, or never when the exchange is aborted before. */
+  /** The answer waits for this promise, unless the request is aborted first. */
   after?: Promise<unknown>;
   error?: ForagerError;
 }
 
 export interface FakeSite {
   fetchPage: FetchPage;
-  /** Every URL that was asked for, robots.txt included. */
+  /** Every requested URL, including robots.txt. */
   requests: string[];
-  /** Most requests at one time. */
+  /** Maximum number of concurrent requests. */
   parallelMax(): number;
 }
 
-/** A website in memory behind the crawler's port, by absolute URL: HTML, an answer, or a function of the count. */
+/**
+ * An in-memory website behind the crawler's port. Maps absolute URLs to HTML, an answer, or a function of the number of
+ * requests for the URL so far.
+ */
 export function createFakeSite(
-  pages: Record<string, string | FakeAnswer | ((asked: number) => string | FakeAnswer)>,
+  pages: Record<string, string | FakeAnswer | ((count: number) => string | FakeAnswer)>,
 ): FakeSite {
   const requests: string[] = [];
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   let running = 0;
   let parallelMax = 0;
 
   const answerOf = (url: string): FakeAnswer => {
-    const count = (asked.get(url) ?? 0) + 1;
-    asked.set(url, count);
+    const count = (counts.get(url) ?? 0) + 1;
+    counts.set(url, count);
     requests.push(url);
     const page = pages[url];
     const answer = typeof page === "function" ? page(count) : page;
@@ -64,7 +67,7 @@ export function createFakeSite(
       running += 1;
       parallelMax = Math.max(parallelMax, running);
       try {
-        // A turn of the event loop, as any network has it.
+        // Asynchronous, like a real network.
         await new Promise((resolve) => setImmediate(resolve));
         return await fetchPage(url, options);
       } finally {

@@ -7,7 +7,7 @@ import {
   type HttpClientOptions,
 } from "../../src/outside/http/http-client.ts";
 
-/** A client that may reach 127.0.0.1 alone; `await using` closes it. */
+/** A client whose only permitted private address is 127.0.0.1; `await using` closes it. */
 export function createTestClient(options: Partial<HttpClientOptions> = {}): HttpClient & AsyncDisposable {
   const client = createHttpClient({
     userAgent: "ForagerBot/1.0",
@@ -56,7 +56,7 @@ export function text(page: FetchedPage): string {
   return Buffer.from(page.body).toString("utf8");
 }
 
-/** Waits for a state that some event leads to; the deadline only ends a test that would never end. */
+/** Polls until the condition holds. The deadline is only a guard against hanging. */
 export async function until(condition: () => boolean, deadlineMs = 30_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!condition()) {

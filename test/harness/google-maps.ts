@@ -5,7 +5,7 @@ import {
 import { type GooglePeer, type GooglePeerOptions, startGooglePeer } from "../servers/maps/google-peer.ts";
 import { atEnd } from "./cleanup.ts";
 
-/** The google provider in front of a peer, both closed at the end; it pauses next to nothing. */
+/** A Google provider connected to a peer, with minimal pauses. Both are closed when the test file ends. */
 export async function googleWorld(
   peerOptions: GooglePeerOptions,
   more: Partial<GoogleProviderOptions> = {},

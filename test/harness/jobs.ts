@@ -25,7 +25,7 @@ export interface ScriptedPayload {
   dedup?: DedupFlags;
 }
 
-/** A job type whose runs are decided by the test. */
+/** A job type whose runs the test scripts. */
 export function scriptedType(
   run: (payload: ScriptedPayload, context: JobContext) => Promise<JobOutcome>,
   concurrency = 4,
@@ -70,11 +70,11 @@ interface SubmitterSettings {
   clientDedup?: Principal["dedup"];
 }
 
-/** Jobs, workers and events on a database of their own. Everything stops when the test file ends. */
+/** Jobs, workers and events on a separate database. Everything stops when the test file ends. */
 export async function createJobsHarness(
   type: JobType,
   others: readonly JobType[] = [],
-  /** What follows from the ends of a campaign's jobs. */
+  /** Creates the chain that continues a campaign when its jobs end. */
   chainOver?: (ports: { database: Database; jobTypes: ReadonlyMap<JobTypeName, JobType> }) => JobChain,
 ) {
   const testDatabase = await createTestDatabase();
@@ -89,7 +89,7 @@ export async function createJobsHarness(
   const jobs = createJobReader(database);
   const reader = {
     ...jobs,
-    /** With the result as a value. */
+    /** Returns the result parsed from JSON. */
     async findWithResult(clientId: string, jobId: string) {
       const job = await jobs.findWithResult(clientId, jobId);
       const data = job?.dataJson && (JSON.parse(job.dataJson.toString()) as Record<string, unknown>);
@@ -118,7 +118,7 @@ export async function createJobsHarness(
     reader,
     broadcaster,
     log,
-    /** Those that `work` has started. */
+    /** Workers started by `work`. */
     workers,
     work(id = `worker-${workers.length + 1}`, metrics?: JobMetrics): Worker {
       const worker = createWorker({ database, signals, jobTypes, chain, metrics, log }, id);
@@ -126,12 +126,12 @@ export async function createJobsHarness(
       workers.push(worker);
       return worker;
     },
-    /** What a worker claims that never runs it, and is not heard of again. */
+    /** Claims jobs for a worker that never runs them and sends no further heartbeat. */
     async claim(workerId: string, slots: number, queue: Queue = { type: "svcSite", test: false }) {
       await recordHeartbeat(database, workerId, {});
       return await claimJobs({ database, ends }, workerId, queue, slots);
     },
-    /** As if the leases of all workers had expired. */
+    /** Treats the leases of all workers as expired. */
     loseWorkers: () => takeFromLostWorkers(database, { workerId: "nobody", leaseSeconds: 0 }),
     submit(name: string, request: Partial<SubmitRequest> & SubmitterSettings = {}): Promise<SubmitAnswer> {
       const who = principal(request.client, request.clientDedup);
@@ -145,7 +145,7 @@ export async function createJobsHarness(
         ...request,
       });
     },
-    /** Collects a client's events; `until` resolves once a predicate over all of them holds. */
+    /** Collects a client's events; `until` resolves once the predicate holds for them. */
     async listen(clientId = "cli_a", afterId?: string) {
       const events: ForagerEvent[] = [];
       const checks = new Set<() => void>();
@@ -177,7 +177,7 @@ export async function createJobsHarness(
   return harness;
 }
 
-/** A promise that the test settles. */
+/** A promise that the test resolves or rejects. */
 export function gate<Value = void>() {
   return Promise.withResolvers<Value>();
 }

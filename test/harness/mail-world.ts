@@ -4,13 +4,13 @@ import { type SmtpScript, type SmtpServer, startSmtpServer } from "../servers/sm
 export interface MailWorld extends AsyncDisposable {
   smtp: SmtpServer;
   dns: DnsServer;
-  /** Settings with which a process verifies in this world alone, without a pause. */
+  /** Settings for a process that verifies against these servers only, without pauses. */
   env: Record<string, string>;
 }
 
 /**
- * One mail server for `firma.test` with names for it. It knows `alice@`, takes everybody at `everybody.test`, and says
- * nothing after RCPT for `silent.test`, unless `script` says otherwise.
+ * A mail server and its DNS. By default, it accepts `alice@` at any domain and every recipient at `everybody.test`, does
+ * not respond to RCPT for `silent.test`, and rejects other recipients.
  */
 export async function startMailWorld(
   options: { script?: SmtpScript; records?: Record<string, DnsRecord> } = {},

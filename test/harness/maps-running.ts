@@ -3,7 +3,7 @@ import { createServiceClient } from "../../src/outside/http/service-client.ts";
 import { atEnd } from "./cleanup.ts";
 import { type RestingRun, restingRun } from "./waiting.ts";
 
-/** Requests to stand-ins of providers, for one test file. */
+/** An HTTP client for fake providers, closed when the test file ends. */
 export function serviceClient() {
   const client = createServiceClient();
   atEnd(() => client.close());
@@ -17,7 +17,7 @@ export const plainDetails: DetailOptions = {
   browserAllowed: false,
 };
 
-/** A search for everything that a world holds, with what a test wants to be different. */
+/** A search for all places of the fake provider, with the given differences. */
 export function searchRequest(differences: Partial<SearchRequest> = {}): SearchRequest {
   return {
     ...plainDetails,
@@ -30,7 +30,7 @@ export function searchRequest(differences: Partial<SearchRequest> = {}): SearchR
   };
 }
 
-/** What a job tells its provider, and what the provider told the job. */
+/** A job's run as a provider sees it, with a record of the reported progress. */
 export interface ObservedRun extends ProviderRun, RestingRun {
   progress: number[];
 }

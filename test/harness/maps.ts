@@ -7,7 +7,7 @@ import { runMapsJob } from "../../src/job-types/maps/run.ts";
 import { isWithin, type Point } from "../../src/job-types/maps/search/area.ts";
 import type { JobContext } from "../../src/jobs/job-type.ts";
 
-/** A listing of a place that does not exist, with as little as an adapter may give. */
+/** A fictional listing with as few values as an adapter may return. */
 export function listing(index: number, change: Partial<Listing> = {}): Listing {
   return {
     source: "google",
@@ -42,19 +42,19 @@ export function listing(index: number, change: Partial<Listing> = {}): Listing {
 export const listingAt = (index: number, coordinates: Point): Listing => listing(index, { coordinates });
 
 export interface CappedProviderOptions {
-  /** Most listings for one search, 120 by default. */
+  /** Maximum number of listings per search, 120 by default. */
   cap?: number;
-  /** Listings on a page, which is a request each, 20 by default. */
+  /** Listings per page, which takes one request, 20 by default. */
   page?: number;
-  /** Where it looks when it is told nothing. */
+  /** Area to search if the request has none. */
   home?: Area;
-  /** Looks there, whatever it is told. */
+  /** Always searches `home`, ignoring the requested area. */
   ignoresArea?: boolean;
-  /** Looks beyond an area by this part of its height and width, at each side; 0 by default. */
+  /** Extends the area on each side by this fraction of its height and width, 0 by default. */
   looksBeyond?: number;
 }
 
-/** A provider that holds places and hands out the most prominent ones of an area, up to its cap. */
+/** A provider that returns the first `cap` of its places within an area. */
 export function cappedProvider(places: readonly Listing[], options: CappedProviderOptions = {}) {
   const { cap = 120, page = 20, home = null, ignoresArea = false, looksBeyond = 0 } = options;
   const searches: (Area | null)[] = [];
@@ -91,24 +91,24 @@ export function cappedProvider(places: readonly Listing[], options: CappedProvid
   return { provider, searches, completed };
 }
 
-/** Of areas that are far from the 180th meridian, where it widens them at all. */
+/** Does not handle areas that cross the 180th meridian. */
 function widened({ south, west, north, east }: Area, part: number): Area {
   const [up, right] = [(north - south) * part, (east - west) * part];
   return { south: south - up, west: west - right, north: north + up, east: east + right };
 }
 
-/** Ports with one provider, no images and no settings of clients, but for what is given. */
+/** Ports with one provider, no images and no client settings, with the given changes. */
 export function mapsPorts(provider: MapsProvider, change: Partial<MapsPorts> = {}): MapsPorts {
   return {
     providerFor: () => provider,
     clientSettings: async () => ({ provider: null, googlePlacesApiKey: null }),
-    fetchPage: () => Promise.reject(new Error("no image is there")),
-    saveImage: () => Promise.reject(new Error("no image is kept")),
+    fetchPage: () => Promise.reject(new Error("there are no images")),
+    saveImage: () => Promise.reject(new Error("images cannot be saved")),
     ...change,
   };
 }
 
-/** Runs a job on ports; gives its result as the API's schema reads it, what it reported, and its outcome. */
+/** Runs a job. @returns its result as parsed by the API schema, its outcome and its progress reports. */
 export async function runMaps(
   payload: object,
   ports: MapsPorts,
@@ -124,16 +124,16 @@ export async function runMaps(
   const parsed = MapsPayload.parse(payload);
   const outcome = await runMapsJob(parsed, context, ports, { concurrency: 1, provider: "google" });
   const data = MapsResult.parse(outcome.data);
-  // A schema leaves out what it does not know; results would show it.
+  // The schema drops unknown fields, which the stored result would still contain.
   assert.deepEqual(outcome.data, data);
   return { data, outcome, reports };
 }
 
-/** Numbers in 0 to 1 that are the same in each run. */
+/** Reproducible random numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
-    // mulberry32: small, and even enough to scatter places.
+    // mulberry32: small, and uniform enough to scatter places.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

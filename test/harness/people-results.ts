@@ -5,7 +5,7 @@ import { atEnd } from "./cleanup.ts";
 import type { DashboardWorld } from "./dashboard.ts";
 import { eventually } from "./wait.ts";
 
-/** A source of profiles that knows one person, whose headline is `headline`, and the settings that name it. */
+/** Starts a profile source with one person, whose headline is `headline`. @returns the settings that select it. */
 export async function startPeople(headline: string) {
   const peer = await startPdlPeer({
     [slug]: { body: { status: 200, likelihood: 9, data: { ...pdlPerson, headline } } },
@@ -14,7 +14,7 @@ export async function startPeople(headline: string) {
   return { env: { PEOPLE_PROVIDER: "pdl", PDL_URL: peer.url, PDL_API_KEY: pdlKey } };
 }
 
-/** Jobs with a profile as the source gives it, and with results of the modes that would need a search and a model. */
+/** Jobs with a profile from the source, and with inserted results of the modes that need a search engine and a model. */
 export async function personResults(world: DashboardWorld, text: string) {
   const submit = async () => {
     const payload = { mode: "profile", linkedin_url: profileUrl, dedup_enabled: false };

@@ -5,14 +5,14 @@ import type { PeopleCache, PeoplePorts, SearchHit } from "../../src/job-types/pe
 import type { JobContext } from "../../src/jobs/job-type.ts";
 
 export interface PeopleWorldOptions {
-  /** What each query finds; any other finds nothing. */
+  /** Hits by query; other queries find nothing. */
   results: Readonly<Record<string, readonly SearchHit[]>>;
   openModel?: OpenModel;
-  /** Ports that a test brings itself. */
+  /** Override the default ports. */
   ports?: Partial<PeoplePorts>;
 }
 
-/** What jobs of the modes search and research need, in memory: an engine, a cache, and no source of profiles. */
+/** In-memory ports for search and research jobs: a search engine and a cache, but no profile source. */
 export function peopleWorld({ results, openModel, ports: own = {} }: PeopleWorldOptions) {
   const searches: string[] = [];
   const progress: object[] = [];

@@ -1,6 +1,6 @@
 import { createTestRenderer, render } from "./rendering.ts";
 
-/** A process that keeps a browser busy with a page that hangs, until somebody ends it. */
+/** A process that keeps a browser busy with a page that hangs, until the test kills it. */
 const [temporaryDir = "", url = ""] = process.argv.slice(2);
 const renderer = await createTestRenderer({ temporaryDir });
 const session = renderer.openSession();

@@ -15,21 +15,21 @@ import { atEnd } from "./cleanup.ts";
 import { temporaryFolder } from "./service-process.ts";
 
 export interface TestRenderer {
-  /** A session of a job of its own; closed at the end. */
+  /** Opens a session for a separate job. */
   openSession(signal?: AbortSignal, clientId?: string): RenderSession;
   isAvailable(): Promise<boolean>;
   sandbox(): Sandbox;
   close(): Promise<void>;
   temporaryDir: string;
-  /** What it told its log. */
+  /** Its log messages. */
   messages: string[];
-  /** Ids of the processes of its browsers that run now; Linux alone tells. */
+  /** Ids of its running browser processes; Linux only. */
   processes(): Promise<number[]>;
-  /** Memory of these processes, what they share counted once. */
+  /** Memory of these processes, counting shared memory once. */
   memoryMb(): Promise<number>;
 }
 
-/** A renderer that may reach 127.0.0.1, and nothing else that is private. Closed at the end. */
+/** A renderer whose only permitted private address is 127.0.0.1. Closed when the test file ends. */
 export async function createTestRenderer(options: Partial<PageRendererOptions> = {}): Promise<TestRenderer> {
   const temporaryDir = options.temporaryDir ?? (await temporaryFolder("renderer"));
   const messages: string[] = [];
@@ -64,7 +64,7 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
   };
 }
 
-/** A page as the HTTP client gives it. */
+/** A page as the HTTP client returns it. */
 function fetchedPage(url: string, html: string): FetchedPage {
   const headers = { "content-type": "text/html; charset=utf-8" };
   return { requestedUrl: url, url, status: 200, headers, body: Buffer.from(html) };
@@ -82,7 +82,7 @@ export function render(
 
 export const htmlOf = ({ page }: Pick<RenderedPage, "page">) => Buffer.from(page.body).toString("utf8");
 
-/** Ids of the processes of browsers whose command line names a folder. */
+/** Ids of all processes of browsers whose command line contains the folder. */
 export async function processesNaming(folder: string): Promise<number[]> {
   const named = await processesWith(
     async (pid) => pid !== process.pid && (await readProcess(pid, "cmdline")).includes(folder),

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedde
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { atEnd } from "./cleanup.ts";
 
-/** Opens the embedded database of a DATA_DIR, beside the service that uses it. Closed when the test file ends. */
+/** Opens the embedded database of a DATA_DIR that a service may also be using. Closed when the test file ends. */
 export async function openServiceDatabase(dataDir: string): Promise<Database> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   atEnd(() => server.stop());

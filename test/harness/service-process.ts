@@ -14,20 +14,20 @@ export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 export interface ServiceProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
-  /** Its exit code, once it has ended. */
+  /** Resolves with its exit code. */
   readonly exited: Promise<number | null>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL and waits for it to exit. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A folder for one test; deleted at the end. */
+/** A temporary folder, deleted when the test file ends. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `forager-${name}-`));
-  // As root the database runs as another user, who must be able to get in.
+  // When running as root, the database runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   atEnd(async () => {
     await stopDatabasesIn(folder);
@@ -36,7 +36,7 @@ export async function temporaryFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** The embedded database outlives a service that was killed. */
+/** The embedded database survives a service that is killed. */
 async function stopDatabasesIn(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((path) => basename(path) === "postmaster.pid")) {
@@ -44,28 +44,28 @@ async function stopDatabasesIn(folder: string): Promise<void> {
     try {
       if (pid > 0) process.kill(pid, "SIGQUIT");
     } catch {
-      // It is not there any more.
+      // It has already exited.
     }
   }
 }
 
-/** The environment of a process under test: nothing of ours leaks in. */
+/** The environment of a process under test, isolated from the test runner's own. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  // Cities are of interest to few tests, and filling the table takes longer than all else that a start does.
-  const seldom = { LOG_LEVEL: "info", SEED_LOCATIONS: "false" };
+  // Few tests need cities, and importing them takes longer than the rest of a start.
+  const defaults = { LOG_LEVEL: "info", SEED_LOCATIONS: "false" };
   return {
     PATH,
     HOME,
     ...(TMPDIR ? { TMPDIR } : {}),
-    // Without it the sources that a program loads first are compiled at each start.
+    // Without the cache, each start recompiles the sources.
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
-    ...seldom,
+    ...defaults,
     ...env,
   };
 }
 
-/** Starts `forager serve` as its own process and waits until it has started. Killed at the end. */
+/** Starts `forager serve` in a separate process and waits until it is ready. Killed when the test file ends. */
 export async function startServiceProcess(options: {
   env: Record<string, string>;
   roles?: string;
@@ -86,7 +86,7 @@ export async function startServiceProcess(options: {
         if (line.includes("Forager has started")) resolve();
       });
     }
-    exited.then(() => reject(new Error(`the service ended early:\n${output}`)));
+    exited.then(() => reject(new Error(`the service exited early:\n${output}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -106,7 +106,7 @@ export async function startServiceProcess(options: {
   };
 }
 
-/** Runs `forager <args>` to its end. */
+/** Runs `forager <args>` to completion. */
 export async function forager(
   env: Record<string, string>,
   ...args: string[]

@@ -3,16 +3,16 @@ import pg from "pg";
 import { atEnd } from "./cleanup.ts";
 
 /*
- * A PostgreSQL that processes of their own share, as an installation of several machines does; see CONTRIBUTING.md.
+ * A PostgreSQL server shared by several processes, as in a multi-machine installation; see CONTRIBUTING.md.
  */
 const server = process.env.FORAGER_TEST_SHARED_DATABASE_URL;
 
-/** For `skip`: why tests that need one cannot run; false where they can. */
+/** For `skip`: why tests that need the server cannot run, or false. */
 export const sharedDatabaseMissing = server
   ? false
   : "needs FORAGER_TEST_SHARED_DATABASE_URL (a PostgreSQL to share)";
 
-/** Makes a database for one test, which is dropped at its end, and gives its URL. */
+/** Creates a database, dropped when the test file ends. @returns its URL. */
 export async function createSharedDatabase(): Promise<string> {
   const name = `forager_shared_${randomBytes(5).toString("hex")}`;
   await asAdmin(`create database ${name}`);

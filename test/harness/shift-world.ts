@@ -14,14 +14,14 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Names that attack their reader on a page or in a CSV. */
+/** Names that attempt script injection in HTML and formula injection in CSV. */
 export const hostile = {
   name: '<img src=x onerror="window.harmed=1">',
   formula: "=cmd|' /C calc'!A0",
   query: "<script>window.harmed=1</script> plumbers",
 };
 
-/** A running service with shifts on 2 to 4 March 2025 and in the last weeks. */
+/** A running service with shifts of several people from 2 to 4 March 2025, and of another in the last weeks. */
 export async function startShiftWorld() {
   const database = await createTestDatabase();
   const port = await freePort();
@@ -79,7 +79,7 @@ export async function startShiftWorld() {
   return { service, settings, credential, clientId, store, job, api: apiClient(service.url, credential) };
 }
 
-/** `count` activities, `everyMinutes` apart. */
+/** `count` activities at intervals of `everyMinutes`. */
 const workOf = (
   actor: string,
   from: string,
@@ -93,7 +93,7 @@ const workOf = (
     ...more,
   }));
 
-/** Five activities on each day of a month, and thirty on each day of the last week. */
+/** Five activities a day for the past five weeks, and thirty a day in the last week. */
 const lastWeeks = (now: number): Recorded[] =>
   Array.from({ length: 36 }, (_, age) =>
     workOf("dora", iso(now - age * dayMs - 300 * minuteMs), age < 7 ? 30 : 5, 10),

@@ -19,8 +19,8 @@ export const digestLinks = createDigestLinks(
 export const shareSigner = signer("share");
 
 /**
- * Shifts over a real database and the HTTP API. A credential is `<client>:<actor>:<plain or delegate>`. Ends with the
- * test file.
+ * Shifts with a real database and the HTTP API. A credential is `<client>:<actor>:<plain or delegate>`. Stopped when the
+ * test file ends.
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
@@ -72,12 +72,12 @@ export async function createShiftApi() {
   };
 }
 
-/** Records activities of a client as if they had been reported: each an actor, a moment and what else there is. */
+/** Records activities of a client as if they had been reported. Unspecified fields have defaults. */
 export async function record(
   database: Database,
   clientId: string,
   activities: readonly ({ actor: string; at: string } & Partial<NewActivity>)[],
-  /** In their transaction, before they are recorded and committed. */
+  /** Called in the transaction before the activities are recorded and committed. */
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = activities.map(({ actor, at, ...more }) => ({
@@ -110,7 +110,7 @@ export async function record(
   await recordReported(interrupted, rows);
 }
 
-/** A client that exists, for what joins with clients. */
+/** Inserts a client, for queries that join with clients. */
 export async function addClient(database: Database, id: string, name: string): Promise<void> {
   await insertClient(
     database,

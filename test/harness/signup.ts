@@ -10,7 +10,7 @@ import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase } from "./database.ts";
 
-/** The signup endpoints in-process, on a database of their own. Everything stops when the test file ends. */
+/** The signup endpoints in this process, on a separate database. Everything stops when the test file ends. */
 export async function createSignupHarness(
   change: { env?: Record<string, string>; config?: Partial<Config>; limited?: boolean } = {},
 ) {
@@ -66,9 +66,9 @@ export async function createSignupHarness(
     secrets,
     agent,
     logLines,
-    /** Another API on the same database, with other settings. */
+    /** Opens another API on the same database, with different settings. */
     openApi,
-    /** A token of the agent; the name is reserved with it. */
+    /** Mints a token for the agent, which also reserves the name. */
     async mint(name = "Café Rosa", more: Partial<Parameters<typeof first.parts.service.mint>[0]> = {}) {
       const { token } = await first.parts.service.mint({
         clientId: agent,
@@ -81,7 +81,7 @@ export async function createSignupHarness(
       });
       return token;
     },
-    /** The pin_created events of the agent, oldest first. */
+    /** The agent's pin_created events, oldest first. */
     async pinEvents(): Promise<Record<string, unknown>[]> {
       const rows = await database.query<{ data: string }>({
         text: "select data from events where client_id = $1 and type = 'pin_created' order by id",
@@ -92,7 +92,7 @@ export async function createSignupHarness(
   };
 }
 
-/** Tests of one endpoint call it more often than an address may. */
+/** Tests call an endpoint more often than one address may. */
 const unlimited = {
   consume: async () => ({ consumed: 1, msLeft: 60_000 }),
   ping: null,

@@ -16,7 +16,7 @@ import { type SmtpScript, type SmtpServer, startSmtpServer } from "../servers/sm
 
 const noLists: DomainLists = { disposable: () => "none", isFree: () => false };
 
-/** Ports over real sockets: host names lead to the test servers, `clock` lets waits end at once. */
+/** Ports with real sockets: host names map to test servers, and waits with a `clock` end at once. */
 export function portsFor(
   routes: Record<string, MailRoute>,
   servers: Record<string, SmtpServer | ForagerError>,
@@ -60,7 +60,7 @@ export const verifyOptions: VerifyOptions = {
 export const hosts = (...names: string[]): MailRoute => ({ kind: "hosts", hosts: names, implicit: false });
 export const context = { clientId: "client", signal: new AbortController().signal, report: () => {} };
 
-/** The result of a job for addresses, with a second for each phase. */
+/** Verifies the addresses in a job with an SMTP timeout of one second. */
 export async function verify(
   emails: string[],
   ports: VerifyPorts,
@@ -73,7 +73,7 @@ export async function verify(
   return VerifyResult.parse(data);
 }
 
-/** The row of one address of firma.test, whose server answers by a script. */
+/** Verifies one address of firma.test against a scripted server. */
 export async function verifyOne(email: string, script: SmtpScript, payload = {}) {
   await using server = await startSmtpServer(script);
   const ports = portsFor({ "firma.test": hosts("mx.firma.test") }, { "mx.firma.test": server });
@@ -83,7 +83,7 @@ export async function verifyOne(email: string, script: SmtpScript, payload = {})
   return { row, commands: server.commands.map(({ line }) => line), server };
 }
 
-/** Of a server that knows one mailbox. */
+/** An RCPT script for a server with a single mailbox. */
 export const onlyAlice = (address: string) =>
   address === "alice@firma.test"
     ? "250 2.1.5 Ok"

@@ -1,4 +1,4 @@
-/** Asks until the answer satisfies, or fails after `limitMs` with the last answer. */
+/** Polls until the answer satisfies the condition; fails after `limitMs` with the last answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer> | Answer,
   satisfies: (answer: Answer) => boolean,

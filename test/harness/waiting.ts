@@ -1,7 +1,7 @@
 import type { Owner } from "../../src/async/fair-queue.ts";
 import type { LendSlot, Waiting } from "../../src/contract/job.ts";
 
-/** A clock that only waiting moves on, so that no test waits. */
+/** A clock that advances only by waiting, so that tests do not actually wait. */
 export function fakeClock(startMs: number) {
   let nowMs = startMs;
   return {
@@ -17,11 +17,11 @@ export interface RestingRun {
   owner: Owner;
   signal: AbortSignal;
   lendSlot: LendSlot;
-  /** What it has waited for. */
+  /** The reasons for its waits. */
   waits: Waiting[];
 }
 
-/** A job's waits, as a test sees them. */
+/** A run that records its waits. */
 export function restingRun(signal: AbortSignal = new AbortController().signal): RestingRun {
   const waits: Waiting[] = [];
   return {

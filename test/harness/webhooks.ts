@@ -13,7 +13,7 @@ import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase, openSignals } from "./database.ts";
 
-/** Webhooks on a database of their own, without the rest of the service; the clients are cli_a and cli_b. */
+/** Webhooks on a separate database, without the rest of the service. The clients are cli_a and cli_b. */
 export async function createWebhookHarness() {
   const testDatabase = await createTestDatabase();
   const database = testDatabase.open();
@@ -39,18 +39,18 @@ export async function createWebhookHarness() {
   return {
     database,
     receiver,
-    /** What the metrics of webhooks say now. */
+    /** The webhook metrics. */
     metrics,
     endpoints,
     deliveries,
-    /** Registers an endpoint of the receiver. */
+    /** Registers an endpoint at the receiver. */
     register: (path: string, { client = "cli_a", types = null as string[] | null } = {}) =>
       endpoints.create(client, {
         url: `${receiver.url}${path}`,
         event_types: types as never,
         description: null,
       }),
-    /** Begins to send, as one process of its own does; stopped at the end. */
+    /** Starts sending like a separate process. Stopped when the test file ends. */
     async start(change: { send?: SendWebhook; concurrency?: number; timeoutMs?: number } = {}) {
       const own = openOwn(testDatabase.connection);
       const signals = await openSignals(own);
@@ -76,7 +76,7 @@ export async function createWebhookHarness() {
       atEnd(stop);
       return { stop };
     },
-    /** Writes `count` events into the log, as one transaction. */
+    /** Writes `count` events to the log in one transaction. */
     async emit(type: string, { client = "cli_a", count = 1, age = "0" } = {}): Promise<void> {
       await database.query({
         text: `with logged as (
@@ -87,7 +87,7 @@ export async function createWebhookHarness() {
         values: [client, type, count, age],
       });
     },
-    /** Lets time pass for what waits to be tried again. */
+    /** Makes all pending deliveries due now. */
     async retryNow(): Promise<void> {
       await database.script(
         `update webhook_endpoints set resting_until = null;

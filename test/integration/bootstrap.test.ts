@@ -140,7 +140,7 @@ test("an installation that fails shows npm's words, says what to do, and is trie
   const failed = await run();
   assert.equal(failed.code, 1);
   assert.equal(failed.stdout, "");
-  assert.match(failed.stderr, /npm error the reason\nnpm ci failed \(exit code 1\).*Then start again\.\n$/s);
+  assert.match(failed.stderr, /npm error the reason\nnpm ci failed \(exit code 1\).*then start again\.\n$/s);
   // Also with the old dependencies: of these nothing is left.
   await write("package-lock.json", "{}");
   await remove("npm-fails");
@@ -215,7 +215,7 @@ test("a Node that is too old for the service is refused by name, with what to in
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
-    /needs Node 24\.16 or newer, and found Node 20\.20\.2 .*Install Node 24\.16 or newer from/,
+    /needs Node 24\.16 or newer, but found Node 20\.20\.2 .*Install Node 24\.16 or newer from/,
   );
   assert.equal((await run()).code, 1);
 });
@@ -265,7 +265,7 @@ test("the dashboard is built at the first start, and again when its sources have
   assert.equal(failed.code, 0);
   assert.match(
     failed.stderr,
-    /the reason\nThe dashboard could not be built\. .*the next start tries again\.\n$/,
+    /the reason\nThe dashboard could not be built\. .*the next start will try again\.\n$/,
   );
   await remove("build-fails");
   assert.equal((await run()).code, 0);

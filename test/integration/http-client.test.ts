@@ -183,7 +183,7 @@ describe("fetchPage", () => {
     });
 
     it("are given as they are where a coding is named and not applied", async () => {
-      assert.equal(text(await fault("coding-not-applied")), "<p>plain all the same</p>");
+      assert.equal(text(await fault("coding-not-applied")), "<p>not compressed</p>");
     });
 
     it("that do not decode are an error", async () => {

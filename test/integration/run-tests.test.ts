@@ -63,7 +63,7 @@ test("a file that loops for ever or leaves a timer running is ended, and fails",
   });
   assert.equal(code, 1);
   for (const name of ["loop", "leak"])
-    assert.match(output, new RegExp(`${name}\\.test\\.ts was ended: it took longer`));
+    assert.match(output, new RegExp(`${name}\\.test\\.ts was killed: it ran longer`));
 });
 
 /** Files of parts share a process; each tells its number. */
@@ -92,7 +92,7 @@ test("of files that share a process, the one that hangs is found by running each
   for (const flags of [[], ["--again"]]) {
     const { code, output } = await runTests(t, files, ...flags);
     assert.match(output, /✖ .*src\/a\.test\.ts, .*src\/b\.test\.ts/);
-    assert.match(output, /✔ fine[\s\S]*src\/b\.test\.ts was ended: it took longer/);
+    assert.match(output, /✔ fine[\s\S]*src\/b\.test\.ts was killed: it ran longer/);
     assert.match(output, summary({ tests: 2, suites: 0, pass: 1, fail: 1 }));
     assert.equal(code, 1);
   }

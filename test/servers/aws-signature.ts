@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a request is signed as Amazon wants it, in its header or its query (Signature Version 4), by whoever has
- * the secret. The body is checked by the digest that the signature covers, if there is one.
+ * Whether a request has a valid AWS Signature Version 4 for the secret, in its header or its query. The signature
+ * covers the body only through the digest header, if there is one.
  */
 export function isSigned(request: IncomingMessage, secretAccessKey: string): boolean {
   const url = new URL(request.url ?? "/", "http://s3.test");
@@ -60,6 +60,6 @@ function fromHeader(header: string): SignatureParts {
   };
 }
 
-/** RFC 3986: all but the unreserved characters, which encodeURIComponent leaves five more of. */
+/** RFC 3986 encoding: encodeURIComponent leaves five reserved characters unencoded. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

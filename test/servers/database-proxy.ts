@@ -3,23 +3,23 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseProxy {
-  /** The database's URL with the proxy's address in it. */
+  /** The database's URL with the proxy's address. */
   readonly url: string;
-  /** Connections that have been opened so far. */
+  /** Number of connections opened so far. */
   readonly opened: number;
   /**
-   * Resolves, once, when the server has answered a write that runs a prepared statement of this name. The answer is
-   * withheld until `strike` has been called.
+   * Resolves once the server has responded to the next prepared statement of this name. Calls `strike` before it
+   * forwards the response.
    */
   afterStatement(name: string, strike: () => void): Promise<void>;
-  /** From now on nothing passes either way, and connections stay open, as with a server that was stopped. */
+  /** Stops forwarding in both directions but keeps connections open, like a server that was suspended. */
   freeze(): void;
-  /** What was withheld passes. */
+  /** Resumes forwarding, including the data held back. */
   thaw(): void;
   close(): void;
 }
 
-/** Stands between a process and its database, and knows what the process has sent that it does not know the answer to. */
+/** A proxy between a process and its database that can fail after a statement has run but before its response arrives. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -66,7 +66,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     afterStatement(name, strike) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      // In a Bind message, a name stands between the ends of two strings.
+      // In a Bind message, null bytes surround the statement name.
       armed = { name: Buffer.from(`\0${name}\0`), strike, resolve };
       return promise;
     },

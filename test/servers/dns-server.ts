@@ -2,23 +2,22 @@ import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { createServer, isIPv4, isIPv6, type Server } from "node:net";
 
 /**
- * What a name answers: addresses, `mx 10 mail.example`, `ptr host.example`, or `cname other.example`, which is
- * followed (none: the name exists without any of these); a fault; or a function that is asked for each question,
- * for answers that change.
+ * The records of a name: addresses, `mx 10 mail.example`, `ptr host.example`, or `cname other.example`, which the
+ * server follows. An empty list is a name without records; a string is a fault.
  */
 export type DnsRecord = readonly string[] | "nxdomain" | "servfail" | "refused" | "silent";
 
 export interface DnsServer extends AsyncDisposable {
   /** For DNS_SERVERS: 127.0.0.1:port. */
   address: string;
-  /** Every question as its type and name (`A mail.example`), in order. */
+  /** Type and name of every question (`A mail.example`), in order. */
   questions: string[];
   close(): Promise<void>;
 }
 
 type Records = Record<string, DnsRecord | ((type: string) => DnsRecord)>;
 
-/** A name server (RFC 1035) on loopback over UDP, and over TCP for what is too long. Unknown names do not exist. */
+/** A DNS server (RFC 1035) on loopback over UDP, and TCP for long answers. Unknown names do not exist. */
 export async function startDnsServer(records: Records): Promise<DnsServer> {
   const questions: string[] = [];
   const answer = (query: Buffer): Buffer | null => {
@@ -58,7 +57,7 @@ export async function startDnsServer(records: Records): Promise<DnsServer> {
   };
 }
 
-/** One port for both; another is taken when somebody else has it over TCP. */
+/** Listens on the same port over UDP and TCP; tries another if the TCP port is in use. */
 async function listen(): Promise<{ udp: UdpSocket; tcp: Server }> {
   const udp = createSocket("udp4");
   await new Promise<void>((resolve) => {
@@ -73,7 +72,7 @@ async function listen(): Promise<{ udp: UdpSocket; tcp: Server }> {
   return listen();
 }
 
-/** What fits into a datagram on every path; longer ones say that they are cut (TC), and are asked for over TCP. */
+/** Fits into a datagram on every path. Longer replies are truncated (TC), so that clients retry over TCP. */
 const udpBytesMax = 1_200;
 
 function forUdp(reply: Buffer, query: Buffer): Buffer {
@@ -89,14 +88,14 @@ interface DnsQuestion {
   /** `A`, `AAAA`, `MX`, `PTR`, or `other`. */
   type: string;
   query: Buffer;
-  /** Where the question ends; what follows it (EDNS) is left out of replies. */
+  /** Offset of the end of the question; replies omit what follows (EDNS). */
   end: number;
 }
 
 const typeNumbers: Readonly<Record<string, number>> = { A: 1, CNAME: 5, PTR: 12, MX: 15, AAAA: 28 };
 const typeNames = new Map(Object.entries(typeNumbers).map(([name, number]) => [number, name]));
 const responseCodes = { nxdomain: 3, servfail: 2, refused: 5, silent: 2 };
-/** Longer chains are loops, for which name servers answer SERVFAIL. */
+/** Treats longer chains as loops, for which DNS servers respond with SERVFAIL. */
 const hopsMax = 8;
 
 function readQuestion(query: Buffer): DnsQuestion {
@@ -110,7 +109,7 @@ function readQuestion(query: Buffer): DnsQuestion {
   return { name: labels.join(".").toLowerCase(), type, query, end: offset + 5 };
 }
 
-/** The reply to a question, aliases followed as a recursive server does it. */
+/** Creates the reply, following aliases like a recursive server. */
 function createReply(question: DnsQuestion, first: DnsRecord, recordOf: (name: string) => DnsRecord): Buffer {
   const answers: Buffer[] = [];
   let { name } = question;
@@ -131,7 +130,7 @@ function createReply(question: DnsQuestion, first: DnsRecord, recordOf: (name: s
     found = hops > hopsMax ? "servfail" : recordOf(name);
   }
   const head = Buffer.from(question.query.subarray(0, question.end));
-  // QR, RD and RA, the response code, one question, the number of answers, nothing else.
+  // QR, RD and RA flags with the response code; counts of questions, answers, authority and additional records.
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(answers.length, 6);
@@ -144,7 +143,7 @@ function answerRecord(owner: string, type: string, record: string): Buffer[] {
   return data === null ? [] : [resourceRecord(owner, type, data)];
 }
 
-/** The record's bytes, or null when it is of another type. */
+/** The record's bytes, or null if it has another type. */
 function recordData(type: string, record: string): Buffer | null {
   switch (type) {
     case "A":
@@ -180,7 +179,7 @@ function resourceRecord(owner: string, type: string, data: Buffer): Buffer {
   return Buffer.concat([encodeName(owner), fixed, data]);
 }
 
-/** The root's name is the empty text or a dot. */
+/** The root name is the empty string or a dot. */
 function encodeName(name: string): Buffer {
   const labels = name.split(".").filter((label) => label !== "");
   return Buffer.from([...labels.flatMap((label) => [label.length, ...Buffer.from(label, "latin1")]), 0]);

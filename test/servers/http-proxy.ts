@@ -5,15 +5,15 @@ export interface HttpProxy extends AsyncDisposable {
   /** Without credentials. */
   url: string;
   port: number;
-  /** `host:port` of every tunnel that was opened. */
+  /** `host:port` of every opened tunnel. */
   tunnels: string[];
-  /** Ports that it has reached servers from. */
+  /** Local ports of its connections to servers. */
   localPorts: number[];
 }
 
 /**
- * A proxy that opens tunnels (CONNECT) and does nothing else.
- * @param credentials `user:password` that it wants to be told, if any.
+ * A proxy that supports only tunnels (CONNECT).
+ * @param credentials Required `user:password`, if any.
  */
 export async function startHttpProxy(credentials?: string): Promise<HttpProxy> {
   const tunnels: string[] = [];

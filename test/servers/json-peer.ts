@@ -6,27 +6,27 @@ export interface PeerRequest {
   /** Path and query, on the peer's own origin. */
   url: URL;
   headers: IncomingMessage["headers"];
-  /** What was sent: JSON where the request says so, else text; undefined where there was nothing. */
+  /** Parsed JSON if the content type says so, else text; undefined if empty. */
   body: unknown;
 }
 
 export interface PeerAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** Sent unchanged if it is a string, else as JSON. */
   body?: unknown;
-  /** No answer at all. */
+  /** Never responds. */
   hangs?: boolean;
 }
 
 export interface JsonPeer extends AsyncDisposable {
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   url: string;
   requests: PeerRequest[];
   close(): Promise<void>;
 }
 
-/** An API on loopback that answers every request as `answer` says. */
+/** An API on loopback whose responses `answer` determines. */
 export async function startJsonPeer(answer: (request: PeerRequest) => PeerAnswer): Promise<JsonPeer> {
   const requests: PeerRequest[] = [];
   const server = createServer((request, response) => {
@@ -34,14 +34,14 @@ export async function startJsonPeer(answer: (request: PeerRequest) => PeerAnswer
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.once("end", () => {
       const text = Buffer.concat(chunks).toString("utf8");
-      const asked: PeerRequest = {
+      const received: PeerRequest = {
         method: request.method ?? "",
         url: new URL(request.url ?? "/", `http://${request.headers.host}`),
         headers: request.headers,
         body: text === "" ? undefined : isJson(request) ? JSON.parse(text) : text,
       };
-      requests.push(asked);
-      const { status = 200, headers = {}, body = {}, hangs } = answer(asked);
+      requests.push(received);
+      const { status = 200, headers = {}, body = {}, hangs } = answer(received);
       if (hangs) return;
       const sent = typeof body === "string" ? body : JSON.stringify(body);
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(sent);

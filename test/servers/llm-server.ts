@@ -2,42 +2,42 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One question as it came over the wire. */
+/** A chat request as received. */
 export interface LlmRequest {
   path: string;
   authorization: string | undefined;
   model: string;
-  /** All system messages together. */
+  /** All system messages, joined. */
   system: string;
   /** The last user message. */
   user: string;
   messages: { role: string; content: string }[];
-  /** Name of the JSON schema that the answer must match, null where none is sent. */
+  /** Name of the JSON schema for the answer, null if the request has none. */
   form: string | null;
   body: Record<string, unknown>;
 }
 
-/** What the server does about a question. */
+/** The server's response to a request. */
 export type LlmAnswer =
-  /** The model's words. `usage: false` leaves the count of tokens out. */
+  /** Text output. `usage: false` omits token usage. */
   | { text: string; finish?: string; usage?: boolean; tokens?: [number, number] }
   | { json: unknown }
   | { refusal: string }
   | { status: number; body?: string; headers?: Record<string, string> }
-  /** Takes the question and never answers. */
+  /** Never responds. */
   | "silence"
-  /** Begins an answer and never ends it. */
+  /** Starts a response that never ends. */
   | "endless"
-  /** Ends the connection in the middle of the answer. */
+  /** Closes the connection in the middle of the response. */
   | "cut-off"
-  /** An answer of more than two million bytes. */
+  /** A response of more than two million bytes. */
   | "huge"
-  /** Says what it was told, as a model does that follows a page. */
+  /** Repeats the user message, like a model that follows instructions in a page. */
   | "echo";
 
 export type LlmScript = (request: LlmRequest, number: number) => LlmAnswer | Promise<LlmAnswer>;
 
-/** Answers that models give when they should give JSON, by name. `value` is what they mean. */
+/** Imperfect encodings of `value` that models produce instead of plain JSON, by name. */
 export const llmSlips: Record<string, (value: unknown) => LlmAnswer> = {
   fenced: (value) => ({ text: `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`` }),
   "in prose": (value) => ({ text: `Sure! Here is what I found:\n${JSON.stringify(value)}\nShall I go on?` }),
@@ -50,8 +50,8 @@ export const llmSlips: Record<string, (value: unknown) => LlmAnswer> = {
 };
 
 /**
- * An OpenAI-compatible model server on 127.0.0.1, whose model says what a test tells it to. It counts a token for four
- * characters, in and out.
+ * An OpenAI-compatible model server on 127.0.0.1 with scripted responses. Counts one token per four characters of input
+ * and output.
  */
 export async function startLlmServer(script: LlmScript, models: readonly string[] = ["test-model"]) {
   const requests: LlmRequest[] = [];
@@ -128,8 +128,8 @@ function completion(
     | { json: unknown }
     | { refusal: string },
 ) {
-  const said = "refusal" in answer ? "" : "json" in answer ? JSON.stringify(answer.json) : answer.text;
-  const counted = [JSON.stringify(request.body).length / 4, said.length / 4].map(Math.ceil);
+  const content = "refusal" in answer ? "" : "json" in answer ? JSON.stringify(answer.json) : answer.text;
+  const counted = [JSON.stringify(request.body).length / 4, content.length / 4].map(Math.ceil);
   const [input, output] = "text" in answer && answer.tokens ? answer.tokens : counted;
   return {
     id: "chatcmpl-1",
@@ -142,7 +142,7 @@ function completion(
         message:
           "refusal" in answer
             ? { role: "assistant", content: null, refusal: answer.refusal }
-            : { role: "assistant", content: said },
+            : { role: "assistant", content },
         finish_reason: "text" in answer ? (answer.finish ?? "stop") : "stop",
       },
     ],

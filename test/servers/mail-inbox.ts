@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** What becomes of a mail: taken, refused for now or for good, or taken without a word of it. */
+/** Accept a mail, refuse it temporarily, reject it permanently, or accept it but disconnect without confirming. */
 export type InboxAct = "take" | "refuse" | "reject" | "hang";
 
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it was sent, without the dots that SMTP adds. */
+  /** The message as sent, without SMTP dot-stuffing. */
   source: string;
 }
 
 export interface MailInbox extends AsyncDisposable {
   readonly url: string;
-  /** Those that were taken, whether or not the sender was told. */
+  /** Accepted mails, confirmed or not. */
   readonly mails: ReceivedMail[];
   act: InboxAct;
 }
 
-/** A mail server on loopback that keeps what it is sent, with faults by name. */
+/** A mail server on loopback that stores the mails it receives, with faults by name. */
 export async function startMailInbox(): Promise<MailInbox> {
   const sockets = new Set<Socket>();
   const mails: ReceivedMail[] = [];

@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a registry does with one request in place of answering it properly. */
+/** A fault in place of the proper response. */
 export type RegistryFault =
-  /** No answer at all. */
+  /** Never responds. */
   | "hangs"
-  /** Half an answer, then the connection ends. */
+  /** Sends part of a response, then closes the connection. */
   | "closes"
-  /** A page of a proxy. */
+  /** Sends a proxy's HTML page. */
   | "html"
-  /** JSON of another form. */
+  /** Sends JSON in an unexpected format. */
   | "nonsense"
-  /** Does what was asked, and closes the connection before it has said so. */
+  /** Carries out the request, then closes the connection without a response. */
   | "does it and closes"
   | { status: number; body?: unknown };
 
 export interface RegistryRequest {
   kind: "check" | "create" | "find";
-  /** Of a create, or of what is looked for. */
+  /** The pin to create or find. */
   pinId: string | null;
   idempotencyKey: string | null;
   authorization: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape.
   body: any;
 }
 
@@ -35,21 +35,21 @@ export interface RegistryPin {
 
 export interface RegistryServer extends AsyncDisposable {
   url: string;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   requests: RegistryRequest[];
   pins: Map<string, RegistryPin>;
-  /** Asked before each answer; null for a proper one. May wait. */
+  /** Called before each response; null for a proper response. */
   script: (request: RegistryRequest) => RegistryFault | null | Promise<RegistryFault | null>;
-  /** State of pins that are created from now on. */
+  /** State of newly created pins. */
   newState: "done" | "creating";
-  /** Names that somebody else has, as `CC name`. */
+  /** Names taken by others, as `CC name`. */
   taken: Set<string>;
   /** Resolves with the next request of a kind. */
   next(kind: RegistryRequest["kind"]): Promise<RegistryRequest>;
   close(): Promise<void>;
 }
 
-/** An upstream registry of pins as docs/registry.md describes it, on loopback, that fails as it is told. */
+/** An upstream pin registry on loopback, as described in docs/registry.md, with scripted faults. */
 export async function startRegistryServer(
   options: { key?: string; port?: number } = {},
 ): Promise<RegistryServer> {

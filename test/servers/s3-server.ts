@@ -5,15 +5,15 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { isSigned } from "./aws-signature.ts";
 
-/** What the server knows its users by, as the environment names it. */
+/** The server's credentials, as environment variables. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
 const refusal =
   '<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><Message>Not signed by us.</Message></Error>';
 
 /**
- * A server that speaks Amazon S3's protocol, on 127.0.0.1, with one empty bucket `texts`. s3rver keeps the objects
- * and checks when links expire; it does not check signatures of the present version, so that is done before it.
+ * An S3 server on 127.0.0.1 with one empty bucket `texts`. s3rver stores objects and enforces link expiry. It does not
+ * check Signature Version 4, so this server checks signatures first.
  */
 export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), "forager-s3-"));
@@ -30,7 +30,7 @@ export async function startS3Server() {
   const endpoint = `http://127.0.0.1:${port}`;
   return {
     endpoint,
-    /** As STORAGE_URL names the bucket. */
+    /** The bucket as a STORAGE_URL. */
     storageUrl: `s3://texts/forager?endpoint=${endpoint}&path_style=true`,
     async close() {
       server.closeAllConnections();

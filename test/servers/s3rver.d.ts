@@ -4,7 +4,7 @@ declare module "s3rver" {
   export default class S3rver {
     constructor(options: { silent: boolean; directory: string; configureBuckets: { name: string }[] });
     configureBuckets(): Promise<unknown>;
-    /** Of Koa, whose application this is. */
+    /** Inherited from Koa's Application. */
     callback(): RequestListener;
   }
 }

@@ -5,13 +5,13 @@ export type SiteHandler = (request: IncomingMessage, response: ServerResponse) =
 
 const html = { "content-type": "text/html; charset=utf-8" };
 
-/** Calls `send` every `everyMs` until the connection is gone. */
+/** Calls `send` every `everyMs` until the connection is closed. */
 function drip(response: ServerResponse, everyMs: number, send: () => void): void {
   const timer = setInterval(send, everyMs);
   response.once("close", () => clearInterval(timer));
 }
 
-/** Writes as fast as the other side reads, for ever. */
+/** Writes forever, as fast as the client reads. */
 function pour(response: ServerResponse, chunk: Buffer): void {
   const more = () => {
     while (!response.destroyed && response.write(chunk)) {
@@ -26,46 +26,46 @@ function raw(response: ServerResponse, text: string): void {
   response.socket?.end(text);
 }
 
-/** A gzip that unpacks to `mebibytes`, of 1 KiB for each: members follow each other (RFC 1952 2.2). */
+/** Concatenated gzip members (RFC 1952 2.2) that unpack to `mebibytes`, from 1 KiB for each. */
 function bomb(mebibytes: number): Buffer {
   return Buffer.concat(Array<Buffer>(mebibytes).fill(gzipSync(Buffer.alloc(2 ** 20))));
 }
 
 /**
- * What a site can do to whoever reads it. Each is served at `/fault/<name>`, and can be put at any path as
+ * Faults and hostile behaviour of websites. Each is served at `/fault/<name>`, and can be served at any path with
  * `pages: { "/path": siteFaults["stalls"] }`.
  */
 export const siteFaults = {
-  /** Accepts the request and says nothing. */
+  /** Accepts the request and never responds. */
   "never-answers": () => {},
-  /** Headers come at one byte a second. */
+  /** Sends headers at one byte per second. */
   "slow-headers": (_, response) => {
     const text = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Long: ".padEnd(10_000, "x");
     let sent = 0;
     drip(response, 1000, () => response.socket?.write(text[sent++] ?? "x"));
   },
-  /** A body of one byte a second. */
+  /** Sends the body at one byte per second. */
   "one-byte-a-second": (_, response) => {
     response.writeHead(200, html);
     response.flushHeaders();
     drip(response, 1000, () => response.write("x"));
   },
-  /** Half a page, and then nothing. */
+  /** Sends half a page and then nothing. */
   stalls: (_, response) => {
     response.writeHead(200, { ...html, "content-length": "1000" });
     response.write("<html><body>half of it");
   },
-  /** A body without end, as fast as it is read. */
+  /** Sends an endless body, as fast as it is read. */
   "endless-body": (_, response) => {
     response.writeHead(200, html);
     pour(response, Buffer.alloc(65_536, "<p>more</p>"));
   },
-  /** Announces 10 GB and begins to send them. */
+  /** Announces 10 GiB and starts to send it. */
   "ten-gigabytes": (_, response) => {
     response.writeHead(200, { ...html, "content-length": String(10 * 2 ** 30) });
     pour(response, Buffer.alloc(65_536, "<p>more</p>"));
   },
-  /** 100 KB that unpack to 100 MiB. */
+  /** 100 KiB that unpack to 100 MiB. */
   "gzip-bomb": (_, response) => {
     response.writeHead(200, { ...html, "content-encoding": "gzip" });
     response.end(bomb(100));
@@ -75,7 +75,7 @@ export const siteFaults = {
     response.writeHead(200, { ...html, "content-encoding": "gzip, gzip" });
     response.end(gzipSync(bomb(100)));
   },
-  /** Members of a gzip without end: a small stream that unpacks for ever. */
+  /** Endless gzip members: a small stream that unpacks forever. */
   "gzip-endless": (_, response) => {
     response.writeHead(200, { ...html, "content-encoding": "gzip" });
     pour(response, bomb(1));
@@ -87,7 +87,7 @@ export const siteFaults = {
   "redirect-to-itself": (request, response) => {
     response.writeHead(301, { location: request.url ?? "/" }).end();
   },
-  /** Every answer redirects to an address that was never seen. */
+  /** Every response redirects to a new URL. */
   "endless-redirects": (request, response) => {
     const step = Number(new URL(request.url ?? "/", "http://site.test").searchParams.get("step")) + 1;
     response.writeHead(302, { location: `?step=${step}` }).end();
@@ -114,25 +114,25 @@ export const siteFaults = {
   image: (_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from("89504e470d0a1a0a", "hex"));
   },
-  /** A page that calls itself a download. */
+  /** A page with the content type of a binary file. */
   "wrong-content-type": (_, response) => {
     response
       .writeHead(200, { "content-type": "application/octet-stream" })
       .end("<html><body>page</body></html>");
   },
-  /** HTML that is to be saved, without end. */
+  /** An endless HTML attachment. */
   download: (_, response) => {
     response.writeHead(200, { ...html, "content-disposition": 'attachment; filename="report.html"' });
     pour(response, Buffer.alloc(65_536, "<p>more</p>"));
   },
-  /** A page that sends to another of its kind, at once and for ever. */
+  /** A page that refreshes immediately to another such page, forever. */
   "refresh-loop": (request, response) => {
     const step = Number(new URL(request.url ?? "/", "http://site.test").searchParams.get("step")) + 1;
     response
       .writeHead(200, html)
       .end(`<meta http-equiv="refresh" content="0; url=?step=${step}"><p>${step}</p>`);
   },
-  /** Bytes of no encoding, with null bytes between them. */
+  /** Bytes that are invalid in every encoding, including null bytes. */
   "broken-bytes": (_, response) => {
     const bytes = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 151) % 256));
     response.writeHead(200, html).end(Buffer.concat([Buffer.from("<title>b</title><p>"), bytes]));
@@ -162,10 +162,10 @@ export const siteFaults = {
   },
   "not-http": (_, response) => raw(response, "220 mail.example.com ESMTP\r\n"),
   "wrong-coding": (_, response) => {
-    response.writeHead(200, { ...html, "content-encoding": "br" }).end("<p>this is no brotli</p>");
+    response.writeHead(200, { ...html, "content-encoding": "br" }).end("<p>not brotli</p>");
   },
   "coding-not-applied": (_, response) => {
-    response.writeHead(200, { ...html, "content-encoding": "gzip" }).end("<p>plain all the same</p>");
+    response.writeHead(200, { ...html, "content-encoding": "gzip" }).end("<p>not compressed</p>");
   },
   "http-500": (_, response) => {
     response.writeHead(500, html).end("<p>broken</p>");
@@ -176,7 +176,7 @@ export const siteFaults = {
   "http-403": (_, response) => {
     response.writeHead(403, html).end("<p>not for you</p>");
   },
-  /** Asks to come back in an hour, every time. */
+  /** Always asks to retry in an hour. */
   "http-429": (_, response) => {
     response.writeHead(429, { ...html, "retry-after": "3600" }).end();
   },
@@ -189,7 +189,7 @@ export const siteFaults = {
   "huge-headers": (_, response) => {
     raw(response, `HTTP/1.1 200 OK\r\nX-Huge: ${"x".repeat(200_000)}\r\n\r\n<p>page</p>`);
   },
-  /** Says UTF-8 and sends Latin-1. */
+  /** Declares UTF-8 but sends Latin-1. */
   "wrong-charset": (_, response) => {
     response.writeHead(200, html).end(Buffer.from("<p>Größe und Café</p>", "latin1"));
   },
@@ -203,7 +203,7 @@ export const siteFaults = {
 
 export type SiteFault = keyof typeof siteFaults;
 
-/** Answers `status` for the first `times` requests, with Retry-After when `retryAfter` is given, then `page`. */
+/** Responds with `status` to the first `times` requests, with Retry-After if `retryAfter` is given, then with `page`. */
 export function failsAtFirst(
   status: number,
   page: string,
@@ -217,7 +217,7 @@ export function failsAtFirst(
   };
 }
 
-/** Resets the connection for the first `times` requests, then answers `page`. */
+/** Resets the connection for the first `times` requests, then responds with `page`. */
 export function resetsAtFirst(page: string, times = 1): SiteHandler {
   let asked = 0;
   return (request, response) => {

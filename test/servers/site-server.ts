@@ -7,20 +7,20 @@ import { createTestCertificate, type TestCertificate } from "./test-certificate.
 
 export { failsAtFirst, resetsAtFirst, type SiteHandler, siteFaults } from "./site-faults.ts";
 
-/** A page as HTML, as an answer with headers, or as a handler. */
+/** HTML, a response with headers, or a handler. */
 export type SitePage =
   | string
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
   | SiteHandler;
 
 export interface SiteServerOptions {
-  /** By path with query; a path alone answers every query. What is not listed is 404, robots.txt included. */
+  /** By path and query; a path without query matches every query. Anything else is 404, including robots.txt. */
   pages?: Record<string, SitePage>;
-  /** Answers what `pages` does not list. */
+  /** Handles requests that `pages` does not match. */
   fallback?: SiteHandler;
-  /** HTTPS with a certificate that is trusted by nobody unless its `certificate` is handed over. */
+  /** HTTPS with a self-signed certificate; clients must be told to trust `certificate`. */
   tls?: boolean | TestCertificate;
-  /** HTTP/2 beside HTTP/1.1; needs `tls`. */
+  /** HTTP/2 in addition to HTTP/1.1; needs `tls`. */
   http2?: boolean;
   /** Address to listen on, 127.0.0.1 by default. */
   host?: string;
@@ -29,22 +29,22 @@ export interface SiteServerOptions {
 }
 
 export interface SiteServer extends AsyncDisposable {
-  /** Origin without a slash at the end, for example http://127.0.0.1:40123. */
+  /** Origin without a trailing slash, for example http://127.0.0.1:40123. */
   url: string;
   port: number;
   /** Path and query of every request, in order. */
   requests: string[];
-  /** Every request with its headers, HTTP version and arrival. */
+  /** Every request with its headers, HTTP version and arrival time. */
   log: { path: string; headers: IncomingMessage["headers"]; httpVersion: string; atMs: number }[];
-  /** Most requests that were being answered at one time. */
+  /** Maximum number of concurrent requests. */
   parallelMax(): number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   connections(): number;
-  /** Connections that were ever opened. */
+  /** Number of connections opened so far. */
   connectionsOpened(): number;
   /** Adds or replaces pages while it runs. */
   add(pages: Record<string, SitePage>): void;
-  /** PEM to trust, when it speaks TLS. */
+  /** PEM certificate to trust, if the server uses TLS. */
   certificate: string | undefined;
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 function createHttpServer(certificate: TestCertificate | undefined, http2: boolean, answer: Answer) {
   if (!certificate) return createServer({ keepAliveTimeout: 30_000 }, answer);
   if (!http2) return createTlsServer({ ...certificate, keepAliveTimeout: 30_000 }, answer);
-  // Pages use the part of the API that both versions have.
+  // Pages use only the API that both HTTP versions share.
   const answerAny = answer as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void;
   return createSecureServer({ ...certificate, allowHTTP1: true }, answerAny);
 }

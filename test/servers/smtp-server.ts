@@ -2,30 +2,33 @@ import { createServer, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { createTestCertificate, type TestCertificate } from "./test-certificate.ts";
 
-/** What the server does instead of answering. */
+/** The server's reaction to a command. */
 export type SmtpAct =
-  /** A reply, its lines joined by CR LF; sent as it is, an end of line after it. */
+  /** A reply with lines joined by CR LF; the server adds the final CR LF. */
   | string
-  /** Ends the connection. */
+  /** Closes the connection. */
   | { act: "drop" }
-  /** A reply that comes after a while. */
+  /** A delayed reply. */
   | { act: "later"; ms: number; line: string }
-  /** Says nothing more. */
+  /** Does not reply. */
   | { act: "silence" }
-  /** Sends a byte every `everyMs`, for ever. */
+  /** Sends a byte every `everyMs`, forever. */
   | { act: "drip"; everyMs: number }
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   | { act: "raw"; bytes: Buffer };
 
 export interface SmtpScript {
   banner?: SmtpAct;
-  /** Lines after the greeting of EHLO. */
+  /** Lines after the greeting in the EHLO reply. */
   extensions?: readonly string[];
-  /** Answers by verb: EHLO, HELO, MAIL, STARTTLS, QUIT; a function is told how often it came in this connection. */
+  /**
+   * Replies by verb: EHLO, HELO, MAIL, STARTTLS, QUIT. A function receives the number of times the verb was sent on this
+   * connection.
+   */
   on?: Partial<Record<string, SmtpAct | ((count: number) => SmtpAct)>>;
-  /** Answer to RCPT; `count` is the number of the recipient in this connection, from 1. */
+  /** Reply to RCPT; `count` is the number of the recipient on this connection, from 1. */
   rcpt?: (address: string, session: { count: number; connection: number }) => SmtpAct;
-  /** What STARTTLS does: a handshake (default), or garbage or nothing in its place. */
+  /** Behaviour after STARTTLS: a handshake (default), garbage or silence. */
   tls?: "handshake" | "garbage" | "silence";
 }
 
@@ -35,14 +38,14 @@ export interface SmtpServer extends AsyncDisposable {
   commands: { connection: number; line: string; secure: boolean; atMs: number }[];
   /** Connections so far. */
   readonly connections: number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
-/** Made at the first handshake of the process. */
+/** Created at the first handshake in the process. */
 let certificate: TestCertificate | undefined;
 
-/** A mail server on loopback that answers by a script, with faults by name; on a free port unless one is given. */
+/** A scripted mail server on loopback, on a free port unless one is given. */
 export async function startSmtpServer(
   script: SmtpScript,
   place: { address?: string; port?: number } = {},
@@ -114,7 +117,7 @@ export async function startSmtpServer(
     stream.write("220 2.0.0 Ready to start TLS\r\n");
     if (script.tls === "silence") return;
     if (script.tls === "garbage") {
-      stream.write("this is no TLS\r\n");
+      stream.write("this is not TLS\r\n");
       return;
     }
     certificate ??= createTestCertificate();

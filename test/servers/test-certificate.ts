@@ -1,14 +1,14 @@
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { isIP } from "node:net";
 
-/** A self-signed certificate in PEM, made on the spot: no key lies in the repository, no openssl is needed. */
+/** A self-signed certificate in PEM, generated at run time: no key in the repository, no openssl needed. */
 export interface TestCertificate {
   key: string;
   cert: string;
 }
 
 interface TestCertificateOptions {
-  /** Host names and addresses that it is valid for; 127.0.0.1 and localhost by default. */
+  /** Host names and addresses it is valid for; 127.0.0.1 and localhost by default. */
   hosts?: readonly string[];
   notBefore?: Date;
   notAfter?: Date;
@@ -16,7 +16,7 @@ interface TestCertificateOptions {
 
 const day = 86_400_000;
 
-/** X.509 v3 (RFC 5280) with an ECDSA P-256 key, as a chain of length one that is its own authority. */
+/** Creates an X.509 v3 certificate (RFC 5280) with an ECDSA P-256 key that is its own certificate authority. */
 export function createTestCertificate(options: TestCertificateOptions = {}): TestCertificate {
   const hosts = options.hosts ?? ["127.0.0.1", "localhost"];
   const notBefore = options.notBefore ?? new Date(Date.now() - day);
@@ -73,7 +73,7 @@ function time(date: Date): Buffer {
   return der(0x18, Buffer.from(`${date.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`));
 }
 
-/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an address of 4 bytes. */
+/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an IP address, here of 4 bytes. */
 function generalName(host: string): Buffer {
   return isIP(host) === 4
     ? der(0x87, Buffer.from(host.split(".").map(Number)))

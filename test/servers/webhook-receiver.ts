@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 
-/** One POST as it came. */
+/** A received POST. */
 export interface Received {
   path: string;
   id: string;
   body: string;
   headers: IncomingMessage["headers"];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape.
   json: any;
   at: number;
 }
@@ -18,13 +18,13 @@ export interface Received {
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly received: Received[];
-  /** Resolves once the requests so far satisfy. */
+  /** Resolves once the predicate holds for the requests so far. */
   until(holds: (received: Received[]) => boolean): Promise<void>;
-  /** How requests to a path are answered: a status, or by hand. 204 where nothing is set. */
+  /** Responses by path: a status or a handler; 204 by default. */
   answers: Map<string, number | ((response: ServerResponse, received: Received) => void)>;
 }
 
-/** Somebody's server that takes webhooks, over plain HTTP on this machine. */
+/** A webhook receiver on loopback over plain HTTP. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: WebhookReceiver["answers"] = new Map();
@@ -69,7 +69,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** What the public library of Standard Webhooks says of a POST: whether it was signed with the secret just now. */
+/** Whether the Standard Webhooks library accepts a POST's signature and timestamp. */
 export function verifies({ body, headers }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

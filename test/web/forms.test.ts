@@ -41,7 +41,7 @@ test("every option of a job type has a field, with its bounds, default and descr
   assert.ok(fieldsNamed("SvcVerifySubmit").has("payload.emails"));
 });
 
-test("only what differs from a default is sent", () => {
+test("only values that differ from their defaults are sent", () => {
   const fields = [...fieldsNamed("SvcSiteSubmit").values()];
   const values = {
     "payload.url": "https://example.com/",
@@ -90,7 +90,7 @@ test("fields of an optional group are required only once one of them has a value
   });
 });
 
-test("pasted email addresses may be separated by anything", () => {
+test("pasted email addresses may have any common separators", () => {
   const fields = [...fieldsNamed("SvcVerifySubmit").values()];
   const pasted = [
     "a@example.com, b@example.com;c@example.com",

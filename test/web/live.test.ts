@@ -50,7 +50,7 @@ test("a hundred events a second are delivered at most ten times a second, and no
   }
   assert.ok(batches.length <= 20, `${batches.length} in two seconds`);
   assert.equal(batches.flat().length, 200);
-  assert.equal(batches[0]?.length, 1, "the first one comes at once");
+  assert.equal(batches[0]?.length, 1, "the first event is delivered at once");
 });
 
 test("events update the jobs on a page, and a finished job stays finished", () => {
@@ -73,11 +73,15 @@ test("a list is refetched only when jobs are new or no longer match its filter",
   assert.equal(isStale("job.queued", "new"), true);
   assert.equal(isStale("job.started", "elsewhere"), false);
   const both = [event("job.queued", "new"), event("job.started", "new")];
-  assert.equal(mergeJobEvents(list, both, {}, now).isStale, true, "one that came and began at once");
+  assert.equal(
+    mergeJobEvents(list, both, {}, now).isStale,
+    true,
+    "a job queued and started in the same batch",
+  );
   assert.equal(isStale("job.started", "a", "queued"), true);
   assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
   const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);
-  assert.equal(same.list, list, "nothing is drawn again for nothing");
+  assert.equal(same.list, list, "an unrelated event does not rerender the list");
 });
 
 test("finished jobs are counted in their time span for five minutes", () => {

@@ -20,7 +20,7 @@ test("initials come from the first and last name in any script, and are never ma
   for (const [name, expected] of cases) assert.equal(initials(name), expected, String(name));
 });
 
-test("formatting becomes lines, and what looks like markup in the text stays text", () => {
+test("HTML formatting becomes lines, and escaped markup stays text", () => {
   assert.equal(
     htmlText("<p>Forty joiners &amp; two <b>plants</b></p><ul><li>One</li><li>Two</li></ul>"),
     "Forty joiners & two plants\n• One\n• Two",

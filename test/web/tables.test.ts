@@ -5,7 +5,7 @@ import { csvOf } from "../../web/src/lib/csv.ts";
 import { curlCommand } from "../../web/src/lib/curl.ts";
 import { resultRows } from "../../web/src/lib/result-rows.ts";
 
-test("a download has every column of its rows, accents for Excel, and no formula", () => {
+test("a download has every column of its rows, a byte order mark for Excel, and no formulas", () => {
   const csv = csvOf([
     { name: "Café", phone: "+441174960123" },
     { name: "=1+1", notes: ["a", "-b"] },
@@ -46,7 +46,7 @@ test("a search and a single business both become rows of listings", () => {
   assert.deepEqual(resultRows("svcMaps", { businesses: [] }), []);
 });
 
-test("a command holds no credentials, and quotes what a shell would run", () => {
+test("a command contains no credentials, and quotes shell metacharacters", () => {
   const command = curlCommand({
     method: "POST",
     url: "http://127.0.0.1:8080/api/v1/jobs/svcMaps/submit",

@@ -3,15 +3,15 @@ import { Resolver } from "node:dns/promises";
 import { eventually } from "../../harness/wait.ts";
 
 export interface Zone {
-  /** Host names and their address. */
+  /** Addresses by host name. */
   hosts?: Record<string, string>;
-  /** Domains and their mail servers, preferred first. */
+  /** Mail servers by domain, in order of preference. */
   mx?: Record<string, readonly string[]>;
-  /** Domains that state that they take no mail (RFC 7505). */
+  /** Domains that declare that they accept no mail (RFC 7505). */
   nullMx?: readonly string[];
 }
 
-/** A dnsmasq on loopback that knows these names of `.test`, and that all others there do not exist. */
+/** A dnsmasq on loopback that serves these names under `.test`; all other names there do not exist. */
 export async function startDnsmasq(port: number, zone: Zone): Promise<AsyncDisposable & { address: string }> {
   const options = [
     ...Object.entries(zone.hosts ?? {}).map(([name, address]) => `--host-record=${name},${address}`),

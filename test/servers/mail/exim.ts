@@ -6,33 +6,33 @@ import { accountOf, answers } from "./postfix.ts";
 export interface EximOptions {
   address: string;
   port: number;
-  /** Domains whose mail it takes. */
+  /** Domains it accepts mail for. */
   domains: readonly string[];
-  /** Local parts that exist in every one of them. */
+  /** Local parts that exist in all of these domains. */
   users: readonly string[];
-  /** Domains where everybody exists. */
+  /** Domains that accept every recipient. */
   catchAll?: readonly string[];
-  /** Replies of an access rule, by recipient; `defer` or `deny` tells the class. */
+  /** Replies of an access rule, by recipient: temporary (`defer`) or permanent (`deny`). */
   replies?: readonly [recipient: string, verb: "deny" | "defer", message: string][];
-  /** Recipients that are asked to come back after `seconds`, until so long after the start. */
+  /** Recipients that are greylisted until `seconds` after the start. */
   greylisted?: { recipients: readonly string[]; seconds: number };
-  /** Refused recipients of a connection after which the server ends it. */
+  /** Number of rejected recipients after which the server closes the connection. */
   refusedMax?: number;
 }
 
 /**
- * Where the package's files lie: it is unpacked, not installed, since the system takes one mail server only.
- * Debian's build needs an account of the name Debian-exim.
+ * Folder of the unpacked package, which cannot be installed because the system allows only one mail server. Debian's
+ * build needs the account Debian-exim.
  */
 const eximRoot = process.env.FORAGER_TEST_EXIM ?? "/opt/forager-test-exim";
 
-/** Why there is no Exim for tests here, or null. */
+/** Why tests cannot run Exim, or null. */
 export function missingExim(): string | null {
-  if (process.getuid?.() !== 0) return "mail servers of one's own need root";
+  if (process.getuid?.() !== 0) return "starting mail servers needs root";
   return existsSync(`${eximRoot}/usr/sbin/exim4`) ? null : "Exim is not unpacked (FORAGER_TEST_EXIM)";
 }
 
-/** An Exim of one's own in a folder of its own, in the foreground. */
+/** Starts Exim in the foreground, in a separate folder. */
 export async function startExim(options: EximOptions): Promise<AsyncDisposable> {
   const folder = mkdtempSync("/var/lib/forager-exim-");
   chmodSync(folder, 0o755);

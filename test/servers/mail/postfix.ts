@@ -19,30 +19,30 @@ export interface PostfixOptions {
   /** Loopback address and port to listen on. */
   address: string;
   port: number;
-  /** Mailboxes that exist; `@domain` takes everybody of a domain. */
+  /** Existing mailboxes; `@domain` accepts every recipient of a domain. */
   mailboxes: readonly string[];
-  /** Domains without a mailbox of their own. */
+  /** Additional domains without mailboxes. */
   domains?: readonly string[];
-  /** Replies of this server to recipients, as an access table gives them. */
+  /** Replies of an access table, by recipient. */
   replies?: readonly [recipient: string, reply: string][];
-  /** Domains whose recipients postgrey is asked about. */
+  /** Domains that postgrey greylists. */
   greylisted?: readonly string[];
-  /** Port of a postgrey on loopback. */
+  /** Port of postgrey on loopback. */
   postgreyPort?: number;
-  /** Errors of a session after which the server ends it. */
+  /** Number of errors after which the server closes a session. */
   hardErrorLimit?: number;
-  /** Delivers to the mailboxes, where nothing that is taken is kept otherwise. */
+  /** Delivers to the mailboxes; by default accepted mail is discarded. */
   delivers?: boolean;
 }
 
 export interface Postfix extends AsyncDisposable {
-  /** The mails in a mailbox, each as it was delivered. */
+  /** Sources of the mails in a mailbox. */
   delivered(mailbox: string): string[];
 }
 
-/** A Postfix of one's own in a folder of its own: nothing of the system's configuration is touched. */
+/** Starts Postfix in a separate folder, without touching the system's configuration. */
 export async function startPostfix(options: PostfixOptions): Promise<Postfix> {
-  // Postfix refuses folders below one that everybody may write, and names of sockets over 100 characters.
+  // Postfix rejects folders below a world-writable one, and socket paths longer than 100 characters.
   const folder = mkdtempSync("/var/lib/forager-postfix-");
   chmodSync(folder, 0o755);
   const config = `${folder}/etc`;
@@ -101,7 +101,7 @@ function writeConfiguration(options: PostfixOptions, folder: string): void {
       "mydestination=",
       "mynetworks=",
       "myhostname=mx.good.test",
-      // The default asks NIS, which takes a second for each new process.
+      // The default queries NIS, which takes a second for each new process.
       "alias_maps=",
       "default_transport=discard:",
       `virtual_transport=${options.delivers ? "virtual" : "discard"}:`,
@@ -118,7 +118,7 @@ function writeConfiguration(options: PostfixOptions, folder: string): void {
       "smtpd_restriction_classes=greylist",
       `greylist=check_policy_service inet:127.0.0.1:${options.postgreyPort ?? 1}`,
       "smtpd_error_sleep_time=0",
-      // Else each accepted recipient takes a second once some hundred messages were begun and not sent.
+      // Otherwise each accepted recipient takes a second after about a hundred messages started but not sent.
       "in_flow_delay=0",
       `smtpd_hard_error_limit=${options.hardErrorLimit ?? 20}`,
       "smtpd_client_connection_rate_limit=0",

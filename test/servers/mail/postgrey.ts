@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { eventually } from "../../harness/wait.ts";
 import { accountOf } from "./postfix.ts";
 
-/** A postgrey on loopback that lets a second try in after `delaySeconds`. */
+/** A postgrey on loopback that accepts a retry after `delaySeconds`. */
 export async function startPostgrey(port: number, delaySeconds: number): Promise<AsyncDisposable> {
   const folder = mkdtempSync("/var/lib/forager-postgrey-");
   const { uid, gid } = accountOf("postgrey");

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
-/** Programs that these servers are; tests skip, naming the missing ones, where they are not installed. */
+/** For `skip`: why tests that need these programs cannot run, or null. */
 export function missingPrograms(...names: string[]): string | null {
-  if (process.getuid?.() !== 0) return "mail servers of one's own need root";
+  if (process.getuid?.() !== 0) return "starting mail servers needs root";
   const path = `${process.env.PATH ?? ""}:/usr/sbin:/sbin`;
   const missing = names.filter(
     (name) => spawnSync("which", [name], { env: { ...process.env, PATH: path } }).status !== 0,
@@ -10,7 +10,7 @@ export function missingPrograms(...names: string[]): string | null {
   return missing.length === 0 ? null : `not installed: ${missing.join(", ")}`;
 }
 
-/** Runs a program to its end. @throws with its output when it fails. */
+/** Runs a program to completion. @throws with its output if it fails. */
 export function run(command: string, args: readonly string[]): void {
   const path = `${process.env.PATH ?? ""}:/usr/sbin:/sbin`;
   const { status, stdout, stderr, error } = spawnSync(command, args, {
@@ -19,5 +19,5 @@ export function run(command: string, args: readonly string[]): void {
     timeout: 60_000,
   });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${status}: ${stdout}${stderr}`);
 }

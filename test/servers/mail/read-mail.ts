@@ -1,15 +1,15 @@
 export interface ReadMail {
-  /** One a line, without line breaks and encodings within. */
+  /** One header per line, unfolded and decoded. */
   headers: string;
   text: string;
   html: string;
 }
 
-/** Reads a mail of one text and one HTML part, as its receiver's program would. */
+/** Reads a mail with a text part and an HTML part, like a mail client. */
 export function readMail(source: string): ReadMail {
   const [head, body] = splitPart(source.replaceAll("\r\n", "\n"));
   const boundary = /^Content-Type: multipart\/alternative;.*boundary="(.+?)"/im.exec(head)?.[1];
-  if (boundary === undefined) throw new Error(`no mail of alternative parts:\n${head}`);
+  if (boundary === undefined) throw new Error(`not a multipart/alternative mail:\n${head}`);
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -34,7 +34,7 @@ function decodeBody(head: string, body: string): string {
   return encoding === "quoted-printable" ? decodeQuoted(body.replaceAll("=\n", "")) : body;
 }
 
-/** Words of headers that are not ASCII (RFC 2047); space between two of them is not part of the text. */
+/** Decodes non-ASCII words in headers (RFC 2047); space between two of them is not part of the text. */
 const decodeWords = (head: string): string =>
   head
     .replaceAll(/(=\?utf-8\?[qb]\?[^?]*\?=)\s+(?==\?utf-8\?[qb]\?)/gi, "$1")

@@ -2,7 +2,7 @@ import { cidOfFeature, placeIdOfFeature } from "../../../src/job-types/maps/iden
 import { weekdays } from "../../../src/job-types/maps/listing/listing.ts";
 import type { InventedPlace } from "./invented-places.ts";
 
-/** Fields of a place in the reference of the Places API (New); a mask with any other is refused. */
+/** Fields of a place in the Places API (New) reference; a mask with any other field is rejected. */
 export const placeFields: ReadonlySet<string> = new Set(
   `name id displayName types primaryType primaryTypeDisplayName nationalPhoneNumber internationalPhoneNumber
   formattedAddress shortFormattedAddress postalAddress addressComponents plusCode location viewport rating userRatingCount
@@ -18,7 +18,7 @@ export const placeFields: ReadonlySet<string> = new Set(
 
 const priceLevels = ["", "INEXPENSIVE", "MODERATE", "EXPENSIVE", "VERY_EXPENSIVE"];
 
-/** Everything that the API has about an invented place. */
+/** All the API's data about a fictional place. */
 export function apiPlace(place: InventedPlace, language: string): Record<string, unknown> {
   const placeId = placeIdOfFeature(place.featureId) ?? "";
   const text = (value: string) => ({ text: value, languageCode: language });
@@ -88,7 +88,7 @@ export function apiPlace(place: InventedPlace, language: string): Record<string,
   };
 }
 
-/** In a language that nobody asked for: whoever reads these instead of the periods is found out. */
+/** Always in Greek, so that tests fail if an adapter reads these instead of the periods. */
 const weekdayTexts = ["Δευτέρα: Κλειστά", "Τρίτη: 9:00 π.μ. – 5:00 μ.μ."];
 
 function periodsOf({ hours }: InventedPlace): object[] {
@@ -104,7 +104,7 @@ function periodsOf({ hours }: InventedPlace): object[] {
   });
 }
 
-/** Numbers that are 0 are left out, as protocol buffers do it. */
+/** Omits zeros, like protocol buffers. */
 function point(day: number, minutes: number): object {
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
   return { day, ...(hour > 0 && { hour }), ...(minute > 0 && { minute }) };

@@ -2,8 +2,8 @@ import { searchDescriptor } from "../../../src/job-types/maps/providers/google/r
 import type { InventedPlace } from "./payloads.ts";
 
 /**
- * The page of results: the list is as high as its style sheet says, and gets longer when it is scrolled to its end.
- * Its head names the request of its own first results.
+ * The search results page: a list of fixed height that loads more results when scrolled to its end. Its head preloads
+ * the request for the first results.
  */
 export function feedPage(base: string, query: string): string {
   const pb = `${searchDescriptor(null, 0)}`;

@@ -31,47 +31,46 @@ export interface GoogleRequest {
   endpoint: GoogleEndpoint;
   url: URL;
   headers: IncomingMessage["headers"];
-  /** The port that it came from. */
   remotePort: number | undefined;
-  /** How many requests of this endpoint came before. */
+  /** Number of previous requests to this endpoint. */
   before: number;
 }
 
-/** What a request is answered with in place of what it asks for. */
+/** A fault in place of the proper response. */
 export type GoogleFault =
   | "captcha"
   /** A redirect to the captcha. */
   | "sorry"
   | "stub"
-  /** Half of the body, and then the connection breaks. */
+  /** Sends half of the body, then breaks the connection. */
   | "cut-off"
-  /** Half of the body, as if it were all. */
+  /** Sends half of the body as if it were complete. */
   | "truncated"
   | "hangs"
-  /** 20 MB of it. */
+  /** Pads the body to 20 MiB. */
   | "huge"
   | { status?: number; headers?: Record<string, string>; body?: string };
 
 export interface GooglePeerOptions {
   places?: readonly InventedPlace[];
   layout?: "classic" | "2026";
-  /** How much a search tells of a place, and the place request; as `detail` of placeNode. */
+  /** Level of detail of search results and place responses; see `detail` of placeNode. */
   searchDetail?: "search" | "limited" | "full";
   placeDetail?: "full" | "limited";
-  /** Place answers and places of a search get as large as real ones by lists that mean nothing. */
+  /** Pads search and place responses to realistic sizes with meaningless lists. */
   isLarge?: boolean;
-  /** Milliseconds before every answer. */
+  /** Delay before every response. */
   delayMs?: number;
-  /** Most places that one search hands out, 120 by default. */
+  /** Maximum number of places per search, 120 by default. */
   cap?: number;
-  /** Language of a consent page that stands before everything until it is answered. */
+  /** Language of a consent page that precedes everything until it is answered. */
   consent?: string;
-  /** Data requests of visitors without cookies are answered with stubs. */
+  /** Visitors without cookies receive stubs for data requests. */
   stubsStrangers?: boolean;
-  /** `listugcposts` is answered; else it is refused, as to anybody who is not signed in. */
+  /** Serves `listugcposts`; by default it is refused, as for visitors who are not signed in. */
   tellsMapReviews?: boolean;
   fault?: (request: GoogleRequest) => GoogleFault | null;
-  /** Where `/short/<name>` redirects to. */
+  /** Redirect targets of `/short/<name>`. */
   shortLinks?: Record<string, string>;
   port?: number;
 }
@@ -81,7 +80,7 @@ export interface GooglePeer extends AsyncDisposable {
   url: string;
   requests: GoogleRequest[];
   count(endpoint: GoogleEndpoint): number;
-  /** Most requests that were being answered at one time. */
+  /** Maximum number of concurrent requests. */
   parallelMax(): number;
   close(): Promise<void>;
 }
@@ -89,7 +88,7 @@ export interface GooglePeer extends AsyncDisposable {
 const pageSizeDefault = 20;
 const reviewsPageSize = 10;
 
-/** Google Maps on loopback, with invented places: what a visitor without an account gets of the real one. */
+/** Google Maps on loopback with fictional places, as visitors without an account see it. */
 export async function startGooglePeer(options: GooglePeerOptions = {}): Promise<GooglePeer> {
   const requests: GoogleRequest[] = [];
   const sockets = new Set<Socket>();
@@ -190,7 +189,7 @@ function respond(
 
 const isData = (endpoint: GoogleEndpoint) => endpoint === "search" || endpoint === "place";
 
-/** 110 kB of what most of a payload is: lists within lists, short texts, numbers and nothing. */
+/** 110 kB of typical payload: nested lists, short texts, numbers and nulls. */
 const filler = JSON.stringify(
   Array.from({ length: 1_500 }, (_, index) => [
     null,
@@ -199,7 +198,6 @@ const filler = JSON.stringify(
   ]),
 );
 
-/** A search answer has twenty places. */
 const withFiller = (body: string) => `${body.trimEnd().slice(0, -1)},${filler}]`;
 
 function send(
@@ -234,7 +232,7 @@ interface Asked extends GoogleRequest {
   response: ServerResponse;
 }
 
-/** The body of the answer; empty where the answer has been sent. */
+/** The response body; empty if the response has already been sent. */
 const bodies: Record<GoogleEndpoint, (asked: Asked) => string> = {
   search({ options, url, isStub, language }) {
     const { layout = "classic", searchDetail = "search" } = options;
@@ -267,7 +265,7 @@ const bodies: Record<GoogleEndpoint, (asked: Asked) => string> = {
       const form = `<form action="${base}/save" method="POST"><input type="hidden" name="continue" value="${back}">`;
       return consentPage(options.consent).replaceAll(/<form [^>]*>/g, form);
     }
-    // Browsers tell where they come from.
+    // Browsers send the page they come from.
     const back = new URL(response.req.headers.referer ?? base).searchParams.get("continue");
     const cookies = ["SOCS=invented; path=/", "NID=511=invented; path=/"];
     return redirect(response, back ?? `${base}/maps`, { "set-cookie": cookies });
@@ -294,7 +292,7 @@ function redirect(response: ServerResponse, location: string, more: Record<strin
   return "";
 }
 
-/** The places of one page, within the viewport that a descriptor or an address names, and within the cap. */
+/** The places of one result page, limited to the viewport in the request's descriptor and to the cap. */
 function searchPage({ places = [], cap = 120 }: GooglePeerOptions, url: URL): InventedPlace[] {
   const pb = url.searchParams.get("pb") ?? "";
   const number = (pattern: RegExp) => Number(pattern.exec(pb)?.[1] ?? Number.NaN);
@@ -335,10 +333,10 @@ function isAddressed(place: InventedPlace, { searchParams, pathname }: URL): boo
   );
 }
 
-/** No more than eight reviews come with a place. */
+/** A place response contains at most eight reviews. */
 const asTold = (place: InventedPlace): InventedPlace => ({ ...place, reviews: place.reviews.slice(0, 8) });
 
-/** The token of a page is the number of reviews before it. */
+/** A page's token is the number of reviews before it. */
 function reviewsPage(places: readonly InventedPlace[], { searchParams }: URL, isMap: boolean): string {
   const asked = searchParams.get("pb") ?? searchParams.get("reqpld") ?? "";
   const feature = /0x[0-9a-f]+:0x[0-9a-f]+/.exec(asked)?.[0] ?? "";

@@ -1,6 +1,6 @@
 import type { BusinessStatus, Weekday } from "../../../src/job-types/maps/listing/listing.ts";
 
-/** Opening and closing time of one slot, minutes from midnight; a closing time before the opening is on the next day. */
+/** Opening and closing time in minutes from midnight; a closing time before the opening time is on the next day. */
 export type InventedSlot = readonly [open: number, close: number];
 export type InventedHours = Partial<Record<Weekday, readonly InventedSlot[] | "closed" | "24h">>;
 
@@ -13,11 +13,11 @@ export interface InventedReview {
   date: string;
   language: string;
   ownerResponse: { text: string; date: string } | null;
-  /** A review from elsewhere, whose stars are out of ten. */
+  /** A review from another website, rated out of ten. */
   outOfTen?: boolean;
 }
 
-/** A place that exists in no map. Field names are as in payloads' meaning, not as in their form. */
+/** A fictional place. Field names follow the meaning of payloads, not their structure. */
 export interface InventedPlace {
   name: string;
   /** `0x…:0x…` */
@@ -29,7 +29,7 @@ export interface InventedPlace {
   reviewsCount: number | null;
   /** 1 to 4. */
   priceLevel: number | null;
-  /** As "$10–20", in place of symbols. */
+  /** For example "$10–20", in place of symbols. */
   priceText: string | null;
   street: string;
   borough: string | null;
@@ -42,11 +42,11 @@ export interface InventedPlace {
   website: string | null;
   hours: InventedHours | null;
   status: BusinessStatus;
-  /** Labels that are present, and ones that are there to say no. */
   amenities: string[];
+  /** Amenities listed as not available. */
   absentAmenities: string[];
   accessibility: string[];
-  /** Per weekday, hour to percent. */
+  /** Percentages by hour, for each weekday. */
   popularTimes: Partial<Record<Weekday, Record<number, number>>> | null;
   photoIds: string[];
   reviews: InventedReview[];
@@ -120,14 +120,14 @@ const plain: InventedPlace = {
   description: "Family-run coffee house with its own roastery.",
 };
 
-/** One invented place, with what a test wants to be different. */
+/** A fictional place with the given differences. */
 export function inventedPlace(differences: Partial<InventedPlace> = {}): InventedPlace {
   return { ...plain, ...differences };
 }
 
 /**
- * As many different invented places as wanted, spread evenly over an area; the same for the same arguments.
- * Their details vary: some have no phone, website, hours, price or photo.
+ * `count` different fictional places, spread evenly over an area; deterministic. Their details vary: some have no
+ * phone, website, hours, price or photo.
  */
 export function inventedPlaces(
   count: number,

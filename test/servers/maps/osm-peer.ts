@@ -5,13 +5,13 @@ import { answerQuery, type InventedElement } from "./overpass-language.ts";
 
 export type { InventedElement } from "./overpass-language.ts";
 
-/** A town as Nominatim knows it. */
+/** A town in Nominatim. */
 export interface InventedTown {
   name: string;
   /** South, north, west, east: Nominatim's order. */
   box: readonly [number, number, number, number];
   countryCode: string;
-  /** `boundary` for what has an outline; anything else is a single place. */
+  /** `boundary` for a town with an outline; any other value is a single place. */
   category?: string;
   geojson?: object;
 }
@@ -19,7 +19,7 @@ export interface InventedTown {
 export interface OsmRequest {
   endpoint: "interpreter" | "status" | "search";
   headers: IncomingMessage["headers"];
-  /** The query in Overpass QL, or the text that is searched. */
+  /** The Overpass QL query, or the search text. */
   query: string;
   parameters: URLSearchParams;
 }
@@ -27,7 +27,7 @@ export interface OsmRequest {
 export interface OsmPeerOptions {
   elements?: readonly InventedElement[];
   towns?: readonly InventedTown[];
-  /** Instead of an answer, by what came before of the same endpoint. */
+  /** Returns a fault in place of the proper response; `before` counts previous requests to the endpoint. */
   fault?: (request: OsmRequest, before: number) => PeerAnswer | null;
 }
 
@@ -39,7 +39,7 @@ export interface OsmPeer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A Nominatim and an Overpass server on loopback, with invented places. */
+/** A Nominatim and an Overpass server on loopback, with fictional places. */
 export async function startOsmPeer(options: OsmPeerOptions = {}): Promise<OsmPeer> {
   const requests: OsmRequest[] = [];
   const count = (endpoint: OsmRequest["endpoint"]) =>
@@ -76,7 +76,7 @@ function sentElement({ type, id, lat, lon, tags }: InventedElement): object {
   return type === "node" ? { type, id, lat, lon, tags } : { type, id, center: { lat, lon }, tags };
 }
 
-/** Towns by their whole name; places by words of theirs where the layer of places is asked for. */
+/** Finds towns by full name, or in the layer `poi`, places whose name is part of the query. */
 function searchAnswer(
   { towns = [], elements = [] }: OsmPeerOptions,
   { query, parameters }: OsmRequest,
@@ -120,7 +120,7 @@ function foundElement({ type, id, lat, lon, tags }: InventedElement): object {
   return { ...place, type: tags[key] ?? "", name: tags.name };
 }
 
-/** An invented place as OpenStreetMap would have it: every fourth is the outline of a building. */
+/** A fictional place in OpenStreetMap; every fourth is the outline of a building. */
 export function elementOf(place: InventedPlace, index: number): InventedElement {
   const [number = "", ...street] = place.street.split(" ");
   return {

@@ -1,4 +1,4 @@
-/** Elements as Overpass has them; ways and relations with their middle. */
+/** An Overpass element; ways and relations have their center. */
 export interface InventedElement {
   type: "node" | "way" | "relation";
   id: number;
@@ -10,9 +10,9 @@ export interface InventedElement {
 type Filter = (element: InventedElement) => boolean;
 
 /**
- * Answers a query in as much of Overpass QL as searches use: statements of one type or `nwr` with filters by tag, by
- * regular expression, by box, by polygon, by id and by set; unions; `out` with a limit. Anything else is refused, as
- * the real one refuses what it cannot parse.
+ * Runs a query in the subset of Overpass QL that searches use: statements of one type or `nwr` with filters by tag,
+ * regular expression, box, polygon, id and set; unions; `out` with a limit. Rejects anything else, as the real server
+ * rejects queries it cannot parse.
  */
 export function answerQuery(query: string, elements: readonly InventedElement[]): InventedElement[] {
   const scanner = new Scanner(query);
@@ -57,7 +57,7 @@ function filterOf(scanner: Scanner): Filter {
   const box = scanner.take(new RegExp(String.raw`\(${number},${number},${number},${number}\)`, "y"));
   if (box !== null) {
     const [south = 0, west = 0, north = 0, east = 0] = box.slice(1).map(Number);
-    if (west > east) throw new SyntaxError("a box has its west in the west");
+    if (west > east) throw new SyntaxError("west of the box is greater than east");
     return ({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east;
   }
   const polygon = scanner.take(/\(poly:"([-\d. ]+)"\)/y);

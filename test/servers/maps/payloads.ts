@@ -6,10 +6,10 @@ export * from "./invented-places.ts";
 export { type Node, type NodeOptions, placeNode, sparse } from "./place-node.ts";
 export { wordLanguages } from "./words.ts";
 
-/** What every JSON answer begins with, against being run as a script. */
+/** Prefix of every JSON response, which prevents it from being executed as a script. */
 export const guard = ")]}'\n";
 
-/** Root of a place answer: the node at 6, the viewport, which is not the place's position, at 4. */
+/** Root of a place response: the node is at 6, the viewport, which differs from the place's position, at 4. */
 export function placeRoot(place: InventedPlace, options: NodeOptions = {}): unknown[] {
   const { latitude, longitude } = place.coordinates;
   return sparse({
@@ -21,21 +21,21 @@ export function placeRoot(place: InventedPlace, options: NodeOptions = {}): unkn
   });
 }
 
-/** Body of an answer of `/maps/preview/place`. */
+/** Response body of `/maps/preview/place`. */
 export const placeAnswer = (place: InventedPlace, options: NodeOptions = {}): string =>
   guard + JSON.stringify(placeRoot(place, options));
 
-/** A place answer for an id that belongs to nothing. */
+/** A place response for an unknown id. */
 export const noPlaceAnswer = (): string =>
   guard + JSON.stringify([null, [], null, null, null, null, null, null]);
 
 export interface SearchAnswerOptions extends Omit<NodeOptions, "layout"> {
   layout?: "classic" | "2026";
-  /** Advertised places, which come besides and may be among the others too. */
+  /** Advertised places, which may also be among the regular results. */
   ads?: readonly InventedPlace[];
 }
 
-/** Body of an answer of `/search?tbm=map` for one page of results; without places, the one that says there are none. */
+/** Response body of `/search?tbm=map` for one page of results, possibly empty. */
 export function searchAnswer(
   query: string,
   places: readonly InventedPlace[],
@@ -73,11 +73,11 @@ export function searchAnswer(
   return guard + JSON.stringify(root);
 }
 
-/** The same body as browsers get it from some hosts: wrapped, with a comment after it. */
+/** Wraps a body as some hosts do for browsers, with a trailing comment. */
 export const enveloped = (body: string): string =>
   `${JSON.stringify({ c: 0, d: body, e: "Token", p: true, u: "/search" })}/*""*/`;
 
-/** A body in chunks with their lengths before them, as of batched calls. */
+/** Splits a body into length-prefixed chunks, as in batched calls. */
 export function batched(body: string, rpc = "Invented"): string {
   const chunk = JSON.stringify([["wrb.fr", rpc, body.replace(guard, ""), null, null, null, "generic"]]);
   const end = JSON.stringify([
@@ -87,7 +87,7 @@ export function batched(body: string, rpc = "Invented"): string {
   return `${guard}\n${chunk.length + 2}\n${chunk}\n${end.length + 2}\n${end}\n`;
 }
 
-/** A place page as a browser gets it. `poor` leaves the place's payload out, as a stubbed page does. */
+/** A place page for browsers. `poor` omits the place's payload, like a stub page. */
 export function placePage(place: InventedPlace, options: NodeOptions & { poor?: boolean } = {}): string {
   const { language = "en", poor = false } = options;
   const first = guard + JSON.stringify([[place.featureId, place.name, [[3280, 1, 2]], [null, null, 1, 2]]]);
@@ -103,11 +103,11 @@ export function placePage(place: InventedPlace, options: NodeOptions & { poor?: 
   ].join("\n");
 }
 
-/** JSON as it may stand in a script of a page. */
+/** JSON that is safe inside a script element. */
 const scriptSafe = (value: unknown): string =>
   JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("=", "\\u003d").replaceAll("&", "\\u0026");
 
-/** Body of an answer of `listugcposts` or of `GetLocalBoqProxy`. */
+/** Response body of `listugcposts` or `GetLocalBoqProxy`. */
 export function reviewsAnswer(
   reviews: readonly InventedReview[],
   {
@@ -122,7 +122,7 @@ export function reviewsAnswer(
   return guard + JSON.stringify(root);
 }
 
-/** Pages that come in place of an answer. Languages of `consentPage`: en, de, fr, it, es, nl, pl, el, ja. */
+/** The consent page in en, de, fr, it, es, nl, pl, el or ja. */
 export function consentPage(language = "en"): string {
   const words: Record<string, [string, string, string]> = {
     en: ["Before you continue to Google", "Reject all", "Accept all"],

@@ -4,32 +4,32 @@ import type { InventedHours, InventedPlace, InventedSlot } from "./invented-plac
 import { reviewElement } from "./review-elements.ts";
 import { numberOfWeekday, slotText, type Words, wordsOf } from "./words.ts";
 
-/** A value in a payload: lists within lists, most entries null. */
+/** A payload value: nested lists whose entries are mostly null. */
 export type Node = unknown[];
 
 export interface NodeOptions {
-  /** Of the texts: `en`, `de`, `ja`, `vi`, `ar`. */
+  /** Language of the texts: `en`, `de`, `ja`, `vi`, `ar`. */
   language?: string;
   /**
-   * `old`: hours at 34, address with the name alone, photos at 37. `current`: as 2024 to 2026; the default.
+   * `old`: hours at 34, address only together with the name, photos at 37. `current`: 2024 to 2026; the default.
    */
   layout?: "old" | "current";
   /**
-   * How much of it: `full` as of a place request; `search` as of a search, without photos, reviews and popular times;
-   * `limited` as a visitor gets who is shown the limited view; `stub` an identity without anything to tell.
+   * `full`: a place response. `search`: a search result, without photos, reviews and popular times. `limited`: the
+   * limited view shown to some visitors. `stub`: only the identity.
    */
   detail?: "full" | "search" | "limited" | "stub";
-  /** Weekday at which the rows of opening hours begin, as "today" does. */
+  /** First weekday of the opening hours. */
   today?: Weekday;
 }
 
-/** A sparse list from its index-to-value table. */
+/** Creates a list with values at the given indexes and null elsewhere. */
 export function sparse(values: Record<number, unknown>): Node {
   const length = Math.max(-1, ...Object.keys(values).map(Number)) + 1;
   return Array.from({ length }, (_, index) => values[index] ?? null);
 }
 
-/** The node that every surface has for a place. */
+/** The node for a place, which all responses and pages share. */
 export function placeNode(place: InventedPlace, options: NodeOptions = {}): Node {
   const { language = "en", layout = "current", detail = "full", today = "Wednesday" } = options;
   const words = wordsOf(language);
@@ -144,7 +144,7 @@ function placeFields(place: InventedPlace, layout: "old" | "current"): Record<nu
   };
 }
 
-/** Another place in the payload of a place: whoever takes every node that looks like one takes it too. */
+/** Another place within a place's payload, which a parser must not mistake for the place itself. */
 const neighbourOf = (place: InventedPlace): Node =>
   sparse({
     4: sparse({ 7: 3.3, 8: 11 }),
@@ -161,7 +161,7 @@ function addressLines(place: InventedPlace): string[] {
   return [place.street, `${place.city} ${place.postcode}`, ...(place.region === null ? [] : [place.region])];
 }
 
-/** The price: filled symbols at 2, the unfilled rest of four at 4, words at 10. */
+/** The price has filled symbols at 2, the remaining unfilled ones at 4, and words at 10. */
 function ratingOf(place: InventedPlace, words: Words, withCount: boolean): Node | null {
   const { rating, reviewsCount, priceLevel, priceText } = place;
   if (rating === null && priceLevel === null && priceText === null) return null;
@@ -185,7 +185,7 @@ interface HoursRow {
   date: [number, number, number];
 }
 
-/** A week that begins today, as the provider writes it. */
+/** The opening hours of a week, starting today. */
 function rowsOf(hours: InventedHours, today: Weekday): HoursRow[] {
   const from = weekdays.indexOf(today);
   return Array.from({ length: 7 }, (_, index) => (from + index) % 7).flatMap((index, offset) => {
@@ -206,7 +206,7 @@ function currentRow({ day, slots, date }: HoursRow, words: Words): Node {
   return [words.weekdays[numberOfWeekday(day) - 1], numberOfWeekday(day), date, texts, 0, isOpen];
 }
 
-/** Zeros at the end are left out: midnight is an empty list. */
+/** Omits trailing zeros: midnight is an empty list. */
 function clock(minutes: number): number[] {
   const [hour, past] = [Math.floor(minutes / 60) % 24, minutes % 60];
   return past > 0 ? [hour, past] : hour > 0 ? [hour] : [];
@@ -265,7 +265,7 @@ function currentStatus(place: InventedPlace, hours: HoursRow[] | null, words: Wo
   });
 }
 
-/** `CLOSED`, or something that is known of the place and not about its being open. */
+/** `CLOSED`, or a highlight unrelated to opening hours. */
 const highlightOf = (place: InventedPlace): string | null =>
   place.status.startsWith("CLOSED") ? "CLOSED" : (place.amenities[0] ?? null);
 

@@ -8,7 +8,7 @@ export interface PlacesApiRequest {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
-  /** The JSON that was sent, null where there was none. */
+  /** The JSON body, null if there is none. */
   body: SearchBody | null;
 }
 
@@ -28,13 +28,13 @@ interface Corner {
 
 export interface PlacesApiPeerOptions {
   places?: readonly InventedPlace[];
-  /** Key that it takes; any by default. */
+  /** Accepted API key; any by default. */
   key?: string;
-  /** Most places of one search, 60 by default as the real one. */
+  /** Maximum number of places per search; by default 60, the real limit. */
   cap?: number;
-  /** Changes a place before it is masked. */
+  /** Changes a place before the field mask is applied. */
   change?: (place: Record<string, unknown>) => Record<string, unknown>;
-  /** What a request is answered with in place of what it asks for. */
+  /** Returns a fault in place of the proper response. */
   fault?: (request: PlacesApiRequest, before: number) => PeerAnswer | null;
 }
 
@@ -44,7 +44,7 @@ export interface PlacesApiPeer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The Places API (New) on loopback, with invented places. It is as strict as the real one about key and field mask. */
+/** The Places API (New) on loopback with fictional places. As strict as the real API about keys and field masks. */
 export async function startPlacesApiPeer(options: PlacesApiPeerOptions = {}): Promise<PlacesApiPeer> {
   const requests: PlacesApiRequest[] = [];
   const peer = await startJsonPeer(({ method, url, headers, body }) => {
@@ -57,7 +57,7 @@ export async function startPlacesApiPeer(options: PlacesApiPeerOptions = {}): Pr
   return { ...peer, requests };
 }
 
-/** An error as Google's front end writes it, with a reason in its details where there is one. */
+/** An error response in Google's format. */
 export function apiError(
   code: number,
   status: string,

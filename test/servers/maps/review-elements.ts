@@ -2,7 +2,7 @@ import type { InventedReview } from "./invented-places.ts";
 
 const micros = (date: string): number => Date.parse(date) * 1000;
 
-/** A review as `listugcposts` has it, and as it is embedded in a place payload. */
+/** A review in the format of `listugcposts` and place payloads. */
 export function reviewElement(review: InventedReview): unknown[] {
   const posted = micros(review.date);
   const profile = `https://www.google.com/maps/contrib/1000${review.id.length}/reviews`;
@@ -52,7 +52,7 @@ function replyElement({ ownerResponse }: InventedReview): unknown[] {
   return reply;
 }
 
-/** A review as `GetLocalBoqProxy` has it. */
+/** A review in the format of `GetLocalBoqProxy`. */
 export function boqReview(review: InventedReview): unknown[] {
   const element: unknown[] = Array.from({ length: 31 }, () => null);
   element[1] = review.rating;

@@ -1,8 +1,8 @@
 import type { Weekday } from "../../../src/job-types/maps/listing/listing.ts";
 
-/** Words that a provider writes into its payloads, by the language that was asked for. */
+/** The words in a provider's payloads, which depend on the requested language. */
 export interface Words {
-  /** Monday first. */
+  /** From Monday. */
   weekdays: readonly string[];
   closed: string;
   allDay: string;
@@ -90,7 +90,7 @@ const languages: Record<string, Words> = {
 
 export const wordLanguages = Object.keys(languages);
 
-/** Words of a language as `de` or `de-AT`; English for one that is not here. */
+/** Words for a language tag such as `de` or `de-AT`; English for unsupported languages. */
 export const wordsOf = (language: string): Words => languages[language.split("-")[0] ?? ""] ?? english;
 
 const numbers: Record<Weekday, number> = {
@@ -106,12 +106,12 @@ const numbers: Record<Weekday, number> = {
 /** 1 for Monday to 7 for Sunday. */
 export const numberOfWeekday = (day: Weekday): number => numbers[day];
 
-/** A slot as the provider would write it. */
+/** A slot as the provider writes it. */
 export function slotText([open, close]: readonly [number, number], words: Words): string {
   return words.twelveHours ? `${clock12(open)}–${clock12(close)}` : `${clock24(open)}–${clock24(close)}`;
 }
 
-/** With the narrow space that the provider writes. */
+/** With the narrow no-break space that the provider uses. */
 function clock12(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24;
   const past = minutes % 60;

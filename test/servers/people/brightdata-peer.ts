@@ -3,19 +3,19 @@ import { brightDataRecord, privateRecord, slug } from "./personas.ts";
 
 type ScrapeStep = PeerAnswer | "records" | "snapshot";
 
-/** What becomes of the collection of one address. */
+/** The course of the collection for one profile URL. */
 export interface BrightDataScript {
-  /** Answers of the synchronous endpoint, one by one, the last for ever; `snapshot` begins a collection. */
+  /** Successive responses of the synchronous endpoint; the last repeats. `snapshot` starts a collection. */
   scrape?: ScrapeStep[];
-  /** Statuses of the collection, one by one, the last for ever. */
+  /** Successive statuses of the collection; the last repeats. */
   progress?: string[];
-  /** Answers to the snapshot, one by one, the last for ever. */
+  /** Successive responses for the snapshot; the last repeats. */
   snapshot?: (PeerAnswer | "records")[];
   records?: unknown;
 }
 
 export interface BrightDataPeer extends JsonPeer {
-  /** Collections that were cancelled. */
+  /** Ids of cancelled collections. */
   cancelled: string[];
 }
 
@@ -24,8 +24,8 @@ export const brightDataKey = "bd-test-key";
 const gone = [{ input: { url: "" }, error: "Page not found", error_code: "dead_page" }];
 
 /**
- * Bright Data's scraper API on loopback: knows the invented person, and one who shows nothing to strangers
- * (`private-person-demo`). Scripts, by the last part of the address, decide how it gets there.
+ * Bright Data's scraper API on loopback. Knows the fictional person and one with a private profile
+ * (`private-person-demo`). `scripts` are keyed by the last path segment of the profile URL.
  */
 export async function startBrightDataPeer(
   scripts: Readonly<Record<string, BrightDataScript>> = {},

@@ -4,8 +4,9 @@ import { pdlPerson, slug } from "./personas.ts";
 export const pdlKey = "pdl-test-key";
 
 /**
- * The enrichment API of People Data Labs on loopback: knows the invented person, and one of whom an account may see no
- * more than the address (`private-person-demo`). `faults`, by the last part of the address, come before.
+ * The enrichment API of People Data Labs on loopback. Knows the fictional person and one whose URL is all that the
+ * account may see (`private-person-demo`). `faults` take precedence and are keyed by the last path segment of the
+ * profile URL.
  */
 export function startPdlPeer(faults: Readonly<Record<string, PeerAnswer>> = {}): Promise<JsonPeer> {
   return startJsonPeer(({ url, headers }) => {

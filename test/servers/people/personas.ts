@@ -1,11 +1,11 @@
 /**
- * One invented person in the forms in which each source tells of her, with the oddities of recorded answers: labels of
- * the page in place of values, masks, doubtful counts, empty entries, marks of the page's framework.
+ * A fictional person in the format of each source, with the oddities of recorded responses: page labels in place of
+ * values, masks, implausible counts, empty entries, framework markers.
  */
 export const slug = "mara-lindqvist-demo";
 export const profileUrl = `https://www.linkedin.com/in/${slug}`;
 
-/** A record of Bright Data's data set of profiles. */
+/** A record of Bright Data's profile data set. */
 export const brightDataRecord = {
   id: slug,
   linkedin_id: slug,
@@ -69,7 +69,7 @@ export const brightDataRecord = {
   timestamp: "2026-01-10T08:00:00.000Z",
 };
 
-/** What is left of a record whose person shows nothing to strangers. */
+/** A record of a private profile. */
 export const privateRecord = {
   id: slug,
   url: profileUrl,
@@ -86,7 +86,7 @@ export const privateRecord = {
   timestamp: "2026-01-10T08:00:00.000Z",
 };
 
-/** A person of People Data Labs as an account sees her that may not see all fields: those are true. */
+/** A person of People Data Labs, as seen by an account without access to all fields: the restricted ones are `true`. */
 export const pdlPerson = {
   id: "qEn_0000",
   full_name: "Mara Lindqvist",
@@ -138,7 +138,7 @@ export const pdlPerson = {
   ],
 };
 
-/** A public page as a large network serves it to strangers, who see some values masked. */
+/** A public profile page as a social network serves it to visitors who are not signed in, with some values masked. */
 export function publicPage(person: object = jsonLdPerson): string {
   const graph = {
     "@context": "http://schema.org",

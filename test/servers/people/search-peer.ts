@@ -5,7 +5,7 @@ export const searchKey = "search-test-key";
 export const engines = ["searxng", "brave", "serper", "serpapi"] as const;
 export type Engine = (typeof engines)[number];
 
-/** A result, which the peer writes in its engine's own words. */
+/** A result, which the peer sends in its engine's format. */
 export interface EngineResult {
   url: string;
   title: string;
@@ -13,13 +13,13 @@ export interface EngineResult {
 }
 
 export interface SearchPeerOptions {
-  /** What a query finds, all pages of it; by default nothing. */
+  /** Returns the results of all pages for a query. */
   find: (query: string) => readonly EngineResult[];
-  /** Asked before: an answer here comes in place of results. */
+  /** Called first: an answer replaces the results. */
   fault?: (query: string, request: PeerRequest) => PeerAnswer | undefined;
 }
 
-/** A search engine's API on loopback, in the shapes that each was recorded with. */
+/** A search engine's API on loopback, with responses in the recorded formats. */
 export function startSearchPeer(engine: Engine, options: SearchPeerOptions): Promise<JsonPeer> {
   const { query, refused, write } = dialects[engine];
   return startJsonPeer((request) => {
