@@ -14,11 +14,9 @@ export interface TestEvent {
   };
 }
 
-/** Records whether a run of these processes succeeded, and which files failed. */
+/** Records whether a run of these processes succeeded, and which shared processes exited early. */
 export class TestOutcome {
   success = false;
-  /** Files with a failed test, and all files of processes that exited early. */
-  readonly failed = new Set<string>();
   /** Files that shared a process that exited early: one of them caused it, and others may not have run. */
   readonly suspect = new Set<string>();
   readonly #processes: ReadonlyMap<string, TestProcess>;
@@ -32,20 +30,12 @@ export class TestOutcome {
     if (data === undefined) return;
     // Each process has a summary too, which names a file.
     if (type === "test:summary" && data.file === undefined) this.success = data.success === true;
-    if (type === "test:fail" && data.file !== undefined) this.#addFailed(data.file);
     const ended = this.#processes.get(data.name ?? "");
     if (ended === undefined) return;
-    if (type === "test:complete" && endedEarly(data)) this.#addEndedEarly(ended);
+    if (type === "test:complete" && endedEarly(data) && ended.files.length > 1) {
+      for (const file of ended.files) this.suspect.add(file);
+    }
     data.name = ended.files.map((file) => relative(process.cwd(), file)).join(", ");
-  }
-
-  #addFailed(file: string): void {
-    for (const one of this.#processes.get(file)?.files ?? [file]) this.failed.add(one);
-  }
-
-  #addEndedEarly({ entry, files }: TestProcess): void {
-    this.#addFailed(entry);
-    if (files.length > 1) for (const file of files) this.suspect.add(file);
   }
 }
 

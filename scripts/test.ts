@@ -12,13 +12,9 @@ import { testReport } from "./test-report.ts";
  * `npm test`: runs all tests, or the given files and folders. Passes arguments that begin with `-` to the test
  * processes (`npm test -- --test-name-pattern=robots src/crawler`). Exits with 1 if a test fails.
  *
- * With `--again`, failed files run again one at a time, and that run decides. Many tests have time limits, which a busy
- * machine can exceed; a real failure fails again. The output names the files that were run again: one that fails only
- * alongside others still has a defective test. Without `--again`, only the files of a shared process that exited early
- * run again, to find the cause; the run fails either way.
+ * If a process that several files share exits early, these files run again one at a time, to find the cause. The run
+ * fails either way.
  */
-const AGAIN = "--again";
-
 const ALL_TESTS = "{src,test,bench}/**/*.test.ts";
 
 const TEST_TIMEOUT_MS = 2 * 60_000;
@@ -36,10 +32,9 @@ process.env.TEST_FILE_TIMEOUT_MS ??= String(PROCESS_TIMEOUT_MS);
 // Without a cache, each process recompiles the same modules: a fifth of the total CPU time.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/forager-tests");
 
-const given = process.argv.slice(2).filter((argument) => argument !== AGAIN);
+const given = process.argv.slice(2);
 const flags = given.filter((argument) => argument.startsWith("-"));
 const paths = given.filter((argument) => !argument.startsWith("-"));
-const mayPassAgain = process.argv.includes(AGAIN);
 
 const folder = makeTestFolder();
 process.env.TMPDIR = folder;
@@ -83,12 +78,9 @@ function fail(message: string): never {
 
 const files = testFiles(paths.length > 0 ? paths : [ALL_TESTS]);
 const first = await runFiles(files, { concurrency: CONCURRENCY, filesTogether: FILES_TOGETHER_MAX });
-let { success } = first;
-const again = mayPassAgain ? first.failed : first.suspect;
-if (!stop.signal.aborted && again.size > 0) {
-  const names = [...again].map((file) => relative(process.cwd(), file)).join(", ");
-  process.stdout.write(`\nRunning failed files again, one at a time: ${names}\n\n`);
-  const second = await runFiles([...again], { concurrency: 1, filesTogether: 1 });
-  success = mayPassAgain && second.success;
+if (!stop.signal.aborted && first.suspect.size > 0) {
+  const names = [...first.suspect].map((file) => relative(process.cwd(), file)).join(", ");
+  process.stdout.write(`\nRunning the files of a lost process again, one at a time: ${names}\n\n`);
+  await runFiles([...first.suspect], { concurrency: 1, filesTogether: 1 });
 }
-process.exitCode = success ? 0 : 1;
+process.exitCode = first.success ? 0 : 1;
