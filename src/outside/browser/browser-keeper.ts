@@ -45,7 +45,7 @@ export interface BrowserKeeper {
   isAvailable(): Promise<boolean>;
   /** What the last browser start has shown. */
   sandbox(): Sandbox;
-  /** Starts a browser without a page to check whether and how it starts. Never rejects. */
+  /** Starts a browser to check whether and how it starts, and ends it unless a page needs it. Never rejects. */
   tryStart(): Promise<void>;
   /** The running browser; starts one if there is none. @throws ForagerError browser_unavailable. */
   browser(): Promise<SharedBrowser>;
@@ -143,7 +143,8 @@ export function createBrowserKeeper(options: BrowserKeeperOptions): BrowserKeepe
   const tryStart = async () => {
     const askedBefore = asked;
     await getBrowser().catch(() => {});
-    if (asked === askedBefore) stopWhenIdle();
+    // It holds half a gigabyte.
+    if (asked === askedBefore) end();
   };
   return {
     async isAvailable() {
