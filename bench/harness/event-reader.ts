@@ -20,6 +20,7 @@ export function readEvents(
     });
     call.on("error", reject);
     call.on("response", (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the event stream answered ${response.statusCode}`));
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
