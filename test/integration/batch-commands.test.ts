@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
+import { socialPlatforms } from "../../src/contract/social-platforms.ts";
 import { environment, forager, projectRoot, temporaryFolder } from "../harness/service-process.ts";
 
 const robotsCases = new URL("../../../shared/fixtures/robots/cases.json", import.meta.url);
@@ -195,13 +196,10 @@ describe("forager extract", { timeout: 60_000 }, () => {
 });
 
 describe("forager contacts", { timeout: 60_000 }, () => {
-  const platforms =
-    "linkedin twitter facebook instagram youtube github tiktok pinterest medium discord whatsapp telegram snapchat reddit";
-
   it("gives the contacts of each document as a job would", async () => {
     const { code, answers } = await batch(lineOf({}) + lineOf({ id: 2, html: "<p>Nothing" }), "contacts");
     assert.equal(code, 0);
-    const socials = Object.fromEntries(platforms.split(" ").map((name) => [name, null]));
+    const socials = Object.fromEntries(socialPlatforms.map((name) => [name, null]));
     assert.deepEqual(answers, [
       {
         id: 1,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { jobTypeNames } from "../../contract/job-types.ts";
 import type { AccessLevel } from "../../contract/principal.ts";
 import type { Route } from "../route.ts";
 import { startTestApi, type TestApi } from "../test-support/api-client.ts";
@@ -65,7 +66,7 @@ async function outcome(api: TestApi, route: Route, headers: Record<string, strin
 }
 
 test("every route admits exactly the intended access levels", async () => {
-  const jobTypes = (["svcSite", "svcMaps", "svcVerify", "svcPeople"] as const).map((name) => ({
+  const jobTypes = jobTypeNames.map((name) => ({
     ...siteJobType,
     name,
   }));

@@ -1,3 +1,4 @@
+import { perJobType } from "../../contract/job-types.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../../contract/system.ts";
 
@@ -10,7 +11,7 @@ export const healthy: Health = {
     database: "up",
     cache: "up",
     queue: "up",
-    workers: { svc_site: 8, svc_maps: 0, svc_verify: 0, svc_people: 0, total: 8, available: 8 },
+    workers: { ...perJobType((type) => (type === "svcSite" ? 8 : 0)), total: 8, available: 8 },
   },
   issues: [],
 };
@@ -18,8 +19,8 @@ const counts = { queued: 1, processing: 2, total: 3 };
 const places = { active: 2, idle: 6, total: 8 };
 export const queueStats: QueueStats = {
   timestamp,
-  queues: { svc_site: counts, svc_maps: counts, svc_verify: counts, svc_people: counts },
-  workers: { svc_site: places, svc_maps: places, svc_verify: places, svc_people: places },
+  queues: perJobType(() => counts),
+  workers: perJobType(() => places),
   processing: { jobs_last_hour: 5, jobs_last_24h: 50, avg_processing_time: 1.5, current_rate: 0.2 },
 };
 export const credentialHealth: CredentialHealth = {

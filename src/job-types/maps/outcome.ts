@@ -69,33 +69,34 @@ function outcomeOf(
   return { data, resultsCount: listings.length, message };
 }
 
-/**
- * Fields that show a source's completeness, in the order of the contract; the identity fields are always
- * present.
- */
-const measuredFields = [
-  "rating",
-  "reviews_count",
-  "address",
-  "phone",
-  "website",
-  "email",
-  "categories",
-  "coordinates",
-  "link",
-  "business_status",
-  "price_range",
-  "working_hours",
-  "popular_times",
-  "description",
-  "image_url",
-  "amenities",
-  "accessibility",
-  "timezone",
-  "plus_code",
-  "reviews",
-  "photos",
-] as const satisfies (keyof Listing)[];
+/** Fields that every listing has, or that repeat another one. */
+type Unmeasured = "source" | "name" | "place_id" | "feature_id" | "cid" | "address_parts";
+
+/** All other fields show a source's completeness, in the order of the contract. */
+const measured: Record<Exclude<keyof Listing, Unmeasured>, true> = {
+  rating: true,
+  reviews_count: true,
+  address: true,
+  phone: true,
+  website: true,
+  email: true,
+  categories: true,
+  coordinates: true,
+  link: true,
+  business_status: true,
+  price_range: true,
+  working_hours: true,
+  popular_times: true,
+  description: true,
+  image_url: true,
+  amenities: true,
+  accessibility: true,
+  timezone: true,
+  plus_code: true,
+  reviews: true,
+  photos: true,
+};
+const measuredFields = Object.keys(measured) as (keyof typeof measured)[];
 
 /**
  * The share of listings, 0 to 1, that have each field; null without listings. Reviews and photos count if

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sellerDescription } from "../../contract/lead-scoring.ts";
+import { limits } from "../../contract/limits.ts";
 import { crawlStrategies } from "../../crawler/ports.ts";
 import { messageOf } from "../../errors.ts";
 import { parseHttpUrl, urlCharsMax } from "../../text/http-url.ts";
@@ -70,9 +71,9 @@ export const SitePayload = z
     max_pages: z
       .int()
       .min(1)
-      .max(50)
+      .max(limits.site_pages_max)
       .default(10)
-      .meta({ description: "Maximum number of pages to crawl, 1 to 50." }),
+      .meta({ description: `Maximum number of pages to crawl, 1 to ${limits.site_pages_max}.` }),
     crawl_strategy: z.enum(crawlStrategies).default("bestfirst").meta({
       description: "Order of crawling. A sitemap is used in addition if the site has one.",
     }),

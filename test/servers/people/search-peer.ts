@@ -1,9 +1,10 @@
+import { type SearchProviderName, searchProviders } from "../../../src/contract/providers.ts";
 import { type JsonPeer, type PeerAnswer, type PeerRequest, startJsonPeer } from "../json-peer.ts";
 
 export const searchKey = "search-test-key";
 
-export const engines = ["searxng", "brave", "serper", "serpapi"] as const;
-export type Engine = (typeof engines)[number];
+export { searchProviders as engines };
+export type Engine = SearchProviderName;
 
 /** A result, which the peer sends in its engine's format. */
 export interface EngineResult {

@@ -170,9 +170,9 @@ export function campaignBody(jobTypes: JobTypes) {
       max_results: z
         .int()
         .min(1)
-        .max(100)
-        .default(100)
-        .meta({ description: "Maximum businesses per location, 1 to 100." }),
+        .max(limits.maps_results_max)
+        .default(limits.maps_results_max)
+        .meta({ description: `Maximum businesses per location, 1 to ${limits.maps_results_max}.` }),
       workflow: WorkflowOptions.nullish(),
       auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
       schedule: z.string().trim().min(1).max(200).nullish().meta({
