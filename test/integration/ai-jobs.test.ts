@@ -60,7 +60,7 @@ test("a job asks the configured model; its tokens are in the result and in the m
   assert.match(metrics, new RegExp(`forager_model_tokens_total\\{direction="out"\\} ${output_tokens}\\n`));
 });
 
-test("the instructions of a generic submit are asked, and answered in custom_analysis", {
+test("a generic submit's instructions are sent to the model, and answered in custom_analysis", {
   timeout: 60_000,
 }, async () => {
   script = () => ({ text: "From nine to five." });
@@ -75,7 +75,7 @@ test("the instructions of a generic submit are asked, and answered in custom_ana
   assert.match(llm.requests.at(-1)?.user ?? "", /Open daily[\s\S]*When is it open\?$/);
 });
 
-test("a model that is down costs no crawl, and the next job asks it again", { timeout: 60_000 }, async () => {
+test("an unavailable model fails no crawl, and the next job asks it again", { timeout: 60_000 }, async () => {
   script = () => ({ status: 401, body: '{"error":{"message":"bad key test-key"}}' });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true, timeout: 31 };
   const failed = await resultOf(await client.submitSite(payload));
@@ -87,7 +87,9 @@ test("a model that is down costs no crawl, and the next job asks it again", { ti
   assert.doesNotMatch(service.output(), /test-key/);
 });
 
-test("a client's day of tokens ends over all its jobs, and tells so", { timeout: 60_000 }, async () => {
+test("the daily token limit applies across a client's jobs, and the error names it", {
+  timeout: 60_000,
+}, async () => {
   script = () => ({ text: '{"pain_points":[]}', tokens: [19_000, 1_000] });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true };
   await resultOf(await client.submitSite({ ...payload, timeout: 32 }));
