@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { eventually } from "../harness/wait.ts";
 import { createWebhookHarness } from "../harness/webhooks.ts";
 
-/** Of the text that Prometheus reads; null for one that is not in it. */
+/** Reads a series of the Prometheus text; null if it is missing. */
 async function readMetric(registry: Registry, line: string): Promise<number | null> {
   const found = (await registry.metrics()).split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? null : Number(found.slice(line.length + 1));
