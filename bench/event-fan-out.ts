@@ -6,8 +6,8 @@ const subscribers = 1_000;
 const events = 30;
 
 /**
- * From the answer to a submit, whose commit has made the event true, to each of 1,000 readers of the stream.
- * The readers share one process and its core, so their own reading is a part of the figure.
+ * From the response to a submit, whose commit created the event, to each of 1,000 readers of the stream.
+ * The readers share one process and its core, so their own reading is part of the figure.
  */
 export async function eventFanOut(): Promise<void> {
   const service = await startService({}, "api");

@@ -16,7 +16,7 @@ const program = `fetch("/api" + location.pathname).then((answer) => answer.json(
   document.getElementById("root").innerHTML = "<h1>" + title + "</h1><p>" + text + "</p>" + list;
 });`;
 
-/** What it costs to render pages of 13 KB with 30 links that a program of one request makes. */
+/** The cost of rendering pages of 13 KB with 30 links that a script builds with one request. */
 export async function rendering(): Promise<void> {
   const { chromium } = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (chromium === null) return report("Nothing measured: there is no Chromium.");

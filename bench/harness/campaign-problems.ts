@@ -3,7 +3,7 @@ import { contradictions } from "../../test/harness/campaigns.ts";
 import { type ApiCall, campaignsPath } from "./api-call.ts";
 import type { ExpectedBusiness } from "./campaign-world.ts";
 
-/** Where the campaign is not what it should have come to, a sentence each. */
+/** Each deviation of the campaign from its expected result, as one sentence. */
 export async function problemsOf(
   database: Database,
   call: ApiCall,
