@@ -42,7 +42,7 @@ export async function crawlSpeed(): Promise<void> {
       }
     }
     const figures = new Map(crawlers.map((crawler) => [crawler.name, figuresOf(costs.get(crawler) ?? [])]));
-    report(`\nmedians of ${rounds} rounds, ${pagesOfSite} pages of 13 KB with 30 links, 32 at once`);
+    report(`\nmedians of ${rounds} rounds, ${pagesOfSite} pages of 13 KB with 30 links, 32 concurrent`);
     for (const [name, each] of figures) report(line(name, each));
     reportRatios(figures);
   } finally {

@@ -24,7 +24,7 @@ interface Page {
  */
 export async function extraction(): Promise<void> {
   if (!existsSync(scorer) || !existsSync(fixtures)) {
-    return report("Nothing measured: the article benchmark is not beside this repository (../shared).");
+    return report("Nothing measured: the article benchmark is not next to this repository (../shared).");
   }
   const pages = readPages();
   const megabytes = pages.reduce((sum, page) => sum + page.html.length, 0) / 1e6;

@@ -25,13 +25,13 @@ export async function mapsSearch(): Promise<void> {
       const [measured] = (await once(searcher, "message")) as [SearchFigures];
       figures.push(measured);
     }
-    tell(figures);
+    reportFigures(figures);
   } finally {
     await end(peer);
   }
 }
 
-function tell(figures: readonly SearchFigures[]): void {
+function reportFigures(figures: readonly SearchFigures[]): void {
   const [first] = figures;
   const most = Math.max(...figures.map(({ mostMb }) => mostMb));
   report(`requests: ${first?.requests}, at most ${first?.requestsPerSecond} a second`);

@@ -75,7 +75,7 @@ async function measure(render: Render, origin: string, pagesMax: number, folder:
   };
   await Promise.all(Array.from({ length: pagesMax }, work));
   const rate = (pagesCount / (performance.now() - startedAt)) * 1000;
-  report(`${pagesMax} at once: ${rate.toFixed(1)} pages/s, ${latencies(times)}`);
+  report(`${pagesMax} concurrent: ${rate.toFixed(1)} pages/s, ${latencies(times)}`);
   report(
     `  first page with the start of the browser ${startMs.toFixed(0)} ms, most memory ${memoryMb.toFixed(0)} MB`,
   );

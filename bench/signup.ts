@@ -57,7 +57,7 @@ export async function signup(): Promise<void> {
     await stop();
     report(
       `signup: p99 at ${perSecond}/s: resolve ${ms(figures.resolve ?? Number.NaN)}, check-name ${ms(figures["check-name"] ?? Number.NaN)} (target 15 ms); ` +
-        `${completions} completions at once: ${row?.count} pin, ${ids.size} id`,
+        `${completions} concurrent completions: ${row?.count} pin, ${ids.size} id`,
     );
   } finally {
     agent.destroy();

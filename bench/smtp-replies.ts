@@ -13,7 +13,7 @@ type Truth = "invalid" | "full" | "unknown";
  */
 export function smtpReplies(): Promise<void> {
   if (!existsSync(labelled)) {
-    report("Nothing measured: the labelled replies are not beside this repository (../shared).");
+    report("Nothing measured: the labelled replies are not next to this repository (../shared).");
     return Promise.resolve();
   }
   const cases: { reply: string; truth: Truth }[] = JSON.parse(readFileSync(labelled, "utf8"));

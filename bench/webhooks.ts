@@ -33,12 +33,12 @@ export async function webhooks(): Promise<void> {
     for (let index = 0; index < hangingEndpoints; index++) {
       await register(service, `${receiver.url}/hang/${index}`, ["job.queued"]);
     }
-    const beside = await measure(service, receiver);
-    report(`with ${hangingEndpoints} endpoints that never respond: ${latencies(beside)}`);
+    const withHanging = await measure(service, receiver);
+    report(`with ${hangingEndpoints} endpoints that never respond: ${latencies(withHanging)}`);
     await database.script("delete from webhook_endpoints");
     await drain(service, receiver, database);
     report(
-      `webhooks: event to receiver p99 ${ms(quantile(alone, 0.99))}, with endpoints that hang ${ms(quantile(beside, 0.99))} (target 200 ms)`,
+      `webhooks: event to receiver p99 ${ms(quantile(alone, 0.99))}, with endpoints that hang ${ms(quantile(withHanging, 0.99))} (target 200 ms)`,
     );
   } finally {
     await stop();

@@ -20,7 +20,7 @@ function readingsOf(page: BuiltPage): string[] {
 }
 
 /** Whether a reader of the page can see the contact on it. */
-function stands(
+function isShown(
   { kind, value, address }: Pick<TrueContact, "kind" | "value" | "address">,
   page: BuiltPage,
 ): boolean {
@@ -81,7 +81,7 @@ describe("the corpus of company sites", () => {
         for (const url of contact.pages) {
           const page = byUrl.get(url);
           assert.ok(
-            page !== undefined && stands(contact, page),
+            page !== undefined && isShown(contact, page),
             `${spec.domain}: ${contact.value} on ${url}`,
           );
         }
@@ -95,7 +95,7 @@ describe("the corpus of company sites", () => {
         for (const page of pages.values()) {
           if (contact.pages.includes(page.url) || contact.kind === "social" || contact.kind === "phone")
             continue;
-          assert.ok(!stands(contact, page), `${spec.domain}: ${contact.value} also on ${page.url}`);
+          assert.ok(!isShown(contact, page), `${spec.domain}: ${contact.value} also on ${page.url}`);
         }
       }
     }

@@ -48,7 +48,7 @@ const smtp = await startSmtpServer({
 });
 const maps = await startGooglePeer({ places: businesses.map(({ place }) => place) });
 
-const told: CampaignWorldReport = {
+const worldReport: CampaignWorldReport = {
   sitePort: websites.port,
   env: {
     GOOGLE_MAPS_URL: maps.url,
@@ -59,4 +59,4 @@ const told: CampaignWorldReport = {
     VERIFY_PACING_SECONDS: "0",
   },
 };
-process.send?.(told);
+process.send?.(worldReport);

@@ -109,7 +109,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     const pointState = page.locator("#map-state");
     assert.match(await pointState.innerText(), /Tap the map/);
     const box = await pointState.boundingBox();
-    assert.ok(box && box.y >= 0 && box.y + box.height <= 740, "what is missing is told where it can be seen");
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 740, "the missing field is reported in view");
 
     await page.locator("#map").tap();
     assert.equal(await pointState.textContent(), "");
@@ -240,7 +240,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
         if (control.getBoundingClientRect().height < 43) faults.push("too small: " + name);
       }
       const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-      if (new Set(ids).size < ids.length) faults.push("an id stands twice");
+      if (new Set(ids).size < ids.length) faults.push("an id occurs twice");
       for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby]")) {
         for (const name of ["aria-labelledby", "aria-describedby"]) {
           const id = element.getAttribute(name);

@@ -91,7 +91,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     const renderer = await createTestRenderer({ idleMs: 50 });
     const first = renderer.openSession();
     await render(first, site.url, still);
-    assert.ok((await renderer.processes()).length > 0, "it is kept while its crawl goes on");
+    assert.ok((await renderer.processes()).length > 0, "it is kept during its crawl");
     await first.close();
     await eventually(renderer.processes, none);
     await eventually(() => folders(renderer), none);

@@ -15,7 +15,7 @@ const f1Min = 0.984;
 
 test("main content matches human annotations better than any published tool does", (context) => {
   if (!existsSync(scorer) || !existsSync(fixtures)) {
-    return context.skip("the article benchmark is not beside this repository (../shared)");
+    return context.skip("the article benchmark is not next to this repository (../shared)");
   }
   const truth: Record<string, { url?: string }> = JSON.parse(
     readFileSync(new URL("ground-truth.json", fixtures), "utf8"),

@@ -82,8 +82,8 @@ test("an unavailable model fails no crawl, and the next job asks it again", { ti
   assert.equal(failed.pages_crawled, 1);
   assert.match(failed.metadata.ai?.error ?? "", /^pain_points: .*LLM_API_KEY/);
   script = () => ({ json: { pain_points: ["It looks for joiners."] } });
-  const mended = await resultOf(await client.submitSite(payload));
-  assert.deepEqual(mended.pain_points, ["It looks for joiners."]);
+  const recovered = await resultOf(await client.submitSite(payload));
+  assert.deepEqual(recovered.pain_points, ["It looks for joiners."]);
   assert.doesNotMatch(service.output(), /test-key/);
 });
 

@@ -252,7 +252,7 @@ describe("forager robots", { timeout: 60_000 }, () => {
   });
 
   it("decides every published case correctly", async (context) => {
-    if (!existsSync(robotsCases)) return context.skip("the robots.txt cases are not beside this repository");
+    if (!existsSync(robotsCases)) return context.skip("the robots.txt cases are not next to this repository");
     const cases: { allowed: boolean }[] = JSON.parse(readFileSync(robotsCases, "utf8"));
     const input = cases.map(({ allowed, ...question }, id) => JSON.stringify({ id, ...question })).join("\n");
     const { answers } = await batch(input, "robots");

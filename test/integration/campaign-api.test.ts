@@ -172,13 +172,13 @@ test("an invalid request is 422, names its field, and creates nothing", async ()
       // An estimate creates no schedule.
       if (path === "estimate" && "schedule" in changes) continue;
       const { status, body: problem } = await api.post(`${base}/${path}`, body(changes));
-      const told = `${path} ${JSON.stringify(changes)}: ${JSON.stringify(problem)}`;
-      assert.equal(status, 422, told);
-      assert.equal(problem.code, "validation_error", told);
-      assert.equal(problem.errors[0].loc.slice(1).join("."), field, told);
-      assert.ok(problem.detail.includes(field), told);
+      const label = `${path} ${JSON.stringify(changes)}: ${JSON.stringify(problem)}`;
+      assert.equal(status, 422, label);
+      assert.equal(problem.code, "validation_error", label);
+      assert.equal(problem.errors[0].loc.slice(1).join("."), field, label);
+      assert.ok(problem.detail.includes(field), label);
       // Each change is invalid in exactly one way.
-      assert.equal(problem.errors.length, 1, told);
+      assert.equal(problem.errors.length, 1, label);
     }
   }
   assert.equal((await api.get(base)).body.total, before);

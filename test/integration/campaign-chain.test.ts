@@ -80,7 +80,7 @@ test("a campaign leads from a query to verified addresses, each step done once",
   const rows = page.locations.flatMap(
     ({ businesses }: { businesses: Record<string, unknown>[] }) => businesses,
   );
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     rows.map((row: Record<string, unknown>) => [
       row.business_name,
       [
@@ -92,7 +92,7 @@ test("a campaign leads from a query to verified addresses, each step done once",
       ],
     ]),
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(reported, {
     Alpha: [null, "completed", "completed", "complete", 2],
     Beta: [null, "completed", "completed", "complete", 0],
     Social: ["social_media", "skipped", "skipped", "complete", 0],

@@ -78,9 +78,9 @@ describe("the locations of a campaign", { timeout: 60_000 }, () => {
       ({ campaign }) => campaign.status === "completed",
     );
     const at = { latitude: 49.61, longitude: 6.13 };
-    const begun = (city: string) => [...beginnings].find(([query]) => query.includes(city))?.[1];
-    assert.deepEqual(begun("Hamlet"), { ...at, radius_km: 10 });
-    assert.deepEqual(begun("Metropolis"), { ...at, radius_km: 50 });
+    const startOf = (city: string) => [...beginnings].find(([query]) => query.includes(city))?.[1];
+    assert.deepEqual(startOf("Hamlet"), { ...at, radius_km: 10 });
+    assert.deepEqual(startOf("Metropolis"), { ...at, radius_km: 50 });
   });
 
   test("are searched with their region when two cities of the country share a name", async () => {

@@ -38,7 +38,7 @@ describe("import rules", () => {
     "export * from": `export * from "../store/jobs.ts";`,
     "side effect": `import "../store/jobs.ts";`,
     "dynamic import": `export class A { async #b() { return () => import("../store/jobs.ts"); } c() { return this.#b(); } }`,
-    "dynamic import beside using": `export async function a(b: Disposable) { using c = b; return [c, await import("../store/jobs.ts")]; }`,
+    "dynamic import next to using": `export async function a(b: Disposable) { using c = b; return [c, await import("../store/jobs.ts")]; }`,
     "dynamic import in an initialiser of using": `export async function a() { await using c = await import("../store/jobs.ts"); return c; }`,
   };
   for (const [kind, text] of Object.entries(kinds)) {

@@ -100,8 +100,8 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     ])
       assert.deepEqual(await refusal(api.post(path, body)), [422, "validation_error"], JSON.stringify(body));
     assert.deepEqual(await refusal(api.send("POST", path)), [400, "malformed_request"]);
-    const nobody = apiClient(first, "cli_x:sk_x:secret_x");
-    for (const answer of [nobody.get(path), nobody.post(path, { name: "x" }), nobody.delete(`${path}/x`)])
+    const unknown = apiClient(first, "cli_x:sk_x:secret_x");
+    for (const answer of [unknown.get(path), unknown.post(path, { name: "x" }), unknown.delete(`${path}/x`)])
       assert.deepEqual(await refusal(answer), [401, "unauthenticated"]);
   });
 

@@ -150,7 +150,7 @@ describe("a crawl against a real server", () => {
       });
       const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 1_500 });
       assert.equal(result.failure?.code, code, fault);
-      assert.ok(!site.requests.includes("/"), "no page was asked for");
+      assert.ok(!site.requests.includes("/"), "no page was requested");
     }
   });
 

@@ -53,7 +53,7 @@ describe("a crawl respects the limits of a host", () => {
         hostParallelMax: 32,
         timeoutMs: 60_000,
       });
-      assert.ok(server.refused() > 0, "it was asked too much at first");
+      assert.ok(server.refused() > 0, "the first requests exceed its limit");
       assert.equal(result.pages.length, 61);
       assert.ok(server.refused() < 30, `${server.refused()} refusals`);
     });
@@ -81,7 +81,7 @@ describe("a crawl ends in time", () => {
     await using client = createTestClient({ dnsServers: [dns.address] });
     const result = await crawlSite("http://broken.test/", client.fetchPage, { timeoutMs: 60_000 });
     assert.equal(result.failure?.code, "dns_failed");
-    assert.ok(dns.questions.length >= 4, "it asked again");
+    assert.ok(dns.questions.length >= 4, "it retried");
   });
 
   it("where it is cancelled while threads parse hostile pages", async () => {

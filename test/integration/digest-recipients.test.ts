@@ -37,7 +37,11 @@ describe("recipients of email reports", () => {
     assert.match(question, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     await passDay();
     await sendDigests(ports, now);
-    assert.equal(inbox.mails.length, 2, "who does not answer is not asked again, and gets no report");
+    assert.equal(
+      inbox.mails.length,
+      2,
+      "a recipient who does not confirm gets no further request and no report",
+    );
 
     const url = linkIn(question);
     const page = await open(url);

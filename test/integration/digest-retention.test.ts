@@ -49,7 +49,7 @@ test("old report mails and former recipients are deleted, and nothing is mailed 
     clients.push(client);
   }
   const mailed = inbox.mails.length;
-  assert.equal(mailed, 2 * (3 + 1), "each client asked three recipients and reported to one");
+  assert.equal(mailed, 2 * (3 + 1), "each client sent three requests and one report");
 
   const kept = async () => {
     const rows = await database.query<{ client_id: string; what: string }>({

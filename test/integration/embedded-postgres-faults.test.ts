@@ -93,7 +93,7 @@ test("a database that is removed under its server is not replaced by an empty on
   // Processes of the server that were not stopped may still write.
   await rm(join(dataDir, "postgres"), { recursive: true, maxRetries: 20, retryDelay: 50 });
   process.kill(pid, "SIGKILL");
-  await until("the loss is told", async () =>
+  await until("the loss is logged", async () =>
     database.logged.some((line) => /was removed while it was in use/.test(String(line.error))),
   );
   await database.stop();

@@ -45,7 +45,7 @@ async function paste(printed: string): Promise<{ job_id: string; status: string 
 const clientsOf = async (dataDir: string) =>
   JSON.parse((await forager({ DATA_DIR: dataDir }, "client", "list", "--json")).stdout) as unknown[];
 
-/** `forager serve` on a terminal of its own. */
+/** `forager serve` on a new terminal. */
 function startOnTerminal(dataDir: string, port: number) {
   const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
     cwd: projectRoot,

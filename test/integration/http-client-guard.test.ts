@@ -108,7 +108,7 @@ describe("the address guard of fetchPage", () => {
   it("does not wait for an address family without an answer", async () => {
     assert.equal(text(await get(client, at("half.test"))), "reached");
     const asked = dns.questions.filter((question) => question === "AAAA half.test");
-    assert.equal(asked.length, 1, "the page came before the silent question was repeated");
+    assert.equal(asked.length, 1, "the page arrived before the silent query was retried");
   });
 
   it("refuses invalid addresses of DNS servers when it is created", () => {

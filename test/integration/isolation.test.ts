@@ -110,7 +110,7 @@ function idsFor(names: string[]): Record<string, string>[] | null {
   }
 }
 
-const nobodysIds: Record<string, string> = {
+const unknownIds: Record<string, string> = {
   id: randomUUID(),
   job_id: randomUUID(),
   campaign_id: "camp_zz_joiners_20260115_00000000",
@@ -169,7 +169,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
             bodies[name],
           );
         const foreign = await call(other, ids);
-        const unknown = await call(other, nobodysIds);
+        const unknown = await call(other, unknownIds);
         assert.equal(foreign.status, 404, name);
         assert.deepEqual(foreign.body, unknown.body, name);
         if (method !== "GET") continue;

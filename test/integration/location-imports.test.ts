@@ -202,17 +202,17 @@ test("progress is reported until the whole file is read", async () => {
   const text = simplemaps(...lines);
   const packed = zip([["cities.csv", text]], true);
   for (const path of [await file("many.csv", text), await file("many.zip", packed)]) {
-    const told: [read: number, places: number][] = [];
+    const progress: [read: number, places: number][] = [];
     await importFile(database, {
       format: "simplemaps",
       path,
-      onProgress: (read, places) => told.push([read, places]),
+      onProgress: (read, places) => progress.push([read, places]),
     });
     assert.deepEqual(
-      told.map(([, places]) => places),
+      progress.map(([, places]) => places),
       [5_000, 10_000, 12_000],
     );
-    const parts = told.map(([read]) => read);
+    const parts = progress.map(([read]) => read);
     assert.deepEqual(
       parts,
       parts.toSorted((a, b) => a - b),

@@ -53,9 +53,9 @@ test("a first start has the cities, an import adds postcodes to them, and both a
     bad_lines: 1,
     first_bad_lines: [{ line: 2, problem: "it has 2 columns instead of 11" }],
   });
-  const told = await locations("stats");
-  assert.match(told.stdout, /^44691 cities and 2 postcodes in 240 countries$/m);
-  assert.match(told.stdout, /^from GeoNames postal codes, .* \(CC-BY-4\.0, https:/m);
+  const printed = await locations("stats");
+  assert.match(printed.stdout, /^44691 cities and 2 postcodes in 240 countries$/m);
+  assert.match(printed.stdout, /^from GeoNames postal codes, .* \(CC-BY-4\.0, https:/m);
 });
 
 test("invalid usage fails before a database is opened", async () => {

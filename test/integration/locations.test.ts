@@ -72,7 +72,7 @@ async function every(filter: LocationFilter): Promise<LocationRow[]> {
     const found = await list(filter, { page, pageSize: 500 });
     rows.push(...found.locations);
     if (found.locations.length === 0) {
-      assert.equal(rows.length, found.total, "the total is what paging gives");
+      assert.equal(rows.length, found.total, "the total matches the pages");
       return rows;
     }
   }

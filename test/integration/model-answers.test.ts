@@ -94,7 +94,7 @@ for (const [what, wrong] of [
   ["the wrong form", { json: { color: "green" } }],
   ["nothing", { text: "" }],
   ["an answer that was cut off", { text: '{"colour":"gr', finish: "length" }],
-  ["what it was told", "echo"],
+  ["its own instructions", "echo"],
 ] as const satisfies [string, LlmAnswer][]) {
   test(`a model that answers ${what} is asked once more, with the error`, async () => {
     const { session, server } = await modelOf(inTurn(wrong, { json: green }));
@@ -108,7 +108,7 @@ for (const [what, wrong] of [
     const { session, server } = await modelOf(inTurn(wrong));
     await assert.rejects(session.ask(question), code("model_answer_invalid"));
     assert.equal(server.requests.length, 2);
-    assert.ok(session.usage().inputTokens > 0, "what the failed answers took counts");
+    assert.ok(session.usage().inputTokens > 0, "tokens of failed answers count");
   });
 }
 

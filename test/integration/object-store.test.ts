@@ -227,8 +227,8 @@ describe("a bucket", () => {
   };
 
   test("on a server that is down may recover; one that does not exist fails permanently", async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}`;
-    const down = await failureOf(`s3://texts?endpoint=${nobody}&path_style=true`);
+    const unreachable = `http://127.0.0.1:${await freePort()}`;
+    const down = await failureOf(`s3://texts?endpoint=${unreachable}&path_style=true`);
     assert.equal(down.consequence, "retry");
     const unknown = await failureOf(`s3://elsewhere?endpoint=${s3.endpoint}&path_style=true`);
     assert.deepEqual(

@@ -110,7 +110,7 @@ describe("a job whose worker process disappears", { timeout: 90_000, concurrency
       text: "select crashes from jobs where id = $1",
       values: [jobId],
     });
-    assert.equal(job?.crashes, 0, "it was given back, not found after its worker's heartbeat was missed");
+    assert.equal(job?.crashes, 0, "it was returned, not recovered after a missed heartbeat");
 
     const { states, events } = await watching.ended();
     assert.deepEqual(states, ["processing", "completed"]);
@@ -153,7 +153,7 @@ describe("a job whose worker process disappears", { timeout: 90_000, concurrency
     const { client, jobId, worker, again } = await startWithRunningJob("alone", 10);
     const watching = await watch(client, jobId);
     worker.child.kill("SIGSTOP");
-    // Long enough for the job's own timeout, and for every other one of its crawl.
+    // Long enough for the job's own timeout, and for every other timeout of its crawl.
     await eventually(
       () => client.get("/api/v1/system/health"),
       ({ body }) => body.services.workers.total === 0,

@@ -112,7 +112,7 @@ const started = async (settings: Record<string, string>): Promise<ServiceProcess
 
 describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
   test("loses nothing while both keys are set, and stored data works with the new one alone", async () => {
-    // Before the service makes a first client of its own.
+    // Before the service creates its first client.
     await createClient(env.before, "earlier");
     const first = await started(env.before);
     const made = await createDependents(first.url, env.before, "Old Shop");

@@ -19,7 +19,7 @@ async function wrongTokens(): Promise<[what: string, token: string][]> {
   const [payload = "", signature = ""] = token.split(".");
   const { jti, ...rest } = JSON.parse(Buffer.from(payload, "base64url").toString());
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const other = createSecrets("the secret key of somebody else, also long");
+  const other = createSecrets("another long secret key");
   const claims = { jti, brandId: "harbour", countryCode: "DK", expiresAt: new Date(Date.now() + 60_000) };
   const mac = Buffer.from(signature, "base64url").subarray(1);
   return [
@@ -43,7 +43,7 @@ async function wrongTokens(): Promise<[what: string, token: string][]> {
     ],
     ["a version of tomorrow", `${payload}.${Buffer.concat([Buffer.of(2), mac]).toString("base64url")}`],
     ["a signature without its version", `${payload}.${mac.toString("base64url")}`],
-    ["somebody else's key", mintToken(other.signupMacs, claims)],
+    ["a foreign key", mintToken(other.signupMacs, claims)],
     [
       "a key for another use",
       mintToken([(text) => Buffer.from(signup.secrets.links.sign(text), "base64url")], claims),
@@ -164,7 +164,7 @@ describe("tokens", () => {
     assert.equal((await rotated.resolve(before)).status, 401);
     const forgotten = await signup.openApi({ SIGNUP_TOKEN_KEY: second });
     assert.equal((await forgotten.resolve(token)).status, 401);
-    assert.equal((await forgotten.resolve(before)).status, 401, "a key that was retired does not come back");
+    assert.equal((await forgotten.resolve(before)).status, 401, "a retired key stays retired");
     const removed = await signup.openApi();
     assert.equal((await removed.resolve(before)).status, 401, "not even where no key is set any more");
   });

@@ -61,7 +61,7 @@ describe(`with ${rows} claims and pins, a visitor's request reads a few blocks`,
       ({ key }) => key,
     );
     const [heldBlocks, found] = await blocksOf((one) => findClaimAndHeldNames(one, jti, keys));
-    assert.deepEqual([found?.claim.name, found?.held.size], ["Shop 1", 40], "all but its own");
+    assert.deepEqual([found?.claim.name, found?.held.size], ["Shop 1", 40], "every key except its own");
     assert.ok(!found?.held.has(0));
     assert.ok(heldBlocks < 41 * 6, `${heldBlocks} blocks`);
     const [takenBlocks, taken] = await blocksOf((one) => takenNames(one, "DK", keys));

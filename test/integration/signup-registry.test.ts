@@ -95,7 +95,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
       text: "select details from signup_completions where pin_id = $1",
       values: [body.pin_id],
     });
-    assert.deepEqual(kept, [{ details: null }], "what the person gave is forgotten once the registry has it");
+    assert.deepEqual(kept, [{ details: null }], "personal details are deleted once the registry has them");
   });
 
   test("that is slow: creating becomes done, with one event then", async () => {
@@ -186,10 +186,10 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.complete(token, { name: "Refused At Once" })),
     );
-    const told = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.state}`));
-    assert.ok(told.has("502 registry_refused"));
+    const outcomes = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.state}`));
+    assert.ok(outcomes.has("502 registry_refused"));
     assert.deepEqual(
-      [...told].filter((one) => !["502 registry_refused", "202 creating"].includes(one)),
+      [...outcomes].filter((one) => !["502 registry_refused", "202 creating"].includes(one)),
       [],
     );
   });

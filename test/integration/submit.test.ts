@@ -129,7 +129,7 @@ describe("the result cache", () => {
     const refreshed = await submit(true);
     assert.equal(refreshed.fromCache, false, "a refresh runs");
     await isCompleted(refreshed.jobId);
-    assert.equal((await submit()).jobId, refreshed.jobId, "and answers from then on");
+    assert.equal((await submit()).jobId, refreshed.jobId, "and keeps responding afterwards");
   });
 
   test("a result that another run may improve is not reused", async () => {

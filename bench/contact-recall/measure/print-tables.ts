@@ -74,7 +74,7 @@ function siteFaults({ site, budget, missed, wrong, crawled }: Measurement): stri
   for (const { kind, value, pages } of missed) {
     const read = pages.filter((page) => crawled.some((url) => isSamePage(url, page)));
     const where =
-      read.length > 0 ? `read on ${read.slice(0, 3).join(" ")}` : `stands on ${pages.join(" ")}, not crawled`;
+      read.length > 0 ? `read on ${read.slice(0, 3).join(" ")}` : `on ${pages.join(" ")}, not crawled`;
     lines.push(`  missed  ${kind} ${value}: ${where}`);
   }
   if (missed.length > 0)

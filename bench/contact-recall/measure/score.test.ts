@@ -42,7 +42,7 @@ describe("scoring a site", () => {
     );
     assert.deepEqual(wrong, [
       { kind: "email", value: "hello@agency.de", why: "web agency" },
-      { kind: "phone", value: "0561 482710", why: "no contact of this site" },
+      { kind: "phone", value: "0561 482710", why: "not a contact of this site" },
     ]);
   });
 
