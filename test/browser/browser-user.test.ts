@@ -110,7 +110,7 @@ describe("the sandbox of the browser", { skip, timeout: 120_000 }, () => {
     assert.match(problem ?? "", /No usable sandbox!/);
     const uids = (await statuses(renderer, "Uid")).map((line) => line.split("\t")[0]);
     assert.ok(uids.length > 3);
-    assert.ok(!uids.includes("0"), "also without it, the browser is not root");
+    assert.ok(!uids.includes("0"), "without it, the browser is still not root");
   });
 
   test("is reported missing where a launcher switches it off", async () => {

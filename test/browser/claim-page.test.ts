@@ -290,6 +290,6 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     }
     assert.equal(headers.get("referrer-policy"), "no-referrer");
     assert.equal(headers.get("cache-control"), "no-store");
-    assert.doesNotMatch(service.output(), /eyJqdGki/, "no log line has a token in it");
+    assert.doesNotMatch(service.output(), /eyJqdGki/, "no log line contains a token");
   });
 });

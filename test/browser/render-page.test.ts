@@ -340,7 +340,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
        setInterval(() => { show("x".repeat(50)); all.push(new Blob([bytes])); }, 20);`,
     ],
     [
-      "processes, none of which has too much",
+      "processes within the limit",
       // Terminated pages showed its frames.
       /crashed|rendered/,
       `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +

@@ -323,7 +323,11 @@ describe("the access of a key", { timeout: 120_000 }, () => {
 
     const lowered = await change(api, other.key_id, "viewer");
     assert.deepEqual([lowered.status, lowered.body.access], [200, "viewer"]);
-    assert.equal((await submit(apiClient(first, other.credential))).status, 403, "here without any wait");
+    assert.equal(
+      (await submit(apiClient(first, other.credential))).status,
+      403,
+      "immediately in this process",
+    );
     await eventually(
       async () => [(await submit(byOther)).status, await cancelBySession()],
       (statuses) => statuses.every((status) => status === 403),

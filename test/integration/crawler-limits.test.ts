@@ -121,7 +121,7 @@ describe("a crawl ends in time", () => {
     const before = parsed;
     controller.abort(new Error("cancelled"));
     await rejected;
-    assert.equal(parsed, before, "it waited for no thread");
+    assert.equal(parsed, before, "it did not wait for a thread");
     await pool.close();
   });
 });

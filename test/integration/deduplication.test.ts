@@ -237,6 +237,6 @@ describe("the result cache and deduplication", () => {
       ...cached(),
       clientDedup: { enabled: true, uniqueOnly: true },
     });
-    assert.equal(bySettings.fromCache, true, "the client's setting is as good as the job's word");
+    assert.equal(bySettings.fromCache, true, "the client's setting equals the job's option");
   });
 });

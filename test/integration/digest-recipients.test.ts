@@ -47,7 +47,7 @@ describe("recipients of email reports", () => {
     const page = await open(url);
     assert.equal(page.statusCode, 200);
     assert.match(page.body, /Do you want reports to be mailed to a@example\.com\?/);
-    assert.deepEqual(await unconfirmedOf(id), both.recipients, "looking changes nothing");
+    assert.deepEqual(await unconfirmedOf(id), both.recipients, "a read changes nothing");
     for (let click = 0; click < 2; click++) assert.equal((await open(url, "POST")).statusCode, 200);
     assert.deepEqual(await unconfirmedOf(id), ["b@example.com"]);
     await sendDigests(ports, now);

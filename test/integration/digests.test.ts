@@ -247,7 +247,7 @@ describe("reports", () => {
     died();
     await until("select from digest_mails where client_id = $1 and state = 'sending'");
     await sendDigests(ports, now);
-    assert.equal(inbox.mails.length, 0, "its sender may be at work still");
+    assert.equal(inbox.mails.length, 0, "its sender may still be working");
     await passTenMinutes();
     died();
     await until("select from digest_mails where client_id = $1 and state = 'sending' and crashes = 1");

@@ -119,7 +119,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     assert.match(shown, new RegExp(`^ {2}API reference +${url}/docs$`, "m"));
     assert.match(shown, new RegExp(`Sign in.*shown only now:\n\n {2}${credentialPattern.source}\n`));
     assert.match(shown, /^\d\d:\d\d:\d\d INFO +Forager has started roles=/m);
-    assert.doesNotMatch(shown, /^\{/m, "no JSON for people");
+    assert.doesNotMatch(shown, /^\{/m, "the readable output is not JSON");
     await assert.rejects(access(join(dataDir, "first-client")));
 
     const { job_id, status } = await paste(shown);

@@ -315,7 +315,7 @@ test("a captcha during details ends them, keeps what was read and names the rest
   assert.equal(listings.length, 45);
   assert.ok(unread.length >= 30);
   assert.ok(unread.every(({ reason }) => /captcha/.test(reason)));
-  assert.ok(peer.count("place") < 25, "what was not yet sent is not sent");
+  assert.ok(peer.count("place") < 25, "pending mail is not sent");
   const { provider: closed } = await googleWorld({ places, fault: faults("place", "captcha") });
   await assert.rejects(closed.search(searchRequest(), run), { code: "provider_blocked" });
 });

@@ -84,11 +84,7 @@ describe("SimpleMaps CSV", () => {
       ["Nordhafen, Küste, Germany", "Nordhafen, Tal, Germany"],
       "it is not the only one of its name any more",
     );
-    assert.equal(
-      (await all({ search: "fen, kuste" })).length,
-      1,
-      "the new search string is what is searched",
-    );
+    assert.equal((await all({ search: "fen, kuste" })).length, 1, "the new search string is searched");
   });
 
   test("with replace, the file's countries keep only the rows of the file; others are not changed", async () => {

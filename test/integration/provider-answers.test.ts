@@ -39,7 +39,7 @@ describe("answers of providers", () => {
     const deleted = await database.transaction((tx) => deleteExpiredAnswers(tx, 100));
     assert.equal(await count(), before - deleted);
     assert.ok(deleted > 0);
-    assert.equal(await answers.get("cli_a", "new"), 2, "what has time left stays");
+    assert.equal(await answers.get("cli_a", "new"), 2, "unexpired rows stay");
   });
 
   test("are not stored if the operator disables that", async () => {

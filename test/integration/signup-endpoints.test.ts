@@ -149,7 +149,7 @@ describe("tokens", () => {
     assert.equal(
       (await own.resolve(before)).status,
       200,
-      "the derived key is the one before the first of one's own",
+      "the derived key precedes the first configured key",
     );
     const { token } = await own.parts.service.mint({
       clientId: signup.agent,
@@ -166,7 +166,7 @@ describe("tokens", () => {
     assert.equal((await forgotten.resolve(token)).status, 401);
     assert.equal((await forgotten.resolve(before)).status, 401, "a retired key stays retired");
     const removed = await signup.openApi();
-    assert.equal((await removed.resolve(before)).status, 401, "not even where no key is set any more");
+    assert.equal((await removed.resolve(before)).status, 401, "not even when no key is set");
   });
 
   test("are created by the authenticated endpoint, for its caller, once for each name in a country", async () => {

@@ -216,7 +216,7 @@ for (const [what, fault, reason] of [
     assert.equal(ai?.status, "failed");
     assert.match(ai?.error ?? "", /^pain_points: /);
     assert.match(ai?.error ?? "", reason);
-    assert.equal(outcome.reusable, false, "a later job must be able to have it");
+    assert.equal(outcome.reusable, false, "a later job must still get it");
   });
 }
 

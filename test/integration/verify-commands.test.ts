@@ -82,7 +82,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     const env = { ...world.env, VERIFY_PACING_SECONDS: "0.7" };
     await forager(env, "verify", "p1@firma.test", "p2@firma.test", "p3@firma.test");
     const third = world.smtp.commands.find(({ line }) => line.includes("<p3@firma.test>"));
-    assert.ok((third?.atMs ?? 0) - startedAtMs >= 1_400, "two pauses were kept");
+    assert.ok((third?.atMs ?? 0) - startedAtMs >= 1_400, "two pauses were observed");
   });
 
   it("stops at Ctrl-C in the middle of a dialogue, with exit code 130", async () => {

@@ -210,7 +210,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     assert.deepEqual(
       [...new Set(at("/dead").map((one) => one.json.type))].sort(),
       ["job.cancelled", "job.completed"],
-      "what waited and what came afterwards, not what came while it was disabled",
+      "earlier and later events, none from the time it was disabled",
     );
     for (const one of [witness, webhook]) await endpoints.delete("cli_a", one.webhook_id);
   });
@@ -343,6 +343,6 @@ describe("across restarts and processes", { timeout: 120_000 }, () => {
       if (page.next_cursor === null) break;
       cursor = page.next_cursor;
     }
-    assert.equal(seen.size, 200, "the log pages over all of them");
+    assert.equal(seen.size, 200, "the log pages through all of them");
   });
 });
