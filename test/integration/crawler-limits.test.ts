@@ -158,13 +158,13 @@ describe("a crawl of a trap ends, with a reason for what it skips", () => {
       /repeats endlessly/,
     ],
     [
-      "filters of a shop",
+      "shop filter combination",
       (index) => numbered(100, (each) => `/shop?color=${index * 100 + each}&size=${each}`),
       "filter",
       /combinations of its parameters/,
     ],
     [
-      "pages of a listing",
+      "paginated listing",
       (index) => numbered(60, (each) => `/news?page=${index * 60 + each}`),
       "filter",
       /pages of its listing/,

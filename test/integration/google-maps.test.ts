@@ -250,11 +250,11 @@ const broken: [string, GoogleFault, RegExp][] = [
   ["HTML in place of JSON", { body: "<html><title>Maps</title></html>" }, /Google Maps answered a search/],
   ["truncated JSON", "truncated", /Google Maps answered a search/],
   ["an empty answer", { body: "" }, /Google Maps answered a search/],
-  ["JSON of something else", { body: ')]}\'\n{"x":[null,[null]]}' }, /Google Maps answered a search/],
-  ["a refusal of the descriptor", { status: 400, body: "bad request" }, /status 400/],
+  ["JSON of another kind", { body: ')]}\'\n{"x":[null,[null]]}' }, /Google Maps answered a search/],
+  ["a rejected descriptor", { status: 400, body: "bad request" }, /status 400/],
   ["20 MB", "huge", /larger than 12 MiB/],
   [
-    "a redirect away",
+    "a redirect to another host",
     { status: 302, headers: { location: "https://evil.example/" } },
     /redirects to evil\.example/,
   ],
@@ -315,7 +315,7 @@ test("a captcha during details ends them, keeps what was read and names the rest
   assert.equal(listings.length, 45);
   assert.ok(unread.length >= 30);
   assert.ok(unread.every(({ reason }) => /captcha/.test(reason)));
-  assert.ok(peer.count("place") < 25, "pending mail is not sent");
+  assert.ok(peer.count("place") < 25, "pending requests are not sent");
   const { provider: closed } = await googleWorld({ places, fault: faults("place", "captcha") });
   await assert.rejects(closed.search(searchRequest(), run), { code: "provider_blocked" });
 });

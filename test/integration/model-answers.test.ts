@@ -91,9 +91,9 @@ for (const [slip, write] of Object.entries(llmSlips)) {
 
 for (const [what, wrong] of [
   ["prose", { text: "The colour is green." }],
-  ["the wrong form", { json: { color: "green" } }],
+  ["an invalid structure", { json: { color: "green" } }],
   ["nothing", { text: "" }],
-  ["an answer that was cut off", { text: '{"colour":"gr', finish: "length" }],
+  ["a truncated answer", { text: '{"colour":"gr', finish: "length" }],
   ["its own instructions", "echo"],
 ] as const satisfies [string, LlmAnswer][]) {
   test(`a model that answers ${what} is asked once more, with the error`, async () => {
@@ -367,10 +367,10 @@ test("a client's own schema is sent unchanged, and the answer is validated again
 });
 
 for (const [what, schema] of [
-  ["is no schema", { type: "nonsense" }],
-  ["waits for something", { type: "object", properties: { a: { $async: true, type: "string" } } }],
-  ["refers to nothing", { $ref: "#/definitions/none" }],
-  ["has a wrong pattern", { type: "string", pattern: "(" }],
+  ["is invalid", { type: "nonsense" }],
+  ["is asynchronous", { type: "object", properties: { a: { $async: true, type: "string" } } }],
+  ["has an unresolved reference", { $ref: "#/definitions/none" }],
+  ["has an invalid pattern", { type: "string", pattern: "(" }],
 ] as const) {
   test(`a schema that ${what} is refused before the model is asked`, async () => {
     const { session, server, withSchema } = await modelOf(inTurn({ json: green }));

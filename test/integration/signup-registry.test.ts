@@ -48,7 +48,7 @@ const faults: [what: string, fault: RegistryFault, inCheck: number, inCompletion
   ["answers 500", { status: 500, body: { error: "internal-proxy" } }, 503, 503],
   ["answers 503", { status: 503 }, 503, 503],
   ["redirects", { status: 302 }, 502, 502],
-  ["is not there", { status: 404 }, 502, 502],
+  ["is missing", { status: 404 }, 502, 502],
 ];
 
 describe("an upstream registry", { timeout: 120_000 }, () => {

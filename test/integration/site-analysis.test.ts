@@ -189,7 +189,7 @@ test("without a model the rules fill what they can, and the report says why the 
 
 for (const [what, fault, reason] of [
   ["answers prose", { text: "The company is lovely." }, /no JSON value/],
-  ["answers in another form", { json: { points: 3 } }, /requested form/],
+  ["answers in an invalid format", { json: { points: 3 } }, /requested form/],
   [
     "answers in the wrong language",
     {
@@ -201,11 +201,11 @@ for (const [what, fault, reason] of [
   ],
   ["refuses", { refusal: "No." }, /refused to answer/],
   ["is out of quota", { status: 429, headers: { "retry-after": "9999" } }, /status 429/],
-  ["is broken", { status: 500 }, /status 500/],
-  ["wants another key", { status: 401 }, /LLM_API_KEY/],
+  ["fails", { status: 500 }, /status 500/],
+  ["rejects the key", { status: 401 }, /LLM_API_KEY/],
   ["answers two megabytes", "huge", /too large/],
   ["never ends its answer", "endless", /too large/],
-  ["breaks off", "cut-off", /could not be reached/],
+  ["disconnects", "cut-off", /could not be reached/],
 ] as const satisfies [string, LlmAnswer, RegExp][]) {
   test(`a model that ${what} costs only its own field`, async () => {
     const { result, ai, outcome } = await crawl(but("pain_points", fault), everything);
