@@ -16,8 +16,8 @@ const pageCount = 50;
 const analyses = 5;
 
 /**
- * What the AI layer costs where the model costs nothing: all five analyses of a site of 50 pages, asked of a server
- * that answers at once, from the pages to the result. And how long the pages take to be prepared for questions.
+ * What the AI layer costs when the model costs nothing: all five analyses of a 50-page site, with a model server
+ * that answers immediately, from the pages to the result. Also how long preparing the pages for questions takes.
  */
 export async function aiOverhead(): Promise<void> {
   const thread = new Worker(new URL("./ai-overhead/instant-model.ts", import.meta.url));
@@ -55,11 +55,11 @@ export async function aiOverhead(): Promise<void> {
       cpu.push((user + system) / 1000);
       if (analysis?.status !== "ok") throw new Error(analysis?.error ?? "no report");
     }
-    // The first one loads the SDK, once for a process.
+    // The first run in a process loads the SDK.
     const [first = Number.NaN, ...later] = whole;
     report(`first site of a process: ${ms(first)}`);
     report(`${analyses} analyses of a site: ${latencies(later)}`);
-    report(`CPU of the asking thread for one analysis: ${ms(median(cpu.slice(1)) / analyses)}`);
+    report(`CPU time of the calling thread for one analysis: ${ms(median(cpu.slice(1)) / analyses)}`);
     report(`Overhead of one analysis: ${ms(median(later) / analyses)} (limit 20 ms)`);
     report(`Preparing ${pageCount} pages: ${ms(median(prepared))} (limit 200 ms)`);
   } finally {
@@ -77,7 +77,7 @@ function timed(work: () => unknown): number[] {
   });
 }
 
-/** A page as company sites have them: 60 paragraphs under 12 headings, links, a list and people. */
+/** A typical company page: 60 paragraphs under 12 headings, links, a list and people. */
 function parsedPage(index: number): SitePage {
   const sections = Array.from({ length: 12 }, (_, section) => {
     const paragraphs = Array.from(

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type ApiCall, apiCaller, campaignsPath, persistently } from "./harness/api-call.ts";
 import { problemsOf } from "./harness/campaign-problems.ts";
 import { businessesOf, type ExpectedBusiness, towns } from "./harness/campaign-world.ts";
-import type { CampaignWorldTold } from "./harness/campaign-world-owner.ts";
+import type { CampaignWorldReport } from "./harness/campaign-world-owner.ts";
 import { report } from "./harness/figures.ts";
 import { projectRoot } from "./harness/service.ts";
 import { type ServiceGroup, startServiceGroup } from "./harness/service-group.ts";
@@ -17,17 +17,17 @@ const businessesEach = 20;
 const businessCount = townCount * businessesEach;
 const jobCount = townCount + 2 * businessCount;
 const rounds = 2;
-/** The default pace for Google would be what everything waits for. */
+/** Everything would wait for the default pace for Google. */
 const unpaced = { MAPS_REQUESTS_PER_SECOND: "1000" };
 const kills = { worker: 4, api: 3, database: 3 };
 
 /**
- * A whole campaign by the real job types against local servers: 50 towns with 20 businesses each, each with a website
- * of three pages and three addresses. First how long it takes one worker process, beside the same jobs when all of
- * them wait from the beginning and nothing hangs together; then whether it comes to the same when workers, API and
- * database are killed ten times at random, and a client reads it by HTTP meanwhile.
+ * A whole campaign with the real job types against local servers: 50 towns with 20 businesses each, each with a website
+ * of three pages and three addresses. First the time of one worker process, compared with the same jobs queued up front
+ * as independent jobs; then whether the result is the same when workers, API and database are killed ten times at
+ * random while a client reads it over HTTP.
  *
- * The servers that it asks work on the same cores.
+ * The servers under crawl share the cores.
  */
 export async function campaignChain(): Promise<void> {
   const owner = fork("bench/harness/campaign-world-owner.ts", [String(townCount), String(businessesEach)], {
@@ -35,7 +35,7 @@ export async function campaignChain(): Promise<void> {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   try {
-    const [{ sitePort, env }] = (await once(owner, "message")) as [CampaignWorldTold];
+    const [{ sitePort, env }] = (await once(owner, "message")) as [CampaignWorldReport];
     const expected = towns(townCount).flatMap((town) => businessesOf(town, businessesEach, sitePort));
     report(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`);
     await compareTimes({ ...env, ...unpaced }, expected);
@@ -66,9 +66,9 @@ async function compareTimes(env: Record<string, string>, expected: ExpectedBusin
 }
 
 interface Taken {
-  /** From the first job's start to the last one's end. */
+  /** From the first job's start to the last job's end. */
   seconds: number;
-  /** Processor time meanwhile, of the service's processes and the database. */
+  /** Processor time during the run, of the service's processes and the database. */
   cpu: { processes: number; database: number };
 }
 
@@ -108,7 +108,7 @@ async function timeJobs(env: Record<string, string>, jobs: PlainJob[]): Promise<
   return await work(group);
 }
 
-/** One worker process runs everything that there is. */
+/** One worker process runs everything. */
 async function work(group: ServiceGroup): Promise<Taken> {
   const before = await group.cpuSeconds();
   for (const role of ["worker", "scheduler"] as const) await group.start(role);
@@ -126,7 +126,7 @@ async function work(group: ServiceGroup): Promise<Taken> {
   }
 }
 
-/** A campaign that is killed around: two workers, a scheduler, an API, and a client that reads each town's results. */
+/** A campaign under kills: two workers, a scheduler, an API, and a client that reads each town's results. */
 async function survive(env: Record<string, string>, expected: ExpectedBusiness[]): Promise<void> {
   await using group = await startWithTowns(env);
   for (const role of ["worker", "worker", "scheduler"] as const) await group.start(role);
@@ -146,16 +146,16 @@ async function survive(env: Record<string, string>, expected: ExpectedBusiness[]
   const read = await Promise.all(blocking);
   const found = await problemsOf(group.database, call, id, expected);
   for (const { town, businesses } of read) {
-    if (businesses !== businessesEach) found.push(`a reader of ${town} was given ${businesses} businesses`);
+    if (businesses !== businessesEach) found.push(`a reader of ${town} got ${businesses} businesses`);
   }
-  await mustBe("the campaign that was killed around", found);
+  await mustBe("the campaign under kills", found);
   report(
     `campaign-chain, ${struck.length} kills (${struck.join(", ")}): ${seconds.toFixed(1)} s (target 300), ` +
-      `${read.length} blocking readers answered, nothing lost, nothing doubled`,
+      `${read.length} blocking readers answered, nothing lost, nothing duplicated`,
   );
 }
 
-/** Hands out all towns, and waits for each one's businesses meanwhile. An answer that gets lost leaves its town unread. */
+/** Hands out all towns, and waits for each one's businesses meanwhile. A lost response leaves its town unread. */
 async function handOut(call: ApiCall, id: string): Promise<Promise<{ town: string; businesses: number }>[]> {
   const reading: Promise<{ town: string; businesses: number }>[] = [];
   for (let more = true; more; ) {
@@ -171,12 +171,12 @@ async function readTown(call: ApiCall, id: string, task: { job_id: string; displ
   for (;;) {
     const answer = await call("GET", `${campaignsPath}/${id}/jobs/${task.job_id}/results`);
     const businesses = (answer.businesses as unknown[]).length;
-    // A stopping process answers what there is.
+    // A stopping process returns partial results.
     if (answer.status !== "partial") return { town: task.display_name, businesses };
   }
 }
 
-/** Kills at random moments, each in its own part of the way. */
+/** Kills at random moments, each in its own share of the run. */
 async function strikeAtRandom(group: ServiceGroup): Promise<string[]> {
   const victims = Object.entries(kills)
     .flatMap(([victim, times]) => Array<string>(times).fill(victim))
@@ -192,7 +192,7 @@ async function strikeAtRandom(group: ServiceGroup): Promise<string[]> {
   return victims;
 }
 
-/** Asked anew while the database is away. */
+/** Retries while the database is down. */
 async function endedJobs({ database }: ServiceGroup): Promise<number> {
   const rows = await database
     .query<{ ended: number }>({ text: "select count(completed_at)::int as ended from jobs" })
@@ -202,9 +202,7 @@ async function endedJobs({ database }: ServiceGroup): Promise<number> {
 
 async function mustBe(what: string, found: string[]): Promise<void> {
   if (found.length === 0) return;
-  throw new Error(
-    `${what} is not as it should be:\n${found.slice(0, 20).join("\n")}\n${found.length} in all`,
-  );
+  throw new Error(`${what} is wrong:\n${found.slice(0, 20).join("\n")}\n${found.length} in all`);
 }
 
 const campaignBody = {

@@ -12,7 +12,7 @@ const wholeCalls = 10;
 const large = { locations: 1_000, businessesEach: 100 };
 
 /**
- * Campaigns over HTTP, by the API process alone on an embedded database with the whole location table: making one of
+ * Campaigns over HTTP, by the API process alone on an embedded database with the whole location table: creating one with
  * 5,393 locations, calling next on a small and on a large one, and reading one with 100,000 businesses.
  */
 export async function campaigns(): Promise<void> {
@@ -76,7 +76,7 @@ async function measure(api: Api, database: Database): Promise<void> {
   report(`status at ${total} businesses: ${latencies(status)}`);
   report(`workflow-results, pages of 50 over all of it: ${latencies(pages)}`);
   report(`the same with min_valid_emails: ${latencies(verified)}`);
-  report(`workflow-results, the first 10,000 at once: ${latencies(whole)}`);
+  report(`workflow-results, the first 10,000 in one response: ${latencies(whole)}`);
   const p99 = (values: number[]) => ms(quantile(values, 0.99));
   report(
     `campaigns: create ${ms(median(creating))} (target 500 ms), next p99 ${p99(small)} and ${p99(next)} (25 ms), ` +
@@ -85,7 +85,7 @@ async function measure(api: Api, database: Database): Promise<void> {
 }
 
 interface Api {
-  /** Milliseconds until the whole answer was read, and the answer. */
+  /** Milliseconds until the whole response was read, and the response. */
   timed(
     method: string,
     path: string,
@@ -190,7 +190,7 @@ async function fillCampaign(database: Database, campaignId: string): Promise<voi
              join campaign_sites site on site.campaign = $1 and site.key = decode(md5(l || '.' || b), 'hex')`,
       values,
     },
-    // As autovacuum has done by the time that a campaign has so many.
+    // As autovacuum has done by the time a campaign has so many.
     { text: "vacuum analyze" },
   ];
   for (const step of steps) await database.query(step);

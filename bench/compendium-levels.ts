@@ -7,7 +7,7 @@ import { serveSite } from "./contact-recall/built-site.ts";
 import { allSites } from "./contact-recall/sites/all-sites.ts";
 import { median, report } from "./harness/figures.ts";
 
-/** What the contract states as the size of each level, in percent of raw. */
+/** The contract's size of each level, in percent of raw. */
 const stated = { raw: 100, citations: 70, fit: 60, minimal: 30 } as const;
 type Level = keyof typeof stated;
 const levels = Object.keys(stated) as Level[];
@@ -15,7 +15,7 @@ const pointsMax = 15;
 
 /**
  * The size of each compendium level as users get it: a svcSite job with default options on each of the
- * generated company sites, once a level.
+ * generated company sites, once per level.
  */
 export async function compendiumLevels(): Promise<void> {
   const pool = createThreadPool({ threads: 2 });

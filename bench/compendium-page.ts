@@ -73,7 +73,7 @@ export async function compendiumPage(): Promise<void> {
 }
 
 interface Visit {
-  /** From the start of the navigation until the text can be read. */
+  /** From the start of the navigation until the text is readable. */
   textMs: number;
   longestMs: number;
 }

@@ -29,13 +29,13 @@ export async function completions(): Promise<void> {
 
 interface Measured {
   perSecond: number;
-  /** Microseconds of processor time for a job. */
+  /** Microseconds of processor time per job. */
   databaseUs: number;
   processesUs: number;
 }
 
 const figuresText = ({ perSecond, databaseUs, processesUs }: Measured): string =>
-  `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time for each ` +
+  `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time per job ` +
   `and ${processesUs.toFixed(0)} µs of the processes'`;
 
 async function measure(workers: number): Promise<Measured> {
@@ -76,7 +76,7 @@ async function submitAll(url: string, credential: string): Promise<void> {
         headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
         body: JSON.stringify({ payload: { email: `malformed ${next}` } }),
       });
-      if (answer.status !== 201) throw new Error(`a submit was answered ${answer.status}`);
+      if (answer.status !== 201) throw new Error(`a submit returned ${answer.status}`);
       await answer.arrayBuffer();
     }
   };

@@ -23,9 +23,9 @@ Written by \`npm run bench -- contact-recall --docs\`. The sites are generated, 
 `;
 
 /**
- * How many of a site's contacts svcSite finds within 1, 3, 5 and 10 pages, over generated company sites whose
- * truth their generator writes. `--verbose` lists every fault on the half of the sites that tuning may look at,
- * `--held-out` on the other; `--site DOMAIN` runs one site alone; `--docs` writes the page of docs.
+ * How many of a site's contacts svcSite finds within 1, 3, 5 and 10 pages, over generated company sites with
+ * known truth. `--verbose` lists every fault in the half of the sites open to tuning, `--held-out` in the
+ * other half; `--site DOMAIN` runs one site; `--docs` writes the page of docs.
  */
 export async function contactRecall(): Promise<void> {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { measureProcess, type ProcessCost } from "./crawl-speed/process-tree.ts"
 import { median, report } from "./harness/figures.ts";
 import { answers, freePort, projectRoot } from "./harness/service.ts";
 
-/** All crawlers take turns in each round, so that a slow minute of the machine slows all of them. */
+/** All crawlers take turns in each round, so that a slow minute of the machine affects all of them. */
 const rounds = 3;
 const pagesOfSite = 2_001;
 const memoryMaxMb = 250;
@@ -18,7 +18,7 @@ interface Figures {
   peakMb: number;
 }
 
-/** How fast a site of 2,001 pages on this machine is read, beside wget, Scrapy and Crawlee. */
+/** How fast a local site of 2,001 pages is read, compared with wget, Scrapy and Crawlee. */
 export async function crawlSpeed(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "forager-crawl-speed-"));
   const port = await freePort();
@@ -42,7 +42,7 @@ export async function crawlSpeed(): Promise<void> {
       }
     }
     const figures = new Map(crawlers.map((crawler) => [crawler.name, figuresOf(costs.get(crawler) ?? [])]));
-    report(`\nmedians of ${rounds} rounds, ${pagesOfSite} pages of 13 KB with 30 links, 32 at once`);
+    report(`\nmedians of ${rounds} rounds, ${pagesOfSite} pages of 13 KB with 30 links, 32 concurrent`);
     for (const [name, each] of figures) report(line(name, each));
     reportRatios(figures);
   } finally {
@@ -59,7 +59,7 @@ async function runOnce(crawler: Crawler, url: string, folder: string): Promise<P
     env: { ...process.env, ...crawler.env },
   });
   const pages = await crawler.pagesRead(cost.output, folder);
-  // Scrapy asks for its first page twice.
+  // Scrapy requests its first page twice.
   if (!(pages >= pagesOfSite)) throw new Error(`${crawler.name} read ${pages} pages of ${pagesOfSite}.`);
   return cost;
 }

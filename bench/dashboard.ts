@@ -12,7 +12,7 @@ const seconds = 10;
 /** A job of a type without a provider is queued, starts and fails: three events each. */
 const jobsPerSecond = 34;
 
-/** Size and time of a visit with an empty cache, and responsiveness of the job list at 100 events per second. */
+/** Size and time of a first visit with an empty cache, and responsiveness of the job list at 100 events per second. */
 export async function dashboard(): Promise<void> {
   const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (found.chromium === null) return report("Nothing measured: there is no Chromium.");

@@ -18,13 +18,13 @@ interface Page {
 }
 
 /**
- * How well and how fast main content is found: pages of the article benchmark from HTML to Markdown and text,
- * as `forager extract` gives them, one after the other in one thread. The first round is what a process that
- * has just started needs.
+ * How well and how fast main content is extracted: pages of the article benchmark from HTML to Markdown and text,
+ * as `forager extract` does, sequentially in one thread. The first round shows the cost in a process that
+ * has just started.
  */
 export async function extraction(): Promise<void> {
   if (!existsSync(scorer) || !existsSync(fixtures)) {
-    return report("Nothing measured: the article benchmark is not beside this repository (../shared).");
+    return report("Nothing measured: the article benchmark is not next to this repository (../shared).");
   }
   const pages = readPages();
   const megabytes = pages.reduce((sum, page) => sum + page.html.length, 0) / 1e6;
@@ -54,7 +54,7 @@ function readPages(): Page[] {
   }));
 }
 
-/** The last line of the scorer: F1, precision, recall. */
+/** The last line of the scorer's output: F1, precision, recall. */
 function score(texts: ReadonlyMap<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "forager-extraction-"));
   try {

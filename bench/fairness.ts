@@ -8,7 +8,7 @@ import { type ApiCall, apiCaller } from "./harness/api-call.ts";
 import { median, report } from "./harness/figures.ts";
 import { freePort, type RunningService, startService } from "./harness/service.ts";
 
-/** What one client does to the service while another one's job is timed. */
+/** The load that one client creates while another client's job is timed. */
 interface Load {
   name: string;
   type: "svcSite" | "svcVerify";
@@ -18,11 +18,11 @@ interface Load {
 
 const attackJobs = 16;
 const rounds = 3;
-/** The load counts once it has run for so long. */
+/** The load counts once it has run this long. */
 const settleMs = 5_000;
 
 /**
- * How much one client's expensive jobs slow another's ordinary one: a mail server that says nothing, pages that are
+ * How much one client's expensive jobs slow another's ordinary one: a silent mail server, pages that are
  * slow to parse, and pages whose scripts never end. The result must be the same with and without the load.
  */
 export async function fairness(): Promise<void> {
@@ -80,7 +80,7 @@ function loads(site: string): Load[] {
 async function measure(load: Load, service: RunningService): Promise<void> {
   const [attacker, other] = await Promise.all([caller(service), caller(service)]);
   const { type } = load;
-  // The first one starts threads and the browser.
+  // The first run starts threads and the browser.
   await timedJob(other, type, load.job);
   const unloaded = await timedJobs(other, type, load.job);
   const attack = await Promise.all(
@@ -132,14 +132,14 @@ async function countRunning(call: ApiCall, ids: readonly string[]): Promise<numb
   return states.filter(({ status }) => status === "processing" || status === "queued").length;
 }
 
-/** A result without its times and durations. */
+/** A result without timestamps and durations. */
 function timeless(data: unknown): string {
   return JSON.stringify(data, (key, value) => (/(?:_at|_ms|seconds|date)$/.test(key) ? undefined : value));
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** One that takes every recipient, or says nothing at all. */
+/** A mail server that accepts every recipient, or stays silent. */
 async function startMailServer(address: string, port: number, answers: boolean): Promise<{ close(): void }> {
   const server: Server = createMailServer((socket) => {
     socket.on("error", () => undefined);

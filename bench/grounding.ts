@@ -9,7 +9,7 @@ import { report } from "./harness/figures.ts";
 import { type BuiltSite, buildSite } from "./site-facts/build-site.ts";
 import { allSites } from "./site-facts/sites/all-sites.ts";
 
-/** Sentences about a person, none with a title from our lists. `N` is the name. */
+/** Sentences about a person, without a title from our lists. `N` is the name. */
 const sentences = [
   "All mail goes to N.",
   "N built the workshop and still runs it.",
@@ -33,9 +33,9 @@ interface Answer {
 }
 
 /**
- * How many sentences with a person whom no page names are dropped, and how many true ones with them: people that the
- * generated sites of `site-facts` name, people of other sites and from `invented-names.txt`, and statements that name
- * nobody. `--verbose` lists the faults.
+ * How many sentences with a person whom no page names are dropped, and how many true ones along with them: people from
+ * the generated sites of `site-facts`, from other sites and from `invented-names.txt`, and statements that name
+ * no person. `--verbose` lists the faults.
  */
 export async function grounding(): Promise<void> {
   const { values } = parseArgs({
@@ -95,7 +95,7 @@ function aboutPeople(sites: readonly BuiltSite[]): Answer[] {
   const strangers = lines("invented-names.txt");
   return sites.flatMap((site, index) => {
     const source = sourceOf(site);
-    // Whom only an attribute of an image or the label of a button names, no model gets to read about.
+    // The model never reads about a person named only in an image attribute or a button label.
     const html = [...site.pages.values()].join("\n").replace(/<button[\s\S]*?<\/button>/g, " ");
     const shown = html.replace(/<[^>]*>/g, " ").toLowerCase();
     const own = site.truth.people
@@ -121,7 +121,7 @@ function aboutPeople(sites: readonly BuiltSite[]): Answer[] {
   });
 }
 
-/** Each statement about two sites: one that names no person is true of both. */
+/** Each statement for two sites: one that names no person is true of both. */
 function withoutPeople(sites: readonly BuiltSite[]): Answer[] {
   const sources = sites.slice(0, 2).map(sourceOf);
   return lines("true-statements.txt").flatMap((said) =>

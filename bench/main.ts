@@ -30,7 +30,7 @@ import { submit } from "./submit.ts";
 import { verifyThroughput } from "./verify-throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** Every figure that the project states is one of these; each prints it last. */
+/** Every figure that the project states comes from one of these; each prints it last. */
 const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   submit: {
     what: "accepted svcSite submits a second over HTTP, and the ratio to a bare node:http server",
@@ -51,7 +51,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: dashboard,
   },
   "compendium-page": {
-    what: "time until a browser shows a crawl with a 6 MB compendium of 400 pages, and its longest task",
+    what: "time until a browser shows a crawl with a 6 MB compendium of 400 pages, and the longest task",
     run: compendiumPage,
   },
   "large-responses": {
@@ -60,7 +60,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   },
   "start-up": { what: "time from a fresh clone, and from a later start, to the first answer", run: startUp },
   "crawl-speed": {
-    what: "pages a second of a local site, beside wget, Scrapy and Crawlee",
+    what: "pages a second of a local site, compared with wget, Scrapy and Crawlee",
     run: crawlSpeed,
   },
   "compendium-levels": {
@@ -68,15 +68,15 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: compendiumLevels,
   },
   "contact-recall": {
-    what: "contacts found within 1 to 10 pages of generated company sites, and how many are right",
+    what: "contacts found within 1 to 10 pages of generated company sites, and how many are correct",
     run: contactRecall,
   },
   grounding: {
-    what: "sentences of models with people whom no page names, and true ones, that are dropped",
+    what: "model sentences dropped: those with people whom no page names, and true ones",
     run: grounding,
   },
   "ai-overhead": {
-    what: "what an AI analysis costs beside the model's own time, and preparing 50 pages for it",
+    what: "what an AI analysis costs on top of the model's own time, and preparing 50 pages for it",
     run: aiOverhead,
   },
   extraction: {
@@ -100,7 +100,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: smtpReplies,
   },
   "hostile-input": {
-    what: "time of input that is made to be slow, and its growth when the input is twice as long",
+    what: "time of input designed to be slow, and its growth when the input is twice as long",
     run: hostileInput,
   },
   "verify-throughput": {
@@ -108,15 +108,15 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: verifyThroughput,
   },
   fairness: {
-    what: "time of one client's job beside another's expensive ones, and whether its result is the same",
+    what: "time of one client's job next to another client's expensive ones, and whether its result is the same",
     run: fairness,
   },
   locations: {
-    what: "time that filling the location table takes, and each filter's at 50 requests a second",
+    what: "time to fill the location table, and of each filter at 50 requests a second",
     run: locations,
   },
   campaigns: {
-    what: "making a campaign, calling next, reading status and results of 100,000 businesses",
+    what: "creating a campaign, calling next, reading status and results of 100,000 businesses",
     run: campaigns,
   },
   "campaign-chain": {
@@ -133,11 +133,11 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   },
   "maps-decode": { what: "place payloads of Google Maps decoded a second on one core", run: mapsDecode },
   signup: {
-    what: "p99 of resolve and check-name with 1,000,000 pins, and 50 completions of one token at once",
+    what: "p99 of resolve and check-name with 1,000,000 pins, and 50 completions of one token concurrently",
     run: signup,
   },
   webhooks: {
-    what: "time from an event to a webhook's receiver, and the memory while 100,000 deliveries are sent",
+    what: "time from an event to a webhook's receiver, and memory while 100,000 deliveries are sent",
     run: webhooks,
   },
   "idle-memory": { what: "memory of the idle service with all roles, PostgreSQL left out", run: idleMemory },

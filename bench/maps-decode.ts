@@ -7,10 +7,10 @@ const recorded = new URL("../../shared/fixtures/google-maps/", import.meta.url);
 const recordedPlaces = ["raw.json", "raw2.json", "panic.json", "panic2.json"];
 const secondsForEach = 2;
 const rounds = 5;
-/** Of a real place answer; the invented ones are filled up to it. */
+/** Size of a real place payload; the invented ones are padded to it. */
 const payloadChars = 150_000;
 
-/** How many place payloads a second one thread decodes, as `forager decode-maps` does. */
+/** How many place payloads per second one thread decodes, as `forager decode-maps` does. */
 export function mapsDecode(): Promise<void> {
   const invented = wordLanguages.map((language) => filledUp(placeAnswer(inventedPlace(), { language })));
   const rates = [rateOf("invented", invented)];
@@ -22,7 +22,7 @@ export function mapsDecode(): Promise<void> {
   return Promise.resolve();
 }
 
-/** With texts such as real payloads are mostly made of. */
+/** Padded with texts like those that dominate real payloads. */
 function filledUp(body: string): string {
   const entry = `["0ahUKEInvented",null,null,"${"Text of something else. ".repeat(8)}",[7,null,[1,2,3]]]`;
   const count = Math.max(0, Math.floor((payloadChars - body.length) / (entry.length + 1)));

@@ -12,8 +12,8 @@ const region = { south: 50, west: 8, north: 51, east: 9.5 };
 
 /**
  * How much of a thousand places a deep search finds behind a cap of 120, spread evenly, in towns, and with a
- * shopping centre whose places share one point; and the requests that its searches take for each hundred. Over HTTP,
- * from a stand-in for Google Maps.
+ * shopping centre whose places share one point; and the number of requests per hundred places. Over HTTP,
+ * against a stand-in for Google Maps.
  */
 export async function mapsDeep(): Promise<void> {
   const figures = [];
@@ -39,7 +39,7 @@ const anywhere: Place = (_index, random) => ({
   latitude: region.south + random() * (region.north - region.south),
   longitude: region.west + random() * (region.east - region.west),
 });
-/** Most of them within some kilometres of one of four centres, as in a real region. */
+/** Most of them within a few kilometres of one of four centres, as in a real region. */
 const inTowns: Place = (index, random) => {
   if (index % 5 === 0) return anywhere(index, random);
   const town = index % 4;
@@ -51,7 +51,7 @@ const inMall: Place = (index, random) =>
 
 const spreads = { "spread evenly": anywhere, "in towns": inTowns, "with a hundred at one point": inMall };
 
-/** Prominence, by which a provider chooses what it hands out, has nothing to do with where a place is. */
+/** Prominence, by which a provider ranks its results, is independent of location. */
 function inAnyOrder(places: InventedPlace[], random: () => number): InventedPlace[] {
   const ranks = new Map(places.map((place) => [place, random()]));
   return places.sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));

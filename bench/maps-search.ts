@@ -9,9 +9,9 @@ const delayMs = 150;
 const rounds = 3;
 
 /**
- * One search of 100 places by HTTP against a stand-in for Google Maps whose answers have the size of real ones and
- * come after 150 ms: seconds at the default pace, with the first cookies and the details of each place, and the
- * memory of the process that does nothing else. The stand-in is a process of its own.
+ * One search of 100 places over HTTP against a stand-in for Google Maps whose responses have realistic sizes and
+ * take 150 ms: seconds at the default pace, including the first cookies and the details of each place, and the
+ * memory of a process that does nothing else. The stand-in runs in a separate process.
  */
 export async function mapsSearch(): Promise<void> {
   const port = await freePort();
@@ -25,13 +25,13 @@ export async function mapsSearch(): Promise<void> {
       const [measured] = (await once(searcher, "message")) as [SearchFigures];
       figures.push(measured);
     }
-    tell(figures);
+    reportFigures(figures);
   } finally {
     await end(peer);
   }
 }
 
-function tell(figures: readonly SearchFigures[]): void {
+function reportFigures(figures: readonly SearchFigures[]): void {
   const [first] = figures;
   const most = Math.max(...figures.map(({ mostMb }) => mostMb));
   report(`requests: ${first?.requests}, at most ${first?.requestsPerSecond} a second`);

@@ -16,7 +16,7 @@ const program = `fetch("/api" + location.pathname).then((answer) => answer.json(
   document.getElementById("root").innerHTML = "<h1>" + title + "</h1><p>" + text + "</p>" + list;
 });`;
 
-/** What it costs to render pages of 13 KB with 30 links that a program of one request makes. */
+/** The cost of rendering pages of 13 KB with 30 links that a script builds with one request. */
 export async function rendering(): Promise<void> {
   const { chromium } = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (chromium === null) return report("Nothing measured: there is no Chromium.");
@@ -75,7 +75,7 @@ async function measure(render: Render, origin: string, pagesMax: number, folder:
   };
   await Promise.all(Array.from({ length: pagesMax }, work));
   const rate = (pagesCount / (performance.now() - startedAt)) * 1000;
-  report(`${pagesMax} at once: ${rate.toFixed(1)} pages/s, ${latencies(times)}`);
+  report(`${pagesMax} concurrent: ${rate.toFixed(1)} pages/s, ${latencies(times)}`);
   report(
     `  first page with the start of the browser ${startMs.toFixed(0)} ms, most memory ${memoryMb.toFixed(0)} MB`,
   );

@@ -13,13 +13,13 @@ const days = 366;
 const actors = 10;
 const requestsPerKind = 100;
 const recordingRounds = 15;
-/** Requests come one after the other, with a pause between them. */
+/** Requests are sequential, with a pause between them. */
 const pauseMs = 20;
 const dayMs = 86_400_000;
 
 /**
  * Lists, details and the CSV of one client with a million activities in 366 days: ten actors who work from 8 to 16,
- * in bouts with pauses between them. And what recording them costs.
+ * in bouts with pauses between them. Also the cost of recording them.
  */
 export async function shifts(): Promise<void> {
   const service = await startService({}, "api");
@@ -78,7 +78,7 @@ const others = {
   "one actor's year": () => `${window(days, 5)}&actor_id=actor-${below(actors)}`,
 } as const;
 
-/** Of the shifts of a year, and of an actor's whole year. */
+/** Over the shifts of a year, and an actor's whole year. */
 async function measureDetails(service: RunningService): Promise<number[]> {
   const year = JSON.parse(await read(service, `/api/v1?${window(days, 30)}`)) as {
     shifts: { actor_id: string; started_at: string; ended_at: string }[];
@@ -104,7 +104,7 @@ async function measureDetails(service: RunningService): Promise<number[]> {
 const detailPath = (shift: { actor_id: string; started_at: string; ended_at: string }) =>
   `/api/v1/detail?${new URLSearchParams({ actor_id: shift.actor_id, started_at: shift.started_at, ended_at: shift.ended_at })}`;
 
-/** Through the statement that POST /activity uses, a day at a time. */
+/** Through the statement that POST /activity uses, one day at a time. */
 async function fill(service: RunningService): Promise<void> {
   const { database, stop } = await openEmbeddedDatabase(service.dataDir);
   const startedAt = performance.now();
@@ -129,7 +129,7 @@ function dayOfActivities(clientId: string, day: string): NewActivity[] {
   const startOfDay = Date.parse(`${day}T08:00:00Z`);
   const activities = Array.from({ length: actors }, (_, actor) =>
     Array.from({ length: perActor }, (_value, nth) => {
-      // Bouts of a quarter of an hour or so within each hour: pauses of all lengths up to 45 minutes.
+      // Bouts of about a quarter of an hour within each hour: pauses of all lengths up to 45 minutes.
       const hour = Math.floor((nth * 8) / perActor);
       const at = startOfDay + hour * 3_600_000 + Math.random() ** 2 * 3_600_000;
       return {
@@ -152,7 +152,7 @@ function dayOfActivities(clientId: string, day: string): NewActivity[] {
 
 const recordDay = (database: Database, activities: NewActivity[]) => recordReported(database, activities);
 
-/** The same activities in turn: recorded, and put as bare rows into a table with the same indexes. */
+/** The same activities in turn: recorded, and inserted as bare rows into a table with the same indexes. */
 async function compareRecording(database: Database): Promise<void> {
   const bareInsert = `insert into bare_activities (client_id, actor_id, actor_name, actor_role, kind, occurred_at, results_count)
     select client_id, actor_id, actor_name, actor_role, kind, occurred_at, results_count
@@ -160,7 +160,7 @@ async function compareRecording(database: Database): Promise<void> {
   await database.script("create table bare_activities (like activities including all)");
   const taken = { bare: [] as number[], recorded: [] as number[] };
   for (let round = 0; round < recordingRounds; round++) {
-    // Late reports of days that are summed up, which cost the most.
+    // Late reports for aggregated days, which cost the most.
     const activities = dayOfActivities("cli_compared", dayBack(1 + (round % 3))).slice(0, 1_000);
     for (const kind of ["bare", "recorded"] as const) {
       const startedAt = performance.now();
@@ -176,7 +176,7 @@ async function compareRecording(database: Database): Promise<void> {
   );
 }
 
-/** @returns how long each took, and how long the texts were on average. */
+/** @returns the time of each request, and the average length of the responses. */
 async function times(service: RunningService, paths: string[]): Promise<{ taken: number[]; bytes: number }> {
   const taken: number[] = [];
   let bytes = 0;
@@ -198,13 +198,13 @@ async function read(service: RunningService, path: string): Promise<string> {
   return text;
 }
 
-/** Of the service's own process (Linux). */
+/** Memory of the service's own process (Linux). */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1e3;
 }
 
-/** Reads the CSV as it comes and looks at the service's memory meanwhile. */
+/** Reads the CSV as it arrives and samples the service's memory meanwhile. */
 async function measureCsv(
   service: RunningService,
   gap: number,

@@ -10,7 +10,7 @@ import { latencies, ms, quantile, report } from "./harness/figures.ts";
 import { type RunningService, startService } from "./harness/service.ts";
 
 const pins = 1_000_000;
-/** Enough that no token asks more than five times a second, or sixty times a minute. */
+/** Enough that no token sends more than five requests a second, or sixty a minute. */
 const tokenCount = 400;
 const perSecond = 200;
 const seconds = 20;
@@ -18,8 +18,8 @@ const warmUpSeconds = 3;
 const completions = 50;
 
 /**
- * The local registry with a million pins of one country. Requests leave at their times whether or not the ones
- * before were answered, and each is timed from when it left; of the names half are taken.
+ * The local registry with a million pins of one country. Requests are sent on schedule, whether or not the earlier
+ * ones have completed, and each is timed from when it was sent; half of the names are taken.
  */
 export async function signup(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-signup-"));
@@ -44,7 +44,7 @@ export async function signup(): Promise<void> {
       const { times, refused, taken } = await load(service, agent, path, seconds);
       const cpuMs = (1000 * ((await cpuSeconds(service.pid)) - before)) / times.length;
       report(
-        `${what}: ${latencies(times)}, ${cpuMs.toFixed(2)} ms of processor time a request, ${refused} not answered 200, ${taken} taken`,
+        `${what}: ${latencies(times)}, ${cpuMs.toFixed(2)} ms of processor time a request, ${refused} other than 200, ${taken} taken`,
       );
       figures[what] = quantile(times, 0.99);
     }
@@ -57,7 +57,7 @@ export async function signup(): Promise<void> {
     await stop();
     report(
       `signup: p99 at ${perSecond}/s: resolve ${ms(figures.resolve ?? Number.NaN)}, check-name ${ms(figures["check-name"] ?? Number.NaN)} (target 15 ms); ` +
-        `${completions} completions at once: ${row?.count} pin, ${ids.size} id`,
+        `${completions} concurrent completions: ${row?.count} pin, ${ids.size} id`,
     );
   } finally {
     agent.destroy();
@@ -66,7 +66,7 @@ export async function signup(): Promise<void> {
   }
 }
 
-/** Names as `nameSkeleton` of src/signup/names.ts leaves them; the run shows that half of those asked are taken. */
+/** Names as reduced by `nameSkeleton` of src/signup/names.ts; the run shows that half of the checked ones are taken. */
 async function writePins(database: Database): Promise<number> {
   const startedAt = performance.now();
   const slice = 100_000;
@@ -114,7 +114,7 @@ async function load(
   const requests = Array.from({ length: perSecond * duration }, async (_, index) => {
     const dueAt = startsAt + (index * 1000) / perSecond;
     await delay(dueAt - performance.now());
-    // Timers are late by up to a millisecond or more: that is the load generator's, not the service's.
+    // Timers are late by a millisecond or more: that is the load generator's delay, not the service's.
     const leftAt = Math.max(dueAt, performance.now());
     const { status, text } = await get(service, agent, `/api/v1/signup/${path(index)}`);
     times.push(performance.now() - leftAt);

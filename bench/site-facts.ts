@@ -13,8 +13,8 @@ interface Measurement {
 
 /**
  * How often rules alone read the company's name and the people who work there, over generated company sites
- * whose truth their generator writes. `--verbose` lists every fault on the half that rules may be improved by,
- * `--site DOMAIN` those of one site.
+ * with known truth. `--verbose` lists every fault in the half open to tuning, `--site DOMAIN` those of one
+ * site.
  */
 export async function siteFacts(): Promise<void> {
   const { values } = parseArgs({

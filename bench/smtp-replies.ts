@@ -8,12 +8,12 @@ const rounds = 9;
 type Truth = "invalid" | "full" | "unknown";
 
 /**
- * How many replies of mail servers are judged right, as `forager explain-smtp` judges them; how many that are not
- * about the mailbox are called invalid, which is the costly mistake; and how fast it goes in one thread.
+ * How many replies of mail servers are judged correctly, as by `forager explain-smtp`; how many that are not
+ * about the mailbox are called invalid, which is the costly mistake; and the speed in one thread.
  */
 export function smtpReplies(): Promise<void> {
   if (!existsSync(labelled)) {
-    report("Nothing measured: the labelled replies are not beside this repository (../shared).");
+    report("Nothing measured: the labelled replies are not next to this repository (../shared).");
     return Promise.resolve();
   }
   const cases: { reply: string; truth: Truth }[] = JSON.parse(readFileSync(labelled, "utf8"));

@@ -7,7 +7,7 @@ import { startService } from "./harness/service.ts";
 
 const jobs = 300;
 
-/** From sending the submit to reading `job.started` off the event stream: everything a caller waits for. */
+/** From sending the submit to reading `job.started` from the event stream: everything a caller waits for. */
 export async function startLatency(): Promise<void> {
   const site = createServer((_request, response) => {
     response.setHeader("content-type", "text/html");
@@ -34,7 +34,7 @@ export async function startLatency(): Promise<void> {
       body: JSON.stringify({ payload: { url: `${siteUrl}/${index}`, max_pages: 1 } }),
     });
     const { job_id: id } = (await answer.json()) as { job_id: string };
-    // The next one finds idle workers again.
+    // Wait until the workers are idle again for the next submit.
     while (!ended.has(id)) {
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -9,7 +9,7 @@ import { answers, freePort, projectRoot } from "./harness/service.ts";
 
 const laterStarts = 5;
 
-/** `npm start` in a fresh clone of the last commit until /livez answers; then the same again with all there. */
+/** `npm start` in a fresh clone of the last commit until /livez responds; then again with everything installed. */
 export async function startUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "forager-clone-"));
   const checkout = join(folder, "forager");
@@ -25,10 +25,10 @@ export async function startUp(): Promise<void> {
   );
 }
 
-/** Seconds; with the package cache of this user. */
+/** In seconds; uses this user's package cache. */
 async function timeStart(checkout: string): Promise<number> {
   const port = await freePort();
-  // Without the PATH that npm set for this script: a user's shell does not have our Node.
+  // Without the PATH that npm set for this script: a user's shell does not have our Node.js.
   const path = (process.env.PATH ?? "")
     .split(":")
     .filter((part) => !part.includes("node_modules"))
@@ -45,7 +45,7 @@ async function timeStart(checkout: string): Promise<number> {
   const exited = once(child, "exit");
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await exited;
-  // npm ends at once; the service takes a moment more, its database included.
+  // npm exits immediately; the service and its database take a moment more.
   while (existsSync(join(checkout, "data/postgres/postmaster.pid"))) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

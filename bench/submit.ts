@@ -11,9 +11,9 @@ const seconds = 8;
 const rounds = 3;
 
 /**
- * The API process alone takes submits (no worker competes for the two cores), with everything on that a submit
- * passes: authentication, rate limit, validation, cache look-up, job, queue entry and event in one commit.
- * The bare server reads the same requests and answers the same bytes; both are measured in turn.
+ * The API process alone accepts submits (no worker competes for the two cores), with every step of a submit
+ * enabled: authentication, rate limit, validation, cache look-up, job, queue entry and event in one commit.
+ * The bare server reads the same requests and returns the same bytes; both are measured in turn.
  */
 export async function submit(): Promise<void> {
   const service = await startService({}, "api");

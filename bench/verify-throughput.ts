@@ -13,15 +13,15 @@ const domains = Array.from({ length: 20 }, (_, index) => `domain${index}.test`);
 const [busyDomain = ""] = domains;
 const users = Array.from({ length: 50 }, (_, index) => `user${index}`);
 const jobsAtOnce = 8;
-/** Ten thousand addresses until memory is looked at, and as many again, twice. */
+/** Ten thousand addresses before memory is first measured, then as many again, twice. */
 const jobsToWarmUp = 80;
 const jobsMeasured = 20;
 const jobsForMemory = 100;
 
 /**
- * One worker's verifications against a real Postfix on this machine, with TLS and names from dnsmasq, half of the
- * mailboxes existing: addresses a second without a pause, seconds for a batch on 20 mail hosts with a pause for each,
- * and memory from ten thousand addresses to thirty. Postfix works on the same cores.
+ * One worker's verifications against a real Postfix on this machine, with TLS and names from dnsmasq; half of the
+ * mailboxes exist: addresses a second without a pause, seconds for a batch on 20 mail hosts with a pause for each,
+ * and memory from ten thousand addresses to thirty thousand. Postfix runs on the same cores.
  */
 export async function verifyThroughput(): Promise<void> {
   const missing = missingPrograms("postfix", "dnsmasq");
@@ -62,7 +62,7 @@ function workerWith(env: Record<string, string>): Verify {
 
 const defaults = VerifyPayload.parse({ email: "info@example.com", smtp_timeout_secs: 30 });
 
-/** Half of the addresses exist; the others differ in each job, as nothing but the catch-all answer is remembered. */
+/** Half of the addresses exist; the others differ in each job, as only the catch-all result is remembered. */
 const busyBatch = (job: number) => [
   ...users.map((user) => `${user}@${busyDomain}`),
   ...users.map((user) => `${user}-${job}@${busyDomain}`),
@@ -116,7 +116,7 @@ async function measurePacedBatch(verify: Verify): Promise<void> {
   );
 }
 
-/** Resident memory depends on when V8 collects, so the memory in use after a collection is reported beside it. */
+/** Resident memory depends on when V8 collects, so the memory in use after a collection is reported as well. */
 function memoryMb(): string {
   const { rss } = process.memoryUsage();
   setFlagsFromString("--expose-gc");

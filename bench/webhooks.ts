@@ -15,15 +15,15 @@ const drainEndpoints = 4;
 const drainEvents = 25_000;
 
 /**
- * From the answer to a submit, whose commit has made `job.queued` true, to its webhook at a receiver on this machine:
- * alone, and beside endpoints that never answer. Then 100,000 deliveries that wait are sent, and memory is watched.
+ * From the response to a submit, whose commit created `job.queued`, to its webhook at a receiver on this machine:
+ * alone, and next to endpoints that never respond. Then 100,000 waiting deliveries are sent, and memory is measured.
  */
 export async function webhooks(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "forager-bench-webhooks-"));
   await chmod(dataDir, 0o711);
   const receiver = await startReceiver();
   const env = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
-  // Without workers nothing but the events themselves is going on.
+  // Without workers, nothing runs except the events themselves.
   const service = await startService(env, "api,scheduler");
   const { database, stop } = await openEmbeddedDatabase(dataDir);
   try {
@@ -33,12 +33,12 @@ export async function webhooks(): Promise<void> {
     for (let index = 0; index < hangingEndpoints; index++) {
       await register(service, `${receiver.url}/hang/${index}`, ["job.queued"]);
     }
-    const beside = await measure(service, receiver);
-    report(`beside ${hangingEndpoints} that never answer: ${latencies(beside)}`);
+    const withHanging = await measure(service, receiver);
+    report(`with ${hangingEndpoints} endpoints that never respond: ${latencies(withHanging)}`);
     await database.script("delete from webhook_endpoints");
     await drain(service, receiver, database);
     report(
-      `webhooks: event to receiver p99 ${ms(quantile(alone, 0.99))}, beside endpoints that hang ${ms(quantile(beside, 0.99))} (target 200 ms)`,
+      `webhooks: event to receiver p99 ${ms(quantile(alone, 0.99))}, with endpoints that hang ${ms(quantile(withHanging, 0.99))} (target 200 ms)`,
     );
   } finally {
     await stop();
@@ -50,7 +50,7 @@ export async function webhooks(): Promise<void> {
 
 interface Receiver {
   url: string;
-  /** When each job's webhook came. */
+  /** When each job's webhook arrived. */
   arrivals: Map<string, number>;
   count: number;
   wake: () => void;
@@ -121,7 +121,7 @@ async function measure(service: RunningService, receiver: Receiver): Promise<num
   return values;
 }
 
-/** The events are written at once; what one process holds in memory meanwhile is read from Linux. */
+/** The events are written in one batch; the peak memory of the process is read from Linux. */
 async function drain(service: RunningService, receiver: Receiver, database: Database): Promise<void> {
   for (let index = 0; index < drainEndpoints; index++) {
     await register(service, `${receiver.url}/drain/${index}`, ["job.completed"]);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parentPort } from "node:worker_threads";
 
-/** A model server that answers without delay, in its own thread, so that its work does not count as the service's. */
+/** A model server that answers without delay, in its own thread, so that its CPU time does not count as the service's. */
 const answers: Record<string, unknown> = {
   company_info: {
     name: "Tarn Stairs",

@@ -155,7 +155,7 @@ function alternatesOf(
   return twins.length < 2 ? [] : twins.map(({ language, path }) => ({ language, href: `${origin}${path}` }));
 }
 
-/** Links of untidy sites name the page in several ways, each of which a server answers or redirects. */
+/** Links of untidy sites spell the page in several ways, each of which a server serves or redirects. */
 function hrefOf(target: PlannedPage, from: PlannedPage, spec: SiteSpec, origin: string): string {
   if (!spec.untidyLinks) return target.path;
   switch (fnv1a(`${from.path} ${target.path}`) % 5) {

@@ -11,10 +11,10 @@ export interface BuiltPage {
   sightings: Sighting[];
 }
 
-/** A company site as a server would have it, and the truth about it. */
+/** A company site as a server would have it, with its truth. */
 export interface BuiltSite {
   spec: SiteSpec;
-  /** Where a crawl of it starts. */
+  /** The start address of a crawl. */
   startUrl: string;
   origin: string;
   /** By path and query. */
@@ -28,7 +28,7 @@ export interface BuiltSite {
 type Site = Omit<BuiltSite, "truth">;
 
 interface Answer {
-  /** Addresses that redirects lead over, the last one answers. */
+  /** Addresses of a redirect chain; the last one responds. */
   steps: string[];
   status: number;
   type: string;
@@ -36,7 +36,7 @@ interface Answer {
   page?: BuiltPage;
 }
 
-/** What the site's server says to an address: redirects to the one host and spelling, then page or file. */
+/** The site's response to an address: redirects to the canonical host and spelling, then page or file. */
 export function answerOf(site: Site, asked: string): Answer {
   const url = new URL(asked);
   const steps = [url.href];
@@ -58,11 +58,11 @@ export function answerOf(site: Site, asked: string): Answer {
   if (path === undefined) return plain(404, "text/html; charset=utf-8", "<title>404</title><h1>404</h1>");
   if (path !== url.pathname + withoutCampaign(url).search) moveTo(path);
   const page = site.pages.get(path);
-  if (page === undefined) throw new Error(`${path} was there a moment ago`);
+  if (page === undefined) throw new Error(`${path} has disappeared`);
   return { ...plain(200, `text/html; charset=${site.spec.charset ?? "utf-8"}`, page.html), page };
 }
 
-/** The page's path and query, whatever the trailing slash and campaign parameters. */
+/** The page's path and query, ignoring trailing slash and campaign parameters. */
 function knownPath(site: Site, url: URL): string | undefined {
   const path = url.pathname + withoutCampaign(url).search;
   const [home] = site.pages.keys();
@@ -110,7 +110,7 @@ function encode(text: string, charset: BuiltSite["spec"]["charset"]): Uint8Array
   return charset === undefined ? new TextEncoder().encode(text) : Buffer.from(text, "latin1");
 }
 
-/** URLs of the pages that links and sitemaps lead to and robots.txt leaves open. */
+/** URLs that links and sitemaps lead to and robots.txt allows. */
 export function reachablePages(site: Site): Set<string> {
   const reached = new Set<string>();
   const waiting = [site.startUrl, ...[...site.sitemaps.values()].flatMap(locations)];
@@ -136,7 +136,7 @@ function hrefsOf(html: string): string[] {
 const locations = (sitemap: string): string[] =>
   [...sitemap.matchAll(/<url><loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
 
-/** The generated robots.txt has whole paths only, so that a prefix decides. */
+/** The generated robots.txt contains only whole paths, so a prefix decides. */
 function isClosed({ robots, origin }: Site, url: string): boolean {
   const path = url.slice(origin.length);
   const closed = [...(robots ?? "").matchAll(/^Disallow: (\S+)$/gm)].map(([, prefix = ""]) => prefix);

@@ -20,7 +20,7 @@ function readingsOf(page: BuiltPage): string[] {
 }
 
 /** Whether a reader of the page can see the contact on it. */
-function stands(
+function isShown(
   { kind, value, address }: Pick<TrueContact, "kind" | "value" | "address">,
   page: BuiltPage,
 ): boolean {
@@ -60,7 +60,7 @@ describe("the corpus of company sites", () => {
     assert.equal(heldOut.size, Math.ceil(sites.length / 2));
   });
 
-  test("is the same in every run", () => {
+  test("is deterministic", () => {
     for (const [index, spec] of allSites.slice(0, 5).entries())
       assert.deepEqual(buildSite(spec), sites[index]);
   });
@@ -81,7 +81,7 @@ describe("the corpus of company sites", () => {
         for (const url of contact.pages) {
           const page = byUrl.get(url);
           assert.ok(
-            page !== undefined && stands(contact, page),
+            page !== undefined && isShown(contact, page),
             `${spec.domain}: ${contact.value} on ${url}`,
           );
         }
@@ -89,13 +89,13 @@ describe("the corpus of company sites", () => {
     }
   });
 
-  test("names every page on which a true contact stands", () => {
+  test("names every page that shows a true contact", () => {
     for (const { spec, pages, truth } of sites) {
       for (const contact of truth.contacts) {
         for (const page of pages.values()) {
           if (contact.pages.includes(page.url) || contact.kind === "social" || contact.kind === "phone")
             continue;
-          assert.ok(!stands(contact, page), `${spec.domain}: ${contact.value} also on ${page.url}`);
+          assert.ok(!isShown(contact, page), `${spec.domain}: ${contact.value} also on ${page.url}`);
         }
       }
     }
@@ -149,7 +149,7 @@ describe("the corpus of company sites", () => {
     }
   });
 
-  test("leads to every contact by links or sitemap, but for those that robots.txt closes", () => {
+  test("leads to every contact by links or sitemap, except those that robots.txt closes", () => {
     const closed = sites.flatMap(({ truth }) => truth.contacts.filter(({ reachable }) => !reachable));
     assert.deepEqual(
       closed.map(({ value }) => value),
@@ -170,10 +170,10 @@ describe("the corpus of company sites", () => {
     }
   });
 
-  test("has only characters that a site's charset can hold", () => {
+  test("contains only characters that a site's charset can encode", () => {
     for (const { spec, pages } of sites) {
       if (spec.charset === undefined) continue;
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of Latin 1 begins there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of Latin 1 starts there.
       for (const { html, url } of pages.values()) assert.doesNotMatch(html, /[^\u0000-\u00ff]/, url);
     }
   });

@@ -1,6 +1,6 @@
 /**
- * What a person with a browser could read off a page: the validator's own way to every hidden address, made
- * without the code that hid it.
+ * What a person with a browser could read on a page: the validator's own decoding of every hidden address,
+ * independent of the code that hid it.
  */
 export function pageReadings(html: string): string[] {
   const decoded = decodeEntities(html);
@@ -45,7 +45,7 @@ function xorDecoded(code: string): string {
   return bytes.map((byte) => String.fromCharCode(byte ^ key)).join("");
 }
 
-/** Each character two places back in its range: digits and signs, capitals with @, small letters. */
+/** Shifts each character back by two in its range: digits and signs, capitals with @, small letters. */
 function shiftedBack(token: string): string {
   const ranges = ["+,-./0123456789:", "@ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"];
   return [...token]

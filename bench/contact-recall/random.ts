@@ -1,16 +1,16 @@
-/** A source of choices that is the same for the same seed, so that every run builds the same sites. */
+/** A deterministic source of choices: the same seed builds the same sites in every run. */
 export interface Random {
-  /** 0 up to and without `below`. */
+  /** An integer from 0 to `below`, exclusive. */
   number: (below: number) => number;
   pick: <T>(values: readonly T[]) => T;
-  /** `count` different values, in an order of their own; all of them where there are fewer. */
+  /** `count` distinct values in random order; all of them if there are fewer. */
   some: <T>(values: readonly T[], count: number) => T[];
 }
 
 export function randomOf(seed: string): Random {
   let state = fnv1a(seed);
   const number = (below: number) => {
-    // Mulberry32: 32 bits of state are plenty for choosing sentences.
+    // Mulberry32: 32 bits of state suffice for choosing sentences.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

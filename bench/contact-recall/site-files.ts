@@ -1,7 +1,7 @@
 import type { PlannedPage } from "./pages/plan-pages.ts";
 import type { SiteSpec } from "./site-spec.ts";
 
-/** robots.txt, or null where the site has none. */
+/** robots.txt, or null if the site has none. */
 export function robotsOf(spec: SiteSpec, pages: readonly PlannedPage[], origin: string): string | null {
   const { robots, sitemap } = spec;
   if (robots === undefined) return null;
@@ -19,7 +19,7 @@ export function robotsOf(spec: SiteSpec, pages: readonly PlannedPage[], origin: 
   return `${lines.join("\n")}\n`;
 }
 
-/** Sitemap files by path: complete, of posts only, out of date, or an index of two. */
+/** Sitemap files by path: complete, posts only, outdated, or an index of two. */
 export function sitemapsOf(
   spec: SiteSpec,
   pages: readonly PlannedPage[],

@@ -5,20 +5,20 @@ import type { PageKind } from "./languages/language-pack.ts";
 import type { DecoyKind, Mark, Wrap } from "./marks/marks.ts";
 import type { ThemeName } from "./pages/themes/all-themes.ts";
 
-/** A place of business. All lines as they are written in its country. */
+/** A place of business. All lines are in the spelling of its country. */
 export interface Office {
   street: string;
-  /** Unit or building, on a line of its own. */
+  /** Unit or building, on a separate line. */
   extra?: string;
-  /** Floor and door, on the line of the street. */
+  /** Floor and door, on the street's line. */
   floor?: string;
   postalCode: string;
   city: string;
-  /** State, province or county, where addresses name it. */
+  /** State, province or county, if addresses include it. */
   region?: string;
-  /** The street as the site shortens it elsewhere. */
+  /** The street as the site abbreviates it elsewhere. */
   shortStreet?: string;
-  /** The street with its number, where `street` names a box, door or unit after it. */
+  /** The street with its number, if `street` continues with a box, door or unit. */
   houseOnly?: string;
 }
 
@@ -27,11 +27,11 @@ export interface Person {
   role: string;
   email?: string;
   phone?: string;
-  /** An account of the person, which is not the company's. */
+  /** A personal account, not the company's. */
   linkedin?: string;
 }
 
-/** What is shown at one place of a site: in the header, the footer, or on a kind of page. */
+/** What one place of a site shows: the header, the footer, or a kind of page. */
 export interface Place {
   wrap: Wrap;
   heading?: string;
@@ -45,24 +45,24 @@ export interface PageWishes {
   projects?: number;
   products?: number;
   jobs?: number;
-  /** Pages that exist once, beyond home, services, privacy. */
+  /** Pages that exist once, in addition to home, services and privacy. */
   also?: readonly PageKind[];
 }
 
-/** Everything that is said of one invented company and the way its site is built. */
+/** Everything about one invented company and the structure of its site. */
 export interface SiteSpec {
-  /** Without www; made up, and silly enough not to exist. */
+  /** Without www; invented, and silly enough not to exist. */
   domain: string;
   www: boolean;
   language: LanguageCode;
   country: CountryCode;
   name: string;
-  /** What the company does, as it stands after "for" or "in" in a sentence. */
+  /** What the company does, in the form that follows "for" or "in". */
   trade: string;
   founded: number;
   services: readonly string[];
   emails: Readonly<Record<string, string>>;
-  /** In national writing. */
+  /** In national format. */
   phones: Readonly<Record<string, string>>;
   faxes?: Readonly<Record<string, string>>;
   offices: Readonly<Record<string, Office>>;
@@ -72,17 +72,17 @@ export interface SiteSpec {
   urls: UrlStyle;
   pages: PageWishes;
   places: Readonly<Partial<Record<"top" | "footer" | PageKind, Place>>>;
-  /** How the team is shown, when there is a page of it. */
+  /** How the team is shown, if it has a page. */
   team?: {
     as: "cards" | "table" | "sentences" | "profiles";
     email?: "mailto" | "text" | "words" | "cloudflare";
     phone?: "national" | "plus" | "link";
   };
-  /** One location page each for these offices, with what stands there. */
+  /** One page per location for these offices, with its content. */
   branches?: Readonly<Record<string, Place>>;
-  /** Where the contact page is linked. `menu` when left out. */
+  /** Where the contact page is linked. Default: `menu`. */
   contactLink?: "menu" | "footer" | "icon" | "about" | "button";
-  /** Where JSON-LD describes the site, and which data it has. */
+  /** Where JSON-LD describes the site, and with which data. */
   structured?: {
     on: "all" | PageKind;
     type: string;
@@ -94,7 +94,7 @@ export interface SiteSpec {
   sitemap?: "full" | "posts" | "stale" | "index";
   /** Links vary in www, trailing slash and campaign parameters. */
   untidyLinks?: boolean;
-  /** A second language version of the main pages, with the same contacts. */
+  /** The main pages in a second language, with the same contacts. */
   secondLanguage?: LanguageCode;
   charset?: "iso-8859-1" | "windows-1252";
 }

@@ -4,7 +4,7 @@ export const contactKinds = ["email", "phone", "address", "social"] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
 export interface AddressParts {
-  /** Street with number; every way in which the site writes it. */
+  /** Street with number, in every spelling that the site uses. */
   streets: readonly string[];
   postalCode: string;
   city: string;
@@ -18,19 +18,19 @@ export interface Contact {
   platform?: SocialPlatform;
 }
 
-/** A contact as it stands on one page. */
+/** A contact as shown on one page. */
 export interface Sighting {
   contact: Contact;
-  /** Style in which it is written there. */
+  /** The style in which it is written there. */
   how: string;
-  /** Null for the site's own contacts, else whose it is or why it is none. */
+  /** Null for the site's own contacts, else its owner or the reason why it is not a contact. */
   foreign: string | null;
 }
 
 export interface TrueContact extends Contact {
   /** Addresses of the pages that show it. */
   pages: string[];
-  /** Some of these pages can be reached and are not closed by robots.txt. */
+  /** Some of these pages are reachable and allowed by robots.txt. */
   reachable: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface SiteTruth {
   forbidden: ForbiddenContact[];
 }
 
-/** Joins what the pages show. A contact that is the site's own anywhere is never forbidden. */
+/** Combines what the pages show. A contact that is the site's own anywhere is never forbidden. */
 export function truthOf(
   pages: Iterable<{ url: string; sightings: readonly Sighting[] }>,
   reachable: ReadonlySet<string>,

@@ -4,9 +4,9 @@ import { createThreadPool } from "../../src/threads/thread-pool.ts";
 import { keepHeapSteady } from "../../src/threads/v8-flags.ts";
 
 /**
- * The engine on the site given as argument: with `links` and the smallest parser, or with `raw` or `fit`, the
- * contacts and the Markdown of every single page. Nothing is kept of a page once it has been read. It begins as the
- * command `crawl` does: with a heap that stays small, and a thread that starts while the rest is loaded.
+ * Runs the engine on the site given as argument: with the smallest parser (`links`), or with the contacts and the
+ * Markdown of every page (`raw` or `fit`). Nothing of a page is kept after it has been read. It starts as the command
+ * `crawl` does: with a small heap, and a thread that starts while the rest loads.
  */
 keepHeapSteady();
 const [url = "", what = "links"] = process.argv.slice(2);

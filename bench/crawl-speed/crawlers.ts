@@ -10,14 +10,14 @@ export interface Crawler {
   /** The command that reads the whole site from `url`. */
   command: (url: string) => string[];
   env?: NodeJS.ProcessEnv;
-  /** Pages that it read, from what it printed and what it left in its folder. */
+  /** The number of pages read, from its output and the files in its folder. */
   pagesRead: (output: string, folder: string) => Promise<number>;
 }
 
-/** Fetches at once, for every crawler that can do more than one. */
+/** Concurrent requests, for every crawler that supports them. */
 const concurrency = 32;
 const crawleeVersion = "3.18.1";
-/** Where Forager's commands keep compiled sources, too. Crawlee has such a folder of its own. */
+/** Where Forager's commands keep compiled sources, too. Crawlee has a similar folder. */
 const compileCache = join(projectRoot, "node_modules/.cache/forager");
 const sources = join(projectRoot, "bench/crawl-speed");
 
@@ -25,7 +25,7 @@ const printedNumber = async (output: string) => Number(/(\d+) pages/.exec(output
 
 /**
  * Every crawler that can run here, prepared in `folder`; the others are passed to `skipped`.
- * Crawlee is fetched by npm, of one version.
+ * npm installs a pinned version of Crawlee.
  */
 export async function availableCrawlers(
   folder: string,
@@ -107,7 +107,7 @@ function engine(what: "links" | "raw" | "fit", pagesMax: number): Crawler {
   };
 }
 
-/** What users start: facts and merging as well, and Markdown as far as the compendium can hold it. */
+/** What users start: facts and merging as well, and Markdown up to the compendium's limit. */
 function commandLine(level: "raw" | "fit", pagesMax: number): Crawler {
   const options = {
     "--max-pages": pagesMax,

@@ -5,7 +5,7 @@ const linksMax = 10_000;
 const textCharsMax = 200;
 
 /**
- * The smallest parser for a crawl that wants addresses alone: the links of a page, read as UTF-8, in one pass
+ * The smallest parser for a crawl that only needs addresses: the links of a page, read as UTF-8, in one pass
  * without a tree. It runs on the caller's thread.
  */
 export async function parseLinks(page: FetchedPage): Promise<ParsedPage> {

@@ -5,20 +5,20 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export interface ProcessCost {
   seconds: number;
-  /** Of the process and everything it started. */
+  /** Of the process and all its descendants. */
   cpuSeconds: number;
-  /** Most resident memory of the process and everything it started, at one time. */
+  /** Peak resident memory of the process and all its descendants. */
   peakMb: number;
   output: string;
 }
 
 const sampleMs = 50;
-/** Clock ticks a second of /proc, which Linux fixes at 100 on every platform that Node.js knows. */
+/** Clock ticks per second in /proc; Linux fixes it at 100 on every platform that Node.js supports. */
 const ticksPerSecond = 100;
 
 /**
- * Runs a command to its end and measures it by /proc, so on Linux alone.
- * @throws Error with what it wrote when it fails.
+ * Runs a command to completion and measures it through /proc (Linux only).
+ * @throws Error with its output when it fails.
  */
 export async function measureProcess(
   command: readonly string[],
@@ -39,7 +39,7 @@ export async function measureProcess(
 }
 
 async function watch(child: ChildProcess): Promise<{ peakMb: number; cpuSeconds: number }> {
-  // A process that has ended keeps its share of the sum.
+  // An exited process keeps its share of the sum.
   const cpuByProcess = new Map<number, number>();
   let peakMb = 0;
   while (child.exitCode === null && child.signalCode === null) {
@@ -68,7 +68,7 @@ async function familyOf(pid: number): Promise<number[]> {
 async function usageOf(pid: number): Promise<{ cpuSeconds: number; memoryMb: number } | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in parentheses, may hold spaces.
+    // The program name, in parentheses, may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const status = await readFile(`/proc/${pid}/status`, "utf8");
     const memoryKb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);

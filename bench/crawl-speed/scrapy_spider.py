@@ -1,4 +1,4 @@
-"""What Scrapy reads of the bench's site: title, text and links of every page."""
+"""Reads title, text and links of every page of the bench's site."""
 
 import os
 

@@ -1,7 +1,7 @@
-/** Pages of the site beside its first one; each is reached by links. */
+/** Pages of the site in addition to the first; links reach all of them. */
 const pagesBehindHome = 2_000;
 const linksPerPage = 30;
-/** What one page has to be long, in bytes. */
+/** Minimum length of a page in bytes. */
 const pageBytes = 13_000;
 
 const words =
@@ -51,7 +51,7 @@ function menu(): string {
     .join("");
 }
 
-/** With the menu and the logo 30 links to pages; the first two lead onward, so that every page is reached. */
+/** 30 links to pages, including the menu and the logo; the first two lead onward, so that every page is reached. */
 function furtherLinks(page: number, next: () => number): string {
   const targets = [2 * page, 2 * page + 1].map((target) => target % pagesBehindHome);
   while (targets.length < linksPerPage - 9) targets.push(Math.floor(next() * pagesBehindHome));
@@ -76,7 +76,7 @@ function sentence(next: () => number, length: number): string {
   return Array.from({ length }, () => words[Math.floor(next() * words.length)]).join(" ");
 }
 
-/** Mulberry32: repeatable numbers from 0 to 1. */
+/** Mulberry32: reproducible numbers from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

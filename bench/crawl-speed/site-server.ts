@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { sitePages } from "./site-pages.ts";
 
 /**
- * Serves the pages of the bench on the port given as argument. It answers GET by ready-made bytes on bare sockets,
- * since an HTTP server would take from the crawlers the processor that they share with it.
+ * Serves the pages of the bench on the port given as argument. It answers GET with prepared bytes on bare sockets,
+ * since an HTTP server would compete with the crawlers for the processor.
  */
 const answers = new Map(
   [...sitePages()].map(([path, html]) => [path, answer("200 OK", "text/html; charset=utf-8", html)]),

@@ -1,13 +1,13 @@
 export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
 
-/** @throws unless the answer reports success. */
+/** @throws unless the response reports success. */
 export type ApiCall = (
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: object,
 ) => Promise<Record<string, unknown>>;
 
-/** A retry would get the same answer. */
+/** A retry would get the same response. */
 class Refused extends Error {}
 
 export function apiCaller(url: string, credential: string): ApiCall {

@@ -3,7 +3,7 @@ import { contradictions } from "../../test/harness/campaigns.ts";
 import { type ApiCall, campaignsPath } from "./api-call.ts";
 import type { ExpectedBusiness } from "./campaign-world.ts";
 
-/** Where the campaign is not what it should have come to, a sentence each. */
+/** Each deviation of the campaign from its expected result, as one sentence. */
 export async function problemsOf(
   database: Database,
   call: ApiCall,
@@ -28,7 +28,7 @@ export async function problemsOf(
   for (let page = 1, pages = 1; page <= pages; page++) {
     const results = await call("GET", `${campaignsPath}/${id}/workflow-results?page=${page}&page_size=100`);
     pages = Number(results.total_pages);
-    for (const town of results.locations as { display_name: string; businesses: Told[] }[]) {
+    for (const town of results.locations as { display_name: string; businesses: ReportedBusiness[] }[]) {
       for (const business of town.businesses) {
         rows += 1;
         read.set(`${town.display_name} ${business.business_name}`, verdictsOf(business));
@@ -44,13 +44,13 @@ export async function problemsOf(
   return found;
 }
 
-interface Told {
+interface ReportedBusiness {
   business_name: string;
   workflow_stage: string;
   emails_verified: { email: string; status: string }[];
 }
 
-const verdictsOf = ({ emails_verified }: Told) =>
+const verdictsOf = ({ emails_verified }: ReportedBusiness) =>
   emails_verified
     .map(({ email, status }) => `${email} ${status}`)
     .sort()

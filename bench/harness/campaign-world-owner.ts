@@ -5,13 +5,13 @@ import { startSmtpServer } from "../../test/servers/smtp-server.ts";
 import { businessesOf, mailHostOf, pageOf, towns } from "./campaign-world.ts";
 
 /*
- * Everything that a campaign asks, in a process of its own: Google Maps, websites, name servers and mail servers.
+ * Every server that a campaign contacts, in a separate process: Google Maps, websites, name servers and mail servers.
  *
  *   node campaign-world-owner.ts <towns> <businesses in each>
  *
- * Tells its parent the port of the websites, and the settings with which a service asks nothing else.
+ * Reports to its parent the port of the websites, and the settings that make a service contact only these servers.
  */
-export interface CampaignWorldTold {
+export interface CampaignWorldReport {
   sitePort: number;
   env: Record<string, string>;
 }
@@ -48,7 +48,7 @@ const smtp = await startSmtpServer({
 });
 const maps = await startGooglePeer({ places: businesses.map(({ place }) => place) });
 
-const told: CampaignWorldTold = {
+const worldReport: CampaignWorldReport = {
   sitePort: websites.port,
   env: {
     GOOGLE_MAPS_URL: maps.url,
@@ -59,4 +59,4 @@ const told: CampaignWorldTold = {
     VERIFY_PACING_SECONDS: "0",
   },
 };
-process.send?.(told);
+process.send?.(worldReport);

@@ -10,7 +10,7 @@ export interface Town {
 /** A business as a campaign should report it. */
 export interface ExpectedBusiness {
   town: string;
-  /** Map listing, its website included. */
+  /** Map listing, including its website. */
   place: InventedPlace;
   host: string;
   emails: Record<string, "valid" | "invalid">;
@@ -19,7 +19,7 @@ export interface ExpectedBusiness {
 const columns = 10;
 const mailHosts = 20;
 
-/** So far apart that no search sees another's businesses. */
+/** So far apart that no search finds another town's businesses. */
 export const towns = (count: number): Town[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Town ${String(index).padStart(2, "0")}`,
@@ -27,7 +27,7 @@ export const towns = (count: number): Town[] =>
     longitude: -60 + 3 * (index % columns),
   }));
 
-/** What is where, the same for the same numbers: a place, a website and three addresses for each business. */
+/** The world's contents, deterministic for given numbers: a place, a website and three addresses for each business. */
 export function businessesOf(town: Town, count: number, sitePort: number): ExpectedBusiness[] {
   const { latitude, longitude } = town;
   const half = 0.02;
@@ -40,7 +40,7 @@ export function businessesOf(town: Town, count: number, sitePort: number): Expec
   const number = Number(town.name.split(" ")[1]);
   return inventedPlaces(count, area, number + 1).map((place, index) => {
     const name = `firm-${number}-${index}`;
-    // No reserved domain: the crawler takes addresses under those for placeholders.
+    // Not a reserved domain: the crawler treats addresses under those as placeholders.
     const domain = `${name}-demo.com`;
     const host = `${name}.test`;
     return {
@@ -58,7 +58,7 @@ export function businessesOf(town: Town, count: number, sitePort: number): Expec
 
 export const mailHostOf = (index: number): string => `mx${index % mailHosts}.mail.test`;
 
-/** Home, contact and team page of a business's website, some 4 kB each. */
+/** Home, contact and team page of a business's website, about 4 kB each. */
 export function pageOf(path: string, emails: readonly string[]): string | null {
   const [info = "", person = "", former = ""] = emails;
   const linked = (email: string) => `<p><a href="mailto:${email}">${email}</a></p>`;

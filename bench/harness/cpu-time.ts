@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Of Linux, which has the same wherever Node.js runs. */
+/** Clock ticks per second on Linux, the same wherever Node.js runs. */
 const ticksPerSecond = 100;
 
 /**
- * Seconds of processor time that a process and those that it started have taken so far, the ended ones included. Not a
- * number where there is no /proc.
+ * Seconds of processor time used so far by a process and its descendants, including those that exited. NaN
+ * where there is no /proc.
  */
 export async function cpuSeconds(pid: number): Promise<number> {
   const processes = await readProcesses();
@@ -16,8 +16,8 @@ export async function cpuSeconds(pid: number): Promise<number> {
 }
 
 /**
- * Seconds that the machine's processors were ready to run something and a host ran another machine on them; of a machine
- * of its own 0. Not a number where there is no /proc.
+ * Seconds of steal time: the machine's processors were ready to run, but the host ran another machine. 0 on physical
+ * hardware. NaN where there is no /proc.
  */
 export async function stolenSeconds(): Promise<number> {
   const text = await readFile("/proc/stat", "utf8").catch(() => "");
@@ -30,7 +30,7 @@ async function readProcesses() {
     names.map((name) => readFile(`/proc/${name}/stat`, "utf8").catch(() => "")),
   );
   return texts.flatMap((text) => {
-    // A program's name, in brackets, may hold anything.
+    // A program's name, in parentheses, may contain anything.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((at) =>
       Number(fields[at]),

@@ -3,11 +3,11 @@ import { type Database, openDatabase } from "../../src/store/core/database.ts";
 
 export interface EmbeddedDatabase {
   database: Database;
-  /** The server itself ends with the last process that uses it. */
+  /** The server itself stops with the last process that uses it. */
   stop(): Promise<void>;
 }
 
-/** The embedded database of a data folder, beside a service that may be using it as well. */
+/** The embedded database of a data folder, possibly shared with a running service. */
 export async function openEmbeddedDatabase(dataDir: string, poolSize = 3): Promise<EmbeddedDatabase> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const database = openDatabase({

@@ -1,10 +1,10 @@
 import { loadConfig } from "../../src/config.ts";
 import { createGoogleProvider } from "../../src/job-types/maps/providers/google/google-provider.ts";
 
-/** What one search took, as the only work of its process. */
+/** The cost of one search, as the only work of its process. */
 export interface SearchFigures {
   seconds: number;
-  /** Resident memory of the process at its highest, and before the search. */
+  /** Peak resident memory of the process, and its memory before the search. */
   mostMb: number;
   beforeMb: number;
   requests: number;

@@ -3,9 +3,9 @@ import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PacedRound } from "./paced-load.ts";
 
-/** Sends rounds of requests for `paced-load.ts`, in a process that holds nothing else. */
+/** Sends rounds of requests for `paced-load.ts`, in a process that does nothing else. */
 process.on("message", async (round: PacedRound) => {
-  // What earlier rounds left is collected now, or collecting it would fall into this one.
+  // Collect garbage of earlier rounds now, so that its collection does not fall into this one.
   gc?.();
   process.send?.(await send(round));
 });

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Requests that leave at their times, whether or not the ones before were answered. */
+/** Requests sent on schedule, whether or not earlier ones have completed. */
 export interface PacedRound {
   url: string;
   credential: string;
@@ -11,15 +11,15 @@ export interface PacedRound {
 }
 
 /**
- * A client in a process of its own, for requests that take milliseconds. Sent from the bench's process they would wait
- * for its garbage collector, whose threads also keep both processors of a small machine from the service.
+ * A client in a separate process, for requests that take milliseconds. Sent from the bench's process, they would wait
+ * for its garbage collector, whose threads also compete with the service on a small machine.
  */
 export function startPacedClient() {
   const child = fork(join(import.meta.dirname, "paced-client.ts"), {
     execArgv: ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=16"],
   });
   return {
-    /** The milliseconds that each request took until its last byte. Rejects when one is not answered 200. */
+    /** The milliseconds of each request until its last byte. Rejects when a response is not 200. */
     async send(round: PacedRound): Promise<number[]> {
       child.send(round);
       const ended = new AbortController();

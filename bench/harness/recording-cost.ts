@@ -10,8 +10,8 @@ const batchesPerRound = 60;
 const jobsPerBatch = 16;
 
 /**
- * Processor time in microseconds that the database takes for a job's activity and the sums of its hour: the statement of
- * a submit with and without them, one after the other, on the service's own database.
+ * Processor time in microseconds that the database spends on a job's activity and the sums of its hour: a submit's
+ * statement with and without them, in turn, on the service's own database.
  */
 export async function recordingCost(service: RunningService): Promise<number> {
   const { database, stop } = await openEmbeddedDatabase(service.dataDir, 1);
@@ -48,7 +48,7 @@ function withoutRecording(statement: Statement): Statement {
   const begin = text.indexOf(", acted as (");
   const end = text.lastIndexOf("\n      select now()");
   if (begin < 0 || end < begin)
-    throw new Error("the statement of a submit records activities in another form");
+    throw new Error("the statement of a submit no longer records activities as the bench expects");
   return { ...statement, name: `${name}-unrecorded`, text: text.slice(0, begin) + text.slice(end) };
 }
 

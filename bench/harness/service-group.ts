@@ -15,17 +15,17 @@ export type Role = "api" | "worker" | "scheduler";
 export interface ServiceGroup extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
-  /** Runs `forager <args>` beside them, and gives what it printed. */
+  /** Runs `forager <args>` alongside them, and returns its output. */
   forager(...args: string[]): Promise<string>;
-  /** `client_id:api_key:api_secret` of a new client without a rate limit worth the name. */
+  /** `client_id:api_key:api_secret` of a new client with a practically unlimited rate. */
   newClient(): Promise<string>;
-  /** Starts one more process. Of an API process resolves when it answers. */
+  /** Starts another process. For an API process, resolves when it responds. */
   start(role: Role): Promise<void>;
-  /** SIGKILL to a process of that role, the `index`th, and at once another in its place. */
+  /** Sends SIGKILL to the `index`th process of that role, and immediately starts another in its place. */
   restart(role: Role, index: number): Promise<void>;
-  /** Processor time that the processes and the database have taken so far; NaN where it cannot be determined. */
+  /** Processor time used so far by the processes and the database; NaN where it cannot be determined. */
   cpuSeconds(): Promise<{ processes: number; database: number }>;
-  /** SIGKILL to the database server: the processes start it again. */
+  /** Sends SIGKILL to the database server: the processes start it again. */
   killDatabase(): Promise<void>;
 }
 

@@ -13,14 +13,14 @@ export interface RunningService {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** `client_id:api_key:api_secret` of a client without a rate limit worth the name. */
+  /** `client_id:api_key:api_secret` of a client with a practically unlimited rate. */
   readonly credential: string;
-  /** The credential of another client like it. */
+  /** The credential of a second such client. */
   newClient(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the real service as a child process with an embedded database of its own in a temporary folder. */
+/** Starts the real service as a child process with its own embedded database in a temporary folder. */
 export async function startService(
   env: Record<string, string> = {},
   roles?: string,
@@ -66,7 +66,7 @@ async function newClient(env: NodeJS.ProcessEnv): Promise<string> {
   return `${client.client_id}:${client.api_key}:${client.api_secret}`;
 }
 
-/** Resolves when the URL answers 200. Rejects when the process ends before. */
+/** Resolves when the URL returns 200. Rejects if the process exits first. */
 export async function answers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`);

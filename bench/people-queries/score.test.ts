@@ -12,7 +12,7 @@ const truth: TrueQuery = {
 };
 const right = { count: 10, role: "CTOs", location: "berlin", keywords: ["fintech firms"] };
 
-test("plural, case and the parting of keywords do not matter", () => {
+test("plural, case and the splitting of keywords do not matter", () => {
   assert.deepEqual(faultsOf(right, truth), []);
   assert.deepEqual(faultsOf({ ...right, role: "CTO", keywords: ["fintech"] }, truth), []);
 });

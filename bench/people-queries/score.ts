@@ -1,15 +1,15 @@
 import { foldLetters } from "../../src/text/fold.ts";
 
-/** A query with what a person reads in it; null where it says nothing. */
+/** A query and a person's reading of it; null for what it does not specify. */
 export interface TrueQuery {
   query: string;
   count: number | null;
-  /** Every reading that is right, in the singular. */
+  /** Every correct reading, in the singular. */
   role: (string | null)[];
   location: (string | null)[];
-  /** Words that the keywords must have, however they are parted. */
+  /** Words that the keywords must contain, however they are split. */
   keywords: string[];
-  /** Words that they may have. */
+  /** Words that they may contain. */
   optional: string[];
 }
 
@@ -20,7 +20,7 @@ export interface ReadParts {
   keywords: string[];
 }
 
-/** What of a reading is wrong, in words; empty where all of it is right. */
+/** The faults of a reading, in words; empty if all of it is right. */
 export function faultsOf(read: ReadParts, truth: TrueQuery): string[] {
   const faults: string[] = [];
   if (read.count !== truth.count) faults.push(`count ${read.count}, not ${truth.count}`);
@@ -44,7 +44,7 @@ function isSame(wanted: string | null, found: string | null): boolean {
   return one.length === other.length && one.every((word, index) => isSameWord(word, other[index] ?? ""));
 }
 
-/** Words that say nothing by themselves. */
+/** Stop words. */
 const fillers = new Set(
   "a an the of in at for and with der die das des dem den von fur und mit im bei le la les l du de d et en au aux dans avec el los las del y con het een van voor met bij".split(
     " ",

@@ -10,7 +10,7 @@ import { firmOf, type Person, type Writer } from "./pages/writer.ts";
 import type { SiteSpec } from "./sites/site-spec.ts";
 
 export interface SiteTruth {
-  /** Every name that is right: the brand and the legal name. */
+  /** Every correct name: the brand and the legal name. */
   names: string[];
   people: Pick<Person, "name" | "role" | "email" | "linkedin">[];
   /** Names on the site of people who do not work there, with the reason. */
@@ -24,7 +24,7 @@ export interface BuiltSite {
   truth: SiteTruth;
 }
 
-/** The pages of a site and the truth about them; the same in every run. */
+/** The pages of a site and the truth about them; deterministic. */
 export function buildSite(spec: SiteSpec): BuiltSite {
   const { writer, forbidden, director } = writerOf(spec);
   const origin = `https://${spec.domain}`;
@@ -48,7 +48,7 @@ interface Page {
   person?: Person;
 }
 
-/** It knows the whole description of the site; the parts of its pages know the company. */
+/** Knows the whole description of the site; the parts of its pages know only the company. */
 interface SiteWriter extends Writer {
   spec: SiteSpec;
 }

@@ -8,7 +8,7 @@ const sites = allSites.map(buildSite);
 const withoutEntities = (html: string): string =>
   html.replaceAll("&amp;", "&").replaceAll("&quot;", '"').toLowerCase();
 
-/** All that a reader of the site's pages can see or read in their source. */
+/** Everything that a reader can see on the site's pages or in their source. */
 const textOf = ({ pages }: BuiltSite): string => withoutEntities([...pages.values()].join("\n"));
 
 describe("the corpus of sites with names and people", () => {
@@ -23,12 +23,12 @@ describe("the corpus of sites with names and people", () => {
     assert.ok(new Set(allSites.map(({ team }) => team.form)).size >= 20);
   });
 
-  test("is the same in every run", () => {
+  test("is deterministic", () => {
     for (const [index, spec] of allSites.slice(0, 5).entries())
       assert.deepEqual(buildSite(spec), sites[index]);
   });
 
-  test("says each company's name on a page of its site", () => {
+  test("states each company's name on a page of its site", () => {
     for (const site of sites) {
       const text = textOf(site);
       assert.ok(
@@ -69,7 +69,7 @@ describe("the corpus of sites with names and people", () => {
   });
 });
 
-/** Pages that links lead to from the start page. */
+/** Pages reachable by links from the start page. */
 function reachedFrom({ pages, spec }: BuiltSite): Set<string> {
   const reached = new Set([`https://${spec.domain}/`]);
   for (const url of reached) {
@@ -81,6 +81,6 @@ function reachedFrom({ pages, spec }: BuiltSite): Set<string> {
   return reached;
 }
 
-/** Some sites have pages of people that nothing links; all that they say stands on the team's page too. */
+/** Some sites have unlinked pages of people; the team page repeats everything on them. */
 const isUnlinkedProfile = ({ spec }: BuiltSite, url: string): boolean =>
   spec.team.profiles && spec.team.form !== "linkCards" && url.includes("/people/");

@@ -17,7 +17,7 @@ const skipAsUser = skip || (process.getuid?.() !== 0 && "needs root");
 const page = `<p>${"We build stairs of oak and ash. ".repeat(20)}</p><script>document.body.append("ran");</script>`;
 const ran = (rendered: RenderedPage) => assert.match(htmlOf(rendered), /ran/);
 
-/** Fields of /proc/PID/status of every process of the renderer's browser, whose names begin with the browser's. */
+/** Fields of /proc/PID/status for every process of the renderer's browser, matched by name prefix. */
 async function statuses(renderer: TestRenderer, field: string): Promise<string[]> {
   const texts = await Promise.all(
     (await renderer.processes()).map((pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "")),
@@ -25,19 +25,19 @@ async function statuses(renderer: TestRenderer, field: string): Promise<string[]
   return texts.flatMap((text) => new RegExp(`^${field}:[ \\t]*(.*)$`, "m").exec(text)?.[1]?.trim() ?? []);
 }
 
-/** A launcher that hands every call on to the real Chromium, after `change` in sh. */
+/** A launcher that forwards every call to the real Chromium after running `change` in sh. */
 async function launcher(change: string): Promise<Pick<PageRendererOptions, "findChromium">> {
   const folder = await temporaryFolder("launcher");
   const path = join(folder, "chromium");
   await writeFile(path, `#!/bin/sh\n${change}\nexec ${chromiumPath} "$@"\n`, { mode: 0o755 });
   return { findChromium: async () => ({ chromium: { path, version: "1.0" }, broken: [] }) };
 }
-/** As Chromium does where the kernel lets it make no namespaces. */
+/** As Chromium behaves where the kernel forbids namespaces. */
 const noSandbox =
   'case " $* " in *" --no-sandbox "*) ;; *) echo "FATAL: No usable sandbox!" >&2; exit 1;; esac';
 
 describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_000 }, () => {
-  test("is not root's, nor of root's groups, and nobody else reads what it writes", async () => {
+  test("is neither root nor in root's groups, and only it can read what it writes", async () => {
     const renderer = await createTestRenderer();
     ran(await render(renderer.openSession(), "http://127.0.0.1:9/", page));
     const ids = await statuses(renderer, "Uid");
@@ -52,7 +52,7 @@ describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_00
     assert.deepEqual(await readdir(renderer.temporaryDir), []);
   });
 
-  test("works elsewhere when it cannot enter the data folder, and leaves nothing there", async () => {
+  test("works outside a data folder that it cannot enter, and leaves nothing there", async () => {
     const folder = await temporaryFolder("closed");
     const closed = join(folder, "home");
     await mkdir(closed, { mode: 0o700 });
@@ -65,7 +65,7 @@ describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_00
     assert.deepEqual(await readdir(join(systemDir, place)), []);
   });
 
-  test("is not followed by root to what a link in its folder leads to", async () => {
+  test("does not make root follow a symbolic link in its folder", async () => {
     const folder = await temporaryFolder("links");
     await writeFile(join(folder, "precious"), "of root", { mode: 0o600 });
     const change = `ln -s ${folder} "$HOME/link"; mkdir "$HOME/profile"; ln -s ${folder} "$HOME/profile/Default"`;
@@ -78,7 +78,7 @@ describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_00
 });
 
 describe("the sandbox of the browser", { skip, timeout: 120_000 }, () => {
-  test("is told of as it is, and asking is enough", {
+  test("is reported with its actual state, and querying it suffices", {
     skip: noInstalledChromium,
   }, async () => {
     // The headless shell keeps no filtered process between pages.
@@ -94,7 +94,7 @@ describe("the sandbox of the browser", { skip, timeout: 120_000 }, () => {
     assert.equal(renderer.sandbox().state, isFiltered ? "on" : "off");
   });
 
-  test("is done without where it does not start, by the same account, and the log says why", async () => {
+  test("is skipped where it does not start; the same account is used and the log says why", async () => {
     const details: unknown[] = [];
     const renderer = await createTestRenderer({
       ...(await launcher(noSandbox)),
@@ -110,10 +110,10 @@ describe("the sandbox of the browser", { skip, timeout: 120_000 }, () => {
     assert.match(problem ?? "", /No usable sandbox!/);
     const uids = (await statuses(renderer, "Uid")).map((line) => line.split("\t")[0]);
     assert.ok(uids.length > 3);
-    assert.ok(!uids.includes("0"), "also without it, the browser is not root");
+    assert.ok(!uids.includes("0"), "without it, the browser is still not root");
   });
 
-  test("is missed where a launcher switches it off", async () => {
+  test("is reported missing where a launcher switches it off", async () => {
     const renderer = await createTestRenderer(await launcher('set -- --no-sandbox "$@"'));
     ran(await render(renderer.openSession(), "http://127.0.0.1:9/", page));
     assert.equal(renderer.sandbox().state, "off");

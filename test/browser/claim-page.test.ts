@@ -19,7 +19,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
   let page: Page;
   let registry: RegistryServer;
   const requests: { url: string; referrer: string | undefined }[] = [];
-  /** Errors of scripts, and what the security policy had to forbid. */
+  /** Script errors and blocked requests of the security policy. */
   const messages: string[] = [];
 
   before(async () => {
@@ -50,14 +50,14 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     });
     page.on("pageerror", (error) => messages.push(error.message));
     page.on("console", (message) => {
-      // A refused request is an answer of the API, and the browser calls it an error.
+      // A refused request is a valid API response, but the browser logs it as an error.
       if (message.type() === "error" && !/Failed to load resource/.test(message.text())) {
         messages.push(message.text());
       }
     });
   });
 
-  /** By the command line, as an operator makes one. */
+  /** Through the command line, as an operator would. */
   async function newToken(name: string, country = "DK"): Promise<string> {
     const args = [
       "--identifier",
@@ -90,7 +90,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     await nameState().filter({ hasText: text }).waitFor();
   }
 
-  test("leads from the name over map and address to a claimed pin", async () => {
+  test("leads from the name through map and address to a claimed pin", async () => {
     await open(await newToken("Café <b>Rosa</b>"));
     assert.equal(await page.locator("#name").inputValue(), "Café <b>Rosa</b>");
     assert.match(await page.locator(".whom").innerText(), /o\*\*\*@d\*\*\*\.example in Denmark/);
@@ -109,7 +109,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     const pointState = page.locator("#map-state");
     assert.match(await pointState.innerText(), /Tap the map/);
     const box = await pointState.boundingBox();
-    assert.ok(box && box.y >= 0 && box.y + box.height <= 740, "what is missing is told where it can be seen");
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 740, "the missing field is reported in view");
 
     await page.locator("#map").tap();
     assert.equal(await pointState.textContent(), "");
@@ -144,7 +144,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     assert.ok(Math.abs(created?.body.lat - lat) < 1e-6 && Math.abs(created?.body.lng - lng) < 1e-6);
   });
 
-  test("shows what is done when the link is opened once more, and does not claim again", async () => {
+  test("shows the claimed pin when the link is opened again, and does not claim it twice", async () => {
     const pins = registry.pins.size;
     await page.reload();
     await page.getByRole("heading", { name: "It is yours" }).waitFor();
@@ -152,7 +152,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     assert.equal(registry.pins.size, pins);
   });
 
-  test("takes the point from the device, from numbers and from the keyboard, and zooms", async () => {
+  test("takes the point from the device, from typed coordinates and from the keyboard, and zooms", async () => {
     await open(await newToken("Point Shop"));
     await page.getByRole("button", { name: "Use where I am now" }).tap();
     await inputBecomes("#lat", (value) => value === "55.676100");
@@ -169,7 +169,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     await eventually(shape, (now) => now !== before);
   });
 
-  test("draws a country on both sides of the 180th meridian in one piece, and no name under a button", async () => {
+  test("draws a country that crosses the 180th meridian in one piece, and no name under a button", async () => {
     for (const [country, towns] of [
       ["FJ", ["Suva", "Nadi", "Lautoka"]],
       ["AE", ["Dubai", "Abu Dhabi"]],
@@ -191,7 +191,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     }
   });
 
-  test("says that a name went to another meanwhile, and lets the person choose again", async () => {
+  test("says that a name has been taken meanwhile, and offers another choice", async () => {
     await open(await newToken("Contested Shop"));
     await nameStateIs(/free/);
     await page.getByRole("button", { name: "Use where I am now" }).tap();
@@ -208,7 +208,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     await page.getByRole("heading", { name: "It is yours" }).waitFor();
   });
 
-  test("waits with the person while the registry takes its time", async () => {
+  test("shows progress while the registry is slow", async () => {
     registry.newState = "creating";
     await open(await newToken("Slow Shop"));
     await page.getByRole("button", { name: "Use where I am now" }).tap();
@@ -220,13 +220,13 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     await page.getByRole("heading", { name: "It is yours" }).waitFor();
   });
 
-  test("tells in words when a link opens nothing", async () => {
+  test("explains why a link opens nothing", async () => {
     const opened = await open("nonsense");
     assert.equal(opened?.status(), 401);
     await page.getByRole("heading", { name: "This link is invalid" }).waitFor();
   });
 
-  test("every control has a name, nothing is wider than the screen, and what is tapped is large enough", async () => {
+  test("every control has a name, nothing is wider than the screen, and tap targets are large enough", async () => {
     registry.newState = "done";
     await open(await newToken("A Name So Long That It Needs Wrapping ".repeat(7).trim()));
     await nameStateIs(/free/);
@@ -240,7 +240,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
         if (control.getBoundingClientRect().height < 43) faults.push("too small: " + name);
       }
       const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-      if (new Set(ids).size < ids.length) faults.push("an id stands twice");
+      if (new Set(ids).size < ids.length) faults.push("an id occurs twice");
       for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby]")) {
         for (const name of ["aria-labelledby", "aria-describedby"]) {
           const id = element.getAttribute(name);
@@ -252,7 +252,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     assert.deepEqual(faults, []);
   });
 
-  test("axe finds nothing serious, light and dark, with a taken name and every field open", async () => {
+  test("axe reports no serious violation, light and dark, with a taken name and every field open", async () => {
     await open(await newToken("Accessible Shop"));
     registry.taken.add("DK Kiosk");
     await page.locator("#name").fill("Kiosk");
@@ -267,7 +267,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     assert.deepEqual(await axeFindings(page), []);
   });
 
-  test("nothing went wrong in all of this, and no other host was asked or told the link", async () => {
+  test("no script failed, and no other host was called or received the link", async () => {
     assert.deepEqual(messages, []);
     assert.ok(requests.length > 20);
     assert.deepEqual(
@@ -290,6 +290,6 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout
     }
     assert.equal(headers.get("referrer-policy"), "no-referrer");
     assert.equal(headers.get("cache-control"), "no-store");
-    assert.doesNotMatch(service.output(), /eyJqdGki/, "no log line has a token in it");
+    assert.doesNotMatch(service.output(), /eyJqdGki/, "no log line contains a token");
   });
 });

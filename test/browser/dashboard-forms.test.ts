@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { noBrowser, signIn, startBrowser } from "../harness/dashboard.ts";
 import { startShiftWorld } from "../harness/shift-world.ts";
 
-/** Input and position on a page must survive changes from elsewhere. */
+/** Input and scroll position must survive changes made elsewhere. */
 describe("the dashboard's forms", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: Awaited<ReturnType<typeof startShiftWorld>>;
   let browser: Browser;

@@ -327,7 +327,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     assert.equal(await page.locator("main img").count(), 0);
   });
 
-  test("no page has a finding of axe or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+  test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
     const webhook = (await api.get("/api/v1/webhooks")).body.webhooks[0].webhook_id;
     const sections = ["/keys", "/webhooks", `/webhooks/${webhook}`, "/domains", "/service"];
     const paths = [
@@ -338,7 +338,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await assertAccessible(browser, await context.storageState(), urls);
   });
 
-  test("no dialog has a finding of axe, in light and in dark, wide and on a phone", async () => {
+  test("no dialog violates an axe rule, in light and in dark, wide and on a phone", async () => {
     const webhook = (await api.get("/api/v1/webhooks")).body.webhooks[0].webhook_id;
     await api.post("/api/v1/client/keys", { name: "spare", access: "viewer" });
     const url = (path: string) => `${world.service.url}/settings${path}`;

@@ -33,7 +33,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
   const focused = () => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
 
-  test("selected days show a row per person with a bar per shift, and the same as a table", async () => {
+  test("selected days show a row per person with a bar per shift, and the same data as a table", async () => {
     await open("/", "Overview");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Shifts" }).click();
     await page.getByRole("heading", { level: 1, name: "Shifts" }).waitFor();
@@ -153,7 +153,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     await page.getByText("No activity", { exact: true }).waitFor();
   });
 
-  test("the CSV applies the filter, and its cells run nothing", async () => {
+  test("the CSV applies the filter, and its cells cannot run formulas", async () => {
     await open(`/shifts?${days}&actor_id=calc`, "Shifts");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -208,7 +208,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     ]);
   });
 
-  test("a link to some days is created, opens without credentials, shows its expiry, and is revoked after confirmation", async () => {
+  test("a link to a range of days is created, opens without credentials, shows its expiry, and is revoked after confirmation", async () => {
     await open(`/shifts?${days}`, "Shifts");
     await page.getByRole("link", { name: "Share these days" }).click();
     await page.getByRole("heading", { level: 1, name: "Shared reports" }).waitFor();
@@ -271,7 +271,7 @@ describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => 
     );
   });
 
-  test("no page has a finding of axe or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+  test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
     await world.api.post("/api/v1/share", { date: "2025-03-02" });
     const paths = [
       `/shifts?${days}&actor_id=ann`,

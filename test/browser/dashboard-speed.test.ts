@@ -33,13 +33,13 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
     const sizes = await Promise.all(names.map(async (name) => (await stat(`${folder}/${name}`)).size));
     // Only results with a text load it.
     const parser = names.findIndex((name) => name.startsWith("markdown-text-"));
-    assert.notEqual(parser, -1, "the parser is a chunk of its own");
+    assert.notEqual(parser, -1, "the parser is a separate chunk");
     sizes.splice(parser, 1);
     const total = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(total > 50_000 && total <= bytesMax, `${total} bytes`);
   });
 
-  test("with nothing cached the sign-in and the overview load no more scripts than they may", async () => {
+  test("with an empty cache, sign-in and overview stay within the script limit", async () => {
     const { overview, session } = await visitFirst(browser, world.service.url, world.credential);
     const again = await visitOverview(browser, world.service.url, session);
     for (const { scriptBytes } of [overview, again])
@@ -73,7 +73,7 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
         text: `with logged as (
                  insert into events (client_id, type, job_id, data)
                  select $1, type, job_id, json_build_object('job_id', job_id, 'type', 'svcPeople')::text
-                 from ${eventLock}, unnest($2::text[], $3::uuid[]) as told(type, job_id) returning 1)
+                 from ${eventLock}, unnest($2::text[], $3::uuid[]) as signal(type, job_id) returning 1)
                select ${notifyEvents} from logged`,
         values: [clientId, batch.map(({ type }) => type), batch.map(({ job_id }) => job_id)],
       });
@@ -81,7 +81,7 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
       if (sent >= eventsPerSecond * seconds) break;
     }
     const { renders } = await rendering();
-    // Ten times a second, however long the events took; `npm run bench -- dashboard` measures how long it is busy.
+    // Ten times a second, regardless of the event rate; `npm run bench -- dashboard` measures the main thread's load.
     assert.ok(renders >= 2 && renders <= sent / 4, `${renders} renders for ${sent} events`);
   });
 });

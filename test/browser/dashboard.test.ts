@@ -16,7 +16,7 @@ import { forager } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
 
-/** The model's answer on the website of `startDashboardWorld`. */
+/** The model's response about the website of `startDashboardWorld`. */
 const companyInfo = {
   name: "Oak & Reed Joinery",
   summary: "Oak & Reed Joinery builds staircases, kitchens and small boats.",
@@ -105,7 +105,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await own.close();
   });
 
-  test("a crawl shows contacts with their pages, and its text harmless", async () => {
+  test("a crawl shows contacts with their pages, and renders its text safely", async () => {
     await open(`/jobs/${jobs.site}`, `${world.site.url}/`);
     await rowOf("hello@oak-reed-demo.com")
       .getByRole("link", { name: /contact$/ })
@@ -115,7 +115,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.equal(await page.evaluate("'harmed' in window"), false);
   });
 
-  test("a search shows its listings in a table and on a map; its CSV runs nothing", async () => {
+  test("a search shows its listings in a table and on a map; its CSV cannot run formulas", async () => {
     await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
     await rowOf("Abbey Plumbing 1").waitFor();
     await page.getByRole("img", { name: "4 businesses on a map" }).waitFor();
@@ -308,7 +308,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
 
-  test("no page has a finding of axe or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+  test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
     const paths = [
       "/",
       "/jobs",
@@ -333,7 +333,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await assertAccessible(browser, { cookies: [], origins: [] }, [world.service.url]);
   });
 
-  test("everything can be reached by keyboard, the page's content at once", async () => {
+  test("everything is reachable by keyboard, with a shortcut to the page's content", async () => {
     await open("/jobs", "Jobs");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
@@ -357,7 +357,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   });
 
   test("a job that waits for its provider shows what it waits for and when it resumes", async () => {
-    // The last map job of the file, since its provider is paused for all jobs.
+    // The last map job of the file, because it pauses its provider for all jobs.
     await world.api.post("/api/v1/jobs/svcMaps/submit", { search_query: "plumbers in Standstill" });
     await open("/jobs", "Jobs");
     await page.getByRole("link", { name: "plumbers in Standstill" }).click();

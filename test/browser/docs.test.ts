@@ -7,7 +7,7 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
-/** An element of the page; the tests' types hold no DOM. */
+/** A page element; the tests' types exclude the DOM. */
 interface Queryable {
   querySelector(selector: string): { textContent: string | null } | null;
 }
@@ -55,7 +55,7 @@ describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, ()
     assert.deepEqual(new Set(shown), new Set(expected));
   });
 
-  test("calls the service with the credentials that are typed in", async () => {
+  test("calls the service with the credentials entered", async () => {
     await page.locator(".authorize").first().click();
     const dialog = page.locator(".auth-container").filter({ hasText: "bearer" });
     await dialog.locator("input").fill(credential);
@@ -69,15 +69,15 @@ describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, ()
     await answer.waitFor();
     assert.match(await answer.innerText(), /200[\s\S]*"jobs": \[\]/);
     const asked = requests.find((url) => url.includes("/api/v1/jobs/list")) ?? "";
-    assert.doesNotMatch(asked, /filter/, "nothing is filtered by what nobody chose");
+    assert.doesNotMatch(asked, /filter/, "no unselected filter is sent");
   });
 
-  test("asks no other host for anything, and breaks nothing that its security policy forbids", () => {
+  test("contacts no other host, and violates its security policy only in inline styles", () => {
     const foreign = requests.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:"));
     assert.deepEqual(foreign, []);
     assert.ok(requests.length > 5);
     assert.deepEqual(messages, []);
-    // swagger-ui sets style attributes here and there; scripts, and what a page loads, are another matter.
+    // swagger-ui sets style attributes; violations by scripts or loaded resources would fail the test.
     assert.deepEqual(
       violations.filter((text) => !/style/i.test(text)),
       [],

@@ -15,7 +15,7 @@ const places = inventedPlaces(45);
 const [first] = places;
 const withBrowser = { ...plainDetails, browserAllowed: true };
 const isBrowser = ({ headers }: GoogleRequest) => headers["sec-fetch-mode"] !== undefined;
-/** What is no browser gets this in place of searches. */
+/** Response to searches from clients other than browsers. */
 const onlyFor = (fault: GoogleFault): NonNullable<GooglePeerOptions["fault"]> => {
   return (request) =>
     !isBrowser(request) && ["search", "place", "place-page"].includes(request.endpoint) ? fault : null;
@@ -29,7 +29,7 @@ async function browserWorld(
   const browser = {
     findChromium: async () => chromiumSearch,
     temporaryDir,
-    // The base URL is the operator's own: it is reached though it is loopback.
+    // The operator sets the base URL, so loopback is allowed.
     allowPrivateNetworks: [],
     dnsServers: [],
   };
@@ -37,7 +37,7 @@ async function browserWorld(
 }
 
 describe("Google Maps in a browser", { skip: noChromium }, () => {
-  test("where HTTP gets stubs, the list is scrolled and each place opened, past the consent page", async () => {
+  test("where HTTP gets stubs, scrolls the list and opens each place, past the consent page", async () => {
     const { peer, provider } = await browserWorld({ places, consent: "de", fault: onlyFor("stub") });
     const run = observedRun();
     const { progress } = run;
@@ -56,7 +56,7 @@ describe("Google Maps in a browser", { skip: noChromium }, () => {
     assert.equal(consents.length, 1, "the browser keeps its cookies from page to page");
   });
 
-  test("the browser goes through the proxy, too", async () => {
+  test("uses the proxy in the browser, too", async () => {
     await using proxy = await startHttpProxy();
     const { peer, provider } = await browserWorld(
       { places, fault: onlyFor("stub") },
@@ -70,7 +70,7 @@ describe("Google Maps in a browser", { skip: noChromium }, () => {
     for (const port of browserPorts) assert.ok(proxy.localPorts.includes(port ?? 0));
   });
 
-  test("a list is read to its end", async () => {
+  test("reads a list to its end", async () => {
     const { provider } = await browserWorld({ places: places.slice(0, 33), fault: onlyFor("truncated") });
     const request = { ...searchRequest({ listingsMax: 100 }), browserAllowed: true };
     const outcome = await provider.search(request, observedRun());
@@ -78,7 +78,7 @@ describe("Google Maps in a browser", { skip: noChromium }, () => {
     assert.equal(outcome.saturated, false);
   });
 
-  test("a place is read from its page, or asked for by it", async () => {
+  test("reads a place from its page, or from the request of that page", async () => {
     const ref: PlaceRef = { kind: "feature_id", featureId: first?.featureId ?? "" };
     const shown = await browserWorld({ places, fault: onlyFor("stub") });
     assert.equal((await shown.provider.place(ref, withBrowser, observedRun())).name, first?.name);
@@ -93,7 +93,7 @@ describe("Google Maps in a browser", { skip: noChromium }, () => {
     assert.equal(asked.peer.requests.filter((one) => one.endpoint === "place" && isBrowser(one)).length, 1);
   });
 
-  test("a captcha in the browser ends the job, and where a browser may not be used none is started", async () => {
+  test("a captcha in the browser ends the job, and no browser starts where it is not allowed", async () => {
     const { provider } = await browserWorld({
       places,
       fault: (request) => {
@@ -111,7 +111,7 @@ describe("Google Maps in a browser", { skip: noChromium }, () => {
     assert.equal(peer.requests.some(isBrowser), false);
   });
 
-  test("a page of theirs cannot send the browser elsewhere in this network", async () => {
+  test("a Google page cannot send the browser elsewhere in this network", async () => {
     const other = await browserWorld({ places });
     const peerOptions: GooglePeerOptions = {
       places,

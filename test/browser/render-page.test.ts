@@ -41,13 +41,13 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
 
   const renderHtml = async (path: string, html: string, timeoutMs?: number) =>
     htmlOf(await render(session, site.url + path, html, timeoutMs ? { timeoutMs } : {}));
-  /** What the script of a page has shown. */
+  /** What the page's script displayed. */
   const shown = (html: string) => /<p id="out">([^<]*)/.exec(html)?.[1]?.trim() ?? "";
   const withScript = (body: string, html = "") => `<!doctype html>${html}<p id="out"></p><script>
     const show = (text) => { document.getElementById("out").textContent += text + " "; };
     ${body}</script>`;
 
-  test("gives what the scripts have made of it, and asks the site for the page no second time", async () => {
+  test("returns the DOM that scripts produce, without requesting the page a second time", async () => {
     const { page, navigatesTo } = await render(session, `${site.url}/`, shell);
     const html = htmlOf({ page });
     assert.match(html, /<h1>Treppen<\/h1>/);
@@ -59,7 +59,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.equal(site.log.find(({ path }) => path === "/app.js")?.headers["user-agent"], "ForagerBot/1.0");
   });
 
-  test("loads no images, fonts, media, style sheets and frames, and scripts that wait for those go on", async () => {
+  test("loads no images, fonts, media, style sheets or frames, and does not block scripts that wait for them", async () => {
     site.requests.length = 0;
     const html = await renderHtml(
       "/loads",
@@ -80,7 +80,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.deepEqual(site.requests, []);
   });
 
-  test("flattens shadow trees, closed ones and slots included", async () => {
+  test("flattens shadow trees, including closed ones and slots", async () => {
     const html = await renderHtml(
       "/shadow",
       withScript(
@@ -101,7 +101,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     );
   });
 
-  test("reads the views of a router that tells them apart by the fragment alone with their page", async () => {
+  test("reads the views of a router that uses fragments, together with their page", async () => {
     const html = await renderHtml(
       "/views",
       withScript(
@@ -120,7 +120,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.doesNotMatch(views.join(), /Menu/);
   });
 
-  test("a view that hangs costs itself alone", async () => {
+  test("a view that hangs costs only itself", async () => {
     const html = await renderHtml(
       "/hanging-view",
       withScript(
@@ -132,13 +132,13 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.match(html, /We build stairs/);
   });
 
-  test("tells the address that a router of scripts gives the page", async () => {
+  test("reports the address that a script router gives the page", async () => {
     const routed = withScript('history.replaceState({}, "", "/start?x=1#part");', `<p>${filler}</p>`);
     const { page } = await render(session, `${site.url}/routed`, routed);
     assert.equal(page.url, `${site.url}/start?x=1`);
   });
 
-  test("tells where a script wants to go, and does not go there", async () => {
+  test("reports where a script wants to navigate, without going there", async () => {
     site.requests.length = 0;
     const moving = withScript('location.href = "/elsewhere";', `<p>${filler}</p>`);
     const { page, navigatesTo } = await render(session, `${site.url}/moving`, moving);
@@ -147,7 +147,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.deepEqual(site.requests, []);
   });
 
-  test("scrolls through a page whose rest only comes when it is seen, with a bound", async () => {
+  test("scrolls through a page that loads content on scroll, up to a limit", async () => {
     const html = await renderHtml(
       "/scroll",
       withScript(
@@ -164,14 +164,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.ok(parts > 2 && parts < 60, `${parts} parts`);
   });
 
-  test("reads a page that hangs as it stands when its time is over", async () => {
+  test("reads the current state of a page that hangs when its time is over", async () => {
     for (const hanging of ["while (true);", "setInterval(() => { while (true); }, 1);"]) {
       const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 4_000);
       assert.equal(shown(html), "before");
     }
   });
 
-  test("stops a page that no longer answers, reads it, and reports that", async () => {
+  test("stops an unresponsive page, reads it, and reports that", async () => {
     const { openSession } = await createTestRenderer({ silenceMs: 500 });
     for (const hanging of ["while (true);", "for (;;) alert(1);"]) {
       const limits = { timeoutMs: 60_000, totalMs: 60_000 };
@@ -182,10 +182,10 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     }
   });
 
-  test("a page that is slow, and answers all the same, has the time that it may take", async () => {
+  test("a slow page that still responds gets its full time", async () => {
     const { openSession } = await createTestRenderer({ silenceMs: 1_500 });
-    // It works for longer than it may be silent, and a busy machine may keep it waiting for most of that. Each time it
-    // shows enough to be seen to grow.
+    // It works for longer than the limit on silence, and a busy machine may delay it for most of that. Each time it
+    // shows enough for its growth to be noticed.
     const slow = withScript(`
       let rest = 16;
       const work = () => {
@@ -200,7 +200,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.equal(rendered.unfinished, null);
   });
 
-  test("sends nothing that may not be requested, whether a script, a redirect or a worker asks", async () => {
+  test("sends no forbidden request, whether a script, a redirect or a worker makes it", async () => {
     site.add({
       "/to-secret": { status: 302, headers: { location: "/secret/redirect" } },
       "/worker.js": script(
@@ -222,7 +222,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.ok(rendered.requestsRefused >= 3, `${rendered.requestsRefused} refused`);
   });
 
-  test("sends no more requests than a page may, by any API, and says how many it refused", async () => {
+  test("limits the requests of a page by any API, and reports how many it refused", async () => {
     await using foreign = await startSiteServer({
       host: "127.0.0.2",
       fallback: (_, response) => response.writeHead(200, { "access-control-allow-origin": "*" }).end("x"),
@@ -266,7 +266,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.match(inAll, /^20 requests of its scripts had no answer: a page may send 500 in all/);
   });
 
-  test("opens no more WebSockets to a foreign host than it may send requests", async () => {
+  test("limits WebSockets to a foreign host like requests", async () => {
     let opened = 0;
     const foreign = createServer().on("upgrade", ({ headers }, socket) => {
       opened += 1;
@@ -297,7 +297,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.match(rendered.requestsOverLimit ?? "", /^3 requests/);
   });
 
-  test("reads a page that grows without end as it stands when its time is over", async () => {
+  test("reads the current state of an endlessly growing page when its time is over", async () => {
     const growing = withScript('setInterval(() => { for (let i = 0; i < 500; i++) show("more"); }, 1);');
     assert.match(shown(await renderHtml("/grow", growing, 4_000)), /^more more more/);
   });
@@ -311,7 +311,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     assert.equal(unfinished, null, "it counts as still");
   });
 
-  test("does not wait for a connection that stays open for news", async () => {
+  test("does not wait for a connection that stays open for updates", async () => {
     site.add({
       "/news": (_, response) =>
         response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders(),
@@ -340,8 +340,8 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
        setInterval(() => { show("x".repeat(50)); all.push(new Blob([bytes])); }, 20);`,
     ],
     [
-      "processes, none of which has too much",
-      // Those that were ended showed its frames.
+      "processes within the limit",
+      // Terminated pages showed its frames.
       /crashed|rendered/,
       `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
          "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 50)</" + "script>";
@@ -354,7 +354,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
        }, 500);`,
     ],
   ] as const) {
-    test(`a page of ${name}, ends before the browser has more memory than it may, and harms no other page`, {
+    test(`a page of ${name}, ends before the browser exceeds its memory limit, and harms no other page`, {
       skip: process.platform !== "linux" && "needs /proc",
     }, async () => {
       const memory = { pageMb: 400, browserMb: 900 };
@@ -374,7 +374,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     });
   }
 
-  test("lets no process of the browser map much more memory than a page may have", {
+  test("no process of the browser can map much more memory than a page may have", {
     skip: process.platform !== "linux" && "needs /proc",
   }, async () => {
     const limited = await createTestRenderer({ memory: { pageMb: 400, browserMb: 900 } });
@@ -386,7 +386,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     }
   });
 
-  test("answers no dialog, opens no window, takes no download, grants nothing", async () => {
+  test("answers no dialog, opens no window, accepts no download, grants no permission", async () => {
     site.requests.length = 0;
     const html = await renderHtml(
       "/asks",
@@ -411,14 +411,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     );
   });
 
-  test("a form with fields named after properties of elements is read like any other", async () => {
+  test("a form with fields named after element properties is read like any other", async () => {
     const names = ["childNodes", "attributes", "localName", "nodeType", "textContent", "shadowRoot"];
     const form = `<form name="body"><p>${filler}</p>${names.map((name) => `<input name="${name}">`).join("")}</form>`;
     const html = await renderHtml("/form", withScript('show("ran");', `${form}<img name="documentElement">`));
     assert.match(html, /<form name="body"><p>We build[\s\S]*<input name="shadowRoot"><\/form>[\s\S]*ran/);
   });
 
-  test("pages of one crawl share what they store, and other crawls see nothing of it", async () => {
+  test("pages of one crawl share storage, and other crawls cannot see it", async () => {
     const counting = withScript(
       'localStorage.count = Number(localStorage.count ?? 0) + 1; show("count=" + localStorage.count);',
       `<p>${filler}</p>`,

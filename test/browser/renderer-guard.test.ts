@@ -36,7 +36,7 @@ describe("the address guard around the browser", { skip, timeout: 120_000 }, () 
     await Promise.all([site.close(), forbidden.close()]);
   });
 
-  /** Runs `body`, which shows what came of each try, in a page of the site. */
+  /** Runs `body`, which displays the outcome of each attempt, in a page of the site. */
   const attempt = async (body: string): Promise<string> => {
     const html = `<!doctype html><p id="out"></p><script type="module">
       const forbidden = "${forbidden.url}", host = "127.0.0.2:${forbidden.port}";
@@ -57,7 +57,7 @@ describe("the address guard around the browser", { skip, timeout: 120_000 }, () 
     assert.equal(forbidden.connectionsOpened(), 0);
   };
 
-  test("nothing that scripts load reaches a private address, by literal, spelling or redirect", async () => {
+  test("no script loads anything from a private address, by literal, spelling or redirect", async () => {
     const shown = await attempt(`
       const opaque = { mode: "no-cors" };
       await Promise.all([
@@ -82,11 +82,11 @@ describe("the address guard around the browser", { skip, timeout: 120_000 }, () 
     assert.match(shown, /own=reached/);
     const names =
       "fetch post redirect metadata decimal mapped localhost tls script import socket events worker";
-    // localhost is 127.0.0.1 as well, which is allowed: nobody listens there.
+    // localhost is 127.0.0.1 as well, which is allowed, but nothing listens there.
     allRefused(shown, names.split(" "));
   });
 
-  test("nothing that needs no answer is sent to a private address", async () => {
+  test("no one-way request reaches a private address", async () => {
     const shown = await attempt(`
       for (const rel of ["preconnect", "dns-prefetch", "prefetch", "preload", "modulepreload", "prerender", "manifest"]) {
         document.head.append(Object.assign(document.createElement("link"), { rel, href: forbidden + "/" + rel, as: "fetch" }));
@@ -107,7 +107,7 @@ describe("the address guard around the browser", { skip, timeout: 120_000 }, () 
     allRefused(shown, []);
   });
 
-  test("nothing gets past the proxy over UDP", async () => {
+  test("nothing bypasses the proxy over UDP", async () => {
     const { port } = datagrams.address();
     const shown = await attempt(`
       const frame = document.body.appendChild(document.createElement("iframe"));

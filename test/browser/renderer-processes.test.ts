@@ -31,10 +31,10 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     site = await startSiteServer({ pages: { "/hangs": "now" } });
   });
   after(() => site.close());
-  /** Resolves when the hanging page has begun to. */
+  /** Resolves when the hanging page has started to hang. */
   const hangs = () => until(() => site.requests.includes("/hangs"), 20_000);
 
-  test("nothing is started before a page needs it", async () => {
+  test("nothing starts before a page needs it", async () => {
     const renderer = await createTestRenderer();
     const session = renderer.openSession();
     assert.equal(await renderer.isAvailable(), true);
@@ -43,7 +43,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(renderer.messages, []);
   });
 
-  test("pages that come at the same time share one browser, and closing leaves nothing", async () => {
+  test("concurrent pages share one browser, and closing leaves no process behind", async () => {
     const renderer = await createTestRenderer();
     const sessions = [renderer.openSession(), renderer.openSession(), renderer.openSession()];
     const pages = await Promise.all(
@@ -58,7 +58,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     await assertFails(render(sessions[0] ?? assert.fail(), site.url, still), "browser_unavailable");
   });
 
-  test("a job that is given up closes its page and, as the last one, the browser", async () => {
+  test("an aborted job closes its page and, if it was the last one, the browser", async () => {
     const renderer = await createTestRenderer();
     const job = new AbortController();
     const session = renderer.openSession(job.signal);
@@ -72,7 +72,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     await eventually(renderer.processes, none);
   });
 
-  test("a job that is given up takes no other job's page with it", async () => {
+  test("an aborted job leaves the pages of other jobs open", async () => {
     const renderer = await createTestRenderer();
     const job = new AbortController();
     const [given, other] = [renderer.openSession(job.signal), renderer.openSession()];
@@ -87,11 +87,11 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(renderer.messages, ["a browser has started"]);
   });
 
-  test("a browser without work is ended after a while, and started again for the next page", async () => {
+  test("an idle browser ends after a while, and starts again for the next page", async () => {
     const renderer = await createTestRenderer({ idleMs: 50 });
     const first = renderer.openSession();
     await render(first, site.url, still);
-    assert.ok((await renderer.processes()).length > 0, "it is kept while its crawl goes on");
+    assert.ok((await renderer.processes()).length > 0, "it is kept during its crawl");
     await first.close();
     await eventually(renderer.processes, none);
     await eventually(() => folders(renderer), none);
@@ -103,19 +103,19 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
       try {
         process.kill(pid, signal);
       } catch {
-        // It went with another, or by itself.
+        // It ended with another process, or by itself.
       }
     }
   };
   const killBrowser = (renderer: TestRenderer) => signalBrowser(renderer, "SIGKILL");
 
-  test("when the browser is killed, the pages that were open in it are rendered in a new one", async () => {
+  test("when the browser is killed, its open pages are rendered in a new one", async () => {
     const renderer = await createTestRenderer();
     let asked = 0;
     site.add({
       "/news": (_, response) => {
         asked += 1;
-        // The first two wait until their browser is gone.
+        // The first two wait until their browser has gone.
         if (asked > 2) response.end("news");
       },
     });
@@ -129,7 +129,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(renderer.messages, ["a browser has started", "a browser has started"]);
   });
 
-  test("a page whose browser dies a second time fails, and the next page gets a new one", async () => {
+  test("a page whose browser dies twice fails, and the next page gets a new browser", async () => {
     const renderer = await createTestRenderer();
     const session = renderer.openSession();
     site.requests.length = 0;
@@ -144,7 +144,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.equal(renderer.messages.length, 3);
   });
 
-  test("pages that hang cost other jobs their turn, and no more", async () => {
+  test("pages that hang delay other jobs only by their turn", async () => {
     const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 500 });
     const order: string[] = [];
     const greedy = renderer.openSession();
@@ -159,7 +159,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(order, ["hung", "other job", "hung", "hung"]);
   });
 
-  test("pages of one client that hang keep no other client's page waiting", async () => {
+  test("hanging pages of one client do not block another client's page", async () => {
     const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 60_000 });
     const stop = new AbortController();
     const limits = { signal: stop.signal, timeoutMs: 60_000, totalMs: 60_000 };
@@ -178,7 +178,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     }
   });
 
-  test("when the browser does not react any more, it is replaced", async () => {
+  test("an unresponsive browser is replaced", async () => {
     const renderer = await createTestRenderer();
     const session = renderer.openSession();
     await render(session, site.url, still);
@@ -192,7 +192,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(renderer.messages, ["a browser has started", "a browser has started"]);
   });
 
-  test("when this process is killed, the browser ends by itself, and the next start clears up", async () => {
+  test("when this process is killed, the browser ends by itself, and the next start cleans up", async () => {
     const temporaryDir = await temporaryFolder("owner");
     site.requests.length = 0;
     const script = join(projectRoot, "test/harness/renderer-owner.ts");
@@ -209,7 +209,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     await eventually(() => folders(renderer), none);
   });
 
-  test("a browser that does not start is told once, and not tried for each page", async () => {
+  test("a browser that does not start is reported once, and not retried for each page", async () => {
     const folder = await temporaryFolder("broken-chromium");
     const path = join(folder, "chromium");
     await writeFile(
@@ -235,7 +235,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(await folders(renderer), []);
   });
 
-  test("a folder whose path is longer than that of a socket may be is as good as any", async () => {
+  test("a folder path longer than a socket path may be works like any other", async () => {
     const temporaryDir = join(await temporaryFolder("long"), "data-of-a-customer".repeat(6), "tmp");
     const renderer = await createTestRenderer({ temporaryDir });
     assert.match(htmlOf(await render(renderer.openSession(), site.url, still)), /ran/);
@@ -243,7 +243,7 @@ describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
     assert.deepEqual(await folders(renderer), []);
   });
 
-  test("more pages than are rendered at once wait, and one that waits too long says so", async () => {
+  test("pages beyond the limit wait their turn, and one that waits too long says so", async () => {
     const renderer = await createTestRenderer({ pagesMax: 1 });
     const session = renderer.openSession();
     site.requests.length = 0;

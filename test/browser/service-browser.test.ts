@@ -15,7 +15,7 @@ import { startSiteServer } from "../servers/site-server.ts";
 const skip = noChromium || (process.platform !== "linux" && "needs /proc");
 
 describe("the service with a browser", { skip, timeout: 120_000 }, () => {
-  test("tells of it, and when it is killed while a page is rendered, nothing of it is left after the next start", async () => {
+  test("reports it, and after a kill during rendering the next start leaves nothing of it behind", async () => {
     await using site = await startSiteServer({
       pages: {
         "/": '<div id="root"></div><script>fetch("/hangs").finally(() => { while (true); });</script>',
@@ -24,7 +24,7 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
     });
     const dataDir = await dataFolder("browser");
     const { CHROMIUM_PATH = "" } = process.env;
-    // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
+    // Nothing listens there: the mail checks of /system/info must stay on this machine.
     const DNS_SERVERS = "127.0.0.1:9";
     const env = { DATA_DIR: dataDir, ALLOW_PRIVATE_NETWORKS: "127.0.0.1", DNS_SERVERS, CHROMIUM_PATH };
     const service = await startServiceProcess({ env });
@@ -37,7 +37,7 @@ describe("the service with a browser", { skip, timeout: 120_000 }, () => {
       return ((await info.json()) as { features: { browser: boolean; browser_sandbox: string } }).features;
     };
     assert.equal((await features()).browser, true);
-    // As this machine has it: asking starts a browser, which tells.
+    // Depends on this machine: the query starts a browser to find out.
     await eventually(features, ({ browser_sandbox }) => browser_sandbox !== "unknown", 20_000);
     assert.match((await features()).browser_sandbox, /^(on|off)$/);
 

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
-/** A site as routers of scripts make them: one body for every address, text and links from its own interface. */
+/** A site with a script router: the same body for every address, text and links from its own API. */
 const views = {
   "/": {
     title: "Beer Treppenbau",
@@ -72,8 +72,8 @@ async function createSiteJob(env: Record<string, string> = {}) {
   return { run, runJob, messages, dataDir, processes: () => processesNaming(join(dataDir, "tmp")) };
 }
 
-describe("a svcSite job on a site that its scripts make", { skip: noChromium, timeout: 120_000 }, () => {
-  test("finds pages, contacts and text as in any other site", async () => {
+describe("a svcSite job on a site rendered by scripts", { skip: noChromium, timeout: 120_000 }, () => {
+  test("finds pages, contacts and text as on any other site", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run, messages } = await createSiteJob();
     const result = await run(`${site.url}/`);
@@ -89,7 +89,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.deepEqual([asked("/"), asked("/kontakt"), asked("/app.js")], [1, 1, 1], "each is loaded once");
   });
 
-  test("starts no browser for a site that can be read as it is sent", async () => {
+  test("starts no browser for a site that can be read without scripts", async () => {
     const text = "<p>We build stairs of oak and ash for houses.</p>".repeat(20);
     const page = (links: string) => `<h1>Beer</h1>${text}${links}<script src="/app.js"></script>`;
     await using site = await startSiteServer({
@@ -103,7 +103,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     );
   });
 
-  test("renders nothing when enable_spa is off, and says what that leaves out", async () => {
+  test("renders nothing when enable_spa is off, and says what that omits", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run, messages } = await createSiteJob();
     const { metadata } = await run(`${site.url}/`, { enable_spa: false });
@@ -111,7 +111,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.match(metadata.warnings.join(), /needs JavaScript.*enable_spa is off/);
   });
 
-  test("goes on past a page that hangs, within the crawl's time", async () => {
+  test("continues past a page that hangs, within the crawl's time", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run } = await createSiteJob();
     const result = await run(`${site.url}/hanging`, { timeout: 20, spa_timeout: 10 });
@@ -119,7 +119,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.equal(result.pages_crawled, 4);
   });
 
-  test("that gives nothing because its page can not be shown is failed, with the reason, and answers no later job", async () => {
+  test("fails with the reason when its only page cannot be rendered, and its result is not reused", async () => {
     const crash =
       "const all = []; setInterval(() => { for (let i = 0; i < 50; i++) all.push(new Uint8Array(4e6).fill(1)); }, 1);";
     await using site = await startSiteServer({
@@ -132,7 +132,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.match(metadata.failure_reason ?? "", /nothing was read of it\. .*crashed/);
   });
 
-  test("that hangs is a part of the result with what it has shown, and answers no later job", async () => {
+  test("keeps what a hanging page has rendered, and its result is not reused", async () => {
     await using site = await startSiteServer({
       pages: {
         "/": `<div id="root"></div><script>root.innerHTML = "info@beer-bau.de"; while (true);</script>`,
@@ -148,7 +148,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.match(metadata.warnings.join(), /Its scripts hung, and were stopped/);
   });
 
-  test("asks the site for nothing that its robots.txt forbids, and says so", async () => {
+  test("requests nothing that robots.txt forbids, and says so", async () => {
     const robots = { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /api/team" };
     await using site = await startSiteServer({ pages: { ...spa, "/robots.txt": robots } });
     const { run } = await createSiteJob();
@@ -158,7 +158,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     assert.match(metadata.warnings.join(), /\/team: robots\.txt does not allow 1 request of its scripts/);
   });
 
-  test("follows the scripts of a page that only lead to another one", async () => {
+  test("follows script redirects", async () => {
     const page = "<h1>Beer</h1><p>Write to info@beer-bau.de</p>";
     for (const go of [
       'location.href = "/en/";',
@@ -174,7 +174,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
     }
   });
 
-  test("ends when it is cancelled, and its browser with it", async () => {
+  test("ends with its browser when it is cancelled", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run, processes } = await createSiteJob();
     const job = new AbortController();
@@ -188,7 +188,7 @@ describe("a svcSite job on a site that its scripts make", { skip: noChromium, ti
 });
 
 describe("a svcSite job without a browser", () => {
-  test("follows a script that leads to an address which it spells out", async () => {
+  test("follows a script redirect to a literal address", async () => {
     await using site = await startSiteServer({
       pages: {
         "/": '<div id="root"></div><script>location.replace("/en/")</script>',
@@ -200,7 +200,7 @@ describe("a svcSite job without a browser", () => {
     assert.deepEqual([emails, metadata.warnings], [["info@beer-bau.de"], []]);
   });
 
-  test("reads the pages as they are sent when there is no Chromium, and says so", async () => {
+  test("reads the pages without scripts when there is no Chromium, and says so", async () => {
     await using site = await startSiteServer({ pages: spa });
     const { run } = await createSiteJob({ CHROMIUM_PATH: "/nowhere/chromium" });
     const { metadata, ...result } = await run(`${site.url}/`);
@@ -212,7 +212,7 @@ describe("a svcSite job without a browser", () => {
     );
   });
 
-  test("reads the pages as they are sent where a sandbox is required and none works, and names the setting", {
+  test("reads the pages without scripts where a sandbox is required and none works, and names the setting", {
     skip: noChromium,
   }, async () => {
     await using site = await startSiteServer({ pages: spa });

@@ -23,7 +23,7 @@ interface Answer {
   hangs?: boolean;
 }
 
-/** How a server shows a fault, in HTTP. `limit` is the body of an answer with 429. */
+/** How a server expresses a fault over HTTP. `limit` is the body of a 429 response. */
 function answerOf(fault: WorldFault, limit: string): Answer {
   switch (fault) {
     case "passing limit":
@@ -39,7 +39,7 @@ function answerOf(fault: WorldFault, limit: string): Answer {
   }
 }
 
-/** Whether a request is to be answered with the fault, and when the first one has come. */
+/** Decides whether a request gets the fault, and records when the first one arrived. */
 function faultOf({ fault }: MapsWorldOptions, limit = "") {
   const first = Promise.withResolvers<void>();
   let met = 0;

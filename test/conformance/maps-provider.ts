@@ -5,15 +5,15 @@ import type { Area, MapsProvider, PlaceRef } from "../../src/job-types/maps/port
 import { observedRun, plainDetails, searchRequest } from "../harness/maps-running.ts";
 import { type InventedPlace, inventedPlaces } from "../servers/maps/invented-places.ts";
 
-/** What is wrong with the provider's server, in whatever way that server shows it. */
+/** What is wrong with the provider's server, however that server expresses it. */
 export type WorldFault =
-  /** The first data request meets a limit that passes at once. */
+  /** The first data request meets a limit that expires immediately. */
   | "passing limit"
-  /** Every one does, for longer than any job waits. */
+  /** Every data request does, for longer than any job waits. */
   | "quota"
   | "not json"
   | "cut off"
-  /** It takes requests and answers none. */
+  /** It accepts requests and never answers. */
   | "hangs";
 
 export interface MapsWorldOptions {
@@ -21,32 +21,32 @@ export interface MapsWorldOptions {
   fault?: WorldFault;
 }
 
-/** One provider with its server, which holds the places that a test wants. */
+/** One provider with its server, which holds the places of a test. */
 export interface MapsWorld extends AsyncDisposable {
   provider: MapsProvider;
-  /** Finds all places of the world, wherever they are or where `area` says. */
+  /** Finds all places of the world, everywhere or within `area`. */
   query: string;
   /** Finds none. */
   emptyQuery: string;
-  /** A place by its number in the world, and one that is not there. */
+  /** A place by its number in the world, and one that does not exist. */
   refOf(index: number): PlaceRef;
   missingRef: PlaceRef;
-  /** One that the provider cannot know. */
+  /** A reference that the provider cannot know. */
   foreignRef: PlaceRef;
-  /** Resolves when the server has got a request. */
+  /** Resolves when the server has received a request. */
   asked(): Promise<unknown>;
 }
 
 const everywhere: Area = { south: 52, west: -2, north: 52.5, east: -1.5 };
 const south: Area = { ...everywhere, north: 52.25 };
 
-/** What every adapter of a map provider promises (`MapsProvider` in ports.ts), shown on its local stand-in. */
+/** What every adapter of a map provider promises (`MapsProvider` in ports.ts), tested against its local stand-in. */
 export function describeMapsProvider(
   name: string,
   makeWorld: (options: MapsWorldOptions) => Promise<MapsWorld>,
 ): void {
   describe(`${name} as a map provider`, { timeout: 60_000 }, () => {
-    test("a search gives whole listings, each place once, and tells how far it is", async () => {
+    test("a search returns complete listings, each place once, and reports progress", async () => {
       await using world = await makeWorld({ places: inventedPlaces(30, everywhere) });
       const run = observedRun();
       const request = searchRequest({ query: world.query, area: everywhere, listingsMax: 30 });
@@ -66,7 +66,7 @@ export function describeMapsProvider(
       assert.deepEqual(outcome.unread, []);
     });
 
-    test("what the server holds of a place is in its listing, hours by English weekday", async () => {
+    test("a listing contains what the server has on the place, with hours by English weekday", async () => {
       const [place] = inventedPlaces(1, everywhere, 7);
       assert.ok(place);
       const whole = {
@@ -91,13 +91,13 @@ export function describeMapsProvider(
       assert.deepEqual(days.sort(), [...weekdays].sort());
     });
 
-    test("no more listings come than were wanted", async () => {
+    test("a search returns no more listings than requested", async () => {
       await using world = await makeWorld({ places: inventedPlaces(30, everywhere) });
       const request = searchRequest({ query: world.query, area: everywhere, listingsMax: 7 });
       assert.equal((await world.provider.search(request, observedRun())).listings.length, 7);
     });
 
-    test("nothing outside of the area is told as if it were inside", async () => {
+    test("a search reports no place outside the area as inside", async () => {
       await using world = await makeWorld({ places: inventedPlaces(16, everywhere) });
       const request = searchRequest({ query: world.query, area: south });
       const { listings, searchedArea } = await world.provider.search(request, observedRun());
@@ -108,7 +108,7 @@ export function describeMapsProvider(
       }
     });
 
-    test("that there is nothing is an outcome, not an error", async () => {
+    test("an empty result is an outcome, not an error", async () => {
       await using world = await makeWorld({ places: [] });
       const request = searchRequest({ query: world.emptyQuery, area: everywhere });
       const outcome = await world.provider.search(request, observedRun());
@@ -116,7 +116,7 @@ export function describeMapsProvider(
       assert.equal(outcome.saturated, false);
     });
 
-    test("reviews and photos are there when asked for, and only then", async () => {
+    test("reviews and photos are included only on request", async () => {
       await using world = await makeWorld({ places: inventedPlaces(2, everywhere, 3) });
       const asked = { query: world.query, area: everywhere };
       const without = await world.provider.search(searchRequest(asked), observedRun());
@@ -128,7 +128,7 @@ export function describeMapsProvider(
       }
     });
 
-    test("one place is found by its reference, the same as in a search", async () => {
+    test("a place is found by its reference, with the same data as in a search", async () => {
       await using world = await makeWorld({ places: inventedPlaces(3, everywhere) });
       const ref = world.refOf(1);
       assert.equal(world.provider.knows(ref), true);
@@ -139,7 +139,7 @@ export function describeMapsProvider(
       assert.equal(found?.name, listing.name);
     });
 
-    test("a place that is not there, or cannot be, is not found", async () => {
+    test("a place that does not or cannot exist is not found", async () => {
       await using world = await makeWorld({ places: inventedPlaces(2, everywhere) });
       const notFound = { code: "business_not_found" };
       await assert.rejects(world.provider.place(world.missingRef, plainDetails, observedRun()), notFound);
@@ -147,7 +147,7 @@ export function describeMapsProvider(
       await assert.rejects(world.provider.place(world.foreignRef, plainDetails, observedRun()), notFound);
     });
 
-    test("what was only found can be completed, and stays the same place", async () => {
+    test("a listing from a search can be completed, and stays the same place", async () => {
       await using world = await makeWorld({ places: inventedPlaces(3, everywhere) });
       const request = searchRequest({ query: world.query, area: everywhere, detailed: false });
       const { listings } = await world.provider.search(request, observedRun());
@@ -160,7 +160,7 @@ export function describeMapsProvider(
       }
     });
 
-    test("a limit that passes is waited for, and the job rests meanwhile", async () => {
+    test("a temporary limit is waited for, and the job rests meanwhile", async () => {
       await using world = await makeWorld({ places: inventedPlaces(3, everywhere), fault: "passing limit" });
       const run = observedRun();
       const request = searchRequest({ query: world.query, area: everywhere });
@@ -186,7 +186,7 @@ export function describeMapsProvider(
       });
     }
 
-    test("a cancelled job ends at once, with its reason", async () => {
+    test("a cancelled job ends immediately, with its reason", async () => {
       await using world = await makeWorld({ places: inventedPlaces(3, everywhere), fault: "hangs" });
       const cancel = new AbortController();
       const run = observedRun({ signal: cancel.signal });

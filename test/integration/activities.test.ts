@@ -19,7 +19,7 @@ describe("reported activities", async () => {
   const shiftsOf = async (client: string, query = "") =>
     (await api.get(`/api/v1?from=2026-01-01&to=2026-12-31${query}`, `${client}:ann:plain`)).body.shifts;
 
-  test("one or several are taken, and an id counts once within its client", async () => {
+  test("one report or several are accepted, and an id counts once within its client", async () => {
     const one = { id: "crm-1", kind: "call.made", occurred_at: "2026-03-02T09:00:00.123456Z" };
     const first = await api.post("/api/v1/activity", one, "cli_r:ann:plain");
     assert.deepEqual([first.status, first.body], [202, { accepted: 1, duplicates: 0 }]);
@@ -38,7 +38,7 @@ describe("reported activities", async () => {
     assert.equal((await shiftsOf("cli_r2"))[0].activities, 1);
   });
 
-  test("the same report sent many times at once is recorded once", async () => {
+  test("the same report sent many times concurrently is recorded once", async () => {
     const report = Array.from({ length: 50 }, (_, index) => ({
       id: `n-${index}`,
       actor_id: `bot-${index % 3}`,
@@ -88,7 +88,7 @@ describe("reported activities", async () => {
     assert.deepEqual(await named(), ["Bob Example", "support"]);
   });
 
-  test("what is no activity is 422, and then none of a report is recorded", async () => {
+  test("an invalid activity is 422, and nothing of its report is recorded", async () => {
     const good = { kind: "call.made" };
     const ahead = new Date(Date.now() + 6 * 60_000).toISOString();
     const soon = new Date(Date.now() + 4 * 60_000).toISOString();
@@ -123,7 +123,7 @@ describe("activities that are recorded automatically", async () => {
     { name: "Brook", region: "North", population: 200 },
   ]);
   let seen = 0;
-  /** What was recorded since the last look. */
+  /** Activities recorded since the previous call. */
   const recorded = async (): Promise<Recorded[]> => {
     const rows = await api.database.query<Recorded>({
       text: "select actor_id, kind, subject_id from activities where client_id = 'cli_a' order by occurred_at, ctid offset $1",
@@ -181,12 +181,12 @@ describe("activities that are recorded automatically", async () => {
     assert.deepEqual(await kinds(), ["campaign.retried"]);
   });
 
-  test("so are lists of domains", async () => {
+  test("changes of domain lists are recorded", async () => {
     assert.equal((await api.put("/api/v1/domain-lists", { maps: { add: ["example.com"] } })).status, 200);
     assert.deepEqual(await kinds(), ["domain_lists.changed"]);
   });
 
-  test("hours say what activities say, however many are recorded at once", async () => {
+  test("hourly sums match the activities, however many are recorded concurrently", async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         record(

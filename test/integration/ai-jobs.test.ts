@@ -60,7 +60,7 @@ test("a job asks the configured model; its tokens are in the result and in the m
   assert.match(metrics, new RegExp(`forager_model_tokens_total\\{direction="out"\\} ${output_tokens}\\n`));
 });
 
-test("the instructions of a generic submit are asked, and answered in custom_analysis", {
+test("a generic submit's instructions are sent to the model, and answered in custom_analysis", {
   timeout: 60_000,
 }, async () => {
   script = () => ({ text: "From nine to five." });
@@ -75,19 +75,21 @@ test("the instructions of a generic submit are asked, and answered in custom_ana
   assert.match(llm.requests.at(-1)?.user ?? "", /Open daily[\s\S]*When is it open\?$/);
 });
 
-test("a model that is down costs no crawl, and the next job asks it again", { timeout: 60_000 }, async () => {
+test("an unavailable model fails no crawl, and the next job asks it again", { timeout: 60_000 }, async () => {
   script = () => ({ status: 401, body: '{"error":{"message":"bad key test-key"}}' });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true, timeout: 31 };
   const failed = await resultOf(await client.submitSite(payload));
   assert.equal(failed.pages_crawled, 1);
   assert.match(failed.metadata.ai?.error ?? "", /^pain_points: .*LLM_API_KEY/);
   script = () => ({ json: { pain_points: ["It looks for joiners."] } });
-  const mended = await resultOf(await client.submitSite(payload));
-  assert.deepEqual(mended.pain_points, ["It looks for joiners."]);
+  const recovered = await resultOf(await client.submitSite(payload));
+  assert.deepEqual(recovered.pain_points, ["It looks for joiners."]);
   assert.doesNotMatch(service.output(), /test-key/);
 });
 
-test("a client's day of tokens ends over all its jobs, and tells so", { timeout: 60_000 }, async () => {
+test("the daily token limit applies across a client's jobs, and the error names it", {
+  timeout: 60_000,
+}, async () => {
   script = () => ({ text: '{"pain_points":[]}', tokens: [19_000, 1_000] });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true };
   await resultOf(await client.submitSite({ ...payload, timeout: 32 }));

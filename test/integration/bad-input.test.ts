@@ -19,7 +19,7 @@ const typed = "/api/v1/jobs/svcSite/submit";
 const submitGeneric = (url: unknown) => client.post(generic, { url, job_type: "svcSite" });
 const submitTyped = (url: unknown) => client.post(typed, { payload: { url } });
 
-/** The form that every error has; `detail` begins with the field that it is about, if there is one. */
+/** The format of every error; `detail` begins with the field that it concerns, if any. */
 function assertProblem(answer: ApiAnswer, status: number, detail: RegExp, what: string): void {
   assert.equal(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
   assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8", what);
@@ -28,8 +28,8 @@ function assertProblem(answer: ApiAnswer, status: number, detail: RegExp, what: 
   assert.ok(answer.body.detail.length < 500, `${what}: a sentence, not the input`);
 }
 
-describe("a request that is not what the API reads", { timeout: 60_000 }, () => {
-  test("is 400 when its body is no JSON object, whatever it is", async () => {
+describe("an invalid request", { timeout: 60_000 }, () => {
+  test("is 400 when its body is not a JSON object", async () => {
     const bodies: [body: string, detail: RegExp][] = [
       ["", /no body/],
       ["{", /JSON/],
@@ -51,7 +51,7 @@ describe("a request that is not what the API reads", { timeout: 60_000 }, () => 
     }
   });
 
-  test("is 400 with another content type than JSON, and 413 above 1 MiB", async () => {
+  test("is 400 with a content type other than JSON, and 413 above 1 MiB", async () => {
     const body = JSON.stringify({ url: "https://example.com/", job_type: "svcSite" });
     for (const type of [
       "text/plain",
@@ -129,7 +129,7 @@ describe("a request that is not what the API reads", { timeout: 60_000 }, () => 
     }
   });
 
-  test("is 404 at a path or id that is not there, 405 with another method, 422 with a wrong query", async () => {
+  test("is 404 at an unknown path or id, 405 with another method, 422 with an invalid query", async () => {
     for (const id of [
       "1",
       "not-a-uuid",
@@ -218,7 +218,7 @@ describe("a URL that cannot be crawled is refused at submit: 400 generic, 422 ty
     });
   }
 
-  test("a private, reserved or metadata address, however it is spelt", async () => {
+  test("private, reserved and metadata addresses in any spelling", async () => {
     const hosts = [
       ...[
         "127.0.0.1",
@@ -258,7 +258,7 @@ describe("a URL that cannot be crawled is refused at submit: 400 generic, 422 ty
     }
   });
 
-  test("nothing of all this has become a job, while names of every script are accepted", async () => {
+  test("none of these requests created a job, while names in every script are accepted", async () => {
     assert.equal((await client.get("/api/v1/jobs/list")).body.total, 0);
     const accepted = [
       "https://bücher.example/straße?ü=1",

@@ -42,7 +42,7 @@ async function batch(input: string | Buffer, ...args: string[]) {
 }
 
 describe("forager extract", { timeout: 60_000 }, () => {
-  it("gives Markdown and text of the main content, and the title", async () => {
+  it("returns Markdown and text of the main content, and the title", async () => {
     const { code, stderr, answers } = await batch(lineOf({}), "extract");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.deepEqual(answers, [
@@ -65,7 +65,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("keeps at each level what it says", async () => {
+  it("keeps what each level promises", async () => {
     const levels = ["raw", "citations", "fit", "minimal"];
     const results = await Promise.all(levels.map((level) => batch(lineOf({}), "extract", "--level", level)));
     const [raw, citations, fit, minimal] = results.map(({ answers }) => answers[0]);
@@ -80,7 +80,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     assert.match(minimal.text, /^Oak stairs\n\nWe build stairs of oak & ash in our own workshop\.\n/);
   });
 
-  it("answers every line in order, and wrong ones with the reason", async () => {
+  it("answers every line in order, and invalid ones with the reason", async () => {
     const input = [
       lineOf({ id: "a" }),
       "{broken\n",
@@ -105,7 +105,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     );
   });
 
-  it("survives documents that were made to break it", async () => {
+  it("survives documents designed to break it", async () => {
     const hostile = [
       "<div>".repeat(200_000),
       "<a href='x".repeat(100_000),
@@ -159,7 +159,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     assert.deepEqual(await once(child, "exit"), [0, null]);
   });
 
-  it("ends quietly when its reader has seen enough", async () => {
+  it("exits quietly when its reader closes the pipe", async () => {
     const child = start("extract");
     child.stdin.on("error", () => {});
     const stderr = text(child.stderr);
@@ -167,7 +167,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     child.stdin.write(lineOf({}));
     await once(child.stdout, "data");
     child.stdout.destroy();
-    // The input stays open: only a failed write can show the process that its reader is gone.
+    // The input stays open: only a failed write can show the process that its reader has gone.
     const timer = setInterval(() => child.stdin.write(lineOf({})), 20);
     const [code] = await exited;
     clearInterval(timer);
@@ -184,7 +184,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
     assert.equal(JSON.parse(asJson.stdout).title, "Oak stairs | Harrow Joinery");
   });
 
-  it("ends with 2 for what it does not know, with 1 for a file that is not there", async () => {
+  it("exits with 2 for an unknown option, with 1 for a missing file", async () => {
     for (const args of [["--level", "most"], ["page.html"], ["--html", "page.html"]]) {
       const { code, stderr } = await forager({}, "extract", ...args);
       assert.equal(code, 2);
@@ -196,7 +196,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
 });
 
 describe("forager contacts", { timeout: 60_000 }, () => {
-  it("gives the contacts of each document as a job would", async () => {
+  it("returns the same contacts of each document as a job", async () => {
     const { code, answers } = await batch(lineOf({}) + lineOf({ id: 2, html: "<p>Nothing" }), "contacts");
     assert.equal(code, 0);
     const socials = Object.fromEntries(socialPlatforms.map((name) => [name, null]));
@@ -213,14 +213,14 @@ describe("forager contacts", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("says where a value was read when it is asked", async () => {
+  it("reports where a value was found, on request", async () => {
     const { answers } = await batch(lineOf({}), "contacts", "--evidence");
     assert.deepEqual(answers[0].evidence.emails, [
       { value: "office@harrow-joinery.co.uk", sources: [{ url, kind: "mailto" }] },
     ]);
   });
 
-  it("lists the contacts of one file for people", async () => {
+  it("lists the contacts of one file in readable form", async () => {
     const file = join(await temporaryFolder("contacts"), "page.html");
     await writeFile(file, page);
     const { stdout } = await forager({}, "contacts", "--html", file, "--url", url);
@@ -232,7 +232,7 @@ describe("forager robots", { timeout: 60_000 }, () => {
   const robots = "User-agent: *\nDisallow: /private\nCrawl-delay: 2.5\n\nUser-agent: OtherBot\nAllow: /\n";
   const ask = (values: object) => `${JSON.stringify({ robots, ua: "ForagerBot/1.0", ...values })}\n`;
 
-  it("tells what is allowed, and the delay in seconds", async () => {
+  it("reports what is allowed, and the delay in seconds", async () => {
     const input = [
       ask({ id: 1, url: "https://example.com/private/x" }),
       ask({ url: "https://example.com/" }),
@@ -249,8 +249,8 @@ describe("forager robots", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("decides every published case as it should", async (context) => {
-    if (!existsSync(robotsCases)) return context.skip("the robots.txt cases are not beside this repository");
+  it("decides every published case correctly", async (context) => {
+    if (!existsSync(robotsCases)) return context.skip("the robots.txt cases are not next to this repository");
     const cases: { allowed: boolean }[] = JSON.parse(readFileSync(robotsCases, "utf8"));
     const input = cases.map(({ allowed, ...question }, id) => JSON.stringify({ id, ...question })).join("\n");
     const { answers } = await batch(input, "robots");

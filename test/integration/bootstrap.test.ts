@@ -9,8 +9,8 @@ import stamp from "../../scripts/dashboard-stamp.cjs";
 import { until } from "../harness/embedded-databases.ts";
 
 /**
- * Stands in for npm: notes its arguments, replaces node_modules as `npm ci` does, and waits for or fails as
- * the files beside it say.
+ * Stands in for npm: records its arguments, replaces node_modules as `npm ci` does, and waits or fails as
+ * the files next to it say.
  */
 const fakeNpm = `
 const fs = require("node:fs");
@@ -93,7 +93,7 @@ const firstTime: Ended = {
   stderr: "Installing dependencies (first start, about half a minute)...\n",
 };
 
-test("installs once, says so on standard error only, and then stays silent", async (t) => {
+test("installs once, reports that on standard error only, and stays silent afterwards", async (t) => {
   const { root, run, calls } = await makeCheckout(t);
   assert.deepEqual(await run(), firstTime);
   assert.deepEqual(await run(), quiet);
@@ -108,13 +108,13 @@ test("installs once, says so on standard error only, and then stays silent", asy
   ]);
 });
 
-test("a development installation serves both, a production one only itself", async (t) => {
+test("a development installation serves both modes, a production one only itself", async (t) => {
   const { run, calls, write } = await makeCheckout(t);
   await run();
   assert.match((await run("--dev")).stderr, /^Installing changed dependencies/);
   assert.deepEqual(await run("--dev"), quiet);
   assert.deepEqual(await run(), quiet);
-  // Who develops here keeps the tools when a plain start meets changed dependencies.
+  // A developer keeps the tools when a plain start finds changed dependencies.
   await write("package-lock.json", '{ "changed": true }');
   await run();
   assert.deepEqual(await run("--dev"), quiet);
@@ -122,7 +122,7 @@ test("a development installation serves both, a production one only itself", asy
   assert.deepEqual(sets, ["--omit=dev", "--include=dev", "--include=dev"]);
 });
 
-test("tools that were installed by hand are kept by a plain start", async (t) => {
+test("a plain start keeps tools that were installed by hand", async (t) => {
   const { root, run, calls } = await makeCheckout(t);
   await mkdir(join(root, "node_modules"));
   const installed = { packages: { "node_modules/typescript": { version: "7.0.2", dev: true } } };
@@ -132,7 +132,7 @@ test("tools that were installed by hand are kept by a plain start", async (t) =>
   assert.deepEqual(await run("--dev"), quiet);
 });
 
-test("an installation that fails shows npm's words, says what to do, and is tried again", async (t) => {
+test("a failed installation shows npm's output, says what to do, and is retried", async (t) => {
   const { run, calls, write, remove } = await makeCheckout(t);
   await run();
   await write("package-lock.json", '{ "changed": true }');
@@ -141,14 +141,14 @@ test("an installation that fails shows npm's words, says what to do, and is trie
   assert.equal(failed.code, 1);
   assert.equal(failed.stdout, "");
   assert.match(failed.stderr, /npm error the reason\nnpm ci failed \(exit code 1\).*then start again\.\n$/s);
-  // Also with the old dependencies: of these nothing is left.
+  // Also with the old dependencies, of which nothing remains.
   await write("package-lock.json", "{}");
   await remove("npm-fails");
   assert.equal((await run()).code, 0);
   assert.equal((await calls()).length, 3);
 });
 
-test("of two at the same time one installs and the other waits", async (t) => {
+test("of two concurrent starts one installs and the other waits", async (t) => {
   const { start, calls, write, remove } = await makeCheckout(t);
   await write("npm-waits");
   const both = [start(), start()];
@@ -163,7 +163,7 @@ test("of two at the same time one installs and the other waits", async (t) => {
   assert.equal((await calls()).length, 1);
 });
 
-test("a killed installation is waited for while its npm still writes, then done anew", async (t) => {
+test("a start waits for the npm of a killed installation to stop writing, then installs anew", async (t) => {
   const { root, start, calls, write, remove } = await makeCheckout(t);
   await write("npm-waits");
   const killed = start();
@@ -195,7 +195,7 @@ test("Ctrl-C stops npm too, leaves no lock, and the next start installs", async 
   assert.deepEqual(await run(), firstTime);
 });
 
-test("a stale lock does not prevent an installation: of a dead process, of another process with its number, of a full disk", async (t) => {
+test("a stale lock does not prevent an installation: of a dead process, of another process with its id, of a full disk", async (t) => {
   const { root, run, write } = await makeCheckout(t);
   for (const owners of [[{ pid: 999_999_999, startedAt: "1" }], [{ pid: process.pid, startedAt: "1" }]]) {
     await write(".install.lock", JSON.stringify({ token: "old", host: hostname(), owners }));
@@ -207,7 +207,7 @@ test("a stale lock does not prevent an installation: of a dead process, of anoth
   assert.deepEqual(await run(), firstTime);
 });
 
-test("a Node that is too old for the service is refused by name, with what to install", async (t) => {
+test("a Node.js version that is too old is named and refused, with the version to install", async (t) => {
   const { run, write, root } = await makeCheckout(t);
   await write("npm-node", "#!/bin/sh\necho v20.20.2\n");
   await chmod(join(root, "npm-node"), 0o755);
@@ -220,7 +220,7 @@ test("a Node that is too old for the service is refused by name, with what to in
   assert.equal((await run()).code, 1);
 });
 
-/** Stands in for the build: notes that it ran, and does what it must, or fails as a file beside it says. */
+/** Stands in for the build: records that it ran, and builds, or fails as a file next to it says. */
 const fakeBuild = `
 const fs = require("node:fs");
 const stamp = require("./dashboard-stamp.cjs");
@@ -231,7 +231,7 @@ fs.mkdirSync(stamp.builtFolder(root), { recursive: true });
 fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
 `;
 
-test("an installation for a service at work keeps neither types nor source maps, one for developers both", async (t) => {
+test("an installation for production keeps neither types nor source maps, one for developers both", async (t) => {
   const { root, run } = await makeCheckout(t);
   const installed = async () => (await readdir(join(root, "node_modules", "lib"))).sort();
   await run();
@@ -240,7 +240,7 @@ test("an installation for a service at work keeps neither types nor source maps,
   assert.deepEqual(await installed(), ["lib.d.ts", "lib.js", "lib.js.map"]);
 });
 
-test("the dashboard is built at the first start, and again when its sources have changed; a failed build does not prevent the start", async (t) => {
+test("the first start builds the dashboard, and so does a start after its sources changed; a failed build does not prevent the start", async (t) => {
   const { root, run, write, remove } = await makeCheckout(t);
   await mkdir(join(root, "web", "src"), { recursive: true });
   await write("web/src/main.tsx", "1");

@@ -25,7 +25,7 @@ const completed = (id: string) =>
     ({ status }) => status === "completed",
   );
 
-test("a campaign is created with every default, and echoes its workflow", async () => {
+test("a campaign is created with every default, and returns its workflow", async () => {
   const { status, body: created } = await api.post(`${base}/submit`, {
     search_query: "  plumbers ",
     country_code: "zz",
@@ -77,7 +77,7 @@ test("a campaign is created with every default, and echoes its workflow", async 
   assert.equal(compendium.cleanup_level, "fit");
 });
 
-test("without a workflow there is none", async () => {
+test("a campaign without a workflow returns none", async () => {
   for (const workflow of [null, {}, { spidersites: {} }]) {
     const { body: created } = await api.post(`${base}/submit`, body({ workflow }));
     assert.deepEqual([created.has_workflow, created.workflow_config], [false, null]);
@@ -169,22 +169,22 @@ test("an invalid request is 422, names its field, and creates nothing", async ()
     [{ workflow: { filter_maps: "no" } }, "workflow.filter_maps"],
   ] as const) {
     for (const path of ["submit", "estimate"]) {
-      // Of an estimate no schedule is made.
+      // An estimate creates no schedule.
       if (path === "estimate" && "schedule" in changes) continue;
       const { status, body: problem } = await api.post(`${base}/${path}`, body(changes));
-      const told = `${path} ${JSON.stringify(changes)}: ${JSON.stringify(problem)}`;
-      assert.equal(status, 422, told);
-      assert.equal(problem.code, "validation_error", told);
-      assert.equal(problem.errors[0].loc.slice(1).join("."), field, told);
-      assert.ok(problem.detail.includes(field), told);
-      // Each change is wrong in one place, and in one way.
-      assert.equal(problem.errors.length, 1, told);
+      const label = `${path} ${JSON.stringify(changes)}: ${JSON.stringify(problem)}`;
+      assert.equal(status, 422, label);
+      assert.equal(problem.code, "validation_error", label);
+      assert.equal(problem.errors[0].loc.slice(1).join("."), field, label);
+      assert.ok(problem.detail.includes(field), label);
+      // Each change is invalid in exactly one way.
+      assert.equal(problem.errors.length, 1, label);
     }
   }
   assert.equal((await api.get(base)).body.total, before);
 });
 
-test("fields that nothing reads are named", async () => {
+test("unknown fields are named", async () => {
   const { headers } = await api.post(
     `${base}/estimate`,
     body({ colour: 1, workflow: { spidersite: { depth: 2, url: "https://example.com/" } } }),
@@ -234,7 +234,7 @@ test("the list is the client's own, newest first, filtered and paged with true t
   }
 });
 
-test("another client's campaign, and one that never was, is 404 everywhere", async () => {
+test("another client's campaign, and an unknown one, is 404 everywhere", async () => {
   const id = await create({ workflow: { spidersite: { enabled: true } } });
   const job = "00000000-0000-7000-8000-000000000001";
   for (const [campaign, client] of [
@@ -261,7 +261,7 @@ test("another client's campaign, and one that never was, is 404 everywhere", asy
   assert.equal((await api.get(`${base}/${id}/status`)).body.progress.pending, 3);
 });
 
-test("a campaign goes through its states, and each call says where it is", async () => {
+test("a campaign passes through its states, and each call reports the current one", async () => {
   api.world.businesses.set("glaziers Abbey, Zedland", []);
   api.world.businesses.set("glaziers Brook, Zedland", [
     { name: "Brook Glass", place_id: "g1", website: null },
@@ -317,7 +317,7 @@ test("a campaign goes through its states, and each call says where it is", async
   assert.equal((await completed(id)).progress.failed, 0);
   const { body: stages } = await api.get(`${base}/${id}/stage-progress`);
   assert.equal(stages.campaign_id, id);
-  // Four searches have ended since the first began, less than a minute ago.
+  // Four searches have ended within the minute since the first began.
   assert.ok(stages.stages[0].rate_per_minute > 4, JSON.stringify(stages.stages[0]));
   assert.deepEqual(
     stages.stages.map(({ stage, done, running, waiting, eta_seconds }: Record<string, unknown>) => [
@@ -373,7 +373,7 @@ test("lists of domains are read, replaced and used by the campaigns of their cli
   assert.deepEqual((await api.get("/api/v1/domain-lists")).body.directories, { add: [], except: [] });
 });
 
-test("an entry that names no domain is 422 and changes nothing", async () => {
+test("an entry that contains no domain is 422 and changes nothing", async () => {
   const { status, body: problem } = await api.put("/api/v1/domain-lists", {
     maps: { add: ["example.com", "com", "not a domain"] },
   });

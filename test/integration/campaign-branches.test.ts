@@ -39,10 +39,10 @@ const business = (name: string, website: string) => ({ name, place_id: name, web
 const crawl = { enabled: true, timeout: 10, enable_spa: false };
 const workflow = { spidersite: crawl, spiderverify: { enabled: true, smtp_timeout_secs: 10 } };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests inspect raw answers.
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect raw responses.
 type Row = any;
 
-/** Creates a campaign and hands out its locations, each when the one before it has left the chain. */
+/** Creates a campaign and hands out its locations, each after the previous one has left the chain. */
 async function run(
   query: string,
   country: string,
@@ -73,16 +73,16 @@ const own = ({ emails_found, shared_emails }: Row) =>
 campaignWorld.work();
 await campaignWorld.addCities({ code: "ZZ", name: "Zedland" }, "shops", {
   Abbey: [
-    // Listed first, and nothing answers there.
+    // Listed first, but unreachable.
     business("oak by https", websiteOf("mall.test", "/oak/").replace("http:", "https:")),
     ...shops.map((shop) => business(shop, websiteOf("mall.test", `/${shop}/`))),
-    // The same page, written in other ways.
+    // The same page in other spellings.
     business("oak again", `${websiteOf("mall.test", "/oak/index.html")}?utm_source=listing#top`),
     business("mall", websiteOf("mall.test")),
   ],
 });
 
-test("each of several firms on one host has its own contacts, and those of the host are shared", {
+test("each of several firms on one host has its own contacts, and shares those of the host", {
   timeout: 90_000,
 }, async () => {
   const { id, page, of } = await run("shops", "ZZ");
@@ -101,7 +101,7 @@ test("each of several firms on one host has its own contacts, and those of the h
     assert.deepEqual(row.shared_social_media, []);
   }
   for (const name of ["oak again", "oak by https"]) assert.deepEqual(own(of(name)), [mail("oak")]);
-  // The mall has its whole site, but for the pages of its shops.
+  // The mall has its whole site except the pages of its shops.
   assert.deepEqual(own(of("mall")).sort(), [mail("mall"), "office@firm-demo.com"]);
   assert.equal(of("mall").valid_emails_count, 1);
   const distinct = [...shops, "mall"].map(mail);
@@ -120,7 +120,7 @@ test("each of several firms on one host has its own contacts, and those of the h
   assert.equal(oak.valid_emails, mail("oak"));
   assert.equal(oak.valid_emails_count, "1");
   assert.equal(oak.shared_emails, of("oak").shared_emails.join("; "));
-  // Shared addresses are no reason to give a business to a client who asks for valid ones.
+  // Shared addresses do not make a business eligible for a client who asks for valid ones.
   const { body: two } = await campaignWorld.get(`${base}/${id}/workflow-results?min_valid_emails=2`);
   assert.equal(two.total, 0);
 });
@@ -134,7 +134,7 @@ for (const [country, order] of [
   ["YY", "before"],
   ["XX", "after"],
 ] as const) {
-  test(`a chain and its branches come to the same where the chain is found ${order} them`, {
+  test(`a chain and its branches get the same result when the chain is found ${order} them`, {
     timeout: 90_000,
   }, async () => {
     const { of, page } = await run("branches", country);
@@ -142,7 +142,7 @@ for (const [country, order] of [
     assert.equal(of("HQ").valid_emails_count, 2);
     assert.deepEqual(own(of("/stores/leeds")).sort(), [mail("leeds"), mail("sam")]);
     assert.deepEqual(of("/stores/leeds").shared_emails.sort(), [mail("chain"), mail("service")]);
-    // This branch states nothing of its own.
+    // This branch states no contacts of its own.
     const york = of("/stores/york");
     assert.deepEqual([own(york), york.valid_emails_count, york.workflow_stage], [[], 0, "complete"]);
     assert.ok(york.shared_emails.includes(mail("chain")));

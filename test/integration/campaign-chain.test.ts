@@ -19,7 +19,7 @@ await campaignWorld.server.start();
 const { url } = campaignWorld.server;
 const base = `${url}/api/v1/jobs/svcMaps/campaigns`;
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect raw responses.
 async function call(method: "GET" | "POST", path: string, body?: object): Promise<any> {
   const headers = { authorization: "Bearer cli_a:sk_a:secret_a", "content-type": "application/json" };
   const answer = await fetch(`${base}${path}`, {
@@ -47,7 +47,7 @@ await campaignWorld.addCities({ code: "ZZ", name: "Zedland" }, "fitters", {
     business("Nothing", null),
     business("Nonsense", "call us"),
     chain,
-    // Another business on a website that is crawled already.
+    // Another business on a website that is already crawled.
     business("Alpha Brook", `${websiteOf("alpha.test")}index.html?utm_campaign=brook`),
   ],
   Cliff: [business("Many", websiteOf("many.test")), business("Silent", websiteOf("silent.test")), chain],
@@ -65,7 +65,7 @@ const completed = (id: string) =>
     60_000,
   );
 
-test("a campaign goes from a query to verified addresses, each step done once", {
+test("a campaign leads from a query to verified addresses, each step done once", {
   timeout: 90_000,
 }, async () => {
   const { campaign_id: id } = await call("POST", "/submit", {
@@ -80,7 +80,7 @@ test("a campaign goes from a query to verified addresses, each step done once", 
   const rows = page.locations.flatMap(
     ({ businesses }: { businesses: Record<string, unknown>[] }) => businesses,
   );
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     rows.map((row: Record<string, unknown>) => [
       row.business_name,
       [
@@ -92,7 +92,7 @@ test("a campaign goes from a query to verified addresses, each step done once", 
       ],
     ]),
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(reported, {
     Alpha: [null, "completed", "completed", "complete", 2],
     Beta: [null, "completed", "completed", "complete", 0],
     Social: ["social_media", "skipped", "skipped", "complete", 0],
@@ -137,7 +137,7 @@ test("a campaign goes from a query to verified addresses, each step done once", 
   assert.equal(new Set(crawls).size, crawls.length);
   assert.equal(crawls.length, 7);
   assert.ok(jobs.every(({ priority }) => priority === 0));
-  // An address that two websites have is asked about once.
+  // An address on two websites is verified once.
   const asked = campaignWorld.mail.smtp.commands.filter(
     ({ line }) => line === "RCPT TO:<alice@firm-demo.com>",
   );
@@ -158,7 +158,7 @@ await campaignWorld.addCities({ code: "YY", name: "Yland" }, "menders", {
   Five: plain("Five"),
 });
 
-/** The two ways in which clients are written. Each gives the search strings that it was handed. */
+/** The two usual client loops. Each returns the search strings that it received. */
 const loops: Record<string, (id: string) => Promise<string[]>> = {
   async "has_more first"(id) {
     const handed: string[] = [];
@@ -180,7 +180,7 @@ const loops: Record<string, (id: string) => Promise<string[]>> = {
 };
 
 for (const [name, loop] of Object.entries(loops)) {
-  test(`a client that tests ${name} is handed every location once, also beside a second one`, async () => {
+  test(`a client that tests ${name} receives every location once, also next to a second client`, async () => {
     for (const clients of [1, 2]) {
       world.searched.length = 0;
       const { campaign_id: id } = await call("POST", "/submit", { query: "menders", country_code: "YY" });

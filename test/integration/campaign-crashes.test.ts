@@ -23,7 +23,7 @@ import { eventually } from "../harness/wait.ts";
 const locations = 30;
 const kills = 10;
 
-test("a campaign loses and doubles nothing while its callers, workers and database are killed ten times", {
+test("a campaign loses and duplicates nothing while its callers, workers and database are killed ten times", {
   timeout: 200_000,
 }, async () => {
   const dataDir = await dataFolder("campaign");
@@ -56,10 +56,10 @@ test("a campaign loses and doubles nothing while its callers, workers and databa
     ...[0, 0, 0].map(() => () => process.kill(postmasterPid(dataDir), "SIGKILL")),
   ];
 
-  /** Asked anew while the database is away. */
+  /** Retries while the database is down. */
   const report = () => campaigns.status("cli_a", campaign.id).catch(() => null);
   for (const [kill, strike] of shuffled(victims).entries()) {
-    // At any moment of the part of the way that this kill is in.
+    // At a random moment within this kill's share of the run.
     const after = Math.floor(((kill + Math.random()) * jobsExpected) / kills);
     await eventually(report, (now) => now !== null && now.jobs.completed + now.jobs.failed >= after, 60_000);
     await strike();
@@ -69,7 +69,7 @@ test("a campaign loses and doubles nothing while its callers, workers and databa
 
   const { counters } = last?.campaign ?? assert.fail();
   assert.equal(counters.locations_completed, locations);
-  // The one that every location finds is kept once; each location's filtered one is never crawled.
+  // The website found in every location is kept once; each location's filtered one is never crawled.
   assert.equal(counters.businesses_found, locations * (businessesPerLocation - 1) + 1);
   assert.equal(counters.businesses_total, counters.businesses_found - locations);
   assert.equal(counters.sites_failed, locations);
@@ -81,7 +81,7 @@ test("a campaign loses and doubles nothing while its callers, workers and databa
   assert.equal(searches.length, locations);
 });
 
-/** A search per location; a crawl of each website, of which two are everybody's; their addresses, where they have any. */
+/** A search per location; a crawl of each website, two of which all locations share; their addresses, if any. */
 const jobsExpected = locations + (locations * 7 + 2) + (locations * 5 + 2);
 
 function shuffled<Item>(items: readonly Item[]): Item[] {

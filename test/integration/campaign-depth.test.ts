@@ -63,7 +63,7 @@ const sitesCrawled = (id: string) =>
 const submitOne = () =>
   harness.submit("own", { type: "svcVerify", payload: { emails: ["own@example.com"] } });
 
-test("campaigns fill half of what may wait of a client's verifications, leave the rest to it, and all end", {
+test("campaigns fill half of a client's verification queue, leave the rest to the client, and all end", {
   timeout: 60_000,
 }, async () => {
   await insertCities(database, [{ name: "Abbey" }, { name: "Brook" }]);
@@ -80,10 +80,10 @@ test("campaigns fill half of what may wait of a client's verifications, leave th
   assert.ok(first && second);
   await campaigns.next(requester(), first);
   await sitesCrawled(first);
-  // One runs, and as many wait as fill the half.
+  // One runs, and half of the queue waits.
   assert.deepEqual([await verifyJobs("processing"), await verifyJobs("queued")], [1, waitingMax / 2]);
 
-  // The second finds no room, but for the one by whose end it goes on.
+  // The second finds no room, except for the verification whose end advances it.
   await campaigns.next(requester(), second);
   await sitesCrawled(second);
   assert.equal(await verifyJobs("queued"), waitingMax / 2 + 1);

@@ -44,7 +44,7 @@ const harness = await createJobsHarness(
 );
 const { database } = harness;
 
-test("ends of a campaign that wait for each other are stored together, each as if it were alone", {
+test("job ends that wait for each other are stored together, each as if it were alone", {
   timeout: 60_000,
 }, async () => {
   const { campaigns } = campaignsOver(harness);
@@ -64,7 +64,7 @@ test("ends of a campaign that wait for each other are stored together, each as i
     });
   await eventually(jobRows, (rows) => rows.every(({ status }) => status === "processing"));
 
-  // Somebody has the campaign's turn while all searches end, and one of these is taken over by another worker.
+  // The campaign stays locked while all searches end, and another worker takes over one of them.
   await database.transaction(async (tx) => {
     await lockCampaign(tx, campaign.id);
     await database.query({ text: "update jobs set attempt = attempt + 1 where id = $1", values: [jobs[4]] });
@@ -89,7 +89,7 @@ test("ends of a campaign that wait for each other are stored together, each as i
     rows.map(({ status }) => status),
     ["completed", "completed", "completed", "completed", "processing", "failed"],
   );
-  // The first one had asked for its turn by itself; those that came meanwhile share one.
+  // The first one requested its turn alone; those that arrived meanwhile share one.
   assert.ok(new Set(rows.flatMap(({ moment }) => moment ?? [])).size <= 2);
   assert.equal(rows.filter(({ is_new: isNew }) => isNew).length, 1);
   assert.equal((await campaigns.status("cli_a", campaign.id)).campaign.counters.businesses_found, 1);

@@ -19,7 +19,7 @@ const listing = (name: string, host: string) => ({
   place_id: name,
   website: campaignWorld.websiteOf(host),
 });
-// As large as the examples ask for.
+// The size that the examples request.
 await campaignWorld.addCities({ code: "LU", name: "Luxembourg" }, "plumbers", {
   Luxembourg: [listing("Alpha", "alpha.test")],
   Differdange: [listing("Beta", "beta.test")],
@@ -81,7 +81,7 @@ const examples = [
 for (const { file, language, program, needs, check } of examples) {
   const path = join(projectRoot, "examples", file);
 
-  test(`the guide shows examples/${file} as it is`, async () => {
+  test(`the guide shows examples/${file} verbatim`, async () => {
     const [guide, code] = await Promise.all([
       readFile(join(projectRoot, "docs/campaigns.md"), "utf8"),
       readFile(path, "utf8"),

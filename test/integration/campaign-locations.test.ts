@@ -11,7 +11,7 @@ import {
 import { createJobsHarness } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** The centre that each search was given. */
+/** The centre passed to each search. */
 const beginnings = new Map<string, unknown>();
 const harness = await createJobsHarness(
   scriptedJobType("svcMaps", async ({ search_query: query, near }) => {
@@ -41,7 +41,7 @@ async function handOutAll(campaignId: string): Promise<(string | undefined)[]> {
 }
 
 describe("the locations of a campaign", { timeout: 60_000 }, () => {
-  test("are at least one and at most 10,000; an error says how many there are", async () => {
+  test("are at least one and at most 10,000; an error states their number", async () => {
     await assert.rejects(start("XX"), (error: ForagerError) => {
       assert.equal(error.code, "validation_error");
       assert.match(error.message, /\b0 locations/);
@@ -59,7 +59,7 @@ describe("the locations of a campaign", { timeout: 60_000 }, () => {
     assert.equal(rows?.count, 0);
   });
 
-  test("are where each search begins, in a circle as large as the town", async () => {
+  test("are where each search begins, in a circle the size of the town", async () => {
     await insertCities(
       database,
       [
@@ -78,12 +78,12 @@ describe("the locations of a campaign", { timeout: 60_000 }, () => {
       ({ campaign }) => campaign.status === "completed",
     );
     const at = { latitude: 49.61, longitude: 6.13 };
-    const begun = (city: string) => [...beginnings].find(([query]) => query.includes(city))?.[1];
-    assert.deepEqual(begun("Hamlet"), { ...at, radius_km: 10 });
-    assert.deepEqual(begun("Metropolis"), { ...at, radius_km: 50 });
+    const startOf = (city: string) => [...beginnings].find(([query]) => query.includes(city))?.[1];
+    assert.deepEqual(startOf("Hamlet"), { ...at, radius_km: 10 });
+    assert.deepEqual(startOf("Metropolis"), { ...at, radius_km: 50 });
   });
 
-  test("are searched with their region where two cities of the country have one name", async () => {
+  test("are searched with their region when two cities of the country share a name", async () => {
     await insertCities(
       database,
       [

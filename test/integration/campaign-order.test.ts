@@ -15,7 +15,7 @@ import { eventually } from "../harness/wait.ts";
 const slots = 4;
 const waiting = 5_000;
 const started: string[] = [];
-/** Ends of the searches that run, the longest running first. */
+/** Ends running searches, the longest running first. */
 const running: (() => void)[] = [];
 const harness = await createJobsHarness(
   scriptedJobType(
@@ -46,13 +46,13 @@ const slotsAreFull = () =>
     (count) => count === slots,
   );
 
-/** Every search that runs ends, and others have taken all slots. */
+/** Every running search ends, and others have taken all slots. */
 async function oneJobDuration(): Promise<void> {
   for (const end of running.splice(0)) end();
   await slotsAreFull();
 }
 
-test("with 5,000 searches of one client's campaign waiting, another client's begins within two job durations", {
+test("with 5,000 searches of one client's campaign waiting, another client's campaign begins within two job durations", {
   timeout: 120_000,
 }, async () => {
   await insertCities(
@@ -71,7 +71,7 @@ test("with 5,000 searches of one client's campaign waiting, another client's beg
   await oneJobDuration();
 
   const small = await create("cli_b", "other");
-  // It may borrow slots at once.
+  // It may borrow slots immediately.
   const before = started.length;
   for (let call = 0; call < 2; call++) await campaigns.next(requester("cli_b"), small);
   await oneJobDuration();

@@ -106,14 +106,14 @@ interface Plan {
 function readsWhole(plan: Plan): string[] {
   const relation = plan["Relation Name"] ?? "";
   const wasted = plan["Rows Removed by Filter"] ?? 0;
-  // 40 campaigns are one page: to read them whole is right.
+  // 40 campaigns fit on one page, so a full read is right.
   const isWhole = plan["Node Type"] === "Seq Scan" && big.includes(relation) && relation !== "campaigns";
   const found =
     isWhole || wasted > 1_000 ? [`${plan["Node Type"]} of ${relation}, ${wasted} rows for nothing`] : [];
   return [...found, ...(plan.Plans ?? []).flatMap(readsWhole)];
 }
 
-/** Explains each statement that `work` sends, as it runs it. Nothing stays. */
+/** Explains each statement that `work` sends, as it runs. Everything is rolled back. */
 async function plansOf(
   work: (source: Transaction & Pick<Database, "query">) => Promise<unknown>,
 ): Promise<string[]> {
@@ -163,7 +163,7 @@ const business = {
   site_url: "https://new.example/",
 };
 
-test("beside 40,000 businesses, a campaign's step reads only its own rows, and no whole table", async () => {
+test("among 40,000 businesses, a campaign's step reads only its own rows, and no whole table", async () => {
   const jobId = randomUUIDv7();
   const [mine] = await database.query<{ number: number; site: string; email_job: string }>({
     text: `select number, min(site.id)::text as site, min(email.job_id::text) as email_job
@@ -207,7 +207,7 @@ test("beside 40,000 businesses, a campaign's step reads only its own rows, and n
   assert.deepEqual(problems, []);
 });
 
-test("beside 40,000 jobs of campaigns, what a client reads of one reads its own", async () => {
+test("among 40,000 jobs of campaigns, reading one campaign reads only its own", async () => {
   const problems = await plansOf(async (tx) => {
     const source = tx as unknown as Database;
     await countOpenCampaignJobs(source, id);
@@ -224,7 +224,7 @@ test("beside 40,000 jobs of campaigns, what a client reads of one reads its own"
   assert.deepEqual(problems, []);
 });
 
-test("beside 40,000 businesses, a page of results and the results of a job read what they show", async () => {
+test("among 40,000 businesses, a page of results and the results of a job read only what they show", async () => {
   const jobs = await database.query<{
     type: "svcMaps" | "svcSite" | "svcVerify";
     job: string;

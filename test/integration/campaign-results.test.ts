@@ -24,7 +24,7 @@ const shop = (query: string, city: string, index: number, more: JsonObject = {})
   ...more,
 });
 
-/** A campaign whose cities have these businesses, each handed out. Gives its id and the jobs by city. */
+/** A campaign whose cities have these businesses, all handed out. Returns its id and the jobs by city. */
 async function run(query: string, businesses: Record<string, JsonObject[]>, changes: object = {}) {
   for (const city of cities) world.businesses.set(`${query} ${city}, Zedland`, businesses[city] ?? []);
   const created = await api.post(`${base}/submit`, { query, country_code: "ZZ", workflow, ...changes });
@@ -45,13 +45,13 @@ const completed = (id: string) =>
   );
 const results = async (id: string, query = "") =>
   (await api.get(`${base}/${id}/workflow-results?${query}`)).body;
-/** `Abbey: 1 2` for each location of a page. */
+/** `Abbey: 1 2` for each location on a page. */
 const shown = (page: { locations: { display_name: string; businesses: { business_name: string }[] }[] }) =>
   page.locations.map(({ display_name, businesses }) =>
     [`${display_name}:`, ...businesses.map(({ business_name }) => business_name.split(" ")[1])].join(" "),
   );
 
-test("pages are counted in businesses, and every business and location is on one of them", async () => {
+test("pages count businesses, and every business and location is on exactly one of them", async () => {
   const many = (city: string, count: number) =>
     Array.from({ length: count }, (_, index) => shop("joiner", city, index + 1));
   const { id } = await run("joiner", {
@@ -80,7 +80,7 @@ test("pages are counted in businesses, and every business and location is on one
   }
 });
 
-test("without a page the answer has all businesses, up to ten thousand, as of one moment", async () => {
+test("without a page the response has all businesses, up to ten thousand, from one snapshot", async () => {
   const { id } = await run("crowd", {
     Abbey: [shop("crowd", "Abbey", 1)],
     Cliff: [shop("crowd", "Cliff", 1), shop("crowd", "Cliff", 2)],
@@ -112,7 +112,7 @@ test("without a page the answer has all businesses, up to ten thousand, as of on
   assert.deepEqual([status, text.includes("Cliff")], [200, true]);
 });
 
-test("a campaign that found nothing has a page with its locations", async () => {
+test("a campaign without businesses has a page with its locations", async () => {
   const { id } = await run("nobody", {});
   await completed(id);
   const page = await results(id);
@@ -120,7 +120,7 @@ test("a campaign that found nothing has a page with its locations", async () => 
   assert.deepEqual(shown(page), ["Abbey:", "Brook:", "Cliff:", "Dale:", "Elm:"]);
 });
 
-test("a business has all that the chain found out, and the totals count what is distinct", async () => {
+test("a business has everything that the chain found, and the totals count distinct values", async () => {
   world.emails.set("tiler-abbey-1.example", [
     "jobs@tiler-abbey-1.example",
     "bad@tiler-abbey-1.example",
@@ -189,7 +189,7 @@ test("a business has all that the chain found out, and the totals count what is 
   assert.deepEqual(stateOf(none), ["no_website", false, "skipped", "skipped", "complete"]);
   assert.deepEqual(stateOf(silent), [null, false, "completed", "skipped", "complete"]);
   assert.deepEqual(stateOf(down), [null, false, "failed", "skipped", "failed"]);
-  // Found in Abbey first: Brook has only its own.
+  // Found in Abbey first: Brook has only its own businesses.
   assert.deepEqual(shown(page).slice(0, 2), ["Abbey: 1 2 3 4 5", "Brook: 1"]);
   assert.equal(world.crawled.filter((url) => url === "https://tiler-abbey-1.example/").length, 1);
   const { locations: _, progress, workflow_progress, campaign_id, ...totals } = page;
@@ -234,7 +234,7 @@ const verdict = (email: string, status = "valid") => ({
   shared: false,
 });
 
-test("businesses that are still in the chain are shown when they are asked for", async () => {
+test("businesses still in the chain are shown on request", async () => {
   const hold = gate();
   world.gates.svcSite = hold.promise;
   const { id } = await run("baker", {
@@ -267,7 +267,7 @@ test("a campaign without a workflow has no workflow results: 400", async () => {
   }
 });
 
-test("CSV has a row for every business, whatever the page, and no formulas", async () => {
+test("the CSV has a row for every business, whatever the page, and no formulas", async () => {
   const evil = [
     '=HYPERLINK("https://example.com")',
     "+1",
@@ -304,7 +304,7 @@ test("CSV has a row for every business, whatever the page, and no formulas", asy
   assert.equal(parse(filtered.text, { columns: true }).length, 6);
 });
 
-test("YAML and Markdown are given like for any answer", async () => {
+test("YAML and Markdown are available as for any response", async () => {
   const { id } = await run("yaml", { Abbey: [shop("yaml", "Abbey", 1)] });
   await completed(id);
   const { headers, text } = await api.get(`${base}/${id}/workflow-results?format=yaml`);
@@ -315,7 +315,7 @@ test("YAML and Markdown are given like for any answer", async () => {
 const jobResults = (id: string, job: string | undefined, query = "") =>
   api.get(`${base}/${id}/jobs/${job}/results${query}`);
 
-test("a job's results are waited for until its businesses have left the chain", async () => {
+test("a wait for a job's results lasts until its businesses have left the chain", async () => {
   const hold = gate();
   world.gates.svcVerify = hold.promise;
   const { id, jobs } = await run("waited", {
@@ -354,7 +354,7 @@ test("a job's results are waited for until its businesses have left the chain", 
   }
 });
 
-test("a job that has not ended says so without a wait", async () => {
+test("without a wait, a job that has not ended says so", async () => {
   const hold = gate();
   world.gates.svcMaps = hold.promise;
   const { id, jobs } = await run("early", { Abbey: [shop("early", "Abbey", 1)] });
@@ -371,7 +371,7 @@ test("a job that has not ended says so without a wait", async () => {
   await completed(id);
 });
 
-test("failed and cancelled jobs answer at once, with the reason", async () => {
+test("failed and cancelled jobs answer immediately, with the reason", async () => {
   const hold = gate();
   world.gates.svcMaps = hold.promise;
   const { id, jobs } = await run("broken", {});
@@ -387,7 +387,7 @@ test("failed and cancelled jobs answer at once, with the reason", async () => {
   await completed(id);
 });
 
-test("a job without a business says why: nothing was found, or nothing that other locations had not", async () => {
+test("a job without businesses says why: it found none, or only ones that other locations had", async () => {
   const both = [shop("again", "Abbey", 1), shop("again", "Abbey", 2)];
   const found: Record<string, JsonObject[]> = { Abbey: both, Brook: both.slice(0, 1), Cliff: both };
   for (const city of cities) world.businesses.set(`again ${city}, Zedland`, found[city] ?? []);
@@ -410,7 +410,7 @@ test("a job without a business says why: nothing was found, or nothing that othe
   });
 });
 
-test("a job that is not in the campaign is 404", async () => {
+test("a job outside the campaign is 404", async () => {
   const [{ id }, other] = [await run("own", {}), await run("foreign", {})];
   for (const job of [other.jobs.get("Abbey"), "00000000-0000-7000-8000-000000000001", "not-a-job"]) {
     for (const query of ["", "?wait=false"]) {

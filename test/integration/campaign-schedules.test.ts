@@ -75,7 +75,7 @@ const openJobs = async () => {
 };
 
 describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
-  test("fill the free slots between them, and no more", async () => {
+  test("fill the free slots together, and no more", async () => {
     await eventually(
       () => database.query({ text: "select 1 from workers" }),
       (rows) => rows.length === 1,
@@ -101,7 +101,7 @@ describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
     }
   });
 
-  test("wait while they are stopped, and go on to their end by the ends of their jobs alone", async () => {
+  test("wait while stopped, then advance to their end by the ends of their jobs alone", async () => {
     const principal = await newClient();
     const { id } = await start(principal, { auto_advance: true });
     await campaigns.stop(principal.clientId, id);
@@ -117,7 +117,7 @@ describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
     assert.equal((await countersOf(principal.clientId, id)).locations_completed, 10);
   });
 
-  test("stand still while their client is inactive", async () => {
+  test("pause while their client is inactive", async () => {
     const principal = await newClient();
     const { id } = await start(principal, { auto_advance: true });
     await clients.set(principal.clientId, { active: false });
@@ -137,7 +137,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     return all.filter((campaign) => campaign.parentId === id);
   };
 
-  test("runs once for a due time, however many schedulers look, and next time when it is due", async () => {
+  test("runs once per due time, whatever the number of schedulers, and again when next due", async () => {
     const principal = await newClient();
     const campaign = await start(principal, { schedule: "0 6 * * *", name: "daily" });
     assert.equal(campaign.nextRunAt?.toISOString().slice(11), "06:00:00.000Z");
@@ -174,7 +174,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.equal((await runsOf(principal, id)).length, 2);
   });
 
-  test("is left out for a client without stored credentials, or an inactive one", async () => {
+  test("is skipped for a client without stored credentials, or an inactive one", async () => {
     const without = await newClient(false);
     const inactive = await newClient();
     const ids = [
@@ -189,7 +189,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.equal((await clients.credentialHealth()).missing, 1);
   });
 
-  test("is left out when no key with stored credentials may submit any more", async () => {
+  test("is skipped when no key with stored credentials may submit", async () => {
     const principal = await newClient();
     const { clientId } = principal;
     const { id } = await start(principal, { schedule: "@hourly" });
@@ -208,7 +208,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.equal((await runsOf(principal, id)).length, 1);
   });
 
-  test("is not run again once it was stopped, until it continues", async () => {
+  test("does not run again after a stop until it continues", async () => {
     const principal = await newClient();
     const { id } = await start(principal, { schedule: "@hourly" });
     await makeDue(id);
@@ -220,7 +220,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     assert.ok(campaign.nextRunAt !== null && campaign.nextRunAt > new Date());
   });
 
-  test("is refused with an invalid schedule", async () => {
+  test("is refused if the schedule is invalid", async () => {
     const principal = await newClient();
     for (const schedule of ["", "tomorrow", "99 * * * *", "* * * * * *", "0 0 30 2 *"]) {
       await assert.rejects(start(principal, { schedule }), { code: "validation_error" });

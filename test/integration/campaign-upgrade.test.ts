@@ -15,7 +15,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase, openSignals } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** Takes a database to where it was before contacts were shared. */
+/** Takes a database back to the schema before contacts were shared. */
 async function goBack(database: Database): Promise<void> {
   await database.script("drop schema public cascade; create schema public");
   const folder = new URL("../../src/store/core/migrations/", import.meta.url);
@@ -36,7 +36,7 @@ async function goBack(database: Database): Promise<void> {
   assert.equal((await migrator.migrateToLatest()).error, undefined);
 }
 
-/** A paused campaign as it was kept: one crawl for all businesses of a host, and another that waits. */
+/** A paused campaign in the old format: one crawl for all businesses of a host, and another that waits. */
 const fillText = `
   insert into campaigns (id, client_id, status, query, country_code, filter, max_results, workflow, auto_advance,
                          api_key_id, actor_id, actor_name, actor_role, maps_dedup)
@@ -69,7 +69,7 @@ const fillText = `
         select job_id, 'svcVerify' from campaign_emails) ended;
   update campaigns set jobs_completed = 3`;
 
-test("a campaign of an earlier version keeps what it found, counts addresses once, and goes on to its end", async () => {
+test("a campaign of an earlier version keeps its results, counts addresses once, and runs to its end", async () => {
   const database = (await createTestDatabase()).open();
   await goBack(database);
   await database.script(fillText);
@@ -107,7 +107,7 @@ test("a campaign of an earlier version keeps what it found, counts addresses onc
     (campaign) => campaign?.status === "completed",
   );
   assert.deepEqual(await contradictions(database, "camp_old"), []);
-  // An address that was found and not wanted before is verified for the website that wants it.
+  // An address that was found earlier, but not wanted, is verified for the website that wants it.
   assert.deepEqual(await countersOf(), [3, 3, 3, 3, 0]);
   const query = { includePending: false, validEmailsMin: 0, page: 1, pageSize: 50 };
   const { locations } = await createCampaignResults(database).page("cli_a", "camp_old", query);

@@ -12,7 +12,7 @@ import { eventually } from "../harness/wait.ts";
 const never = new Promise<never>(() => undefined);
 const base = "/api/v1/jobs/svcMaps/campaigns";
 
-/** A campaign of one city with two businesses, handed out: one without a website, one whose website is held at a gate. */
+/** A campaign of one city with two businesses, handed out: one without a website, one whose website waits at a gate. */
 async function stuckAt(
   type: "svcMaps" | "svcSite" | "svcVerify",
   limits: Partial<WaitLimits>,
@@ -48,7 +48,7 @@ for (const [type, limits, stage] of [
   ["svcVerify", { totalMs: 200 }, "verify"],
   ["svcVerify", { verifyMs: 200 }, "verify"],
 ] as const) {
-  test(`a business that stays in ${type} makes the answer partial after ${Object.keys(limits)}`, async () => {
+  test(`a business stuck in ${type} makes the response partial after ${Object.keys(limits)}`, async () => {
     const { api, path } = await stuckAt(type, limits);
     const { status, body } = await api.get(path);
     assert.equal(status, 200);
@@ -60,13 +60,13 @@ for (const [type, limits, stage] of [
   });
 }
 
-test("a search that does not end makes the answer partial after the whole limit", async () => {
+test("a search that does not end makes the response partial after the full limit", async () => {
   const { api, path } = await stuckAt("svcMaps", { totalMs: 200, siteMs: 0, verifyMs: 0 });
   const { body } = await api.get(path);
   assert.deepEqual([body.status, body.success, body.has_results], ["partial", false, false]);
 });
 
-test("a reader is answered also when the crawls of its businesses wait behind those of others", async () => {
+test("a reader also gets a response when its businesses' crawls wait behind those of other campaigns", async () => {
   const api = await createCampaignApi({ jobsInFlightMax: 1 });
   api.work();
   await insertCities(api.database, [{ name: "Abbey" }, { name: "Brook" }]);
@@ -96,7 +96,7 @@ test("a reader is answered also when the crawls of its businesses wait behind th
   assert.deepEqual([body.status, body.businesses.length, body.businesses_pending], ["completed", 3, 0]);
 });
 
-test("a reader that leaves takes its subscription along, and one that stays is answered when events end", async () => {
+test("a reader that leaves ends its subscription, and a remaining one gets its response when events end", async () => {
   const { api, path } = await stuckAt("svcSite", {});
   await api.server.start();
   const { url } = api.server;

@@ -15,13 +15,13 @@ import {
 import { createJobsHarness, gate } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** The world: what a search string finds, what a website's host gives. Anything else is empty. */
+/** The world: results by search string, pages by website host. Anything else is empty. */
 const found = new Map<string, JsonObject[]>();
 const sites = new Map<string, () => Promise<JobOutcome>>();
 const searches: string[] = [];
 const crawls: string[] = [];
 const verified: string[] = [];
-/** Holds all jobs of a type back until it opens. */
+/** Blocks all jobs of a type until it opens. */
 const gates = new Map<string, Promise<void>>();
 
 const site =
@@ -67,7 +67,7 @@ const { campaigns } = campaignsOver({ ...harness, jobsInFlightMax });
 harness.work();
 
 let worlds = 0;
-/** A country of its own with these cities; the businesses of each are found under its search string. */
+/** A country with these cities; the businesses of each are found under its search string. */
 async function world(cities: Record<string, JsonObject[] | null>) {
   worlds += 1;
   const code = `Z${String.fromCharCode(64 + worlds)}`;
@@ -134,7 +134,7 @@ const eventTypes = async (campaignId: string, prefix = "campaign.") => {
 };
 
 describe("a campaign", { timeout: 60_000 }, () => {
-  test("goes from its locations to verified addresses, and ends once", async () => {
+  test("leads from its locations to verified addresses, and ends once", async () => {
     const country = await world({
       Alpha: [business(), business({ website: "https://social.example/b" })],
       Beta: [business({ website: null }), business({ website: "not a url" }), business()],
@@ -178,7 +178,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(jobs, { queued: 0, processing: 0, completed: 6, failed: 0 });
   });
 
-  test("crawls one start address once for all of its businesses, and keeps a business where it was found first", async () => {
+  test("crawls a start address once for all of its businesses, and keeps a business where it was found first", async () => {
     const shared = business({ website: "https://shared.example/north" });
     const country = await world({
       Alpha: [shared, business({ website: "https://www2.example/" })],
@@ -252,7 +252,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.equal((await completed(id)).counters.locations_failed, 0);
   });
 
-  test("completes where a website is one that no crawl takes, and where an address is endless", async () => {
+  test("completes where no crawl accepts a website, and where an address is endless", async () => {
     const country = await world({ Alpha: [business({ website: "https://refused.example/" }), business()] });
     const [host, endless] = [`b${businessCount}.example`, `${"x".repeat(400)}@endless.example`];
     sites.set(host, site([endless, "short@endless.example"]));
@@ -293,7 +293,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("gives no location twice, however many calls are concurrent", async () => {
+  test("hands out no location twice, however many calls are concurrent", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `City ${index}`);
     const country = await world(Object.fromEntries(names.map((name) => [name, []])));
     const id = await start(country);
@@ -306,7 +306,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("that is stopped submits nothing new, records the jobs under way, and resumes where it stopped", async () => {
+  test("submits nothing new once stopped, records the jobs under way, and resumes where it stopped", async () => {
     const opened = gate();
     gates.set("svcSite", opened.promise);
     const country = await world({
@@ -329,7 +329,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     );
     const held = await statusOf(id);
     assert.equal(held.status, "stopped");
-    // Three sites were submitted before; the others were not, nor any address.
+    // Three sites were submitted before the stop; no other site and no address was.
     const { sites_completed, sites_queued, verifies_queued, emails_verified } = held.counters;
     assert.deepEqual([sites_completed, sites_queued, verifies_queued, emails_verified], [3, 2, 3, 0]);
     const step = await campaigns.next(requester(), id);
@@ -389,7 +389,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
     assert.deepEqual(await contradictions(database, id), []);
   });
 
-  test("stays whole while its jobs are cancelled, and it is stopped and continued, at any moment", async () => {
+  test("stays consistent while its jobs are cancelled, and it is stopped and continued, at any moment", async () => {
     const names = Array.from({ length: 15 }, (_, index) => `City ${index}`);
     const shared = Array.from({ length: 5 }, () => business());
     const country = await world(

@@ -7,7 +7,7 @@ import { checkImports, describeViolations } from "../../scripts/check-imports.ts
 
 const project = join(import.meta.dirname, "../..");
 
-/** Rules that the files break; every file that is imported and not given exists, and is empty. */
+/** Rules that the files break; every imported file not listed exists and is empty. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), "forager-imports-"));
   try {
@@ -25,7 +25,7 @@ async function brokenRules(files: Record<string, string>): Promise<string[]> {
 const store = { "src/store/jobs.ts": "export interface Job {}\nexport const find = 1;\n" };
 
 describe("import rules", () => {
-  it("read every source file of the project", async () => {
+  it("cover every source file of the project", async () => {
     const { fileCount } = await checkImports(project);
     assert.ok(fileCount > 150, `only ${fileCount} files were read`);
   });
@@ -38,7 +38,7 @@ describe("import rules", () => {
     "export * from": `export * from "../store/jobs.ts";`,
     "side effect": `import "../store/jobs.ts";`,
     "dynamic import": `export class A { async #b() { return () => import("../store/jobs.ts"); } c() { return this.#b(); } }`,
-    "dynamic import beside using": `export async function a(b: Disposable) { using c = b; return [c, await import("../store/jobs.ts")]; }`,
+    "dynamic import next to using": `export async function a(b: Disposable) { using c = b; return [c, await import("../store/jobs.ts")]; }`,
     "dynamic import in an initialiser of using": `export async function a() { await using c = await import("../store/jobs.ts"); return c; }`,
   };
   for (const [kind, text] of Object.entries(kinds)) {
@@ -95,7 +95,7 @@ describe("import rules", () => {
     });
   }
 
-  it("catch an import inside a type, which the other rules do not see", async () => {
+  it("catch an import inside a type, which the other rules miss", async () => {
     const text = `export type X = import("../store/jobs.ts").Job;\nexport const y: typeof import("../store/jobs.ts") | 1 = 1;`;
     assert.deepEqual(await brokenRules({ ...store, "src/http/route.ts": text }), [
       "no-import-in-a-type",
@@ -103,7 +103,7 @@ describe("import rules", () => {
     ]);
   });
 
-  it("let the dashboard import types of the service, and of its code only what it shares", async () => {
+  it("let the dashboard import types of the service, but only shared code", async () => {
     const files = {
       "src/compose/app.ts": "",
       "src/contract/job.ts": "export interface Job {}\nexport const max = 1;\n",
@@ -128,13 +128,13 @@ describe("import rules", () => {
     assert.ok((await brokenRules(files)).includes("no-cycles"));
   });
 
-  it("catch an import that leads nowhere", async () => {
+  it("catch an unresolved import", async () => {
     assert.ok(
       (await brokenRules({ "src/compose/app.ts": `import "./gone.ts";` })).includes("no-unresolvable"),
     );
   });
 
-  it("let tests reach for what they need, and adapters for the port they implement", async () => {
+  it("let tests import anything, and adapters the port they implement", async () => {
     const files = {
       ...store,
       "src/crawler/ports.ts": "export interface Page {}",
@@ -144,7 +144,7 @@ describe("import rules", () => {
     assert.deepEqual(await brokenRules(files), []);
   });
 
-  it("tell the reason beside what breaks a rule", async () => {
+  it("report the reason with each violation", async () => {
     const text = describeViolations([
       { rule: "no-cycles", reason: "Circles are bad.", from: "src/a.ts", to: "src/b.ts -> src/a.ts" },
     ]);

@@ -19,7 +19,7 @@ async function checkLock(packages: Packages): Promise<{ code: number | null; err
 }
 
 describe("check-lock", () => {
-  it("accepts the lock of the project, and refuses it without one platform's package", async () => {
+  it("accepts the lock file of the project, and refuses it without one platform's package", async () => {
     const lock = JSON.parse(await readFile(join(project, "package-lock.json"), "utf8")) as {
       packages: Packages;
     };
@@ -30,7 +30,7 @@ describe("check-lock", () => {
     assert.match(errors, /node_modules\/@biomejs\/biome [\d.]+ needs @biomejs\/cli-darwin-arm64/);
   });
 
-  it("looks for a package where Node does: below what needs it, and in each folder above", async () => {
+  it("resolves a package as Node.js does: below its dependent, and in each folder above", async () => {
     const packages = {
       "": { dependencies: { a: "1" } },
       "node_modules/a": { dependencies: { b: "1", c: "1" } },
@@ -41,7 +41,7 @@ describe("check-lock", () => {
     assert.equal((await checkLock(packages)).code, 0);
   });
 
-  it("does not take another package's own copy for a shared one", async () => {
+  it("does not mistake another package's own copy for a shared one", async () => {
     const packages = {
       "": { dependencies: { a: "1", e: "1" } },
       "node_modules/a": { version: "1.0.0", optionalDependencies: { b: "1" } },

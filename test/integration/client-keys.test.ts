@@ -16,7 +16,7 @@ const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
   DATA_DIR: await dataFolder("client-keys"),
-  // Nobody answers there: nothing is looked up outside this machine.
+  // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",
 };
@@ -82,7 +82,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     }
   });
 
-  test("a key without an actor is its own; names are kept apart, and what is malformed is refused", async () => {
+  test("a key without an actor acts for itself; duplicate names are distinguished, and malformed input is refused", async () => {
     const { api } = await newClient("two");
     assert.deepEqual(
       (({ actor, stores_credentials }) => [actor, stores_credentials])(
@@ -100,12 +100,12 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     ])
       assert.deepEqual(await refusal(api.post(path, body)), [422, "validation_error"], JSON.stringify(body));
     assert.deepEqual(await refusal(api.send("POST", path)), [400, "malformed_request"]);
-    const nobody = apiClient(first, "cli_x:sk_x:secret_x");
-    for (const answer of [nobody.get(path), nobody.post(path, { name: "x" }), nobody.delete(`${path}/x`)])
+    const unknown = apiClient(first, "cli_x:sk_x:secret_x");
+    for (const answer of [unknown.get(path), unknown.post(path, { name: "x" }), unknown.delete(`${path}/x`)])
       assert.deepEqual(await refusal(answer), [401, "unauthenticated"]);
   });
 
-  test("a rotated key ends at once in every process, with its sessions; the new one has name and actor", async () => {
+  test("a rotated key ends immediately in every process, with its sessions; the new one keeps name and actor", async () => {
     const { api } = await newClient("three");
     const made = await make(api, { name: "laptop", actor: { id: "bo", name: "Bo", role: "ops" } });
     const old = { one: apiClient(first, made.credential), two: apiClient(second, made.credential) };
@@ -122,7 +122,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.equal(status, 200);
     assert.deepEqual([body.name, body.actor.id, body.replaced_key_id], ["laptop", "bo", made.key_id]);
     assert.ok(Math.abs(Date.now() - Date.parse(body.replaced_key_ended_at)) < 30_000);
-    // Here without any wait: this process has made the change.
+    // Immediately here: this process has made the change.
     assert.deepEqual([(await old.one.get(path)).status, await bySession(first)], [401, 401]);
     await eventually(
       async () => [(await old.two.get(path)).status, await bySession(second)],
@@ -138,7 +138,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.deepEqual(await refusal(api.post(`${path}/${made.key_id}/rotate`)), [404, "not_found"]);
   });
 
-  test("the last key stays, and the one that is in use unless that is said", async () => {
+  test("the last key stays, and the key in use needs an explicit confirmation", async () => {
     const { api } = await newClient("four");
     const [own] = await keysOf(api);
     assert.deepEqual(await refusal(api.delete(`${path}/${own?.key_id}?own=true`)), [409, "last_api_key"]);
@@ -156,7 +156,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.deepEqual(await refusal(api.delete(`${path}/no-id`)), [404, "not_found"]);
   });
 
-  test("of two clients that revoke each other's key concurrently, one is left", async () => {
+  test("when two keys of a client revoke each other concurrently, one is left", async () => {
     const { api, credential, clientId } = await newClient("five");
     const other = await make(api, { name: "other", access: "owner" });
     const [own] = await keysOf(api);
@@ -179,7 +179,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.deepEqual(working.sort(), [200, 401]);
   });
 
-  test("who may not speak for others cannot get a key that may", async () => {
+  test("a key that may not delegate cannot create one that may", async () => {
     const { api: gateway } = await newClient("six");
     const owner = apiClient(first, (await make(gateway, { name: "owner", access: "owner" })).credential);
     const refused = await owner.post(path, { name: "gate", delegate: true });
@@ -214,7 +214,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     assert.deepEqual(await refusal(api.post(path, { name: "one more" })), [409, "api_key_limit"]);
   });
 
-  test("each change is in the log and among the activities, with who made it", async () => {
+  test("each change is in the log and among the activities, with its actor", async () => {
     const { api, clientId } = await newClient("ten");
     const made = await make(api, { name: "audited" });
     const rotated = (await api.post(`${path}/${made.key_id}/rotate`)).body;
@@ -247,7 +247,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
 const change = (api: ApiClient, keyId: string, access: string) =>
   api.send("PATCH", `${path}/${keyId}`, { access });
 
-/** A client with a further key, and both as callers of the API. */
+/** A client with a second key, and API callers for both. */
 async function twoKeys(name: string, access: string) {
   const { api, clientId } = await newClient(name);
   const [own] = await keysOf(api);
@@ -256,7 +256,7 @@ async function twoKeys(name: string, access: string) {
 }
 
 describe("the access of a key", { timeout: 120_000 }, () => {
-  test("is 'owner' for a client's first key and 'member' for others, unless their maker says otherwise", async () => {
+  test("defaults to 'owner' for a client's first key and to 'member' for others", async () => {
     const { api } = await newClient("access one");
     await make(api, { name: "plain" });
     await make(api, { name: "reader", access: "viewer", actor: { id: "boss", role: "owner" } });
@@ -274,7 +274,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     ]);
   });
 
-  test("lets members work and viewers read regardless of their role; only an owner raises it", async () => {
+  test("lets members work and viewers read regardless of their role; only an owner can raise it", async () => {
     const { api } = await newClient("access two");
     const named = { actor: { id: "boss", role: "owner" }, delegate: true };
     const keys = await Promise.all(
@@ -300,7 +300,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     assert.equal((await keysOf(api)).filter(({ active }) => active).length, 3);
   });
 
-  test("changes at once in every process and session, and stays when the key is rotated", async () => {
+  test("changes immediately in every process and session, and survives rotation", async () => {
     const { api, other, byOther } = await twoKeys("access three", "member");
     const submit = (caller: ApiClient) =>
       caller.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: ["a@b.test"] } });
@@ -323,7 +323,11 @@ describe("the access of a key", { timeout: 120_000 }, () => {
 
     const lowered = await change(api, other.key_id, "viewer");
     assert.deepEqual([lowered.status, lowered.body.access], [200, "viewer"]);
-    assert.equal((await submit(apiClient(first, other.credential))).status, 403, "here without any wait");
+    assert.equal(
+      (await submit(apiClient(first, other.credential))).status,
+      403,
+      "immediately in this process",
+    );
     await eventually(
       async () => [(await submit(byOther)).status, await cancelBySession()],
       (statuses) => statuses.every((status) => status === 403),
@@ -334,7 +338,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     assert.equal((await submit(apiClient(second, rotated.credential))).status, 403);
   });
 
-  test("of the last owner is neither lowered nor revoked, over the API or on the command line", async () => {
+  test("cannot be lowered or revoked for the last owner, by API or command line", async () => {
     const { api, clientId, ownId, other } = await twoKeys("access four", "member");
     assert.deepEqual(await refusal(change(api, ownId, "member")), [409, "last_owner_key"]);
     assert.deepEqual(await refusal(api.delete(`${path}/${ownId}?own=true`)), [409, "last_owner_key"]);
@@ -392,7 +396,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
   });
 });
 
-/** Runs `act` while the client's keys are locked, until so many of its callers wait for them. */
+/** Runs `act` while the client's keys are locked, until that many callers wait for the lock. */
 async function whileLocked<Result>(
   clientId: string,
   callers: number,

@@ -21,7 +21,7 @@ interface Credentials {
   api_secret: string;
 }
 
-/** Runs a command that shows credentials. */
+/** Runs a command that prints credentials. */
 async function credentialsFrom(client: Client, args: string[]): Promise<Credentials & { text: string }> {
   const { code, stdout, stderr } = await client(...args, "--json");
   assert.deepEqual([code, stderr], [0, ""], args.join(" "));
@@ -59,7 +59,7 @@ const becomes = (who: ApiClient, status: number) =>
   );
 
 describe("forager client without a running service", { timeout: 60_000 }, () => {
-  test("create shows the credentials once, to people and as JSON; list shows the clients without them", async () => {
+  test("create shows the credentials once, as text and as JSON; list shows the clients without them", async () => {
     const client = clientIn(await temporaryFolder("clients-alone"));
     const empty = await client("list");
     assert.deepEqual([empty.code, empty.stdout], [0, "No client yet: forager client create --name NAME\n"]);
@@ -118,8 +118,8 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
   });
 });
 
-describe("forager client beside a running service", { timeout: 60_000 }, () => {
-  test("a new client works at once, with the rate limit that was set", async () => {
+describe("forager client with a running service", { timeout: 60_000 }, () => {
+  test("a new client works immediately, with its rate limit", async () => {
     const made = await credentials("create", "--name", "limited");
     assert.equal(await statusOf(api(made)), 200);
     assert.equal((await client("set", made.client_id, "--rate-limit", "7")).code, 0);
@@ -127,7 +127,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     await eventually(limit, (now) => now === "7", 1_000);
   });
 
-  test("deactivate: 403 and open streams end; activate: the same credentials work again", async () => {
+  test("deactivate: calls are 403 and open streams end; activate: the same credentials work again", async () => {
     const made = await credentials("create", "--name", "paused");
     const stream = await api(made).events();
     const { code, stdout } = await client("deactivate", made.client_id, "--json");
@@ -139,7 +139,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     await becomes(api(made), 200);
   });
 
-  test("rotate: the old key is invalid at once and its streams end; other keys stay valid", async () => {
+  test("rotate: the old key is invalid immediately and its streams end; other keys stay valid", async () => {
     const old = await credentials("create", "--name", "rotated");
     const second = await credentials("add-key", old.client_id, "--name", "second");
     const streams = await Promise.all([api(old).events(), api(second).events()]);
@@ -152,7 +152,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     streams[1].close();
   });
 
-  test("keys have actors, whom the jobs name; only a key that may delegate names others", async () => {
+  test("keys have actors, which their jobs name; only a key that may delegate names others", async () => {
     const first = await credentials(
       "create",
       "--name",
@@ -202,7 +202,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     assert.deepEqual([await statusOf(api(ada)), await statusOf(api(agent))], [401, 200]);
   });
 
-  test("--no-stored-credentials is what credential health counts, while the client is active", async () => {
+  test("credential health counts clients with --no-stored-credentials while they are active", async () => {
     const witness = await credentials("create", "--name", "witness");
     const missing = async () => {
       const { body } = await api(witness).get("/api/v1/system/credential-health");
@@ -213,12 +213,12 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     assert.equal(await statusOf(api(made)), 200);
     assert.deepEqual(await missing(), ["degraded", 1]);
     await credentials("rotate", made.client_id);
-    assert.deepEqual(await missing(), ["degraded", 1], "a rotated key is stored no more than the old one");
+    assert.deepEqual(await missing(), ["degraded", 1], "a rotated key is not stored either");
     await client("deactivate", made.client_id);
     assert.deepEqual(await missing(), ["ok", 0]);
   });
 
-  test("an unknown client or key ends with 1 and a sentence", async () => {
+  test("an unknown client or key exits with 1 and a message", async () => {
     const { client_id } = await credentials("create", "--name", "lonely");
     const unknown: [args: string[], sentence: string][] = [
       ...["deactivate", "activate", "rotate"].map((action): [string[], string] => [
@@ -242,7 +242,7 @@ describe("forager client beside a running service", { timeout: 60_000 }, () => {
     );
   });
 
-  test("no credential is in the log, not even one that came in a query", async () => {
+  test("the log contains no credential, even if it came in a query", async () => {
     const made = await credentials("create", "--name", "logged");
     const token = encodeURIComponent(made.text);
     const reading = new AbortController();

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { environment, forager, projectRoot } from "../harness/service-process.ts";
 
 describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
-  test("without a command it shows what there is and ends with 2; asked for help, with 0", async () => {
+  test("without a command it lists the commands and exits with 2; with --help it exits with 0", async () => {
     const [bare, help] = await Promise.all([forager({}), forager({}, "--help")]);
     assert.deepEqual([bare.code, help.code], [2, 0]);
     assert.equal(bare.stdout, help.stdout);
@@ -14,7 +14,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
     }
   });
 
-  test("each command explains itself and ends with 0", async () => {
+  test("each command has a help text and exits with 0", async () => {
     for (const command of ["serve", "client"]) {
       const { code, stdout, stderr } = await forager({}, command, "--help");
       assert.deepEqual([code, stderr], [0, ""]);
@@ -22,7 +22,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
     }
   });
 
-  test("a command that there is not ends with 2 and names those that there are", async () => {
+  test("an unknown command exits with 2 and lists the known ones", async () => {
     for (const command of ["serv", "toString"]) {
       const { code, stdout, stderr } = await forager({}, command);
       assert.deepEqual([code, stdout], [2, ""]);
@@ -31,7 +31,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
     }
   });
 
-  test("a role or argument that serve does not know ends with 2 and one line", async () => {
+  test("an unknown role or argument of serve exits with 2 and one line", async () => {
     const mistakes: [args: string[], sentence: RegExp][] = [
       [["--roles", "api,cook"], /^Unknown role 'cook'\. Roles: api, worker, scheduler\./],
       [["now"], /^serve takes no argument 'now'\./],
@@ -44,7 +44,7 @@ describe("forager", { timeout: 30_000, concurrency: 2 }, () => {
     }
   });
 
-  test("a reader that has seen enough is no error", async () => {
+  test("a reader that closes the pipe early is no error", async () => {
     const script = '"$0" src/main.ts openapi | head -c 1; exit $PIPESTATUS';
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script, process.execPath], {
       cwd: projectRoot,

@@ -16,7 +16,7 @@ const pages = {
 };
 
 describe("forager crawl on a real site", () => {
-  it("gives the data of a job as one JSON value, without a database", async () => {
+  it("prints the data of a job as one JSON value, without a database", async () => {
     await using site = await startSiteServer({ pages });
     const { code, stdout, stderr } = await forager(env, "crawl", `${site.url}/`, "--json");
     assert.deepEqual([code, stderr], [0, ""]);
@@ -25,7 +25,7 @@ describe("forager crawl on a real site", () => {
     assert.match(data.markdown_compendium ?? "", /Welcome to our yard\./);
   });
 
-  it("shows the same to people", async () => {
+  it("shows the same data as text", async () => {
     await using site = await startSiteServer({ pages });
     const { code, stdout } = await forager(env, "crawl", `${site.url}/`);
     assert.equal(code, 0);
@@ -33,7 +33,7 @@ describe("forager crawl on a real site", () => {
     assert.match(stdout, /Emails\n {2}info@example-yard\.com/);
   });
 
-  it("ends with 1 and the reason for a site that cannot be reached", async () => {
+  it("exits with 1 and the reason for an unreachable site", async () => {
     const site = await startSiteServer({ pages });
     await site.close();
     const { code, stdout, stderr } = await forager(env, "crawl", site.url, "--json");
@@ -42,7 +42,7 @@ describe("forager crawl on a real site", () => {
     assert.equal(stderr, `${JSON.parse(stdout).error.detail}\n`);
   });
 
-  it("ends with 2 and a sentence for an option that is out of bounds", async () => {
+  it("exits with 2 and a message for an option out of bounds", async () => {
     const { code, stdout, stderr } = await forager(env, "crawl", "https://example.com", "--max-pages", "0");
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, /^--max-pages: .* 'forager crawl --help' shows more\.\n$/);
@@ -53,7 +53,7 @@ describe("forager crawl on a real site", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    it(`stops at ${signal} with ${exitCode}, although the site does not answer`, async () => {
+    it(`stops at ${signal} with ${exitCode}, although the site does not respond`, async () => {
       const asked = Promise.withResolvers<void>();
       await using site = await startSiteServer({ fallback: () => asked.resolve() });
       const child = spawn(process.execPath, ["src/main.ts", "crawl", site.url], {

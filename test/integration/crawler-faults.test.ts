@@ -14,7 +14,7 @@ before(() => {
 });
 after(() => client.close());
 
-/** What each fault ends in: the failure of a crawl that begins there, and the outcome of an inner page. */
+/** The outcome of each fault: the failure of a crawl that starts there, and that of an inner page. */
 const faults: [fault: SiteFault, code: ErrorCode | null, outcome: string, reason: RegExp | null][] = [
   ["never-answers", "fetch_timeout", "limit", /were over/],
   ["slow-headers", "fetch_timeout", "limit", /were over/],
@@ -54,10 +54,10 @@ const faults: [fault: SiteFault, code: ErrorCode | null, outcome: string, reason
   ["empty-page", null, "crawled", null],
 ];
 
-/** Only endless waits reach it. robots.txt has a third of it, which must suffice on a busy machine. */
+/** Only endless waits reach it. robots.txt gets a third of it, which must suffice on a busy machine. */
 const timeoutFor = (waits: boolean) => (waits ? 6_000 : 30_000);
 
-describe("a crawl that begins at a fault", { concurrency: 12 }, () => {
+describe("a crawl that starts at a fault", { concurrency: 12 }, () => {
   for (const [fault, code] of faults) {
     it(`ends ${code ? `as failed with ${code}` : "with the page"} at ${fault}`, async () => {
       await using site = await startSiteServer();
@@ -71,7 +71,7 @@ describe("a crawl that begins at a fault", { concurrency: 12 }, () => {
   }
 });
 
-describe("a crawl that meets a fault on its way", { concurrency: 8 }, () => {
+describe("a crawl that meets a fault on an inner page", { concurrency: 8 }, () => {
   for (const [fault, , outcome, reason] of faults) {
     it(`skips ${fault} with its reason and reads the rest`, async () => {
       const path = `/fault/${fault}`;
@@ -100,7 +100,7 @@ describe("a crawl that meets a fault on its way", { concurrency: 8 }, () => {
 });
 
 describe("a crawl against a real server", () => {
-  it("waits as Retry-After asks, and reads the page then", async () => {
+  it("waits as Retry-After requests, and then reads the page", async () => {
     for (const status of [429, 503]) {
       await using site = await startSiteServer({
         pages: {
@@ -124,7 +124,7 @@ describe("a crawl against a real server", () => {
     assert.deepEqual(paths(await crawlSite(site.url, client.fetchPage)), ["/", "/a"]);
   });
 
-  it("reads a robots.txt of 10 MB to its limit", async () => {
+  it("reads a robots.txt of 10 MB up to its limit", async () => {
     const robots = `User-agent: *\nDisallow: /private\n${"# filler\n".repeat(1_100_000)}Disallow: /\n`;
     await using site = await startSiteServer({
       pages: { "/robots.txt": robots, "/": pageWith("home", { "/private": "p" }) },
@@ -150,11 +150,11 @@ describe("a crawl against a real server", () => {
       });
       const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 1_500 });
       assert.equal(result.failure?.code, code, fault);
-      assert.ok(!site.requests.includes("/"), "no page was asked for");
+      assert.ok(!site.requests.includes("/"), "no page was requested");
     }
   });
 
-  it("refuses a site whose name resolves to a private address, whichever way it is reached", async () => {
+  it("refuses a site whose name resolves to a private address, however it is reached", async () => {
     await using dns = await startDnsServer({ "inside.test": ["10.1.2.3"], "outside.test": ["127.0.0.1"] });
     await using guarded = createTestClient({ dnsServers: [dns.address] });
     const direct = await crawlSite("http://inside.test/", guarded.fetchPage);
@@ -184,7 +184,7 @@ describe("a crawl against a real server", () => {
     assert.match(result.failure?.message ?? "", /self-signed/);
   });
 
-  it("leaves no connection working when it is aborted", async () => {
+  it("leaves no connection active when it is aborted", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 8 }, (_, index) => [`/fault/stalls?${index}`, `${index}`]),
     );
@@ -195,7 +195,7 @@ describe("a crawl against a real server", () => {
     await until(() => site.requests.filter((path) => path.startsWith("/fault/")).length === 4);
     controller.abort(reason);
     await assert.rejects(crawling, reason);
-    // One that served pages before may be idle.
+    // A connection that served pages before may be idle.
     await until(() => site.connections() <= 1, 1_000);
   });
 });

@@ -15,7 +15,7 @@ const clientOf = (site: SiteServer, options = {}) =>
   createTestClient({ trustedCertificates: [site.certificate ?? ""], ...options });
 
 describe("a crawl over TLS", () => {
-  it("asks for all pages over one HTTP/2 connection, several at once", async () => {
+  it("requests all pages over one HTTP/2 connection, several concurrently", async () => {
     await using site = await startSiteServer({ tls: true, http2: true, pages });
     await using client = clientOf(site);
     const result = await crawlSite(site.url, client.fetchPage, { hostParallelMax: 16 });
@@ -25,7 +25,7 @@ describe("a crawl over TLS", () => {
     assert.ok(site.parallelMax() > 4, `${site.parallelMax()} at once`);
   });
 
-  it("keeps a few connections of HTTP/1.1 alive where the server offers no more", async () => {
+  it("keeps a few HTTP/1.1 connections alive where the server offers no HTTP/2", async () => {
     await using site = await startSiteServer({ tls: true, pages });
     await using client = clientOf(site);
     const result = await crawlSite(site.url, client.fetchPage);
@@ -34,7 +34,7 @@ describe("a crawl over TLS", () => {
     assert.ok(site.connectionsOpened() <= 8, `${site.connectionsOpened()} connections`);
   });
 
-  it("ends one stream of HTTP/2 at its limits, and reads the other pages on", async () => {
+  it("ends one HTTP/2 stream at its limits, and continues to read the other pages", async () => {
     const faults = { "/huge": siteFaults["endless-body"], "/stalled": siteFaults.stalls };
     await using site = await startSiteServer({
       tls: true,
@@ -71,7 +71,7 @@ describe("a crawl over TLS", () => {
     await until(() => site.connections() === 0, 3_000);
   });
 
-  it("does not pass the address guard by a name, whatever it speaks", async () => {
+  it("does not bypass the address guard by a name, whatever the protocol", async () => {
     await using dns = await startDnsServer({ "inside.test": ["10.1.2.3"] });
     await using site = await startSiteServer({ tls: true, http2: true });
     await using client = clientOf(site, { dnsServers: [dns.address] });

@@ -14,7 +14,7 @@ const home = "https://example.com/";
 const numbered = (count: number, path: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), `page ${index}`]));
 
-/** A server that refuses what comes while it answers as many as it can. */
+/** A server that refuses requests beyond its concurrency limit. */
 function overloadedAbove(limit: number, status: number): { handler: SiteHandler; refused: () => number } {
   let answering = 0;
   let refused = 0;
@@ -31,16 +31,16 @@ function overloadedAbove(limit: number, status: number): { handler: SiteHandler;
       } else
         setTimeout(
           () => response.writeHead(200, { "content-type": "text/html" }).end(pageWith(request.url ?? "")),
-          // Long enough for others to come meanwhile on a busy machine too.
+          // Long enough for others to arrive meanwhile, even on a busy machine.
           20,
         );
     },
   };
 }
 
-describe("a crawl asks no more of a host than it gives", () => {
+describe("a crawl respects the limits of a host", () => {
   for (const status of [429, 503]) {
-    it(`falls back where the host answers ${status} to too many at once, and still reads every page`, async () => {
+    it(`slows down where the host answers ${status} to concurrent requests, and still reads every page`, async () => {
       const server = overloadedAbove(6, status);
       const links = numbered(60, (index) => `/p${index}`);
       await using site = await startSiteServer({
@@ -53,13 +53,13 @@ describe("a crawl asks no more of a host than it gives", () => {
         hostParallelMax: 32,
         timeoutMs: 60_000,
       });
-      assert.ok(server.refused() > 0, "it was asked too much at first");
+      assert.ok(server.refused() > 0, "the first requests exceed its limit");
       assert.equal(result.pages.length, 61);
       assert.ok(server.refused() < 30, `${server.refused()} refusals`);
     });
   }
 
-  it("ends where the host asks for a longer pause than the crawl may last, and says so of what waits", async () => {
+  it("ends where the host requests a pause longer than the crawl may last, and reports the pages left", async () => {
     const links = numbered(40, (index) => `/p${index}`);
     const fake = createFakeSite({
       [home]: pageWith("home", { "/busy": "busy", ...links }),
@@ -75,13 +75,13 @@ describe("a crawl asks no more of a host than it gives", () => {
   });
 });
 
-describe("a crawl is over in its time", () => {
-  it("where a name server fails, after tries of its own", async () => {
+describe("a crawl ends in time", () => {
+  it("where a name server fails, after retries", async () => {
     await using dns = await startDnsServer({ "broken.test": "servfail" });
     await using client = createTestClient({ dnsServers: [dns.address] });
     const result = await crawlSite("http://broken.test/", client.fetchPage, { timeoutMs: 60_000 });
     assert.equal(result.failure?.code, "dns_failed");
-    assert.ok(dns.questions.length >= 4, "it asked again");
+    assert.ok(dns.questions.length >= 4, "it retried");
   });
 
   it("where it is cancelled while threads parse hostile pages", async () => {
@@ -121,12 +121,12 @@ describe("a crawl is over in its time", () => {
     const before = parsed;
     controller.abort(new Error("cancelled"));
     await rejected;
-    assert.equal(parsed, before, "it waited for no thread");
+    assert.equal(parsed, before, "it did not wait for a thread");
     await pool.close();
   });
 });
 
-describe("a crawl of a trap ends, with a reason for what it leaves", () => {
+describe("a crawl of a trap ends, with a reason for what it skips", () => {
   /** Every page links to `next` of its own number. */
   const endless = (next: (index: number) => Record<string, string>): SiteHandler => {
     let asked = 0;
@@ -158,13 +158,13 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
       /repeats endlessly/,
     ],
     [
-      "filters of a shop",
+      "shop filter combination",
       (index) => numbered(100, (each) => `/shop?color=${index * 100 + each}&size=${each}`),
       "filter",
       /combinations of its parameters/,
     ],
     [
-      "pages of a listing",
+      "paginated listing",
       (index) => numbered(60, (each) => `/news?page=${index * 60 + each}`),
       "filter",
       /pages of its listing/,
@@ -182,7 +182,7 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
     });
   }
 
-  it("where each link carries a session of its own", async () => {
+  it("where each link carries a new session id", async () => {
     await using site = await startSiteServer({
       fallback: endless((index) => ({
         [`/?PHPSESSID=${index}abc`]: "home",
@@ -197,7 +197,7 @@ describe("a crawl of a trap ends, with a reason for what it leaves", () => {
 });
 
 describe("a robots.txt of many rules", () => {
-  it("is asked about what is fetched, not about every link of a page", async () => {
+  it("is consulted for fetched pages, not for every link of a page", async () => {
     const rules = Array.from({ length: 14_000 }, (_, index) => `Disallow: /shop/*/${index}/*?sort=`);
     const links = numbered(9_000, (index) => `/shop/category-${index}/a-product-with-a-name`);
     const fake = createFakeSite({

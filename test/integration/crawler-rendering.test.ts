@@ -10,7 +10,7 @@ const shell = '<!doctype html><div id="root"></div><script src="/app.js"></scrip
 
 const whole = { unfinished: null, requestsRefused: 0, requestsOverLimit: null };
 
-/** A browser in memory: what it shows of each path, and where that leads. */
+/** A browser in memory: what it renders for each path, and where that leads. */
 function browserShowing(shown: Record<string, { html: string; url?: string; navigatesTo?: string }>) {
   const rendered: string[] = [];
   const render: RenderPage = async (page) => {
@@ -26,7 +26,7 @@ function browserShowing(shown: Record<string, { html: string; url?: string; navi
   return { render, rendered };
 }
 
-test("pages of one shell are as many pages as their scripts make of it", async () => {
+test("pages that share one shell count as the pages that their scripts render", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell, [`${origin}/a`]: shell, [`${origin}/b`]: shell });
   const { render } = browserShowing({
     "/": { html: pageWith("Start", { "/a": "A", "/b": "B" }) },
@@ -40,7 +40,7 @@ test("pages of one shell are as many pages as their scripts make of it", async (
   assert.equal(result.status, "success");
 });
 
-test("a page that can be read as it was sent reaches no browser", async () => {
+test("a page that is readable without scripts reaches no browser", async () => {
   const site = createFakeSite({
     [`${origin}/`]: pageWith("Start", { "/a": "A" }),
     [`${origin}/a`]: pageWith("A"),
@@ -52,7 +52,7 @@ test("a page that can be read as it was sent reaches no browser", async () => {
   assert.equal(recordOf(result, "/a").rendered, undefined);
 });
 
-test("addresses that show the same after their scripts are one page", async () => {
+test("addresses that render the same content are one page", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell, [`${origin}/a`]: shell, [`${origin}/b`]: shell });
   const same = { html: pageWith("Not found") };
   const { render } = browserShowing({
@@ -65,14 +65,14 @@ test("addresses that show the same after their scripts are one page", async () =
   assert.match(recordOf(result, "/b").reason ?? "", /same as that of .*\/a/);
 });
 
-test("without a browser a shell is read as it was sent", async () => {
+test("without a browser a shell is read unrendered", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell });
   const result = await crawlSite(`${origin}/`, site.fetchPage);
   assert.deepEqual(result.pages[0]?.rendering, { rendered: false, reason: null });
   assert.equal(result.status, "success");
 });
 
-test("a page that cannot be rendered is read as it was sent, and says why", async () => {
+test("a page that cannot be rendered is read unrendered, with the reason", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell });
   const result = await crawlSite(`${origin}/`, site.fetchPage, {}, browserShowing({}).render);
   assert.equal(result.pages[0]?.parsed.html, shell);
@@ -82,7 +82,7 @@ test("a page that cannot be rendered is read as it was sent, and says why", asyn
   });
 });
 
-test("where a script leads is fetched like a redirect, and robots.txt decides about it", async () => {
+test("a script redirect is fetched like any redirect, subject to robots.txt", async () => {
   const site = createFakeSite({
     [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /private",
     [`${origin}/`]: shell,
@@ -98,7 +98,7 @@ test("where a script leads is fetched like a redirect, and robots.txt decides ab
   assert.ok(!site.requests.includes(`${origin}/private/page`));
 });
 
-test("the address that a script gives a page is its address, unless robots.txt forbids it", async () => {
+test("a page takes the address that its script sets, unless robots.txt forbids it", async () => {
   const site = createFakeSite({
     [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /private",
     [`${origin}/`]: shell,
@@ -116,7 +116,7 @@ test("the address that a script gives a page is its address, unless robots.txt f
   assert.match(recordOf(result, "/b").reason ?? "", /home, which was crawled/);
 });
 
-test("rendering one page leaves half of the time that is left to others", async () => {
+test("rendering one page may take half of the remaining time", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell });
   const limits: number[] = [];
   const render: RenderPage = async (page, { timeoutMs, totalMs }) => {
@@ -128,7 +128,7 @@ test("rendering one page leaves half of the time that is left to others", async 
   assert.ok((limits[1] ?? 0) > 3_500 && (limits[1] ?? 0) <= 4_000);
 });
 
-test("a crawl that is given up during rendering ends at once", async () => {
+test("a crawl aborted during rendering ends immediately", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell });
   const job = new AbortController();
   const render: RenderPage = () => {

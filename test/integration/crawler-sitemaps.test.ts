@@ -42,7 +42,7 @@ describe("crawl: sitemaps", () => {
     }
   });
 
-  it("show that numbered pages are no listing without end", async () => {
+  it("show that numbered pages are not an endless listing", async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => `/p/${index + 1}`);
     const fake = site({
       "/": pageWith("home", Object.fromEntries(numbers.map((path) => [path, path]))),
@@ -53,7 +53,7 @@ describe("crawl: sitemaps", () => {
     assert.equal(result.pages.length, 61);
   });
 
-  it("are told of where a limit ends their reading", async () => {
+  it("are reported where a limit ends their reading", async () => {
     const many = Array.from({ length: 2_500 }, (_, each) => at(`/list/${each}`));
     const children = Array.from({ length: 30 }, (_, each) => at(`/part-${each}.xml`));
     const bomb = gzipSync(Buffer.alloc(30_000_000, `<url><loc>${home}x</loc></url>\n`));
@@ -91,7 +91,7 @@ describe("crawl: sitemaps", () => {
     assert.deepEqual(paths(result), ["/", "/kontakt"]);
   });
 
-  it("are found in robots.txt, through index files, pages before posts and pictures", async () => {
+  it("are found in robots.txt and through index files, with pages before posts and images", async () => {
     const fake = site({
       "/robots.txt": "Sitemap: https://example.com/index.xml\nUser-agent: *\nDisallow: /private\n",
       "/": pageWith("home"),
@@ -109,7 +109,7 @@ describe("crawl: sitemaps", () => {
     assert.deepEqual(order, ["/index.xml", "/page-sitemap.xml", "/post-sitemap.xml", "/image-sitemap.xml"]);
   });
 
-  it("that lead in a circle or without end are left after ten files", async () => {
+  it("that loop or never end are abandoned after ten files", async () => {
     const endless = Object.fromEntries(
       Array.from({ length: 50 }, (_, n) => [
         `/s${n}.xml`,
@@ -123,13 +123,13 @@ describe("crawl: sitemaps", () => {
     assert.ok(fake.requests.filter((url) => url.endsWith(".xml")).length <= 10);
   });
 
-  it("are not asked for by a crawl of one page", async () => {
+  it("are not requested by a crawl of one page", async () => {
     const fake = site({ "/": pageWith("home") });
     await crawlSite(home, fake.fetchPage, { pagesMax: 1 });
     assert.ok(!fake.requests.includes(at("/sitemap.xml")));
   });
 
-  it("that are no sitemaps are no harm", async () => {
+  it("that are invalid do no harm", async () => {
     for (const answer of [pageWith("not found, nicely"), { status: 500 }, { ...xml, body: "<html>" }]) {
       const fake = site({
         "/": pageWith("home", { "/a": "a" }),
@@ -143,7 +143,7 @@ describe("crawl: sitemaps", () => {
     }
   });
 
-  it("that never come do not hold up the pages, and come late to those that wait", async () => {
+  it("that never arrive do not delay the pages, and late ones reach waiting pages", async () => {
     const arrived = Promise.withResolvers<void>();
     const fake = site({
       "/": pageWith("home", { "/a": "a" }),
@@ -165,7 +165,7 @@ describe("crawl: sitemaps", () => {
     assert.deepEqual(paths(cut), ["/", "/a"]);
   });
 
-  it("of a real server are read gzipped, and bombs of them are left", async () => {
+  it("of a real server are read gzipped, and zip bombs are skipped", async () => {
     await using client = createTestClient();
     await using real = await startSiteServer();
     real.add({

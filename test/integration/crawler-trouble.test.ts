@@ -15,7 +15,7 @@ function site(pages: Record<string, Parameters<typeof createFakeSite>[0][string]
 }
 
 describe("crawl: trouble", () => {
-  it("tries transient failures again, twice at most", async () => {
+  it("retries transient failures, twice at most", async () => {
     const reset = new ForagerError("connection_failed", "example.com could not be reached.");
     const fake = site({
       "/": pageWith("home", { "/once": "once", "/ever": "ever", "/final": "final" }),
@@ -31,7 +31,7 @@ describe("crawl: trouble", () => {
     assert.equal(result.status, "partial");
   });
 
-  it("stops asking a site whose addresses all lead to the same page", async () => {
+  it("stops requesting a site whose addresses all lead to the same page", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 2_000 }, (_, index) => [`/p${index}`, `page ${index}`]),
     );
@@ -43,21 +43,21 @@ describe("crawl: trouble", () => {
     assert.match(recordOf(result, "/p500").reason ?? "", /no new page/);
   });
 
-  it("takes dead links for facts about the site, not for failures", async () => {
+  it("treats dead links as facts about the site, not as failures", async () => {
     const fake = site({ "/": pageWith("home", { "/gone": "gone" }) });
     const result = await crawlSite(home, fake.fetchPage);
     assert.equal(recordOf(result, "/gone").status, 404);
     assert.equal(result.status, "success");
   });
 
-  it("does not wait longer than it may last for a host that asks for an hour", async () => {
+  it("does not wait for a host that asks for a pause longer than the crawl may last", async () => {
     const fake = site({ "/": { status: 429, headers: { "retry-after": "3600" } } });
     const result = await crawlSite(home, fake.fetchPage);
     assert.equal(result.failure?.code, "http_status");
     assert.match(result.failure?.message ?? "", /429 Too Many Requests\. It asks to wait 3600 s/);
   });
 
-  it("rests while its host wants to be left alone, and is not charged for the time that its slot takes to come back", async () => {
+  it("rests while its host asks for a pause, and the wait for a new slot does not count as its time", async () => {
     const waits: string[] = [];
     const fake = site({
       "/": (asked: number) =>
@@ -96,7 +96,7 @@ describe("crawl: trouble", () => {
     assert.deepEqual(restedBeside, [false]);
   });
 
-  it("skips what is no web page, with its type", async () => {
+  it("skips resources that are not web pages, with their type", async () => {
     const fake = site({
       "/": pageWith("home", { "/image": "image", "/data": "data", "/empty": "empty", "/untyped": "untyped" }),
       "/image": { headers: { "content-type": "image/png" }, body: "png" },
@@ -130,7 +130,7 @@ describe("crawl: trouble", () => {
     assert.equal(invalid.failure?.code, "invalid_url");
   });
 
-  it("rejects with an error that is none of the catalogue, instead of hiding it", async () => {
+  it("rejects with an error outside the catalogue instead of hiding it", async () => {
     const fetchPage = () => Promise.reject(new TypeError("a mistake in the program"));
     await assert.rejects(crawlSite(home, fetchPage), TypeError);
   });
@@ -139,7 +139,7 @@ describe("crawl: trouble", () => {
 describe("crawl: time and abort", () => {
   const never = new Promise<never>(() => {});
 
-  it("gives what is there when its time is over, and says so", async () => {
+  it("returns partial results when its time is over, and says so", async () => {
     const fake = site({
       "/": pageWith("home", { "/slow": "slow", "/a": "a" }),
       "/slow": { after: never },
@@ -154,7 +154,7 @@ describe("crawl: time and abort", () => {
     assert.match(recordOf(result, "/slow").reason ?? "", /0\.15 s were over/);
   });
 
-  it("does not blame the site where its first page came and was not read in time", async () => {
+  it("does not blame the site where its first page arrived but was not read in time", async () => {
     const fake = site({ "/": pageWith("home") });
     const busy = () => never;
     const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 100 }, undefined, undefined, busy);
@@ -181,7 +181,7 @@ describe("crawl: time and abort", () => {
     assert.equal(result.failure?.code, "robots_unreachable");
   });
 
-  it("rejects with the signal's reason at once when aborted", async () => {
+  it("rejects immediately with the signal's reason when aborted", async () => {
     const reason = new Error("the job was cancelled");
     for (const stuck of ["/robots.txt", "/", "/a"]) {
       const controller = new AbortController();

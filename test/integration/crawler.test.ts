@@ -41,7 +41,7 @@ describe("crawl: order and budget", () => {
     assert.deepEqual(paths(result), ["/", "/a", "/a/1", "/a/2", "/b", "/contact"]);
   });
 
-  it("goes to the target pages first for bestfirst", async () => {
+  it("visits the target pages first for bestfirst", async () => {
     const result = await crawlSite(home, tree().fetchPage, { strategy: "bestfirst", pagesMax: 2 });
     assert.deepEqual(paths(result), ["/", "/contact"]);
     assert.equal(recordOf(result, "/a").outcome, "limit");
@@ -49,7 +49,7 @@ describe("crawl: order and budget", () => {
     assert.equal(result.status, "success");
   });
 
-  it("goes on where pages gave something new, for bestfirst", async () => {
+  it("continues where pages gave something new, for bestfirst", async () => {
     const folder = (name: string) =>
       Object.fromEntries(
         Array.from({ length: 10 }, (_, index) => [`/${name}/${index}`, `${name} no ${index}`]),
@@ -71,7 +71,7 @@ describe("crawl: order and budget", () => {
     assert.equal(fromYards(learned), 10);
   });
 
-  it("never crawls more pages than allowed, in whichever order they come", async () => {
+  it("never crawls more pages than allowed, in any order of arrival", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`/p${index}`, `page ${index}`]),
     );
@@ -98,7 +98,7 @@ describe("crawl: order and budget", () => {
     assert.deepEqual(paths(result).sort(), ["/", "/a", "/b"]);
   });
 
-  it("fetches at most eight pages of a host at once, or as many as it is told", async () => {
+  it("fetches at most eight pages of a host concurrently, or the configured number", async () => {
     const links = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`/p${index}`, `page ${index}`]),
     );
@@ -129,7 +129,7 @@ describe("crawl: order and budget", () => {
 });
 
 describe("crawl: one page is one page", () => {
-  it("by whatever address it is linked", async () => {
+  it("under whatever address it is linked", async () => {
     const fake = site({
       "/": pageWith("home", {
         "/about": "1",
@@ -148,7 +148,7 @@ describe("crawl: one page is one page", () => {
     assert.equal(result.records.length, 2);
   });
 
-  it("by whatever address redirects to it", async () => {
+  it("under whatever address redirects to it", async () => {
     const fake = site({
       "/": pageWith("home", { "/old": "old", "/older": "older", "/new": "new", "/home": "home" }),
       "/old": { status: 301, headers: { location: "/new" } },
@@ -165,7 +165,7 @@ describe("crawl: one page is one page", () => {
     assert.equal(recordOf(result, "/new").outcome, "crawled");
   });
 
-  it("by rel=canonical, except where a template names the home page everywhere", async () => {
+  it("under rel=canonical, except where a template names the home page everywhere", async () => {
     const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
     const fake = site({
       "/": pageWith("home", { "/shoe?color=red": "red", "/shoe?color=blue": "blue", "/x": "x", "/y": "y" }),
@@ -179,7 +179,7 @@ describe("crawl: one page is one page", () => {
     assert.match(recordOf(result, "/shoe?color=blue").reason ?? "", /canonical address is .*\/shoe/);
   });
 
-  it("but none is lost where two pages name each other as the canonical one", async () => {
+  it("but none is lost where two pages name each other as canonical", async () => {
     const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
     const pages = {
       "/": pageWith("home", { "/first": "first", "/second": "second" }),
@@ -192,7 +192,7 @@ describe("crawl: one page is one page", () => {
     }
   });
 
-  it("and the canonical page itself is read, also where a version of it came first", async () => {
+  it("and the canonical page itself is read, even when a variant came first", async () => {
     const canonical = '<link rel="canonical" href="/shoe">';
     const fake = site({
       "/": pageWith("home", { "/shoe-red": "red", "/gone-red": "gone", "/shoe": "shoe", "/gone": "gone" }),
@@ -205,7 +205,7 @@ describe("crawl: one page is one page", () => {
     assert.equal(recordOf(result, "/gone").status, 404);
   });
 
-  it("but not by a canonical address of another type of page, which a template repeats", async () => {
+  it("but not under a canonical address of another page type, which a template repeats", async () => {
     const canonical = `<link rel="canonical" href="/about-us">`;
     const fake = site({
       "/": pageWith("home", {
@@ -223,7 +223,7 @@ describe("crawl: one page is one page", () => {
     assert.deepEqual(paths(result), ["/", "/about-us", "/kontakt", "/team.html"]);
   });
 
-  it("by the same content", async () => {
+  it("when the content is the same", async () => {
     const fake = site({
       "/": pageWith("home", { "/a": "a", "/copy": "copy" }),
       "/a": pageWith("same"),
@@ -236,7 +236,7 @@ describe("crawl: one page is one page", () => {
 });
 
 describe("crawl: what belongs to the site", () => {
-  it("is not other hosts, sub-domains, files, doors and calendars; each with its reason", async () => {
+  it("excludes other hosts, sub-domains, files, login pages and calendars; each with its reason", async () => {
     const fake = site({
       "/": pageWith("home", {
         "https://example.org/": "partner",
@@ -299,7 +299,7 @@ describe("crawl: what belongs to the site", () => {
     assert.equal(recordOf(result, "https://fr.example.com/").outcome, "filter");
   });
 
-  it("ends where a page redirects off it, or to a door", async () => {
+  it("ends where a page redirects off it, or to a login page", async () => {
     const fake = createFakeSite({
       "https://example.com/": pageWith("home", { "/out": "out", "/members": "members" }),
       "https://example.com/out": { status: 302, headers: { location: "https://example.org/landing" } },
@@ -313,7 +313,7 @@ describe("crawl: what belongs to the site", () => {
     assert.ok(!fake.requests.includes("https://example.org/landing"));
   });
 
-  it("does not include what asks not to be followed, unless another link leads there", async () => {
+  it("excludes links marked nofollow, unless another link leads there", async () => {
     const fake = site({
       "/": `${pageWith("home", { "/closed": "closed" })}<a href="/a" rel="nofollow">a</a><a href="/b" rel="noopener nofollow">b</a><a href="/b">b</a>`,
       "/a": pageWith("a"),
@@ -328,7 +328,7 @@ describe("crawl: what belongs to the site", () => {
     assert.equal(recordOf(result, "/b").outcome, "crawled");
   });
 
-  it("keeps a record of every address once, within bounds", async () => {
+  it("records every address once, within bounds", async () => {
     const many = (prefix: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, `${index}`]));
     const fake = site({
@@ -343,7 +343,7 @@ describe("crawl: what belongs to the site", () => {
 });
 
 describe("crawl: robots.txt", () => {
-  it("is asked first, and decides about every page and redirect", async () => {
+  it("is fetched first, and decides about every page and redirect", async () => {
     const fake = site({
       "/robots.txt": "User-agent: ForagerBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /\n",
       "/": pageWith("home", { "/private/a": "a", "/b": "b", "/hidden": "hidden" }),
@@ -359,7 +359,7 @@ describe("crawl: robots.txt", () => {
     assert.equal(result.status, "success");
   });
 
-  it("fails the crawl that it does not allow to begin", async () => {
+  it("fails the crawl if it forbids the start page", async () => {
     const fake = site({ "/robots.txt": "User-agent: *\nDisallow: /\n", "/": pageWith("home") });
     const result = await crawlSite(home, fake.fetchPage);
     assert.equal(result.failure?.code, "robots_disallowed");
@@ -376,7 +376,7 @@ describe("crawl: robots.txt", () => {
     });
   }
 
-  it("closes the site where it fails, after a second try", async () => {
+  it("closes the site where it fails, after a retry", async () => {
     const fake = site({ "/robots.txt": { status: 503 }, "/": pageWith("home") });
     const result = await crawlSite(home, fake.fetchPage);
     assert.equal(result.failure?.code, "robots_unreachable");
@@ -389,7 +389,7 @@ describe("crawl: robots.txt", () => {
     assert.equal(recordOf(await crawlSite(home, once.fetchPage), "/x").outcome, "robots");
   });
 
-  it("counts as absent where it redirects without end, and as closed where it is no HTTP", async () => {
+  it("counts as absent where it redirects endlessly, and as closed where it is not HTTP", async () => {
     const endless = new ForagerError("too_many_redirects");
     const open = site({ "/robots.txt": { error: endless }, "/": pageWith("home") });
     assert.equal((await crawlSite(home, open.fetchPage)).pages.length, 1);
@@ -398,7 +398,7 @@ describe("crawl: robots.txt", () => {
     assert.equal((await crawlSite(home, closed.fetchPage)).failure?.code, "robots_unreachable");
   });
 
-  it("that asks for a longer delay than a crawl lasts ends it without a wait, with that delay as the reason", async (t) => {
+  it("with a delay longer than a crawl may last ends it without a wait, with that delay as the reason", async (t) => {
     const fake = site({
       "/robots.txt": "User-agent: *\nCrawl-delay: 100000\nSitemap: /sitemap.xml",
       "/": pageWith("home", { "/a": "a" }),
@@ -412,7 +412,7 @@ describe("crawl: robots.txt", () => {
     assert.match(result.warnings.join(), /asks for 100000 s between two pages; the crawl waited 10 s/);
   });
 
-  it("sets pages apart by its Crawl-delay, one at a time", async (t) => {
+  it("spaces pages by its Crawl-delay, one at a time", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     let nowMs = 0;
     t.mock.method(performance, "now", () => nowMs);
@@ -471,7 +471,7 @@ describe("crawl: meta refresh", () => {
     assert.deepEqual(paths(await crawlSite(home, fake.fetchPage)).sort(), ["/", "/dead", "/self"]);
   });
 
-  it("that never ends is given up", async () => {
+  it("that never ends is abandoned", async () => {
     const pages = Array.from({ length: 20 }, (_, index) => [
       `/r${index}`,
       pageWith(`${index}`, {}, refresh(`/r${(index + 1) % 20}`)),

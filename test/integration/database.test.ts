@@ -12,7 +12,7 @@ describe("a database connection that breaks", () => {
     const broken = database.transaction(async (tx) => {
       const [row] = await tx.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
       await database.query({ text: "select pg_terminate_backend($1)", values: [row?.pid] });
-      // Nothing is under way on it while the server closes it: that is what used to end the process.
+      // Nothing runs on it while the server closes it: that used to end the process.
       await eventually(
         () => database.query({ text: "select from pg_stat_activity where pid = $1", values: [row?.pid] }),
         (rows) => rows.length === 0,
@@ -31,7 +31,7 @@ describe("a database connection that breaks", () => {
     assert.deepEqual(await database.query({ text: "select 1 as one" }), [{ one: 1 }]);
   });
 
-  test("while nothing is asked of it is replaced", async () => {
+  test("while idle is replaced", async () => {
     const [row] = await database.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
     await database
       .transaction(async (tx) => {

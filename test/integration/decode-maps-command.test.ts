@@ -37,7 +37,7 @@ async function decodeMaps(args: string[], input = "") {
 }
 
 describe("forager decode-maps", { timeout: 60_000 }, () => {
-  it("answers each line with what its payload holds, whatever kind of answer it is", async () => {
+  it("decodes the payload of each line, whatever kind of response it is", async () => {
     const payloads = [
       placeAnswer(place),
       placeRoot(place, { language: "ja" }),
@@ -99,7 +99,7 @@ describe("forager decode-maps", { timeout: 60_000 }, () => {
     );
   });
 
-  it("reads files by their names, and standard input", async () => {
+  it("reads named files and standard input", async () => {
     const folder = await mkdtemp(join(tmpdir(), "forager-decode-"));
     try {
       const [file, missing] = [join(folder, "page.html"), join(folder, "missing")];

@@ -7,7 +7,7 @@ import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { createJobsHarness, gate, type ScriptedPayload, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** A job's name lists its records: `a,b` gives the emails a and b. Names of `before` wait there. */
+/** A job's name lists its records: `a,b` yields the emails a and b. Names of `before` wait there. */
 const before = new Map<string, Promise<unknown>>();
 
 async function run({ name }: ScriptedPayload, _context: JobContext): Promise<JobOutcome> {
@@ -44,7 +44,7 @@ async function resultOf(clientId: string, jobId: string) {
 
 type Request = Parameters<typeof harness.submit>[1] & { test?: boolean; dedup?: ScriptedPayload["dedup"] };
 
-/** Runs a job with these records to its end and gives its result. */
+/** Runs a job with these records to its end and returns its result. */
 async function collect(client: string, name: string, { test: isTest, dedup, ...request }: Request = {}) {
   const payload = { name, ...(isTest && { test: true }), ...(dedup && { dedup }) };
   const { jobId } = await harness.submit(name, { client, payload, ...request });
@@ -61,19 +61,19 @@ describe("deduplication", () => {
     });
   });
 
-  test("takes a record that one result has twice for new once", async () => {
+  test("counts a record that occurs twice in one result as new once", async () => {
     assert.deepEqual(await collect("cli_2", "x,x,y"), {
       values: ["x", "x", "y"],
       unique: [true, false, true],
     });
   });
 
-  test("is each client's own", async () => {
+  test("is separate for each client", async () => {
     await collect("cli_3", "a");
     assert.deepEqual(await collect("cli_4", "a"), { values: ["a"], unique: [true] });
   });
 
-  test("leaves out what is not new when only that is wanted, and counts the rest", async () => {
+  test("leaves out known records when only new ones are wanted, and counts them", async () => {
     await collect("cli_5", "a,b");
     const uniqueOnly = { enabled: undefined, uniqueOnly: true };
     const { jobId } = await harness.submit("a,c,b", {
@@ -98,7 +98,7 @@ describe("deduplication", () => {
     assert.deepEqual(await collect("cli_6", "a"), { values: ["a"], unique: [true] });
   });
 
-  test("follows the client's settings where the job does not say, and the job where it does", async () => {
+  test("uses the client's setting unless the job specifies one", async () => {
     const off = { enabled: false, uniqueOnly: false };
     assert.deepEqual(await collect("cli_7", "a", { clientDedup: off }), { values: ["a"] });
     const on = { enabled: true, uniqueOnly: undefined };
@@ -123,12 +123,12 @@ describe("deduplication", () => {
     });
   });
 
-  test("leaves test jobs out: they are not marked, and what they give stays new", async () => {
+  test("excludes test jobs: they are not marked, and their records stay new", async () => {
     assert.deepEqual(await collect("cli_8", "a", { test: true }), { values: ["a"] });
     assert.deepEqual(await collect("cli_8", "a"), { values: ["a"], unique: [true] });
   });
 
-  test("when many jobs with the same records end concurrently, exactly one is the first with each", async () => {
+  test("when many jobs with the same records end concurrently, exactly one is the first with each record", async () => {
     const open = gate();
     const lists = ["a,b,c,d,e", "e,d,c,b,a", "c,a,e,b,d", "b,d,a,c,e"].map(
       (list, index) => `${index}:${list}`,
@@ -172,7 +172,7 @@ describe("a run that does not complete its job", async () => {
   };
   const dataOf = async (job: ClaimedJob) => (await idle.reader.findWithResult(job.client_id, job.id))?.data;
 
-  test("remembers nothing when it was lost to another one, whose result is the job's", async () => {
+  test("remembers nothing when another run replaced it and stored the job's result", async () => {
     const lost = await claimed("cli_l");
     await idle.loseWorkers();
     const taken = (await idle.claim("other", 50)).find(({ id }) => id === lost.id);
@@ -183,7 +183,7 @@ describe("a run that does not complete its job", async () => {
     assert.deepEqual(await dataOf(lost), { values: ["a", "b"], unique: [true, true] });
   });
 
-  test("remembers nothing when the job was cancelled, failed or given back", async () => {
+  test("remembers nothing when the job was cancelled, failed or returned to the queue", async () => {
     const cancelled = await claimed("cli_m");
     await idle.canceller.cancel("cli_m", cancelled.id);
     assert.equal(await finishWithResult(idle, cancelled, outcome), false);
@@ -192,7 +192,7 @@ describe("a run that does not complete its job", async () => {
     assert.equal(await seenBy("cli_m"), 0);
   });
 
-  test("forgets what it recorded when its transaction does not commit", async () => {
+  test("rolls back what it recorded when its transaction does not commit", async () => {
     const job = await claimed("cli_n");
     const failure = new Error("rolled back");
     const broken = idle.database.transaction(async (tx) => {
@@ -223,7 +223,7 @@ describe("the result cache and deduplication", () => {
     assert.deepEqual(data, { values: ["a"], unique: [true] });
   });
 
-  test("a job that would be deduplicated in another way is another job", async () => {
+  test("a job with other deduplication settings is another job", async () => {
     for (const dedup of [
       { enabled: false, uniqueOnly: undefined },
       { enabled: undefined, uniqueOnly: true },
@@ -237,6 +237,6 @@ describe("the result cache and deduplication", () => {
       ...cached(),
       clientDedup: { enabled: true, uniqueOnly: true },
     });
-    assert.equal(bySettings.fromCache, true, "the client's setting is as good as the job's word");
+    assert.equal(bySettings.fromCache, true, "the client's setting equals the job's option");
   });
 });

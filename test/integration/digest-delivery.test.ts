@@ -18,13 +18,13 @@ const actorName = "Zoë Ångström-Çelik 🚀";
 const now = new Date("2026-03-02T00:05:00Z");
 
 describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_000 }, () => {
-  test("waits while the server is down, and is delivered once to each reader when it is up", async () => {
+  test("waits while the server is down, and reaches each reader once when it is up", async () => {
     const { database, call, get } = await createShiftApi();
     await addClient(database, "cli_p", name);
     const credential = "cli_p:ann:plain";
     const payload = { cadence: "daily", recipients: mailboxes };
     await call({ method: "PATCH", url: "/api/v1/digest-settings", payload }, credential);
-    // How they are asked is the next test.
+    // The next test covers how readers confirm.
     await database.query({ text: "update digest_recipients set confirmed_at = now(), ask_at = null" });
     await record(database, "cli_p", [
       { actor: "zoe", actor_name: actorName, at: "2026-03-01T09:00:00Z", kind: "job.submitted" },
@@ -69,7 +69,7 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
       [1, 1],
       "not before its time",
     );
-    // Its certificate is self-signed: mail goes to no server that cannot prove its identity, unless a setting allows it.
+    // Its certificate is self-signed: by default mail goes only to a server that can prove its identity.
     await due();
     await sendDigests(portsFor(""), now);
     assert.match((await mails())[0]?.error_message ?? "", /self-signed certificate/);
@@ -110,13 +110,13 @@ describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_00
       assert.ok(html.includes(`${actorName} (sales)`));
       assert.ok(html.includes("Bäckerei Ørsted &amp; Søn, 東京"));
       assert.ok(html.includes(`href="${link}"`));
-      // RFC 5322: no line is longer, whatever is in it.
+      // RFC 5322 limits the line length.
       for (const line of source.split("\n")) assert.ok(Buffer.byteLength(line) <= 998, line);
     }
     assert.equal(messageIds.size, mailboxes.length);
   });
 
-  test("goes to a reader who has opened the link that the server delivered first, and to no one else", async () => {
+  test("goes to a reader who has opened the link in the confirmation mail, and to no one else", async () => {
     const { database, call, get, server } = await createShiftApi();
     await addClient(database, "cli_q", name);
     const credential = "cli_q:ann:plain";

@@ -15,7 +15,7 @@ describe("recipients of email reports", () => {
 
   const both = { cadence: "daily", recipients: ["a@example.com", "b@example.com"] };
   const isQuestion = ({ source }: { source: string }) => /^Subject: Confirm email reports/m.test(source);
-  /** Where the link of a mail leads, on this server. */
+  /** Path of the link in a mail, on this server. */
   const linkIn = (source: string) => {
     const [url = ""] = /https:\/\/forager\.example\.com\/confirm\/\S+/.exec(readMail(source).text) ?? [];
     return url.slice(publicUrl.length);
@@ -25,7 +25,7 @@ describe("recipients of email reports", () => {
   const unconfirmedOf = async (id: string) =>
     (await api.get(digestSettingsUrl, `${id}:ann:plain`)).body.unconfirmed_recipients;
 
-  test("get one mail with a link, and nothing else before they confirm on the page behind it", async () => {
+  test("get one mail with a link, and nothing else until they confirm on the page behind it", async () => {
     await using inbox = await startMailInbox();
     const { id, patch } = await subscribeUnconfirmed(both);
     const ports = portsFor(inbox.url);
@@ -37,13 +37,17 @@ describe("recipients of email reports", () => {
     assert.match(question, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     await passDay();
     await sendDigests(ports, now);
-    assert.equal(inbox.mails.length, 2, "who does not answer is not asked again, and gets no report");
+    assert.equal(
+      inbox.mails.length,
+      2,
+      "a recipient who does not confirm gets no further request and no report",
+    );
 
     const url = linkIn(question);
     const page = await open(url);
     assert.equal(page.statusCode, 200);
     assert.match(page.body, /Do you want reports to be mailed to a@example\.com\?/);
-    assert.deepEqual(await unconfirmedOf(id), both.recipients, "looking changes nothing");
+    assert.deepEqual(await unconfirmedOf(id), both.recipients, "a read changes nothing");
     for (let click = 0; click < 2; click++) assert.equal((await open(url, "POST")).statusCode, 200);
     assert.deepEqual(await unconfirmedOf(id), ["b@example.com"]);
     await sendDigests(ports, now);
@@ -53,7 +57,7 @@ describe("recipients of email reports", () => {
     );
     assert.ok(!isQuestion(inbox.mails[2] ?? { source: "" }));
 
-    // Taken off and put back, by the client or by itself, an address must confirm anew.
+    // An address that the client or its reader removed and the client adds again must confirm again.
     await patch({ recipients: ["b@example.com"] });
     assert.equal((await open(url, "POST")).statusCode, 410);
     await patch(both);
@@ -90,7 +94,7 @@ describe("recipients of email reports", () => {
     assert.deepEqual(await unconfirmedOf(id), ["ann@example.com"]);
   });
 
-  test("may confirm and unsubscribe by any link to their mailbox, however the client spells it since", async () => {
+  test("may confirm and unsubscribe by any link to their mailbox, however the client spells it later", async () => {
     await using inbox = await startMailInbox();
     const ports = portsFor(inbox.url);
     const { id, patch } = await subscribeUnconfirmed(daily);
@@ -105,7 +109,7 @@ describe("recipients of email reports", () => {
     assert.deepEqual(recipients, ["bo@example.com"]);
   });
 
-  test("are asked again when they are named again: once a day, and three times in all", async () => {
+  test("get a new request when they are added again: once a day, and three times in all", async () => {
     await using inbox = await startMailInbox();
     const { patch } = await subscribeUnconfirmed(daily);
     const ports = portsFor(inbox.url);
@@ -123,7 +127,7 @@ describe("recipients of email reports", () => {
     assert.equal(inbox.mails.length, 4, "a month later once more");
   });
 
-  test("are asked once a day whichever clients want that, and not more than a few by one client", async () => {
+  test("get one request a day across clients, and a limited number from one client", async () => {
     await using inbox = await startMailInbox();
     const ports = portsFor(inbox.url);
     await subscribeUnconfirmed(daily);
@@ -144,7 +148,7 @@ describe("recipients of email reports", () => {
     assert.equal(inbox.mails.length, 2 + 20);
   });
 
-  test("are asked later where the mail server is down, and not twice where it may have taken the mail", async () => {
+  test("get the request later where the mail server is down, and no second one where it may have accepted the first", async () => {
     await using inbox = await startMailInbox();
     inbox.act = "refuse";
     const ports = portsFor(inbox.url);
@@ -162,7 +166,7 @@ describe("recipients of email reports", () => {
     assert.equal(inbox.mails.length, 1);
   });
 
-  test("get one report a day, however often the cadence is changed; one that another overtakes is left out", async () => {
+  test("get one report a day, however often the cadence changes; a report overtaken by another is dropped", async () => {
     await using inbox = await startMailInbox();
     const { id, patch } = await subscribe(daily);
     const ports = portsFor(inbox.url);
@@ -176,7 +180,7 @@ describe("recipients of email reports", () => {
     await patch({ cadence: "daily" });
     await sendDigests(ports, now);
     await passDay();
-    // Now the report of the day before waits as well as that of this day: the later one goes.
+    // Now yesterday's report waits as well as today's: the later one is sent.
     await sendDigests(ports, new Date("2026-03-03T00:00:05Z"));
     assert.equal(inbox.mails.length, 2);
     assert.match(inbox.mails[1]?.source ?? "", /^Subject: .+: shifts of 2026-03-02$/m);

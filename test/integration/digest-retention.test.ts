@@ -14,7 +14,7 @@ const reader = "reader@example.com";
 const silent = "silent@example.com";
 const former = "former@example.com";
 
-test("mails of reports and former recipients are deleted when they are old, and nothing is mailed again for it", async () => {
+test("old report mails and former recipients are deleted, and nothing is mailed again as a result", async () => {
   await using inbox = await startMailInbox();
   const ports = portsFor(inbox.url);
   const age = async (client: string, days: { mails: number; questions: number }) => {
@@ -35,7 +35,7 @@ test("mails of reports and former recipients are deleted when they are old, and 
     { mails: 89, questions: 29 },
   ]) {
     const client = await subscribeUnconfirmed({ cadence: "daily", recipients: [reader, silent, former] });
-    // Each client asks on a day of its own: an address is asked once a day.
+    // Each client asks on a different day: an address gets one request a day.
     await passDay();
     await sendDigests(ports, now);
     await database.query({
@@ -49,7 +49,7 @@ test("mails of reports and former recipients are deleted when they are old, and 
     clients.push(client);
   }
   const mailed = inbox.mails.length;
-  assert.equal(mailed, 2 * (3 + 1), "each client asked three recipients and reported to one");
+  assert.equal(mailed, 2 * (3 + 1), "each client sent three requests and one report");
 
   const kept = async () => {
     const rows = await database.query<{ client_id: string; what: string }>({

@@ -12,7 +12,7 @@ const allDue = () =>
   database.query({ text: "update digest_mails set next_attempt_at = now() where state = 'waiting'" });
 
 describe("settings", () => {
-  test("are off at first, and changed field by field", async () => {
+  test("are off by default, and changed field by field", async () => {
     const { id, patch } = await subscribe({});
     const first = await api.get(settingsUrl, `${id}:ann:plain`);
     assert.deepEqual(first.body, {
@@ -31,7 +31,7 @@ describe("settings", () => {
     });
   });
 
-  test("a wrong cadence, address or number of addresses is 422", async () => {
+  test("an invalid cadence, address or number of addresses is 422", async () => {
     const { patch } = await subscribe({});
     for (const wrong of [
       { cadence: "hourly" },
@@ -49,7 +49,7 @@ describe("settings", () => {
 describe("reports", () => {
   beforeEach(forgetAll);
 
-  test("tell the period's shifts, shipped work and anomalies, as text and HTML, whatever names hold", async () => {
+  test("contain the period's shifts, shipped work and anomalies, as text and HTML, whatever names contain", async () => {
     await using inbox = await startMailInbox();
     const { id } = await subscribe(daily);
     const evil = "<script>alert(1)</script>\r\nBcc: x@example.com";
@@ -103,7 +103,7 @@ describe("reports", () => {
     assert.ok(Date.parse(body.last_sent_at) > 0);
   });
 
-  test("go once a client and period, however many processes look at once, and again only for the next", async () => {
+  test("are sent once per client and period, however many processes check, and again only for the next", async () => {
     await using inbox = await startMailInbox();
     const { id, patch } = await subscribe({
       cadence: "daily",
@@ -113,7 +113,7 @@ describe("reports", () => {
     await Promise.all(Array.from({ length: 8 }, () => sendDigests(ports, now)));
     await sendDigests(ports, now);
     assert.deepEqual(inbox.mails.map(({ to }) => to[0]).sort(), ["a@example.com", "b@example.com"]);
-    // The last sending was before the next day ended.
+    // The last report was sent before the next day ended.
     await database.query({
       text: "update digest_settings set last_sent_at = $1 where client_id = $2",
       values: [now, id],
@@ -123,7 +123,7 @@ describe("reports", () => {
     await passDay();
     await sendDigests(ports, new Date("2026-03-03T00:00:01Z"));
     assert.equal(inbox.mails.length, 4);
-    // The same cadence changes nothing; another, and back, makes a report due at once.
+    // The same cadence changes nothing; switching it and back makes a report due immediately.
     assert.notEqual((await patch({ cadence: "daily" })).body.last_sent_at, null);
     await sendDigests(ports, new Date("2026-03-03T00:00:02Z"));
     assert.equal(inbox.mails.length, 4);
@@ -138,7 +138,7 @@ describe("reports", () => {
     assert.equal(inbox.mails.length, 6);
   });
 
-  test("each month and week is reported once, at their ends and where clocks change", async () => {
+  test("each month and week is reported once, at its end and across clock changes", async () => {
     await using inbox = await startMailInbox();
     const monthly = await subscribe({ cadence: "monthly", recipients: ["month@example.com"] });
     const weekly = await subscribe({ cadence: "weekly", recipients: ["week@example.com"] });
@@ -154,7 +154,7 @@ describe("reports", () => {
     const found: string[] = [];
     for (let hour = Date.UTC(2026, 2, 1); hour <= Date.UTC(2026, 3, 7); hour += 6 * 3_600_000) {
       await sendDigests(portsFor(inbox.url), new Date(hour));
-      // As if it had been sent at the moment that is played.
+      // As if it had been sent at the simulated moment.
       await database.query({
         text: "update digest_settings set last_sent_at = $1 where last_sent_at > now() - interval '1 minute'",
         values: [new Date(hour)],
@@ -182,7 +182,7 @@ describe("reports", () => {
     ]);
   });
 
-  test("a mail server that is down or refuses is tried again later, and the failure is kept", async () => {
+  test("a mail server that is down or refuses is retried later, and the failure is stored", async () => {
     const { id } = await subscribe(daily);
     let gone = "";
     {
@@ -210,7 +210,7 @@ describe("reports", () => {
     assert.deepEqual(await statesOf(id), ["sent"]);
   });
 
-  test("one that may have been sent is repeated once at most, with the same Message-ID", async () => {
+  test("a report that may have been sent is repeated at most once, with the same Message-ID", async () => {
     await using inbox = await startMailInbox();
     inbox.act = "hang";
     const { id } = await subscribe(daily);
@@ -225,11 +225,11 @@ describe("reports", () => {
     assert.deepEqual(await statesOf(id), ["given_up"]);
   });
 
-  test("one whose sender died is sent once more after a while, and given up when that dies too", async () => {
+  test("a report whose sender died is sent once more after a while, and abandoned if that one dies too", async () => {
     await using inbox = await startMailInbox();
     const { id } = await subscribe(daily);
     const ports = portsFor(inbox.url);
-    // A process that takes a mail and is never heard of again.
+    // A process that claims a mail and then disappears.
     const dying = {
       ...ports,
       mailer: { domain: "example.com", send: () => new Promise<void>(() => undefined) },
@@ -247,7 +247,7 @@ describe("reports", () => {
     died();
     await until("select from digest_mails where client_id = $1 and state = 'sending'");
     await sendDigests(ports, now);
-    assert.equal(inbox.mails.length, 0, "its sender may be at work still");
+    assert.equal(inbox.mails.length, 0, "its sender may still be working");
     await passTenMinutes();
     died();
     await until("select from digest_mails where client_id = $1 and state = 'sending' and crashes = 1");
@@ -257,7 +257,7 @@ describe("reports", () => {
     assert.deepEqual(await statesOf(id), ["given_up"]);
   });
 
-  test("an inactive client, and an address that was taken off before its mail went, get none", async () => {
+  test("an inactive client, and an address removed before its mail was sent, get none", async () => {
     await using inbox = await startMailInbox();
     inbox.act = "refuse";
     const { id, patch } = await subscribe({
@@ -282,7 +282,7 @@ describe("reports", () => {
 });
 
 describe("unsubscribing", () => {
-  test("asks first, and takes the address off when it is told to, at one click too", async () => {
+  test("asks for confirmation, then removes the address; one-click works too", async () => {
     const { id } = await subscribe({ cadence: "daily", recipients: ["a@example.com", "b@example.com"] });
     const address = "a@example.com";
     const url = digestLinks.unsubscribeUrl({ clientId: id, address }).slice(publicUrl.length);

@@ -8,7 +8,7 @@ import { startDnsServer } from "../servers/dns-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 describe("forager doctor", () => {
-  it("opens and closes the embedded database, and says what is missing", async () => {
+  it("opens and closes the embedded database, and reports what is missing", async () => {
     await using dns = await startDnsServer({ "example.com": ["192.0.2.1"] });
     await using models = await startSiteServer({ pages: { "/v1/models": `{"data":[{"id":"small"}]}` } });
     const env = {
@@ -22,7 +22,7 @@ describe("forager doctor", () => {
     assert.equal(stderr, "");
     const { status, checks } = JSON.parse(stdout) as Diagnosis;
     const statusOf = Object.fromEntries(checks.map((check) => [check.name, check.status]));
-    // Whether there is a Chromium with a sandbox, and a name and a way to the internet, depends on the machine.
+    // Whether Chromium has a sandbox, names resolve and the internet is reachable depends on the machine.
     const { chromium, browser_sandbox, disk_space, mail_identity, mail_blocklists, ...others } = statusOf;
     assert.deepEqual(others, {
       node: "ok",
@@ -44,7 +44,7 @@ describe("forager doctor", () => {
     assert.equal(existsSync(join(env.DATA_DIR, "postgres/postmaster.pid")), false);
   });
 
-  it("ends with 1 when nothing answers, also where a name server is silent", async () => {
+  it("exits with 1 when the servers do not respond, even where a name server is silent", async () => {
     await using dns = await startDnsServer({ "example.com": "silent" });
     const [database, redis, models] = [await freePort(), await freePort(), await freePort()];
     const maps = await freePort();

@@ -11,11 +11,11 @@ const spans = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const settingNames: ReadonlySet<string> = new Set(Object.values(settings).map(({ env }) => env));
 
-/** A path of the repository: with a folder, or with the ending of a source file. */
+/** A path of the repository: with a folder, or with the extension of a source file. */
 const isPath = (span: string) =>
   /^[\w.][\w./-]*$/.test(span) && (/\w\/[\w./-]*$/.test(span) || /\w\.(?:ts|tsx|cjs|css|tsv)$/.test(span));
 
-/** Paths of a page that exist in none of the folders that they may start from. */
+/** Paths on a page that exist in none of the folders that they may be relative to. */
 const missing = (page: string, folders: readonly string[]) =>
   spans(read(page).replaceAll(/^```[\s\S]*?^```$/gm, ""))
     .filter(isPath)
@@ -51,7 +51,7 @@ describe("paths and symbols that documents name", () => {
     );
   });
 
-  test("symbols of the invariants are in the file that they are named with", () => {
+  test("symbols of the invariants are in the files named with them", () => {
     for (const [, symbol = "", path = ""] of read("docs/invariants.md").matchAll(
       /`([\w.]+)` in `([^`]+)`/g,
     )) {
@@ -60,7 +60,7 @@ describe("paths and symbols that documents name", () => {
     }
   });
 
-  test("'where to change what' names a file, a symbol, a command or a setting with each span", () => {
+  test("'where to change what' names a file, a symbol, a command or a setting in each code span", () => {
     const page = "docs/where-to-change.md";
     for (const line of read(page).split("\n")) {
       const paths = spans(line).filter((span) => exists(span));

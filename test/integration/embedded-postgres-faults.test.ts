@@ -9,7 +9,7 @@ import { openWorkspace, query, until } from "../harness/embedded-databases.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** A process that is no server of ours, though it calls itself one. */
+/** A process that is not one of our servers, though it uses the name. */
 function startStranger(t: TestContext): number {
   const stranger = spawn("sleep", ["1000"], { argv0: "/opt/other/postgres", stdio: "ignore" });
   t.after(() => stranger.kill("SIGKILL"));
@@ -17,7 +17,7 @@ function startStranger(t: TestContext): number {
   return stranger.pid;
 }
 
-/** Leaves the folder as a power failure would: server and owner gone at once, their files still there. */
+/** Leaves the folder as a power failure would: server and owner killed together, their files in place. */
 async function crash(workspace: Awaited<ReturnType<typeof openWorkspace>>): Promise<string> {
   const owner = workspace.startOwner();
   await query(await owner.started, "create table kept as select 1 as one");
@@ -36,7 +36,7 @@ test("leftovers of a crashed server do not prevent the next start", async (t) =>
   assert.deepEqual(await query(database, "select one from kept"), [{ one: 1 }]);
 });
 
-test("a server that is killed while it starts is started again within the same start", async (t) => {
+test("a server killed during its start is started again within the same start", async (t) => {
   const workspace = await openWorkspace(t, { created: true });
   await crash(workspace);
   const starting = workspace.start();
@@ -46,7 +46,7 @@ test("a server that is killed while it starts is started again within the same s
   assert.notEqual(await workspace.serverPid(), pid);
 });
 
-test("a stranger with the process id of a crashed server is neither taken for it nor touched", async (t) => {
+test("an unrelated process with the process id of a crashed server is neither mistaken for it nor touched", async (t) => {
   const workspace = await openWorkspace(t, { created: true });
   const pidFile = await crash(workspace);
   const strangerPid = startStranger(t);
@@ -70,13 +70,13 @@ for (const [what, remains] of [
   });
 }
 
-test("a copy of the data folder of a running server is a database of its own", async (t) => {
+test("a copy of the data folder of a running server is a separate database", async (t) => {
   const { start, dataDir, root, serverPid } = await openWorkspace(t, { created: true });
   const original = await start();
   await query(original, "create table kept as select 1 as one");
   await query(original, "checkpoint");
   const copyDir = join(root, "copy");
-  // As an operator would, with rights and owners.
+  // As an operator would, with permissions and owners.
   assert.equal(spawnSync("cp", ["-a", dataDir, copyDir]).status, 0);
   const copy = await start(copyDir);
   assert.notEqual(await serverPid(copyDir), await serverPid());
@@ -93,7 +93,7 @@ test("a database that is removed under its server is not replaced by an empty on
   // Processes of the server that were not stopped may still write.
   await rm(join(dataDir, "postgres"), { recursive: true, maxRetries: 20, retryDelay: 50 });
   process.kill(pid, "SIGKILL");
-  await until("the loss is told", async () =>
+  await until("the loss is logged", async () =>
     database.logged.some((line) => /was removed while it was in use/.test(String(line.error))),
   );
   await database.stop();
@@ -111,7 +111,7 @@ test("a lost password file costs no data: the next start sets a new password", a
   assert.deepEqual(await query(second, "select one from kept"), [{ one: 1 }]);
 });
 
-test("a password file that does not fit says so, and what to do", async (t) => {
+test("a wrong password file is reported, with a remedy", async (t) => {
   const { start, dataDir, serverPid } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await writeFile(join(dataDir, "postgres-password"), "x".repeat(43));
@@ -124,7 +124,7 @@ test("a password file that does not fit says so, and what to do", async (t) => {
   });
 });
 
-test("a database of another PostgreSQL version is refused by name and left as it is", async (t) => {
+test("a database of another PostgreSQL version is refused with its version and left unchanged", async (t) => {
   const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
@@ -142,7 +142,7 @@ test("a database of another PostgreSQL version is refused by name and left as it
   await (await start()).stop();
 });
 
-test("a damaged database is refused with the server's own words", async (t) => {
+test("a damaged database is refused with the server's own message", async (t) => {
   const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await truncate(join(dataDir, "postgres", "global", "pg_control"), 0);
@@ -152,7 +152,7 @@ test("a damaged database is refused with the server's own words", async (t) => {
   });
 });
 
-test("a log that has grown is put aside at the start", async (t) => {
+test("a large log is rotated at the start", async (t) => {
   const { start, dataDir } = await openWorkspace(t, { created: true });
   await (await start()).stop();
   await truncate(join(dataDir, "postgres.log"), 5 * 1024 * 1024);
@@ -161,7 +161,7 @@ test("a log that has grown is put aside at the start", async (t) => {
   assert.equal((await readFile(join(dataDir, "postgres.log.1"))).length, 5 * 1024 * 1024);
 });
 
-test("DATA_DIR that is a file, or below one, is refused with a sentence", async (t) => {
+test("DATA_DIR that is a file, or below one, is refused with a message", async (t) => {
   const { start, root } = await openWorkspace(t);
   await writeFile(join(root, "file"), "");
   for (const dataDir of [join(root, "file"), join(root, "file", "data")]) {
@@ -172,7 +172,7 @@ test("DATA_DIR that is a file, or below one, is refused with a sentence", async 
   }
 });
 
-test("DATA_DIR that may not be written is refused with a sentence", {
+test("DATA_DIR that is not writable is refused with a message", {
   skip: isRoot && "root may write everywhere",
 }, async (t) => {
   const { start, root } = await openWorkspace(t);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openWorkspace, query, startOwner } from "../harness/embedded-databases.ts";
 
-/** PostgreSQL refuses to run as root. What follows from that can only be seen as root. */
+/** PostgreSQL refuses to run as root; the consequences are only testable as root. */
 const asRoot = { skip: process.getuid?.() !== 0 && "needs root" };
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -48,7 +48,7 @@ test(
     const second = await start(moved);
     assert.deepEqual(await query(second, "select one from kept"), [{ one: 1 }]);
 
-    // A new folder of the old name begins empty, beside the moved one's database.
+    // A new folder with the old name begins empty, next to the moved one's database.
     const third = await start(dataDir);
     assert.notEqual(await serverPid(dataDir), await serverPid(moved));
     await assert.rejects(query(third, "select one from kept"), { code: "42P01" });
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "as root, a database is run by the user it belongs to, and refused when that user is locked out",
+  "as root, a database is run by the user that owns it, and refused when that user is locked out",
   asRoot,
   async (t) => {
     const { start, dataDir, root, serverPid } = await openWorkspace(t);
@@ -117,14 +117,14 @@ test(
     await second.stop();
     assert.equal((await stat(copy)).ino, ino);
 
-    // What others could have changed is not executed.
+    // Programs that other users could have changed are not executed.
     await chmod(join(copy, "bin", "postgres"), 0o777);
     const refused = startOwner(join(root, "data"), systemDir, { checkoutDir: closed });
     await assert.rejects(refused.started, /is writable by others/);
   },
 );
 
-/** A checkout with its own copy of the programs; other packages are linked, they are read by root alone. */
+/** A checkout with its own copy of the programs; other packages are linked, since only root reads them. */
 async function copyCheckout(to: string): Promise<void> {
   await cp(join(checkout, "src/embedded-postgres"), join(to, "src/embedded-postgres"), { recursive: true });
   for (const file of ["errors.ts", "processes/unprivileged-user.ts"]) {
@@ -150,7 +150,7 @@ test("an ordinary user gets the reason why it cannot use root's DATA_DIR", asRoo
     /data \(EACCES\)\. Let the user that runs Forager.*configuration_invalid/s,
   );
 
-  // The same where only the database is another user's.
+  // The same where only the database belongs to another user.
   const shared = join(root, "shared");
   await (await start(shared)).stop();
   await chmod(shared, 0o777);

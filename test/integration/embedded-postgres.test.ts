@@ -8,7 +8,7 @@ import pg from "pg";
 import { isRunning } from "../../src/embedded-postgres/postmaster-file.ts";
 import { openWorkspace, query, until } from "../harness/embedded-databases.ts";
 
-test("what was stored is there after stop and start, and stop leaves no server behind", async (t) => {
+test("stored data survives stop and start, and stop leaves no server behind", async (t) => {
   const { start, serverPid, dataDir } = await openWorkspace(t);
   const first = await start();
   await query(first, "create table kept (text text)");
@@ -26,7 +26,7 @@ test("what was stored is there after stop and start, and stop leaves no server b
   assert.equal((await stat(join(dataDir, "postgres"))).mode & 0o777, 0o700);
 });
 
-test("the server listens on no network, asks for the password, and makes every commit durable", async (t) => {
+test("the server listens on no network, requires the password, and makes every commit durable", async (t) => {
   const { start } = await openWorkspace(t);
   const database = await start();
   const [settings] = await query(
@@ -48,7 +48,7 @@ test("the server listens on no network, asks for the password, and makes every c
   });
 });
 
-test("statements that fail leave neither themselves nor their values in the server's log", async (t) => {
+test("failed statements leave neither their text nor their values in the server's log", async (t) => {
   const { start, dataDir } = await openWorkspace(t, { created: true });
   const database = await start();
   await query(database, "create table once_only (email text primary key)");
@@ -60,7 +60,7 @@ test("statements that fail leave neither themselves nor their values in the serv
   assert.doesNotMatch(await readFile(join(dataDir, "postgres.log"), "utf8"), /ada@example\.com|once_only/);
 });
 
-test("the server stays while another process holds it, and the last one out stops it", async (t) => {
+test("the server stays while another process holds it, and the last one to leave stops it", async (t) => {
   const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const mine = await start();
   const other = startOwner();
@@ -76,7 +76,7 @@ test("the server stays while another process holds it, and the last one out stop
   assert.equal(await isRunning(pid), false);
 });
 
-test("several processes that start at once on an empty folder share one server", async (t) => {
+test("several processes that start concurrently on an empty folder share one server", async (t) => {
   const { startOwner, serverPid } = await openWorkspace(t);
   const owners = [startOwner(), startOwner(), startOwner()];
   const connections = await Promise.all(owners.map((owner) => owner.started));
@@ -91,7 +91,7 @@ test("several processes that start at once on an empty folder share one server",
   assert.equal(await isRunning(pid), false);
 });
 
-test("a server whose owner was killed goes on, and the next start adopts it", async (t) => {
+test("a server whose owner was killed continues, and the next start adopts it", async (t) => {
   const { start, startOwner, serverPid } = await openWorkspace(t, { created: true });
   const owner = startOwner();
   const killed = await owner.started;
@@ -136,11 +136,11 @@ test("a killed server is started again for all its holders, once, with every ack
   await until("both holders have the server back", async () => back(mine.logged)[0] && back(other.logged)[0]);
   assert.deepEqual([back(mine.logged)[0]?.restarted, back(other.logged)[0]?.restarted].sort(), [false, true]);
   assert.notEqual(await serverPid(), pid);
-  // One row more may have been stored without its acknowledgement arriving.
+  // One more row may have been stored without its acknowledgement arriving.
   const [row] = await query<{ count: number }>({ connection }, "select count(*)::int from acknowledged");
   assert.ok(row && row.count >= acknowledged, `${row?.count} of ${acknowledged} rows`);
 
-  // An adopted server is watched as one of its own.
+  // An adopted server is watched like one the process started.
   const second = await serverPid();
   assert.ok(second);
   process.kill(second, "SIGKILL");
@@ -168,7 +168,7 @@ test("a crash of one server process, which disconnects all clients, ends with th
   assert.ok(await serverPid(), "the other one still holds it");
 });
 
-test("stop while the server is being started again leaves none behind", async (t) => {
+test("stop during a restart of the server leaves none behind", async (t) => {
   const { start, serverPid } = await openWorkspace(t, { created: true });
   const database = await start();
   const pid = await serverPid();
@@ -179,7 +179,7 @@ test("stop while the server is being started again leaves none behind", async (t
   assert.equal(await serverPid(), undefined);
 });
 
-test("a start that is killed while it creates the database leaves nothing in the way", async (t) => {
+test("a start that is killed while it creates the database does not block the next one", async (t) => {
   const { start, startOwner, dataDir } = await openWorkspace(t);
   await mkdir(dataDir, { mode: 0o711 });
   const watcher = watch(dataDir);
@@ -200,7 +200,7 @@ test("a start that is killed while it creates the database leaves nothing in the
   ]);
 });
 
-test("a folder with spaces, commas and quotes in its name, or a very long one, works as any other", async (t) => {
+test("a folder with spaces, commas and quotes in its name, or a very long one, works like any other", async (t) => {
   const { start, root } = await openWorkspace(t);
   const long = join(root, ...Array.from({ length: 4 }, (_, index) => `${index}`.repeat(60)));
   for (const dataDir of [join(root, `my "data", it's here`), long]) {

@@ -4,7 +4,7 @@ import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
 
 const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
 
-test("what is in the event log when the broadcaster stops is handed out before the subscriptions end", async () => {
+test("a broadcaster that stops delivers the remaining events before it ends the subscriptions", async () => {
   const seen: string[] = [];
   await harness.broadcaster.subscribe({
     clientId: "cli_a",

@@ -27,7 +27,7 @@ const job = (): NewJob => ({
   dedup: "off",
 });
 
-test("an event that is numbered first is seen first, however late its transaction commits", async () => {
+test("events appear in the order of their numbers, however late a transaction commits", async () => {
   const stream = await harness.listen("cli_a");
   const [slow, fast] = [job(), job()];
   const client = new pg.Client(harness.testDatabase.connection);
@@ -39,7 +39,7 @@ test("an event that is numbered first is seen first, however late its transactio
   const second = insertJobs(harness.database, [fast]).finally(() => {
     secondIsDone = true;
   });
-  // The second one waits for the first: its event may not become visible under a higher number before.
+  // The second one waits for the first: until then its event must not appear under a higher number.
   await eventually(
     () =>
       harness.database.query({

@@ -15,7 +15,7 @@ const allowed = limits.event_streams_max;
 const log = pino({ level: "silent" });
 const renewalMs = 10_000;
 
-/** A database with what two API processes limit streams by. */
+/** A database with the state by which two API processes limit streams. */
 async function twoProcesses() {
   const database = (await createTestDatabase()).open();
   const [a, b] = [createEventStreamLimit({ database, log }), createEventStreamLimit({ database, log })];
@@ -62,7 +62,7 @@ test("two processes together open 50 streams for a client, and one more when any
   await assert.rejects(a.open("cli_a"), isRefused);
 });
 
-test("a client that closes a stream may open another at once", async () => {
+test("a client that closes a stream may open another immediately", async () => {
   const { a } = await twoProcesses();
   const closers = await Promise.all(Array.from({ length: allowed }, () => a.open("cli_a")));
   for (const close of closers) {
@@ -92,14 +92,14 @@ test("streams count while their process renews them, not after it was killed", a
   await eventually(rows, (count) => count === 1);
   await housekeeping.stop();
 
-  // The process was not killed after all, only stopped for a while.
+  // The process was not killed, only stopped for a while.
   mock.timers.tick(renewalMs);
   await eventually(rows, (count) => count === allowed + 1);
   await a.stop();
   assert.equal(await rows(), 1);
 });
 
-test("streams that end during an outage of the database do not count after it", async (t) => {
+test("streams that end during a database outage do not count after it", async (t) => {
   const { database, a, rows } = await twoProcesses();
   const { query } = database;
   const close = await a.open("cli_a");

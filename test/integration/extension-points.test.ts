@@ -19,7 +19,7 @@ import { createTestDatabase } from "../harness/database.ts";
 
 /*
  * Adds one of each kind to a copy of the sources, as docs/extending.md says: first the rows alone, for which the compiler
- * must ask for exactly the other files, then these, after which it must be content and the additions be everywhere.
+ * must report exactly the other files, then these, after which it must pass and the additions must appear everywhere.
  */
 
 const project = join(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ const run = promisify(execFile);
 
 interface Edit {
   file: string;
-  /** Text of the file before which, or after which, `text` is put. */
+  /** The text of a file before or after which `text` is inserted. */
   before?: string;
   after?: string;
   text: string;
@@ -167,7 +167,7 @@ console.log(renderToString(<QueryClientProvider client={client}><RouterProvider 
 process.exit(0);
 `;
 
-/** What the copy says of the additions, as one JSON document. */
+/** What the copy reports about the additions, as one JSON document. */
 const probe = `
 import { apiDescription } from "./src/cli/openapi.ts";
 import { clientCommand } from "./src/cli/client.ts";
@@ -255,7 +255,7 @@ describe("adding one of each kind", () => {
       );
     }
   };
-  /** Files that the compiler complains of, of service and dashboard, tests left out. */
+  /** Files with compiler errors, in service and dashboard, without tests. */
   const compile = async (): Promise<string[]> => {
     const { stdout } = await run(join(project, "node_modules/.bin/tsc"), ["-p", copy, "--pretty", "false"], {
       maxBuffer: 1e8,
@@ -291,12 +291,12 @@ describe("adding one of each kind", () => {
   });
   after(() => rm(copy, { recursive: true, force: true }));
 
-  it("lets the compiler ask for exactly the files that docs/extending.md names", () => {
+  it("makes the compiler report exactly the files that docs/extending.md names", () => {
     assert.deepEqual(complaints, [...new Set(changeTable().flatMap((row) => row.asked))].sort());
     assert.deepEqual(remaining, []);
   });
 
-  it("names only files that are there, one row for each kind", () => {
+  it("names only existing files, one row for each kind", () => {
     const table = changeTable();
     assert.equal(table.length, 9);
     for (const { what, all } of table) {
@@ -314,7 +314,7 @@ describe("adding one of each kind", () => {
     }
   });
 
-  it("a social platform is a field of results, is found on pages and is no business's website", () => {
+  it("a social platform is a field of results, is found on pages and is not taken for a business's website", () => {
     assert.match(JSON.stringify(probed.api.components.schemas), /The site's own fakegram account/);
     assert.equal(probed.account, "https://fakegram.com/beerbau");
     assert.ok(probed.domains.includes("fakegram.com"));
@@ -337,7 +337,7 @@ describe("adding one of each kind", () => {
     assert.match(JSON.stringify(probed.api), /FakeEvent/);
   });
 
-  it("providers are settings with documents, and the doctor, API, commands and dashboard know them", () => {
+  it("providers are documented settings, and the doctor, API, commands and dashboard know them", () => {
     const { docs, doctor } = probed;
     for (const [index, name] of ["fakemaps", "fakepeople", "fakesearch"].entries()) {
       assert.match(docs[index] ?? "", new RegExp(`${name} \\(for tests\\)`));
@@ -381,7 +381,7 @@ describe("adding one of each kind", () => {
   });
 });
 
-it("the database has no second list of names that would refuse a new one", async () => {
+it("the database contains no second list of names that would refuse a new one", async () => {
   const database = (await createTestDatabase()).open();
   const found = await database.query<{ definition: string }>({
     text: "select pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'",

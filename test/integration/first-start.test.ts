@@ -24,7 +24,7 @@ atEnd(() => site.close());
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const noCurl = has("curl", "--version") ? false : "needs curl";
-/** Of util-linux: runs a command on a terminal of its own. */
+/** Part of util-linux: runs a command on a new terminal. */
 const script = "script";
 const noScript = has(script, "-qec", "true", "/dev/null") ? noCurl : "needs script of util-linux";
 
@@ -34,7 +34,7 @@ const settings = (dataDir: string) => ({
   SHUTDOWN_SECONDS: "1",
 });
 
-/** The command that the service printed, run by bash as it stands but for the site. */
+/** The command that the service printed, run by bash unchanged except for the site. */
 async function paste(printed: string): Promise<{ job_id: string; status: string }> {
   const command = /^ *curl [\s\S]*?\n *-d '.*'$/m.exec(printed)?.[0] ?? "";
   assert.ok(command.includes("https://example.com"), printed);
@@ -45,7 +45,7 @@ async function paste(printed: string): Promise<{ job_id: string; status: string 
 const clientsOf = async (dataDir: string) =>
   JSON.parse((await forager({ DATA_DIR: dataDir }, "client", "list", "--json")).stdout) as unknown[];
 
-/** `forager serve` on a terminal of its own. */
+/** `forager serve` on a new terminal. */
 function startOnTerminal(dataDir: string, port: number) {
   const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
     cwd: projectRoot,
@@ -60,7 +60,7 @@ function startOnTerminal(dataDir: string, port: number) {
   });
   return {
     shown: () => shown,
-    /** Resolves when the last line of the banner is there. */
+    /** Resolves when the last line of the banner is printed. */
     banner: () =>
       eventually(
         () => shown,
@@ -79,7 +79,7 @@ function startOnTerminal(dataDir: string, port: number) {
 const credentialPattern = /cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}/;
 
 describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
-  test("without a terminal it logs JSON alone, and writes the credentials into a file that nobody else reads", async () => {
+  test("without a terminal it logs only JSON, and writes the credentials into a file that only its user can read", async () => {
     const dataDir = await temporaryFolder("first");
     const service = await startServiceProcess({ env: settings(dataDir) });
     const file = join(dataDir, "first-client");
@@ -107,7 +107,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     assert.equal(await readFile(file, "utf8"), credential);
   });
 
-  test("on a terminal it shows the credentials there and writes them nowhere, with a command that works; Ctrl-C stops it with 0", {
+  test("on a terminal it shows the credentials there and writes them nowhere, with a working command; Ctrl-C stops it with 0", {
     skip: noScript,
   }, async () => {
     const dataDir = await temporaryFolder("terminal");
@@ -119,7 +119,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     assert.match(shown, new RegExp(`^ {2}API reference +${url}/docs$`, "m"));
     assert.match(shown, new RegExp(`Sign in.*shown only now:\n\n {2}${credentialPattern.source}\n`));
     assert.match(shown, /^\d\d:\d\d:\d\d INFO +Forager has started roles=/m);
-    assert.doesNotMatch(shown, /^\{/m, "no JSON for people");
+    assert.doesNotMatch(shown, /^\{/m, "the readable output is not JSON");
     await assert.rejects(access(join(dataDir, "first-client")));
 
     const { job_id, status } = await paste(shown);
@@ -152,14 +152,14 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     assert.doesNotMatch(shown, credentialPattern);
     assert.equal((await paste(shown)).status, "queued");
     terminal.hangUp();
-    // The embedded database stops with the last process that uses it, and goes on without one that was killed.
+    // The embedded database stops with the last process that uses it, and survives one that was killed.
     await eventually(
       () => readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => ""),
       (pid) => pid === "",
     );
   });
 
-  test("the doctor reminds of the first client's file after a day, and a command deletes it", async () => {
+  test("the doctor reminds the operator of the first client's file after a day, and a command deletes it", async () => {
     const dataDir = await temporaryFolder("forget");
     const file = join(dataDir, "first-client");
     const service = await startServiceProcess({ env: settings(dataDir) });
@@ -192,7 +192,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
 
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
-describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
+describe("a start that must fail", { timeout: 180_000, concurrency: 2 }, () => {
   test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
     const dataDir = await temporaryFolder("key");
     assert.equal((await forager({ DATA_DIR: dataDir }, "client", "create", "--name", "one")).code, 0);
@@ -205,7 +205,7 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     assert.equal((await clientsOf(dataDir)).length, 1);
   });
 
-  test("with DATABASE_URL and no SECRET_KEY it names the missing one, whether the database answers or not", async () => {
+  test("with DATABASE_URL and no SECRET_KEY it names the missing one, whether the database responds or not", async () => {
     const dataDir = await temporaryFolder("no-key");
     const url = `postgres://user:hunter2@127.0.0.1:${await freePort()}/forager`;
     const { code, stdout, stderr } = await forager({ DATA_DIR: dataDir, DATABASE_URL: url }, "serve");
@@ -214,7 +214,7 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     assert.deepEqual(await readdir(dataDir), []);
   });
 
-  test("with a DATABASE_URL that does not answer it says where and why, and keeps the password", async () => {
+  test("with an unreachable DATABASE_URL it says where and why, and hides the password", async () => {
     const port = await freePort();
     const env = {
       DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/forager`,
@@ -230,7 +230,7 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     assert.doesNotMatch(stderr, /hunter2|\n.+\n/);
   });
 
-  test("on a port in use it says so, and so does an address of another machine", async () => {
+  test("on a port in use it says so, and likewise for an address of another machine", async () => {
     const dataDir = await temporaryFolder("port");
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
@@ -257,7 +257,7 @@ describe("a start that cannot be", { timeout: 180_000, concurrency: 2 }, () => {
     );
   });
 
-  test("with broken settings it names every one, tells what it is, and keeps secrets", async () => {
+  test("with invalid settings it names and explains each one, and hides secrets", async () => {
     const dataDir = await temporaryFolder("settings");
     const env = {
       DATA_DIR: dataDir,

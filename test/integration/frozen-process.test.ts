@@ -13,7 +13,7 @@ import { startSiteServer } from "../servers/site-server.ts";
 
 const skip = sharedDatabaseMissing;
 
-/** Two API and two worker processes; of each, one is behind a proxy and may be stopped at any of its statements. */
+/** Two API and two worker processes; one of each is behind a proxy and may be stopped at any of its statements. */
 async function startFleet() {
   const site = await startSiteServer({
     fallback: (_request, response) => {
@@ -62,7 +62,7 @@ async function submitKeyed(client: ApiClient, url: string): Promise<string> {
   return answer.body.job_id;
 }
 
-/** Statements that take a lock which others wait for, or stand in a transaction that will. */
+/** Statements that take a contended lock, or run in a transaction that will. */
 const statements = [
   { role: "worker", name: "lock-claims" },
   { role: "worker", name: "claim-jobs" },
@@ -85,10 +85,10 @@ describe("a process that is stopped", { skip, timeout: 240_000 }, () => {
     for (const { role, name } of statements) {
       const { proxy, process } = stoppable[role];
       const stopped = proxy.afterStatement(name, () => process.child.kill("SIGSTOP"));
-      // Work for both workers, or submits at the API process, until it has come to the statement.
+      // Work for both workers, or submits at the API process, until it has reached the statement.
       const isStopped = stopped.then(() => true);
       const unanswered: Promise<unknown>[] = [];
-      // Without the stop, a job ends and a submit is answered; then there is new work.
+      // Without the stop, a job ends and a submit gets its response; then there is new work.
       let isDone: Promise<unknown>;
       do {
         if (role === "worker") {

@@ -17,11 +17,11 @@ describe("generated docs", () => {
 
   const textOf = (path: string) => readFile(join(root, path), "utf8");
 
-  it("are not stale once they are written", async () => {
+  it("are up to date once they are written", async () => {
     assert.deepEqual(await staleFiles(root), []);
   });
 
-  it("name a file that was edited by hand, and one that is missing", async () => {
+  it("report a file that was edited by hand, and one that is missing", async () => {
     await appendFile(join(root, "docs/errors.md"), "x");
     await rm(join(root, ".env.example"));
     assert.deepEqual(await staleFiles(root), ["docs/errors.md", ".env.example"]);
@@ -29,13 +29,13 @@ describe("generated docs", () => {
     assert.deepEqual(await staleFiles(root), []);
   });
 
-  it("say in their first line what writes them", async () => {
+  it("name their generator in their first line", async () => {
     const texts = (await generatedFiles()).filter(({ path }) => !path.endsWith(".json"));
     assert.ok(texts.length >= 4);
     for (const { path, text } of texts) assert.match(text.split("\n")[0] ?? "", /npm run docs/, path);
   });
 
-  it("state the licence and the use of every dependency", async () => {
+  it("state the licence and the purpose of every dependency", async () => {
     const page = await textOf("docs/dependencies.md");
     const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
       await readFile(join(import.meta.dirname, "../../package.json"), "utf8"),

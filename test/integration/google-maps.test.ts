@@ -15,14 +15,14 @@ const run = observedRun();
 const refOf = ({ featureId }: InventedPlace): PlaceRef => ({ kind: "feature_id", featureId });
 type Fault = NonNullable<GooglePeerOptions["fault"]>;
 
-/** The same answer to the first `count` requests of an endpoint. */
+/** The same response to the first `count` requests of an endpoint. */
 const faults =
   (endpoint: string, fault: GoogleFault, count = Number.POSITIVE_INFINITY): Fault =>
   (request) =>
     request.endpoint === endpoint && request.before < count ? fault : null;
 
 for (const layout of ["classic", "2026"] as const) {
-  test(`a search reads page after page and every place, in the ${layout} layout`, async () => {
+  test(`a search reads every page and every place, in the ${layout} layout`, async () => {
     const { peer, provider } = await googleWorld({ places, layout });
     const run = observedRun();
     const { progress } = run;
@@ -43,7 +43,7 @@ for (const layout of ["classic", "2026"] as const) {
   });
 }
 
-test("no more places are read than wanted, and a search that has more says so", async () => {
+test("no more places are read than requested, and a search that has more says so", async () => {
   const { peer, provider } = await googleWorld({ places });
   const outcome = await provider.search(searchRequest({ listingsMax: 25 }), run);
   assert.equal(outcome.listings.length, 25);
@@ -63,7 +63,7 @@ test("a search that ends at the cap says so, one that ends below it does not", a
   assert.equal((await below.search(request, run)).saturated, false);
 });
 
-test("without details nothing is asked for a place, and they can be asked for later", async () => {
+test("without details no place is requested, and they can be requested later", async () => {
   const { peer, provider } = await googleWorld({ places });
   const { listings } = await provider.search(searchRequest({ detailed: false }), run);
   assert.equal(peer.count("place"), 0);
@@ -76,7 +76,7 @@ test("without details nothing is asked for a place, and they can be asked for la
   assert.equal(await provider.complete(complete, plainDetails, run), complete);
 });
 
-test("details of another place than was asked for are not taken for its own", async () => {
+test("details of another place than the requested one are not used", async () => {
   const [, other] = places;
   assert.ok(other);
   const { provider } = await googleWorld({
@@ -92,7 +92,7 @@ test("details of another place than was asked for are not taken for its own", as
   assert.match(unread[0]?.reason ?? "", /other than the requested/);
 });
 
-test("an area is searched, also one that crosses the 180th meridian", async () => {
+test("an area is searched, also across the 180th meridian", async () => {
   const fiji = inventedPlaces(9, { south: -18, west: 179.6, north: -17.6, east: 180 }, 3);
   const over = inventedPlaces(9, { south: -18, west: -180, north: -17.6, east: -179.6 }, 2);
   const { provider } = await googleWorld({ places: [...places, ...fiji, ...over] });
@@ -106,14 +106,14 @@ test("an area is searched, also one that crosses the 180th meridian", async () =
   assert.equal(inside.length, few.listings.length);
 });
 
-test("a search that finds nothing is empty, and no error", async () => {
+test("a search without results is empty, not an error", async () => {
   const { provider } = await googleWorld({ places: [] });
   const outcome = await provider.search(searchRequest({ query: "nothing of the kind" }), run);
   assert.deepEqual(outcome.listings, []);
   assert.equal(outcome.saturated, false);
 });
 
-test("pages that repeat themselves without end are left after the first that has nothing new", async () => {
+test("pages that repeat endlessly end after the first one without anything new", async () => {
   const { peer, provider } = await googleWorld({
     places,
     fault: ({ endpoint, url }) => {
@@ -126,7 +126,7 @@ test("pages that repeat themselves without end are left after the first that has
   assert.equal(peer.count("search"), 2);
 });
 
-test("pages that have something new without end are left at the cap", async () => {
+test("endless pages with new results end at the cap", async () => {
   const { peer, provider } = await googleWorld({ places: inventedPlaces(2_000), cap: 2_000 });
   const outcome = await provider.search(searchRequest({ listingsMax: 2_000, detailed: false }), run);
   assert.equal(outcome.saturated, true);
@@ -134,7 +134,7 @@ test("pages that have something new without end are left at the cap", async () =
   assert.ok(peer.count("search") <= 20);
 });
 
-test("a stub of a search is asked for once more, and is an error then", async () => {
+test("a stub of a search is requested once more, and then is an error", async () => {
   const once = await googleWorld({ places, fault: faults("search", "stub", 1) });
   assert.equal((await once.provider.search(searchRequest(), run)).listings.length, 20);
   const always = await googleWorld({ places, fault: faults("search", "stub") });
@@ -145,7 +145,7 @@ test("a stub of a search is asked for once more, and is an error then", async ()
   assert.equal(always.peer.count("search"), 2);
 });
 
-test("a stub of a place is asked for once more, and is an error then", async () => {
+test("a stub of a place is requested once more, and then is an error", async () => {
   const once = await googleWorld({ places, fault: faults("place", "stub", 1) });
   await once.provider.search(searchRequest({ query: "warm up" }), run);
   assert.equal((await once.provider.place(refOf(first), plainDetails, run)).name, first.name);
@@ -159,20 +159,20 @@ test("a stub of a place is asked for once more, and is an error then", async () 
   });
 });
 
-test("the page of a place stands in for a place request that answers poorly", async () => {
+test("the page of a place replaces a place request with a poor response", async () => {
   const { provider } = await googleWorld({ places, fault: faults("place", "stub") });
   await provider.search(searchRequest({ query: "warm up", detailed: false }), run);
   assert.equal((await provider.place(refOf(first), plainDetails, run)).reviews_count, first.reviewsCount);
 });
 
-test("an unknown visitor gets its cookies first", async () => {
+test("a new visitor gets its cookies first", async () => {
   const { peer, provider } = await googleWorld({ places, stubsStrangers: true });
   assert.equal((await provider.search(searchRequest(), run)).listings.length, 20);
   const data = peer.requests.filter(({ endpoint }) => endpoint === "search" || endpoint === "place");
   assert.ok(data.every(({ headers }) => /NID=/.test(headers.cookie ?? "")));
 });
 
-test("pages that bring cookies may fail: what is asked for is asked all the same", async () => {
+test("pages that set cookies may fail: the search runs anyway", async () => {
   for (const status of [404, 403, 500]) {
     const { peer, provider } = await googleWorld({
       places,
@@ -185,7 +185,7 @@ test("pages that bring cookies may fail: what is asked for is asked all the same
 });
 
 for (const language of ["en", "de", "fr", "el", "ja"]) {
-  test(`a consent page is answered once, whatever its language (${language})`, async () => {
+  test(`a consent page is answered once, in any language (${language})`, async () => {
     const { peer, provider } = await googleWorld({ places, consent: language });
     assert.equal((await provider.search(searchRequest(), run)).listings.length, 20);
     const saves = peer.requests.filter(({ url }) => url.pathname === "/save");
@@ -193,7 +193,7 @@ for (const language of ["en", "de", "fr", "el", "ja"]) {
   });
 }
 
-test("consent that is asked for again and again is an error", async () => {
+test("a consent page that keeps returning is an error", async () => {
   const { peer, provider } = await googleWorld({
     places,
     consent: "en",
@@ -215,7 +215,7 @@ const captchas: [string, GoogleFault][] = [
   ],
 ];
 for (const [how, fault] of captchas) {
-  test(`a captcha ${how} ends the job, and nothing more is asked`, async () => {
+  test(`a captcha ${how} ends the job, and no request follows`, async () => {
     const { peer, provider } = await googleWorld({ places, fault: faults("search", fault) });
     await assert.rejects(provider.search(searchRequest(), run), {
       code: "provider_blocked",
@@ -237,7 +237,7 @@ for (const status of [429, 403, 503]) {
   });
 }
 
-test("a quota that ends later than the job may wait fails it at once, with the time of the end", async () => {
+test("a quota that ends later than the job may wait fails it immediately, with the time of its end", async () => {
   const headers = { "retry-after": "7200" };
   const { provider } = await googleWorld({ places, fault: faults("search", { status: 429, headers }) });
   await assert.rejects(provider.search(searchRequest(), run), {
@@ -250,11 +250,11 @@ const broken: [string, GoogleFault, RegExp][] = [
   ["HTML in place of JSON", { body: "<html><title>Maps</title></html>" }, /Google Maps answered a search/],
   ["truncated JSON", "truncated", /Google Maps answered a search/],
   ["an empty answer", { body: "" }, /Google Maps answered a search/],
-  ["JSON of something else", { body: ')]}\'\n{"x":[null,[null]]}' }, /Google Maps answered a search/],
-  ["a refusal of the descriptor", { status: 400, body: "bad request" }, /status 400/],
+  ["JSON of another kind", { body: ')]}\'\n{"x":[null,[null]]}' }, /Google Maps answered a search/],
+  ["a rejected descriptor", { status: 400, body: "bad request" }, /status 400/],
   ["20 MB", "huge", /larger than 12 MiB/],
   [
-    "a redirect away",
+    "a redirect to another host",
     { status: 302, headers: { location: "https://evil.example/" } },
     /redirects to evil\.example/,
   ],
@@ -267,7 +267,7 @@ for (const [what, fault, message] of broken) {
   });
 }
 
-test("a connection that breaks is tried once more", async () => {
+test("a broken connection is retried once", async () => {
   const once = await googleWorld({ places, fault: faults("search", "cut-off", 1) });
   assert.equal((await once.provider.search(searchRequest(), run)).listings.length, 20);
   const always = await googleWorld({ places, fault: faults("search", { status: 500 }) });
@@ -306,7 +306,7 @@ test("places without details keep the search's data, and are named", async () =>
   assert.match(unread[0]?.reason ?? "", /^Only the data of the search is available/);
 });
 
-test("a captcha amid details ends them, keeps what was read and names the rest", async () => {
+test("a captcha during details ends them, keeps what was read and names the rest", async () => {
   const { peer, provider } = await googleWorld({
     places,
     fault: ({ endpoint, before }) => (endpoint === "place" && before >= 5 ? "captcha" : null),
@@ -315,12 +315,12 @@ test("a captcha amid details ends them, keeps what was read and names the rest",
   assert.equal(listings.length, 45);
   assert.ok(unread.length >= 30);
   assert.ok(unread.every(({ reason }) => /captcha/.test(reason)));
-  assert.ok(peer.count("place") < 25, "what was not yet sent is not sent");
+  assert.ok(peer.count("place") < 25, "pending requests are not sent");
   const { provider: closed } = await googleWorld({ places, fault: faults("place", "captcha") });
   await assert.rejects(closed.search(searchRequest(), run), { code: "provider_blocked" });
 });
 
-test("a place is found by each of its names", async () => {
+test("a place is found by each form of its reference", async () => {
   const data = `!4m2!3m1!1s${first.featureId}`;
   const { provider, peer: known } = await googleWorld({
     places,
@@ -344,7 +344,7 @@ test("a place is found by each of its names", async () => {
   await assert.rejects(provider.place(circle, plainDetails, run), { code: "business_not_found" });
 });
 
-test("an id that belongs to nothing is no business", async () => {
+test("an id of something other than a business is no business", async () => {
   const { provider } = await googleWorld({ places });
   const nothing: PlaceRef = { kind: "feature_id", featureId: "0x14a1a3c1d2e3f405:0x1" };
   await assert.rejects(provider.place(nothing, plainDetails, run), { code: "business_not_found" });
@@ -367,7 +367,7 @@ const popular = inventedPlace({
   })) as InventedPlace["reviews"],
 });
 
-test("reviews are read page by page to the limit, with the answers of the owner", async () => {
+test("reviews are read page by page up to the limit, with the owner's replies", async () => {
   const { peer, provider } = await googleWorld({ places: [popular] });
   const options = { ...plainDetails, reviewsMax: 30, photosMax: 5 };
   const listing = await provider.place(refOf(popular), options, run);
@@ -378,7 +378,7 @@ test("reviews are read page by page to the limit, with the answers of the owner"
   assert.equal(peer.count("search-reviews"), 3);
 });
 
-test("reviews that one way refuses are read the other, else those of the place are given", async () => {
+test("reviews refused by one endpoint are read from the other, else those of the place are returned", async () => {
   const fault = faults("search-reviews", { status: 403 });
   const other = await googleWorld({ places: [popular], fault, tellsMapReviews: true });
   const options = { ...plainDetails, reviewsMax: 30 };
@@ -408,7 +408,7 @@ test("cancelling ends it in a request, in a wait for a limit and in a pause, wit
   }
 });
 
-test("each proxy is a visitor of its own, and they take turns", async () => {
+test("each proxy is a separate visitor, and they take turns", async () => {
   await using one = await startHttpProxy();
   await using two = await startHttpProxy();
   const { peer, provider } = await googleWorld({ places, consent: "en" }, { proxies: [one.url, two.url] });

@@ -35,7 +35,7 @@ async function placesApi(options: PlacesApiPeerOptions = {}, apiKey: string | nu
   return { provider, peer, [Symbol.asyncDispose]: () => peer.close() };
 }
 
-test("a search reads pages until it has enough, at the cheapest field mask", async () => {
+test("a search reads pages until it has enough, with the cheapest field mask", async () => {
   await using world = await placesApi({ places: inventedPlaces(50) });
   const request = searchRequest({ listingsMax: 45, imageWanted: false, countryCode: "gb", language: "de" });
   const outcome = await world.provider.search(request, observedRun());
@@ -51,7 +51,7 @@ test("a search reads pages until it has enough, at the cheapest field mask", asy
   assert.doesNotMatch(mask, /reviews|outdoorSeating|editorialSummary/);
 });
 
-test("reviews bring the dearer mask along, and what else it pays for", async () => {
+test("reviews require the more expensive mask, and the other fields that it includes", async () => {
   await using world = await placesApi({ places: [inventedPlace()] });
   const request = searchRequest({ reviewsMax: 1, photosMax: 2 });
   const { listings, requests } = await world.provider.search(request, observedRun());
@@ -75,7 +75,7 @@ test("60 places are the provider's cap, so splitting the area may find more", as
   assert.equal((await few.provider.search(request, observedRun())).saturated, false);
 });
 
-test("an area is a restriction, over the 180th meridian too", async () => {
+test("an area is a restriction, also across the 180th meridian", async () => {
   const near = inventedPlace({ coordinates: { latitude: -17, longitude: 179.9 } });
   const far = inventedPlace({
     name: "Far Kettle",
@@ -92,7 +92,7 @@ test("an area is a restriction, over the 180th meridian too", async () => {
   assert.deepEqual(searchedArea, area);
 });
 
-test("pictures of a listing that was only found are asked for later, and nothing else", async () => {
+test("images of a listing from a search are requested later, and nothing else is", async () => {
   await using world = await placesApi({ places: [inventedPlace()] });
   const { listings } = await world.provider.search(searchRequest({ detailed: false }), observedRun());
   const [found] = listings;
@@ -106,7 +106,7 @@ test("pictures of a listing that was only found are asked for later, and nothing
   assert.equal(await world.provider.complete(found, noPictures, observedRun()), found);
 });
 
-test("a client's own key goes before the operator's", async () => {
+test("a client's own key takes precedence over the operator's", async () => {
   await using world = await placesApi({ places: [inventedPlace()], key: "client-key" });
   const ref = { kind: "feature_id", featureId: "0x14a1a3c1d2e3f405:0x5f6e7d8c9b0a1122" } as const;
   const listing = await world.provider.place(ref, plainDetails, observedRun({ apiKey: "client-key" }));
@@ -136,7 +136,7 @@ const refusals: readonly (readonly [reason: string, message: RegExp])[] = [
 ];
 
 for (const [reason, message] of refusals) {
-  test(`a key refused for ${reason} says what to change, and no more than that`, async () => {
+  test(`a key refused for ${reason} says what to change, and nothing more`, async () => {
     const info = errorInfo(reason, { consumer: "projects/123456" });
     const fault = apiError(403, "PERMISSION_DENIED", "Requests from project 123456 are blocked.", [info]);
     await using world = await placesApi({ fault: () => fault });
@@ -161,7 +161,7 @@ test("a daily quota fails at once and says when it resets", async () => {
   assert.equal(world.peer.requests.length, 1);
 });
 
-test("a limit of a minute is waited for as long as it says", async () => {
+test("a limit per minute is waited for as long as it says", async () => {
   const metadata = { quota_limit: "SearchTextRequestPerMinutePerProject", quota_unit: "1/min/{project}" };
   const delay = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "21.5s" };
   const fault = apiError(429, "RESOURCE_EXHAUSTED", "Quota exceeded.", [
@@ -181,7 +181,7 @@ test("a limit of a minute is waited for as long as it says", async () => {
   );
 });
 
-test("a server in trouble is asked again, and not for ever", async () => {
+test("a failing server is retried a limited number of times", async () => {
   await using once = await placesApi({
     places: inventedPlaces(3),
     fault: (_, before) => (before === 0 ? { status: 503, body: "<html>" } : null),
@@ -201,7 +201,7 @@ test("a place without a name is reported separately from the listings", async ()
   assert.equal(outcome.unread[0]?.placeId, "ChIJBfTj0sGjoRQRIhEKm4x9bl8");
 });
 
-test("an answer that names a next page for ever ends the search", async () => {
+test("a response that always names a next page does not make the search endless", async () => {
   const place = { id: "invented", displayName: { text: "Copper Kettle" } };
   await using world = await placesApi({
     fault: () => ({ body: { places: [place], nextPageToken: "again" } }),
@@ -211,7 +211,7 @@ test("an answer that names a next page for ever ends the search", async () => {
   assert.equal(world.peer.requests.length, 2);
 });
 
-test("a picture that is gone costs the picture alone", async () => {
+test("a missing image costs only that image", async () => {
   await using world = await placesApi({
     places: [inventedPlace()],
     fault: ({ path }) => (path.includes("Photo0001") ? apiError(404, "NOT_FOUND", "gone") : null),

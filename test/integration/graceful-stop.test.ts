@@ -48,7 +48,7 @@ async function eventsOf(client: ApiClient, jobId: string): Promise<string[]> {
   return stream.events.flatMap((event) => (event.id === undefined ? [] : [event.type]));
 }
 
-describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, () => {
+describe("a service that is asked to stop", { timeout: 60_000, concurrency: 2 }, () => {
   test("refuses new jobs, still answers and streams, lets the running job end, and ends with 0", async () => {
     const { service, client, jobId, release, restart, site } = await startWithRunningJob("stop", 25);
     const stream = await client.events(undefined, `?job_id=${jobId}`);
@@ -72,7 +72,7 @@ describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, 
     assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
   });
 
-  test("gives back what is not done after SHUTDOWN_SECONDS, and the next start does it", async () => {
+  test("returns unfinished jobs to the queue after SHUTDOWN_SECONDS, and the next start runs them", async () => {
     const { service, jobId, release, restart, site } = await startWithRunningJob("give-back", 1);
     assert.equal(await service.stop(), 0);
     assert.match(service.output(), /"msg":"stopped"/);
@@ -100,14 +100,14 @@ describe("a service that is told to stop", { timeout: 60_000, concurrency: 2 }, 
     assert.match(service.output(), /"msg":"stopped"/);
   });
 
-  test("ends at once when it is told a second time", async () => {
+  test("ends immediately at a second signal", async () => {
     const { service } = await startWithRunningJob("at-once", 25);
     const code = service.stop();
     await eventually(
       () => service.output(),
       (output) => output.includes("again to stop immediately"),
     );
-    // What follows at once is the same request: npm passes on what its processes have received already.
+    // A signal that follows immediately is the same request: npm forwards what its processes have already received.
     const repeat = setInterval(() => service.child.kill("SIGTERM"), 200);
     assert.equal(await code, 143);
     clearInterval(repeat);

@@ -14,7 +14,7 @@ const site = await startSiteServer({
   pages: {
     "/": "<title>Home</title><p>Hello there.",
     "/to-name": { status: 302, headers: { location: "http://inside.example/admin" } },
-    // A page that is read, with links to what cannot be.
+    // A readable page that links to unreadable ones.
     "/links": `<title>Links</title>${["http-500", "image", "redirect-to-private", "gzip-bomb", "resets"]
       .map((fault) => `<p><a href="/fault/${fault}">${fault}</a>`)
       .join("")}`,
@@ -48,7 +48,7 @@ interface Ended {
   /** Of the results: 200, or 410 when the job failed. */
   status: number;
   body: {
-    // biome-ignore lint/suspicious/noExplicitAny: whatever came.
+    // biome-ignore lint/suspicious/noExplicitAny: tests inspect raw responses.
     data: any;
     error_message: string | null;
     worker_id: string;
@@ -68,7 +68,7 @@ async function crawl(url: string, options: object = {}): Promise<Ended> {
 
 const fault = (name: string) => `${site.url}/fault/${name}`;
 
-/** The job fails with this sentence: nothing of the site could be read. */
+/** The job fails with this message: nothing of the site could be read. */
 const failing: [url: string, sentence: RegExp][] = [
   ["http://inside.example/", /^(?!.*10\.0\.0\.1)inside\.example resolves to a private or reserved address/],
   ["http://metadata.example/", /^(?!.*169\.254)metadata\.example resolves to a private/],
@@ -86,7 +86,7 @@ const failing: [url: string, sentence: RegExp][] = [
   [`${selfSigned.url}/`, /certificate/],
 ];
 
-/** The job completes without a page, for this reason: the site answered, and that is the result. */
+/** The job completes without a page, for this reason: the site responded, and that is the result. */
 const completing: [url: string, reason: RegExp][] = [
   [fault("redirect-to-ftp"), /'ftp:'/],
   [fault("redirect-loop"), /in a loop/],
@@ -169,7 +169,7 @@ test("whatever a site does, its job ends with a reason, and the worker continues
   assert.equal((await client.get("/api/v1/system/health")).body.status, "healthy");
 });
 
-test("of a page without end the beginning is read, and the result says so", {
+test("the beginning of an endless page is read, and the result says so", {
   timeout: 100_000,
 }, async () => {
   const memoryBefore = residentMiB();
@@ -183,7 +183,7 @@ test("of a page without end the beginning is read, and the result says so", {
       name,
     );
   }
-  // Two threads that parse, of 256 MiB each at most, are kept for a minute.
+  // Two parser threads, of 256 MiB each at most, are kept for a minute.
   const grownMiB = residentMiB() - memoryBefore;
   assert.ok(grownMiB < 600, `the process has grown by ${grownMiB} MiB`);
 });

@@ -46,14 +46,14 @@ describe("the address guard of fetchPage", () => {
     "127.0.0.1.",
     "[::ffff:7f00:1]",
   ]) {
-    it(`refuses ${literal} and connects to nobody`, async () => {
+    it(`refuses ${literal} without a connection`, async () => {
       await using guarded = createTestClient({ allowPrivateNetworks: [] });
       await assertFails(get(guarded, at(literal)), "address_blocked");
       assert.equal(site.connectionsOpened(), 0);
     });
   }
 
-  it("judges each host by itself, whichever was asked for before", async () => {
+  it("judges each host separately, regardless of previous requests", async () => {
     await using fresh = createTestClient({});
     for (const host of ["10.0.0.1", "127.0.0.1", "[::1]", "127.0.0.1", "10.0.0.1"]) {
       if (host === "127.0.0.1") assert.equal(text(await get(fresh, at(host))), "reached");
@@ -72,17 +72,17 @@ describe("the address guard of fetchPage", () => {
     });
   }
 
-  it("says that a name resolves to a private address, and which one to the log alone", async () => {
+  it("says that a name resolves to a private address, but logs the address only", async () => {
     const { message, cause } = await failureOf(get(client, at("private.test")));
     assert.match(message, /^(?!.*10\.0\.0\.1)private\.test resolves to a private or reserved address/);
     assert.match(String(cause), /10\.0\.0\.1/);
   });
 
-  it("connects to the checked addresses of a name and never to the others", async () => {
+  it("connects only to the checked addresses of a name", async () => {
     assert.equal(text(await get(client, at("mixed.test"))), "reached");
   });
 
-  it("asks DNS once a connection, so that an answer that changes cannot move it", async () => {
+  it("queries DNS once per connection, so that a changed answer cannot redirect it", async () => {
     assert.equal(text(await get(client, at("rebinding.test"))), "reached");
     assert.equal(dns.questions.filter((question) => question === "A rebinding.test").length, 1);
     await using other = createTestClient({ dnsServers: [dns.address] });
@@ -90,13 +90,13 @@ describe("the address guard of fetchPage", () => {
     assert.match(String(cause), /127\.0\.0\.2/);
   });
 
-  it("tells names that do not exist from name servers that fail", async () => {
+  it("distinguishes unknown names from failing name servers", async () => {
     await assertFails(get(client, at("nowhere.test")), "dns_not_found", /nowhere\.test does not exist/);
     await assertFails(get(client, at("empty.test")), "dns_not_found", /has no address/);
     for (const name of ["broken.test", "refusing.test"]) {
       const error = await failureOf(get(client, at(name)));
       assert.equal(error.code, "dns_failed");
-      // The crawl has tried again in its own time by then.
+      // By then, the crawl has retried within its own time.
       assert.equal(error.consequence, "fail");
     }
   });
@@ -105,13 +105,13 @@ describe("the address guard of fetchPage", () => {
     await assertFails(get(client, at("silent.test"), { timeoutMs: 300 }), "fetch_timeout");
   });
 
-  it("does not wait for an address family that is never answered", async () => {
+  it("does not wait for an address family without an answer", async () => {
     assert.equal(text(await get(client, at("half.test"))), "reached");
     const asked = dns.questions.filter((question) => question === "AAAA half.test");
-    assert.equal(asked.length, 1, "the page came before the silent question was repeated");
+    assert.equal(asked.length, 1, "the page arrived before the silent query was retried");
   });
 
-  it("refuses DNS servers that are no addresses when it is made", () => {
+  it("refuses invalid addresses of DNS servers when it is created", () => {
     assert.throws(() => createTestClient({ dnsServers: ["not an address"] }), /DNS_SERVERS/);
   });
 
@@ -126,7 +126,7 @@ describe("the address guard of fetchPage", () => {
 describe("TLS", () => {
   const page = { "/": "secured" };
 
-  it("is spoken with a trusted certificate, over HTTP/2 where the server offers it", async () => {
+  it("is used with a trusted certificate, over HTTP/2 where the server offers it", async () => {
     for (const http2 of [false, true]) {
       await using site = await startSiteServer({ pages: page, tls: true, http2 });
       await using client = createTestClient({ trustedCertificates: [site.certificate ?? ""] });
@@ -190,12 +190,12 @@ describe("HTTP/2", () => {
     assert.equal(site.connectionsOpened(), 1);
   });
 
-  it("decompresses and redirects as HTTP/1.1 does", async () => {
+  it("decompresses and redirects like HTTP/1.1", async () => {
     assert.equal((await fetchHttp2("/packed")).body.length, 500_000);
     assert.equal((await fetchHttp2("/moved")).url, `${site.url}/`);
   });
 
-  it("holds the limits and the deadline, and goes on afterwards", async () => {
+  it("applies the limits and the deadline, and continues afterwards", async () => {
     await assertFails(fetchHttp2("/fault/endless-body"), "body_limit");
     await assertFails(fetchHttp2("/fault/gzip-bomb"), "body_limit");
     await assertFails(fetchHttp2("/fault/never-answers", { timeoutMs: 200 }), "fetch_timeout");
@@ -203,7 +203,7 @@ describe("HTTP/2", () => {
     assert.equal(text(await fetchHttp2("/")), "page");
   });
 
-  it("ends at once when aborted", async () => {
+  it("ends immediately when aborted", async () => {
     const controller = new AbortController();
     const count = site.requests.length;
     const pending = fetchHttp2("/fault/never-answers", { signal: controller.signal });

@@ -36,7 +36,7 @@ describe("fetchPage", () => {
   const fault = (name: string, options: Partial<FetchOptions> = {}) =>
     get(client, `${site.url}/fault/${name}`, options);
 
-  it("gives status, headers and body, and sends the user agent and no credentials", async () => {
+  it("returns status, headers and body, and sends the user agent and no credentials", async () => {
     const page = await get(client, `${site.url.replace("//", "//user:secret@")}/#top`);
     assert.equal(page.status, 200);
     assert.equal(page.url, `${site.url}/`);
@@ -48,25 +48,25 @@ describe("fetchPage", () => {
     assert.equal(headers.authorization, undefined);
   });
 
-  it("gives error statuses as pages", async () => {
+  it("returns error statuses as pages", async () => {
     assert.equal((await fault("http-404")).status, 404);
     assert.equal((await fault("http-500")).status, 500);
   });
 
-  it("refuses what is not http", async () => {
+  it("refuses schemes other than HTTP", async () => {
     for (const url of ["ftp://example.com/", "file:///etc/passwd", "javascript:1", "nonsense"]) {
       await assertFails(get(client, url), "invalid_url");
     }
   });
 
   describe("redirects", () => {
-    it("are followed, and the last address is the page's", async () => {
+    it("are followed, and the page has the last address", async () => {
       const page = await get(client, `${site.url}/moved#part`);
       assert.equal(page.requestedUrl, `${site.url}/moved#part`);
       assert.equal(page.url, `${site.url}/`);
     });
 
-    it("are asked about one by one with absolute addresses, and refused by the caller's error", async () => {
+    it("are checked one by one as absolute addresses, and refused with the caller's error", async () => {
       const asked: string[] = [];
       const refusal = new ForagerError("robots_disallowed");
       const onRedirect = async (url: string) => {
@@ -81,11 +81,11 @@ describe("fetchPage", () => {
       ]);
     });
 
-    it("read UTF-8 in Location as browsers do", async () => {
+    it("decode UTF-8 in Location as browsers do", async () => {
       assert.equal(text(await get(client, `${site.url}/umlaut`)), "<p>utf-8 location</p>");
     });
 
-    it("without Location are an answer", async () => {
+    it("without Location are a response", async () => {
       assert.equal((await get(client, `${site.url}/no-location`)).status, 302);
     });
 
@@ -95,7 +95,7 @@ describe("fetchPage", () => {
       await assertFails(fault("endless-redirects"), "too_many_redirects", /more than 10/);
     });
 
-    it("to private and metadata addresses are refused before anyone is asked or connected to", async () => {
+    it("to private and metadata addresses are refused before any lookup or connection", async () => {
       const onRedirect = () => assert.fail("asked about a blocked address");
       await assertFails(fault("redirect-to-private", { onRedirect }), "address_blocked", /10\.0\.0\.1/);
       await assertFails(fault("redirect-to-metadata", { onRedirect }), "address_blocked", /169\.254/);
@@ -125,7 +125,7 @@ describe("fetchPage", () => {
       });
     }
 
-    it("tell a server that never answers from one that never finishes", async () => {
+    it("distinguish a server that never responds from one that never finishes", async () => {
       await assertFails(fault("never-answers", inTime), "fetch_timeout", /did not answer/);
       await assertFails(fault("stalls", inTime), "fetch_timeout", /did not finish/);
     });
@@ -136,12 +136,12 @@ describe("fetchPage", () => {
       await until(() => own.connections() === 0);
     });
 
-    it("end an endless body, and one that announces 10 GB at once", async () => {
+    it("end an endless body, and one that announces 10 GB up front", async () => {
       await assertFails(fault("endless-body"), "body_limit", /1 MiB/);
       await assertFails(fault("ten-gigabytes"), "body_limit");
     });
 
-    it("give the first bytes where a caller wants them", async () => {
+    it("return the first bytes on request", async () => {
       const page = await fault("endless-body", { onBodyLimit: "truncate", bodyBytesMax: 1_000 });
       assert.equal(page.body.length, 1_000);
       assert.equal(page.truncated, "limit");
@@ -166,7 +166,7 @@ describe("fetchPage", () => {
       assert.equal(text(await get(client, `${site.url}/gzip`)), "<p>packed</p>");
     });
 
-    it("that were cut off are given as far as they came, and marked", async () => {
+    it("that were truncated are returned as far as they arrived, and marked", async () => {
       for (const name of ["truncated-body", "broken-chunking"]) {
         const page = await fault(name);
         assert.equal(text(page), "<p>the first part</p>", name);
@@ -174,15 +174,15 @@ describe("fetchPage", () => {
       }
     });
 
-    it("cut off inside a compressed stream are given as far as they decode", async () => {
+    it("truncated inside a compressed stream are returned as far as they decode", async () => {
       assert.match(text(await fault("truncated-gzip")), /^<p>the first part<\/p><p>and more/);
     });
 
-    it("of which nothing came are an error", async () => {
+    it("of which nothing arrived are an error", async () => {
       await assertFails(fault("truncated-without-body"), "protocol_error", /cut off/);
     });
 
-    it("are given as they are where a coding is named and not applied", async () => {
+    it("are returned unchanged where a declared coding was not applied", async () => {
       assert.equal(text(await fault("coding-not-applied")), "<p>not compressed</p>");
     });
 
@@ -212,13 +212,13 @@ describe("fetchPage", () => {
       await assertFails(fault("not-http"), "protocol_error", /valid HTTP/);
     });
 
-    it("are kept and used again", async () => {
+    it("are reused", async () => {
       await using own = await startSiteServer({ pages: { "/": "page" } });
       for (let request = 0; request < 5; request++) await get(client, own.url);
       assert.equal(own.connectionsOpened(), 1);
     });
 
-    it("are kept where a redirect's or refused body is small, and closed where it has no end", async () => {
+    it("are kept where a redirect's or refused body is small, and closed where it is endless", async () => {
       const onHeaders = (status: number) => (status === 404 ? new ForagerError("http_status") : undefined);
       await using own = await startSiteServer({
         pages: {
@@ -237,7 +237,7 @@ describe("fetchPage", () => {
       await until(() => own.connections() <= 2);
     });
 
-    it("that the server closed while idle cost one silent second try", async () => {
+    it("that the server closed while idle cost one silent retry", async () => {
       let asked = 0;
       await using own = await startSiteServer({
         pages: {
@@ -253,7 +253,7 @@ describe("fetchPage", () => {
       assert.equal(asked, 3);
     });
 
-    it("are limited for each origin", async () => {
+    it("are limited per origin", async () => {
       await using own = await startSiteServer({ pages: { "/": "page" } });
       await Promise.all(Array.from({ length: 40 }, () => get(client, own.url)));
       assert.ok(own.connectionsOpened() <= 8, `${own.connectionsOpened()} connections`);
@@ -261,7 +261,7 @@ describe("fetchPage", () => {
   });
 
   describe("abort", () => {
-    it("rejects with the signal's reason while the server still withholds its answer, and destroys the socket", async () => {
+    it("rejects with the signal's reason while the server still withholds its response, and destroys the socket", async () => {
       await using own = await startSiteServer();
       for (const name of ["never-answers", "stalls", "endless-body"]) {
         const controller = new AbortController();
@@ -275,7 +275,7 @@ describe("fetchPage", () => {
       }
     });
 
-    it("does not begin anything when the signal has fired already", async () => {
+    it("starts nothing when the signal has already fired", async () => {
       const reason = new Error("too late");
       const count = site.requests.length;
       await assert.rejects(get(client, site.url, { signal: AbortSignal.abort(reason) }), reason);

@@ -11,14 +11,14 @@ import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
-/** An operation of the API description, with the names of its parameters that are ids of something. */
+/** An operation of the API description, with the names of its parameters that are resource ids. */
 interface Operation {
   name: string;
   method: string;
   path: string;
   pathIds: string[];
   queryIds: string[];
-  /** Whoever calls: signed links, whose signature is what opens them (object-store.test.ts). */
+  /** Open to any caller: signed links, which their signature opens (object-store.test.ts). */
   isPublic: boolean;
 }
 
@@ -26,7 +26,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; security: object[] }>>;
 }
 
-/** Names that end like ids and are places in the caller's own stream. */
+/** Names that look like ids but are positions in the caller's own stream. */
 const positions: ReadonlySet<string> = new Set(["last_event_id"]);
 
 const releaseSlowPage = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ atEnd(() => site.close());
 const env = {
   DATA_DIR: await dataFolder("isolation"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
-  // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
+  // Nothing listens there: the mail checks of /system/info must stay on this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",
 };
@@ -57,7 +57,7 @@ const owner = apiClient(service.url, ownersCredential);
 const other = apiClient(service.url, othersCredential);
 const operations = operationsOf((await owner.get("/openapi.json")).body);
 
-// Jobs of the owner.
+// The owner's jobs.
 const completedJob = await owner.submitSite({ url: `${site.url}/`, max_pages: 1 });
 const runningJob = await owner.submitSite({ url: `${site.url}/slow`, max_pages: 1, timeout: 60 });
 await statusBecomes(owner, completedJob, "completed");
@@ -75,17 +75,17 @@ await database.query({
   text: "update jobs set campaign_id = $1 where id = $2",
   values: [campaign, completedJob],
 });
-// A webhook of the owner, and what was sent to it.
+// A webhook of the owner, and its deliveries.
 const webhooks = "/api/v1/webhooks";
 const webhook: string = (
   await owner.post(webhooks, { url: `${site.url}/hook`, event_types: ["job.cancelled"] })
 ).body.webhook_id;
 const delivery: string = (await owner.post(`${webhooks}/${webhook}/test`)).body.delivery_id;
 
-// A key of the owner, besides the one that it calls with.
+// A second key of the owner.
 const key: string = (await owner.post("/api/v1/client/keys", { name: "spare" })).body.key_id;
 
-// A shared report of the owner, whose submits are activities of today.
+// A shared report of the owner, whose submits are today's activities.
 const share: string = (await owner.post("/api/v1/share", {})).body.id;
 
 /** The owner's ids for the parameters of a path; null where this test has none. */
@@ -110,7 +110,7 @@ function idsFor(names: string[]): Record<string, string>[] | null {
   }
 }
 
-const nobodysIds: Record<string, string> = {
+const unknownIds: Record<string, string> = {
   id: randomUUID(),
   job_id: randomUUID(),
   campaign_id: "camp_zz_joiners_20260115_00000000",
@@ -119,7 +119,7 @@ const nobodysIds: Record<string, string> = {
   key_id: randomUUID(),
 };
 
-/** For operations that read one: a body that they would accept of the owner. */
+/** For operations that read one: a body that they would accept from the owner. */
 const bodies: Record<string, object> = {
   "PATCH /api/v1/client/keys/{key_id}": { access: "viewer" },
   "PATCH /api/v1/webhooks/{webhook_id}": { enabled: false },
@@ -145,7 +145,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** How to ask for what belongs to somebody else through a query parameter; each has its own test below. */
+/** How to request another client's data through a query parameter; each has a test below. */
 const testedQueries: ReadonlySet<string> = new Set([
   "GET /api/v1/events/stream job_id",
   "GET /api/v1/events/stream campaign_id",
@@ -155,7 +155,7 @@ const testedQueries: ReadonlySet<string> = new Set([
 ]);
 
 describe("what belongs to another client does not exist", { timeout: 60_000 }, () => {
-  test("every operation on one resource answers its id as it answers an id that nobody has", async () => {
+  test("every operation on one resource treats another client's id like an unknown one", async () => {
     const onOne = operations.filter((operation) => operation.pathIds.length > 0 && !operation.isPublic);
     assert.ok(onOne.length >= 3, "the description names the operations on one job");
     for (const { name, method, path, pathIds } of onOne) {
@@ -169,7 +169,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
             bodies[name],
           );
         const foreign = await call(other, ids);
-        const unknown = await call(other, nobodysIds);
+        const unknown = await call(other, unknownIds);
         assert.equal(foreign.status, 404, name);
         assert.deepEqual(foreign.body, unknown.body, name);
         if (method !== "GET") continue;
@@ -178,7 +178,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
         assert.ok(own === 200 || own === 202, `${name} answers its owner ${own}`);
       }
     }
-    // Nothing of what the other tried has reached the jobs, the campaign and the webhook.
+    // The other client's attempts have not changed the jobs, the campaign or the webhook.
     const { status, progress } = (await owner.get(`${campaigns}/${campaign}/status`)).body;
     assert.deepEqual([status, progress.pending], ["active", 1]);
     assert.deepEqual((await other.get(webhooks)).body, { total: 0, webhooks: [] });
@@ -193,7 +193,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.deepEqual(new Set(found), testedQueries);
   });
 
-  test("lists hold one's own jobs alone, whatever they are filtered and sorted by", async () => {
+  test("lists contain only the client's own jobs, whatever the filter and order", async () => {
     const mine = await other.submitSite({ url: `${site.url}/?other`, max_pages: 1 });
     await statusBecomes(other, mine, "completed");
     const queries = [
@@ -214,14 +214,14 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.deepEqual(new Set(ids), new Set([completedJob, runningJob]));
   });
 
-  test("shifts are of one's own actors, whichever is asked for", async () => {
+  test("shifts contain only the client's own actors, whichever is requested", async () => {
     const [shift] = (await owner.get("/api/v1")).body.shifts;
     assert.ok(shift.jobs_submitted >= 2);
     const { actor_id, started_at, ended_at } = shift;
     const query = new URLSearchParams({ actor_id, started_at, ended_at });
     const own = (await owner.get(`/api/v1/detail?${query}`)).body;
     assert.equal(own.activities, shift.activities);
-    // An actor of the same id is another client's own: none of the owner's jobs are there.
+    // An actor with the same id belongs to the other client: it has none of the owner's jobs.
     const shipped = own.shipped.jobs.map((job: { job_id: string }) => job.job_id);
     assert.ok(shipped.includes(completedJob));
     const foreign = (await other.get(`/api/v1/detail?${query}`)).body;
@@ -245,7 +245,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.notEqual(foreign.body.job_id, completedJob);
   });
 
-  test("an Idempotency-Key is one's own", async () => {
+  test("an Idempotency-Key is separate for each client", async () => {
     const submit = (client: ApiClient, query: string) =>
       client.send(
         "POST",
@@ -258,7 +258,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.deepEqual([first.status, sameBody.status], [201, 201]);
     assert.notEqual(sameBody.body.job_id, first.body.job_id);
     assert.equal(sameBody.headers.get("idempotent-replayed"), null);
-    // With a key that was shared, this would be the conflict of a second body.
+    // With a shared key, this would be the conflict of a second body.
     assert.equal((await submit(owner, "key")).body.job_id, first.body.job_id);
     assert.equal((await submit(other, "another")).status, 422);
   });
@@ -271,7 +271,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.equal(await remaining(other), before - 1);
   });
 
-  test("an open stream is nobody else's", async () => {
+  test("an open stream is only its client's own", async () => {
     const stream = await owner.events();
     const connected = async (client: ApiClient) =>
       (await client.get("/api/v1/events/status")).body.client_connected;
@@ -279,7 +279,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     stream.close();
   });
 
-  test("events go to their client alone: live, replayed and filtered by another's id", async () => {
+  test("events reach only their client: live, replayed and filtered by another's id", async () => {
     const streams = await Promise.all([
       other.events("0"),
       other.events("0", `?job_id=${completedJob}`),
@@ -298,7 +298,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     await streams[0].until((events) =>
       events.some((event) => event.type === "job.completed" && event.data.job_id === marker),
     );
-    // Whatever was still on its way is read before a stream has ended.
+    // Events still on their way are read before a stream has ended.
     await forager(env, "client", "deactivate", othersCredential.split(":")[0] ?? "");
     await Promise.all(streams.map((stream) => stream.until((_events, ended) => ended)));
 

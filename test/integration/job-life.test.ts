@@ -34,7 +34,7 @@ describe("the life of a job", () => {
     assert.ok(job?.processingSeconds !== null && (job?.processingSeconds ?? -1) >= 0);
   });
 
-  test("a job that meets a lasting error fails at once with its sentence", async () => {
+  test("a job that meets a permanent error fails immediately with its message", async () => {
     scripts.set("lasting", () =>
       Promise.reject(new ForagerError("dns_not_found", "no.example does not exist")),
     );
@@ -48,7 +48,7 @@ describe("the life of a job", () => {
     assert.equal(started.filter((name) => name === "lasting").length, 1);
   });
 
-  test("an unexpected exception fails the job without telling its text", async () => {
+  test("an unexpected exception fails the job without revealing its text", async () => {
     scripts.set("bug", () => Promise.reject(new TypeError("password=hunter2")));
     const stream = await harness.listen();
     const { jobId } = await harness.submit("bug");
@@ -58,7 +58,7 @@ describe("the life of a job", () => {
     assert.doesNotMatch(job?.errorMessage ?? "", /hunter2/);
   });
 
-  test("a job that meets a passing error stays processing and runs again", async () => {
+  test("a job that meets a temporary error stays processing and runs again", async () => {
     let tries = 0;
     scripts.set("passing", () => {
       tries += 1;
@@ -80,7 +80,7 @@ describe("the life of a job", () => {
     assert.equal(tries, 2);
   });
 
-  test("a queued job is cancelled at once and never runs", async () => {
+  test("a queued job is cancelled immediately and never runs", async () => {
     const release = gate();
     for (const name of ["hold-1", "hold-2", "hold-3", "hold-4"]) {
       scripts.set(name, async () => {
@@ -129,7 +129,7 @@ describe("the life of a job", () => {
     assert.deepEqual(await harness.canceller.cancel("cli_a", jobId), { terminal: "completed" });
   });
 
-  test("progress that a job reports is in its status while it runs", async () => {
+  test("the progress of a running job is in its status", async () => {
     const release = gate();
     scripts.set("progress", async (_payload, context) => {
       context.report({ pages_crawled: 3 });
@@ -147,7 +147,7 @@ describe("the life of a job", () => {
     release.resolve();
   });
 
-  test("the last progress that a job reported stays in its status when it is over, however short it was", async () => {
+  test("the last progress that a job reported stays in its status after its end, however short it was", async () => {
     scripts.set("short", (_payload, context) => {
       context.report({ pages_crawled: 7 });
       return Promise.resolve(outcome);
@@ -173,7 +173,7 @@ describe("the life of a job", () => {
     await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
   });
 
-  test("text that PostgreSQL cannot store is replaced, not lost with its job", async () => {
+  test("text that PostgreSQL cannot store is replaced, and its job survives", async () => {
     scripts.set("nul", () => Promise.resolve({ data: { text: "a\0b \ud800 \\u0000 c" }, resultsCount: 1 }));
     const stream = await harness.listen();
     const { jobId } = await harness.submit("nul", { payload: { name: "nul", note: "\0\0" } });
@@ -182,7 +182,7 @@ describe("the life of a job", () => {
     assert.deepEqual(job?.data, { text: "a\ufffdb \ufffd \\u0000 c" });
   });
 
-  test("another client's job does not exist for a client", async () => {
+  test("a client cannot see another client's job", async () => {
     const { jobId } = await harness.submit("mine");
     assert.equal(await harness.reader.find("cli_b", jobId), null);
     assert.equal(await harness.reader.findWithResult("cli_b", jobId), null);

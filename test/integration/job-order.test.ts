@@ -4,7 +4,7 @@ import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.
 
 const slots = 2;
 const order: string[] = [];
-/** Each started job waits here until the test lets it end. */
+/** Each started job waits here until the test ends it. */
 const running: { name: string; end: () => void }[] = [];
 let changed = gate();
 const harness = await createJobsHarness(
@@ -26,7 +26,7 @@ async function slotsAreFull(): Promise<void> {
   }
 }
 
-/** Ends the job that has run longest and waits until another has taken its slot. */
+/** Ends the longest-running job and waits until another has taken its slot. */
 async function oneJobDuration(): Promise<void> {
   await slotsAreFull();
   running.shift()?.end();
@@ -54,7 +54,7 @@ describe("which job runs next", () => {
     );
   });
 
-  test("with 5,000 jobs of one client waiting, another's starts within two job durations", async () => {
+  test("with 5,000 jobs of one client waiting, another client's job starts within two job durations", async () => {
     const many = Array.from({ length: 5_000 }, (_, index) =>
       harness.submit(`many${index}`, { client: "cli_a" }),
     );
@@ -67,7 +67,7 @@ describe("which job runs next", () => {
     assert.ok(order.includes("other-1"), `started instead: ${order.slice(-2)}`);
   });
 
-  test("jobs of one client that run for ever keep no other client's job from its turn", async () => {
+  test("endless jobs of one client do not block another client's job", async () => {
     await slotsAreFull();
     const busy = new Set(running.map(({ name }) => name));
     for (const name of ["late-1", "late-2"]) await harness.submit(name, { client: "cli_late" });
@@ -96,7 +96,7 @@ describe("which job runs next", () => {
         await changed.promise;
         changed = gate();
       }
-      // Another client's job may have been lent a slot meanwhile: each is ended once.
+      // Another client's job may have borrowed a slot meanwhile: each is ended once.
       const position = running.findIndex(({ name }) => name.startsWith("test-"));
       running.splice(position, 1)[0]?.end();
     }

@@ -13,7 +13,7 @@ import { startSiteServer } from "../servers/site-server.ts";
 const jobCount = 500;
 const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
 
-test("500 jobs each end exactly once while worker, API and database are killed, and pollers and listeners see it", {
+test("500 jobs each end exactly once, as pollers and listeners see, while worker, API and database are killed", {
   timeout: 170_000,
 }, async () => {
   const site = await startSiteServer({
@@ -87,7 +87,7 @@ function countTerminal(events: ApiEvent[]): number {
   return events.filter((event) => terminal.has(event.type)).length;
 }
 
-/** What a careful client does: repeats with the same Idempotency-Key until it has an answer. */
+/** A careful client: repeats with the same Idempotency-Key until it gets a response. */
 async function submitSurely(url: string, credential: string, target: string): Promise<string> {
   const submit = async () => {
     const answer = await fetch(`${url}/api/v1/jobs/svcSite/submit`, {

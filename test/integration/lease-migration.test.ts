@@ -12,7 +12,7 @@ import { createTestDatabase } from "../harness/database.ts";
 const folder = new URL("../../src/store/core/migrations/", import.meta.url);
 const leases = "0019-leases.ts";
 
-/** A database as a version with pg-boss left it: its tables, of which the columns that matter are here. */
+/** A database as a version with pg-boss left it: its tables, with only the relevant columns. */
 async function databaseBefore() {
   const testDatabase = await createTestDatabase();
   const pool = new pg.Pool({ ...testDatabase.connection, max: 1 });
@@ -53,7 +53,7 @@ async function insertJob({ run }: Before, status: string, entry?: { state: strin
   return id;
 }
 
-/** What a worker claims now. */
+/** What a worker would claim now. */
 async function claimed({ database }: Before) {
   await recordHeartbeat(database, "new-worker", {});
   const queue = { type: "svcSite", test: false } as const;
@@ -67,8 +67,8 @@ async function claimed({ database }: Before) {
   return new Map(jobs.map(({ id, crashes }) => [id, crashes]));
 }
 
-describe("a database whose queue was in pg-boss's tables", () => {
-  test("keeps its jobs: what waited, what ran, and what is to be tried again, when it was to be", async () => {
+describe("a database with the queue in pg-boss tables", () => {
+  test("keeps its jobs: waiting, running and scheduled for a retry, with its time", async () => {
     const before = await databaseBefore();
     const waiting = await insertJob(before, "queued", { state: "created", startAfter: "now()" });
     const running = await insertJob(before, "processing", { state: "active", startAfter: "now()" });
@@ -83,7 +83,7 @@ describe("a database whose queue was in pg-boss's tables", () => {
     assert.deepEqual(ids.sort(), [waiting, running, lost].sort());
     assert.ok(!ids.includes(ended));
     await before.run(`update jobs set run_after = run_after - interval '1 hour' where id = '${retried}'`);
-    // Its worker was stopped for the migration, which is no crash.
+    // Its worker was stopped for the migration, which does not count as a crash.
     assert.deepEqual(await claimed(before), new Map([[retried, 0]]));
     const { rows } = await before.run("select to_regnamespace('pgboss') as schema");
     assert.deepEqual(rows, [{ schema: null }]);
@@ -99,7 +99,7 @@ describe("a database whose queue was in pg-boss's tables", () => {
     assert.deepEqual(rows, [{ name: "invoices" }]);
   });
 
-  test("is migrated where no such tables were made yet", async () => {
+  test("is migrated if it has no pg-boss tables yet", async () => {
     const before = await databaseBefore();
     await before.run("drop schema pgboss cascade");
     const waiting = await insertJob(before, "queued");

@@ -54,7 +54,7 @@ const counts = ({ places, added, updated, removed, merged, badLines }: ImportRep
 ];
 
 describe("SimpleMaps CSV", () => {
-  test("gives cities; a repeat brings them up to date and keeps their ids", async () => {
+  test("adds cities; another import updates them and keeps their ids", async () => {
     const before = await file(
       "cities.csv",
       `\ufeff${simplemaps(line("Nordhafen", "Küste", "612000.00", 1), line('Bad ""Nord""', "", "", 2))}`,
@@ -84,14 +84,10 @@ describe("SimpleMaps CSV", () => {
       ["Nordhafen, Küste, Germany", "Nordhafen, Tal, Germany"],
       "it is not the only one of its name any more",
     );
-    assert.equal(
-      (await all({ search: "fen, kuste" })).length,
-      1,
-      "the new search string is what is searched",
-    );
+    assert.equal((await all({ search: "fen, kuste" })).length, 1, "the new search string is searched");
   });
 
-  test("with replace, only what the file has is left of its countries; others are not touched", async () => {
+  test("with replace, the file's countries keep only the rows of the file; others are not changed", async () => {
     const first = simplemaps(
       line("Nordhafen", "A", "10", 1),
       line("Nordhafen", "B", "5", 2),
@@ -107,7 +103,7 @@ describe("SimpleMaps CSV", () => {
     assert.equal(german?.cities, 1);
   });
 
-  test("unusable lines are reported by number, and the others are imported", async () => {
+  test("invalid lines are reported by number, and the others are imported", async () => {
     const text = simplemaps(
       line("Nordhafen", "A", "10", 1),
       line("", "A", "10", 2),
@@ -183,7 +179,7 @@ describe("SimpleMaps CSV", () => {
   });
 });
 
-test("a total that was counted before an import is counted again after it", async () => {
+test("a total counted before an import is counted again after it", async () => {
   const total = async () => (await locations.list({ search: "hafen" }, { page: 1, pageSize: 50 })).total;
   for (const [expected, lines] of [
     [0, [line("Sydvik", "A", "1", 9)]],
@@ -202,17 +198,17 @@ test("progress is reported until the whole file is read", async () => {
   const text = simplemaps(...lines);
   const packed = zip([["cities.csv", text]], true);
   for (const path of [await file("many.csv", text), await file("many.zip", packed)]) {
-    const told: [read: number, places: number][] = [];
+    const progress: [read: number, places: number][] = [];
     await importFile(database, {
       format: "simplemaps",
       path,
-      onProgress: (read, places) => told.push([read, places]),
+      onProgress: (read, places) => progress.push([read, places]),
     });
     assert.deepEqual(
-      told.map(([, places]) => places),
+      progress.map(([, places]) => places),
       [5_000, 10_000, 12_000],
     );
-    const parts = told.map(([read]) => read);
+    const parts = progress.map(([read]) => read);
     assert.deepEqual(
       parts,
       parts.toSorted((a, b) => a - b),
@@ -221,7 +217,7 @@ test("progress is reported until the whole file is read", async () => {
   }
 });
 
-test("a place that its data set gives to another country is counted there", async () => {
+test("a place that its data set assigns to another country is counted there", async () => {
   const count = async (countryCode: string) =>
     (await locations.list({ countryCode }, { page: 1, pageSize: 50 })).total;
   for (const [country, counts] of [
@@ -259,7 +255,7 @@ describe("GeoNames cities", () => {
       "2026-01-01",
     ].join("\t");
 
-  test("take their regions from the file of first-level codes, and their countries' names from the code", async () => {
+  test("take their regions from the file of first-level codes, and country names from the country code", async () => {
     const path = await file(
       "cities500.txt",
       [row(1, "Nordhafen", "DE", "02", 600_000), row(2, "Sydvik", "DK", "99", 3)].join("\n"),
@@ -276,7 +272,7 @@ describe("GeoNames cities", () => {
       ["Bavaria", "Germany", true],
     );
     assert.deepEqual([second?.admin_region, second?.country_name], [null, "Denmark"]);
-    // The file of codes is also found beside the cities.
+    // The file of codes is also found next to the cities.
     assert.deepEqual(
       counts(await importFile(database, { format: "geonames-cities", path })),
       [2, 0, 2, 0, 0, 0],
@@ -302,7 +298,7 @@ describe("GeoNames postal codes", () => {
     line("Neustadt", "Hesse", "9500", 4).replace('"50.1","8.6"', '"50.8","9.1"'),
   );
 
-  test("become postcodes of the nearest city of their name, or of the one that goes by another", async () => {
+  test("become postcodes of the nearest city with their name, or of one with an alternative name", async () => {
     await importFile(database, { format: "simplemaps", path: await file("cities.csv", cities) });
     const text = postal(
       ["80331", "München", 48.135, 11.57],
@@ -353,7 +349,7 @@ describe("GeoNames postal codes", () => {
     assert.deepEqual(await names({ locationType: "postcode" }), ["85435 Erding"]);
   });
 
-  test("come from a ZIP archive too; a repeat finds them again, and bad lines have their numbers", async () => {
+  test("can come from a ZIP archive; another import updates them, and invalid lines are numbered", async () => {
     const text = `${postal(["80331", "München", 48.1, 11.5])}\nDE\t80332\n\n${postal(["80333", "", 48.1, 11.5], ["80334", "München", 91, 11.5], ["80335", "München", 48.1, 11.5])}\n`;
     for (const [name, isPacked] of [
       ["DE.zip", true],
@@ -402,7 +398,7 @@ describe("GeoNames postal codes", () => {
     assert.deepEqual(await all(), []);
   });
 
-  test("of encrypted archives, ZIP bombs and unknown compression, nothing is imported, and the error says why", async () => {
+  test("in encrypted archives, ZIP bombs and unknown compression import nothing, and the error says why", async () => {
     const table = postal(["80331", "München", 48.1, 11.5]);
     const changed = (change: (directory: Buffer) => void) => {
       const archive = zip([["DE.txt", table]], true);
@@ -428,7 +424,7 @@ describe("GeoNames postal codes", () => {
   });
 
   const fixtures = fileURLToPath(new URL("../../../shared/fixtures/geonames-postal/", import.meta.url));
-  test("of Liechtenstein and Luxembourg as others hand them on", {
+  test("of Liechtenstein and Luxembourg can be imported from redistributed files", {
     skip: !existsSync(fixtures),
   }, async () => {
     const report = await importFile(database, { format: "geonames-postal", path: join(fixtures, "LI.zip") });

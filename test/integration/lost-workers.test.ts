@@ -12,7 +12,7 @@ const harness = await createJobsHarness(
     return scripts.get(payload.name)?.() ?? Promise.resolve(outcome);
   }),
 );
-/** A worker that takes the one job there is and is never heard of again. */
+/** A worker that claims the only job and then disappears. */
 async function takeAndVanish(workerId: string) {
   const [job] = await harness.claim(workerId, 1);
   assert.ok(job, "there was a job to take");
@@ -29,7 +29,7 @@ async function eventsOf(jobId: string, last: string): Promise<string[]> {
 }
 
 describe("a job whose worker is lost", { timeout: 60_000 }, () => {
-  test("five times fails with a sentence that says so, and is not run a sixth time", async () => {
+  test("five times fails with a message that says so, and does not run a sixth time", async () => {
     const { jobId } = await harness.submit("deadly");
     for (const worker of ["lost-1", "lost-2", "lost-3", "lost-4", "lost-5"]) {
       const job = await takeAndVanish(worker);
@@ -58,7 +58,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
     await worker.stop(0);
   });
 
-  test("any number of times because the database was away still completes; each later loss counts", async () => {
+  test("during database outages, however often, still completes; each later loss counts", async () => {
     const { jobId } = await harness.submit("restarted-under");
     const lose = async (worker: string, lastHeardOf: string) => {
       await takeAndVanish(worker);
@@ -75,7 +75,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
     await worker.stop(0);
   });
 
-  test("is ended by the run that counts alone: the lost worker's own end comes too late", async () => {
+  test("is ended only by its current run: the lost worker's own end comes too late", async () => {
     const { jobId } = await harness.submit("doubled");
     const lost = await takeAndVanish("lost-10");
     await expireLeases();
@@ -115,7 +115,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
   });
 });
 
-test("a job that workers gave back as they stopped is not one that makes them vanish", {
+test("a job that workers returned as they stopped is not blamed for their loss", {
   timeout: 30_000,
 }, async () => {
   const asked = Array.from({ length: 5 }, () => gate<void>());

@@ -15,7 +15,7 @@ import { inventedPlaces } from "../servers/maps/invented-places.ts";
 
 const area = { south: 52, west: -2, north: 52.5, east: -1.5 };
 const places = inventedPlaces(300, area);
-/** The answer to each search, by its query. */
+/** The response to each search, by its query. */
 const faults: Record<string, GoogleFault> = {
   "ask a person": "captcha",
   "too often": { status: 429, headers: { "retry-after": "86400" } },
@@ -28,7 +28,7 @@ const faultOf = ({ url }: GoogleRequest) =>
 
 const peer = await startGooglePeer({ places, fault: faultOf });
 atEnd(() => peer.close());
-// Knows no name: the pictures' own hosts are out of reach.
+// Resolves no name: the image hosts are out of reach.
 const dns = await startDnsServer({});
 atEnd(() => dns.close());
 const env = {
@@ -71,7 +71,7 @@ async function fails(body: object, sentence: RegExp) {
 }
 
 describe("a svcMaps job", { timeout: 110_000 }, () => {
-  test("for a search gives listings with the contract's fields, each place once", async () => {
+  test("for a search returns listings with the contract's fields, each place once", async () => {
     const jobId = await submit({
       search_query: "joinery",
       max_results: 60,
@@ -89,7 +89,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.equal(listed.place_id, placeIdOfFeature(place.featureId));
     assert.equal(listed.google_place_id, listed.place_id);
     assert.equal(listed.dedup_unique, true);
-    // A number of the range that is reserved for fiction: valid in form, and unassigned.
+    // A number from the range reserved for fiction: valid in form, but unassigned.
     assert.deepEqual([listed.phone, listed.phone_valid !== null], [place.phone?.raw, true]);
     assert.deepEqual([metadata.provider, metadata.via, metadata.max_results], ["google", "http", 60]);
     assert.ok((metadata.completeness?.address ?? 0) > 0.9);
@@ -101,7 +101,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.equal(progress.listings, 60);
   });
 
-  test("for one place gives its listing flat, by its place id and by its URL", async () => {
+  test("for one place returns its listing flat, by its place id and by its URL", async () => {
     const [place] = places;
     assert.ok(place);
     const placeId = placeIdOfFeature(place.featureId);
@@ -113,7 +113,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     }
   });
 
-  test("finds with deep what a search alone does not hand out, within the area", async () => {
+  test("finds, with deep, what a single search does not return, within the area", async () => {
     const once = await collect({ query: "joinery", max_results: 100, area, store_images: false });
     assert.equal(once.results_count, 100);
     assert.match(once.metadata.warnings.join(), /The search is saturated/);
@@ -130,7 +130,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.equal(deep.metadata.deep?.saturated_left, 0);
   });
 
-  test("marks what the client has had, and leaves it out where only news is wanted", async () => {
+  test("marks known listings, and leaves them out where only new ones are wanted", async () => {
     const other = await newClient("dedup");
     const body = { query: "joinery", max_results: 20, store_images: false };
     const first = await collect(body, other);
@@ -146,7 +146,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.match(known.metadata.warnings[0] ?? "", /^1 of 1 business was omitted as a duplicate/);
   });
 
-  test("keeps the provider's picture where it cannot be fetched, and does not fail", async () => {
+  test("keeps the provider's image URL where the image cannot be fetched, and does not fail", async () => {
     const { businesses = [], metadata } = await collect({ query: "joinery", max_results: 20 });
     const pictured = businesses.filter(({ image_url }) => image_url !== null);
     assert.ok(pictured.length > 0);
@@ -158,7 +158,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.match(metadata.warnings.join(), /images were not stored/);
   });
 
-  test("fails with a sentence that says why: no such business, a captcha", async () => {
+  test("fails with a message that says why: no such business, a captcha", async () => {
     await Promise.all([
       fails({ url: "0x14a1a30000000001:0x5f6e000000000001" }, /No business was found at this URL/),
       fails({ query: "ask a person", headless: false }, /captcha/i),
@@ -176,7 +176,7 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     assert.deepEqual([status, body.status], [410, "cancelled"]);
   });
 
-  test("is submitted by the generic endpoint too, and refused there and here when it names no place", async () => {
+  test("is accepted by the generic endpoint too, and refused by both when it names no place", async () => {
     const [, place] = places;
     const url = placeIdOfFeature(place?.featureId ?? "");
     const generic = await client.post("/api/v1/jobs/submit", { url, job_type: "svcMaps" });
@@ -189,8 +189,8 @@ describe("a svcMaps job", { timeout: 110_000 }, () => {
     );
   });
 
-  // The last one: the limit holds back everything that is asked of this provider from here.
-  test("fails when the provider's quota is used up for longer than it waits, and says until when", async () => {
+  // Must be last: the limit blocks all later requests to this provider.
+  test("fails when the provider's quota lasts longer than the job may wait, and says until when", async () => {
     await fails({ query: "too often" }, /^Provider quota exceeded at Google Maps: .*until 20\d\d-\d\d-\d\dT/);
   });
 });

@@ -20,7 +20,7 @@ import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 const picture = Buffer.from("\x89PNG\r\n\x1a\nan invented picture", "latin1");
 const digest = createHash("sha256").update(picture).digest("hex");
 
-/** The Places API, as far as one search with pictures needs it; keeps the keys that it is sent. */
+/** The Places API, as far as one search with images needs it; records the keys that it receives. */
 async function startPlaces() {
   const keys: (string | undefined)[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -87,7 +87,7 @@ async function newClient(): Promise<{ id: string; api: ApiClient }> {
   return { id: credential.split(":")[0] ?? "", api: apiClient(service.url, credential) };
 }
 
-/** Runs `forager client set` with something on standard input. */
+/** Runs `forager client set` with standard input. */
 async function clientSet(id: string, args: string[], input: string) {
   const child = spawn(process.execPath, ["src/main.ts", "client", "set", id, ...args, "--json"], {
     cwd: projectRoot,
@@ -115,7 +115,7 @@ async function endOf(api: ApiClient, payload: object) {
 }
 
 describe("a client's own map provider", { timeout: 100_000 }, () => {
-  test("set over HTTP it is used with the client's key, which nobody gets to see", async () => {
+  test("set over HTTP is used with the client's key, which no response reveals", async () => {
     const { api } = await newClient();
     assert.equal((await api.get(settingsPath)).body.maps_provider, null);
     const change = { maps_provider: "google_places_api", google_places_key: "key-over-http" };
@@ -138,7 +138,7 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
     assert.match(failed.error_message, /GOOGLE_PLACES_API_KEY/);
   });
 
-  test("a change over HTTP is an activity of whoever made it, and nothing else is", async () => {
+  test("a change over HTTP is an activity of its actor, and nothing else is", async () => {
     const { api } = await newClient();
     const done = async () =>
       (await api.get("/api/v1")).body.shifts.map((shift: { actor_id: string; activities: number }) => [
@@ -155,7 +155,7 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
     }
   });
 
-  test("set on the command line its key is read from standard input, and is in the database sealed alone", async () => {
+  test("set on the command line reads its key from standard input, and stores it only sealed", async () => {
     const { id, api } = await newClient();
     const args = ["--maps-provider", "google_places_api", "--google-places-key", "-"];
     const { code, stdout, stderr } = await clientSet(id, args, "key-by-command\n");
@@ -193,7 +193,7 @@ describe("a client's own map provider", { timeout: 100_000 }, () => {
     assert.deepEqual([body.maps_provider, body.has_google_places_key], [null, false]);
   });
 
-  test("of one client is not another's", async () => {
+  test("of one client is not used for another", async () => {
     const [one, other] = [await newClient(), await newClient()];
     await one.api.send("PUT", settingsPath, { maps_provider: "osm" });
     assert.equal((await other.api.get(settingsPath)).body.maps_provider, null);

@@ -62,7 +62,7 @@ async function startWorld(name: string, fault: () => GoogleFault | null) {
   return { google, service, client: await clientOf("client"), other };
 }
 
-describe("svcMaps jobs whose provider asks to come back later", { timeout: 200_000 }, () => {
+describe("svcMaps jobs whose provider requests a later retry", { timeout: 200_000 }, () => {
   test("hold no slot: another client's job on another provider completes, and their status says what they wait for", async () => {
     const { google, client, other } = await startWorld("maps-waits", () => ({
       status: 429,
@@ -84,10 +84,10 @@ describe("svcMaps jobs whose provider asks to come back later", { timeout: 200_0
     }
     const { data } = (await other.ended(await other.submit("dentist in Sampleville"))).body;
     assert.deepEqual([data.results_count, data.businesses[0].name], [1, "Cabinet"]);
-    // What the first ones met holds back the others: it is not asked again.
+    // The limit met by the first jobs holds back the others: no further request is sent.
     assert.ok(google.requests.length <= slots, String(google.requests.length));
 
-    // On a machine that stands still for a moment, jobs run again, and wait again.
+    // On a machine that stalls for a moment, jobs run again, and wait again.
     await eventually(
       async () => (await client.get("/api/v1/jobs/list")).body.jobs,
       (jobs) => jobs.every((job: { retry_at: string | null }) => job.retry_at !== null),
@@ -105,7 +105,7 @@ describe("svcMaps jobs whose provider asks to come back later", { timeout: 200_0
     );
   });
 
-  test("go on when the time has come, one request first, and all complete", async () => {
+  test("continue when the wait is over, one request first, and all complete", async () => {
     let limited = true;
     const { google, client } = await startWorld("maps-waits-end", () =>
       limited ? { status: 429, headers: { "retry-after": "8" } } : null,

@@ -19,7 +19,7 @@ import { startSiteServer } from "../servers/site-server.ts";
 
 const promtool = spawnSync("promtool", ["--version"]).error === undefined;
 
-/** Series and their values in Prometheus' text. */
+/** Series and their values in the Prometheus text format. */
 function parse(text: string): Map<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
@@ -50,7 +50,7 @@ test("jobs are counted as they wait, run, rest and end; test jobs are not", { ti
   };
   const registry = new Registry();
   const metrics = createJobMetrics(registry);
-  // Each reading asks the database.
+  // Each reading queries the database.
   createServiceGauges(registry, () => readServiceCounts(harness.database, ["svcSite", "svcMaps"]), {
     now: () => Number.POSITIVE_INFINITY,
   });
@@ -79,7 +79,7 @@ test("jobs are counted as they wait, run, rest and end; test jobs are not", { ti
   assert.ok((parse(await registry.metrics()).get(`forager_jobs_oldest_waiting_seconds${site}`) ?? 0) > 0);
 
   harness.work("worker-1", metrics);
-  // The one that rests lends its slot to the third.
+  // The resting job lends its slot to the third.
   await becomes({
     [`forager_jobs_waiting${site}`]: 1,
     [`forager_jobs_running${site}`]: 3,
@@ -108,7 +108,7 @@ test("jobs are counted as they wait, run, rest and end; test jobs are not", { ti
   assert.doesNotMatch(await registry.metrics(), /cli_a|worker-1/, "nothing names a client or a worker");
 });
 
-test("every process answers the metrics of its roles, each of them documented", {
+test("every process serves the metrics of its roles, all of them documented", {
   timeout: 120_000,
 }, async () => {
   const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });

@@ -20,7 +20,7 @@ const question: Question<z.infer<z.ZodObject>> = {
 };
 const green = { colour: "green", depth: null };
 
-/** A model behind a server of its own, and one job's questions to it. */
+/** A model behind its own server, and the questions of one job to it. */
 async function modelOf(
   script: LlmScript,
   limits: Partial<ModelLimits> = {},
@@ -37,13 +37,13 @@ async function modelOf(
   return { server, reports: exchanges, session: open({ clientId: "cli_a", signal }), withSchema, checker };
 }
 
-/** The script that gives these answers in turn, the last one for ever. */
+/** A script that gives these answers in turn, and repeats the last one. */
 const inTurn =
   (...answers: LlmAnswer[]): LlmScript =>
   (_request, number) =>
     answers[Math.min(number, answers.length) - 1] ?? "silence";
 
-/** The schema that came with a question, as it is on the wire. */
+/** The schema sent with a question. */
 function formatOf(request: LlmRequest | undefined): unknown {
   return (request?.body.response_format as { json_schema?: object } | undefined)?.json_schema;
 }
@@ -91,10 +91,10 @@ for (const [slip, write] of Object.entries(llmSlips)) {
 
 for (const [what, wrong] of [
   ["prose", { text: "The colour is green." }],
-  ["the wrong form", { json: { color: "green" } }],
+  ["an invalid structure", { json: { color: "green" } }],
   ["nothing", { text: "" }],
-  ["an answer that was cut off", { text: '{"colour":"gr', finish: "length" }],
-  ["what it was told", "echo"],
+  ["a truncated answer", { text: '{"colour":"gr', finish: "length" }],
+  ["its own instructions", "echo"],
 ] as const satisfies [string, LlmAnswer][]) {
   test(`a model that answers ${what} is asked once more, with the error`, async () => {
     const { session, server } = await modelOf(inTurn(wrong, { json: green }));
@@ -108,11 +108,11 @@ for (const [what, wrong] of [
     const { session, server } = await modelOf(inTurn(wrong));
     await assert.rejects(session.ask(question), code("model_answer_invalid"));
     assert.equal(server.requests.length, 2);
-    assert.ok(session.usage().inputTokens > 0, "what the failed answers took counts");
+    assert.ok(session.usage().inputTokens > 0, "tokens of failed answers count");
   });
 }
 
-test("a refusal is no answer, and is not argued with", async () => {
+test("a refusal is not an answer, and is not retried", async () => {
   const { session, server } = await modelOf(inTurn({ refusal: "I cannot help with that." }));
   await assert.rejects(session.ask(question), code("model_refused"));
   assert.equal(server.requests.length, 1);
@@ -125,7 +125,7 @@ for (const [what, fault] of [
   ["503 until a date", { status: 503, headers: { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" } }],
   ["an answer that breaks off", "cut-off"],
 ] as const satisfies [string, LlmAnswer][]) {
-  test(`${what} is tried again`, async () => {
+  test(`${what} is retried`, async () => {
     const { session, server, reports } = await modelOf(inTurn(fault, fault, { json: green }));
     assert.deepEqual((await session.ask(question)).value, green);
     assert.equal(server.requests.length, 3);
@@ -136,7 +136,7 @@ for (const [what, fault] of [
   });
 }
 
-test("a server that is down stays down: three tries, then the reason", async () => {
+test("a server that stays down gets three tries, then the reason is reported", async () => {
   const { session, server } = await modelOf(inTurn({ status: 500 }));
   await assert.rejects(session.ask(question), code("model_unavailable", /status 500/));
   assert.equal(server.requests.length, 3);
@@ -148,7 +148,7 @@ test("a Retry-After beyond the job's time is not waited for", async () => {
   assert.equal(server.requests.length, 1);
 });
 
-test("a limit of the server holds back other jobs too, at no cost of their tries or time, and they rest meanwhile", async () => {
+test("a server's limit also holds back other jobs, which rest meanwhile and lose neither tries nor time", async () => {
   let asked = 0;
   const { server, open } = await startModel(
     () => (++asked === 1 ? { status: 429, headers: { "retry-after": "1" } } : { json: green }),
@@ -169,14 +169,14 @@ test("a limit of the server holds back other jobs too, at no cost of their tries
   }
 });
 
-test("a model that never answers is given up, and asked again only while the job has time", async () => {
+test("a model that never answers times out, and is asked again only while the job has time", async () => {
   const { session, server } = await modelOf(inTurn("silence"), { timeoutMs: 200, jobMs: 250 });
   await assert.rejects(session.ask(question), code("model_unavailable", /did not answer within 1 s/));
   assert.ok(server.requests.length < 3, `asked ${server.requests.length} times`);
   await assert.rejects(session.ask(question), code("model_limit_reached", /LLM_JOB_SECONDS/));
 });
 
-test("an answer without end is given up at the limit of size", async () => {
+test("an endless answer is cut off at the size limit", async () => {
   const { session } = await modelOf(inTurn("endless"));
   await assert.rejects(session.ask(question), code("model_answer_invalid", /too large/));
 });
@@ -187,7 +187,7 @@ test("an answer of two megabytes is not read to its end", async () => {
   assert.equal(server.requests.length, 1);
 });
 
-test("what a server says of a refused key reaches no client", async () => {
+test("a server's message about a refused key reaches no client", async () => {
   const body = '{"error":{"message":"Incorrect API key provided: test-key"}}';
   const { session, server } = await modelOf(inTurn({ status: 401, body }));
   await assert.rejects(session.ask(question), (error: Error) => {
@@ -197,7 +197,7 @@ test("what a server says of a refused key reaches no client", async () => {
   assert.equal(server.requests.length, 1);
 });
 
-test("a model that calls a tool instead of answering calls nothing", async () => {
+test("a tool call in place of an answer calls nothing", async () => {
   const call = {
     id: "1",
     type: "function",
@@ -210,7 +210,7 @@ test("a model that calls a tool instead of answering calls nothing", async () =>
   assert.ok(server.requests.every((request) => !JSON.stringify(request.messages).includes("tool")));
 });
 
-test("a count of tokens that cannot be true is not believed", async () => {
+test("an impossible token count is ignored", async () => {
   for (const tokens of [
     [-5, -5],
     [1e15, 1e15],
@@ -227,12 +227,12 @@ test("a count of tokens that cannot be true is not believed", async () => {
   }
 });
 
-test("an answer that is no completion is the server's fault, in words", async () => {
+test("an answer that is not a completion is reported as the server's fault", async () => {
   const { session } = await modelOf(inTurn({ status: 200, body: "<html>Sign in</html>" }));
   await assert.rejects(session.ask(question), code("model_answer_invalid", /invalid response/));
 });
 
-test("a server without structured output gets the schema in words, from then on without another attempt", async () => {
+test("a server without structured output gets the schema in the prompt, and later questions skip the attempt", async () => {
   const refused = { status: 400, body: '{"error":{"message":"response_format is not supported"}}' };
   const { session, server } = await modelOf((request) =>
     request.body.response_format ? refused : { json: green },
@@ -243,7 +243,7 @@ test("a server without structured output gets the schema in words, from then on 
   assert.equal(server.requests.length, 3);
 });
 
-test("a server with its own names and defaults gets requests in its form, from then on without another attempt", async () => {
+test("a server with its own names and defaults gets requests in its form, and later questions skip the attempt", async () => {
   const { session, server } = await modelOf(({ body }) => {
     if ("max_tokens" in body)
       return { status: 400, body: "Use 'max_completion_tokens' instead of 'max_tokens'." };
@@ -256,7 +256,7 @@ test("a server with its own names and defaults gets requests in its form, from t
   assert.equal(server.requests.length, 4);
 });
 
-test("no more concurrent questions than allowed are asked; the wait of the others does not count as the model's time", async () => {
+test("the number of concurrent questions is limited; a wait for a turn does not count as the model's time", async () => {
   const four = Promise.withResolvers<void>();
   let open = 0;
   let most = 0;
@@ -273,7 +273,7 @@ test("no more concurrent questions than allowed are asked; the wait of the other
   assert.equal(most, 4);
 });
 
-test("a question that waits for its turn longer than its job may is given up", async () => {
+test("a question that waits for its turn longer than its job may times out", async () => {
   const { session, server } = await modelOf(() => "silence", { timeoutMs: 3_000, jobMs: 300 });
   const asked = Array.from({ length: 6 }, () => session.ask(question).catch((error: unknown) => error));
   const errors = await Promise.all(asked);
@@ -297,7 +297,7 @@ test("a question that waits for its turn ends with its job", async () => {
   assert.equal(server.requests.length, 4);
 });
 
-test("a cancelled job ends its questions at once, with its own reason", async () => {
+test("a cancelled job ends its questions immediately, with its own reason", async () => {
   const stop = new AbortController();
   const { session } = await modelOf(
     () => {
@@ -318,7 +318,7 @@ test("another model is asked only where the operator allows it", async () => {
   await assert.rejects(session.ask({ ...question, model: "huge" }), code("model_rejected", /LLM_MODELS/));
 });
 
-test("the tokens and the cost of a job are limited before they are spent, side by side too", async () => {
+test("the tokens and the cost of a job are limited before they are spent, for concurrent questions too", async () => {
   const tokens = await modelOf(inTurn({ json: green }), { tokensPerJob: 450 });
   const asked = await Promise.allSettled([1, 2, 3].map(() => tokens.session.ask(question)));
   assert.deepEqual(
@@ -340,14 +340,14 @@ test("the cost of a job follows from the operator's prices", async () => {
   assert.equal(session.usage().cost, 0.0007);
 });
 
-test("a server that counts no tokens is counted for", async () => {
+test("tokens are estimated for a server that does not count them", async () => {
   const { session } = await modelOf(inTurn({ text: JSON.stringify(green), usage: false }));
   await session.ask(question);
   const { inputTokens, outputTokens } = session.usage();
   assert.ok(inputTokens > 50 && outputTokens > 3, `${inputTokens} in, ${outputTokens} out`);
 });
 
-test("an answer in text is given without the model's thoughts", async () => {
+test("an answer in text is returned without the model's thoughts", async () => {
   const { session, server } = await modelOf(inTurn({ text: "<think>Green?</think>\nThe doors are green." }));
   const { value } = await session.ask({ ...question, form: textForm, task: "Which colour have the doors?" });
   assert.equal(value, "The doors are green.");
@@ -355,7 +355,7 @@ test("an answer in text is given without the model's thoughts", async () => {
   assert.match(server.requests[0]?.user ?? "", /Which colour have the doors\?$/);
 });
 
-test("a client's own schema is sent as it is, and held against the answer", async () => {
+test("a client's own schema is sent unchanged, and the answer is validated against it", async () => {
   const schema = { type: "object", properties: { year: { type: "integer" } }, required: ["year"] };
   const { session, server, withSchema } = await modelOf(
     inTurn({ json: { year: "1994" } }, { json: { year: 1994 } }),
@@ -367,10 +367,10 @@ test("a client's own schema is sent as it is, and held against the answer", asyn
 });
 
 for (const [what, schema] of [
-  ["is no schema", { type: "nonsense" }],
-  ["waits for something", { type: "object", properties: { a: { $async: true, type: "string" } } }],
-  ["refers to nothing", { $ref: "#/definitions/none" }],
-  ["has a wrong pattern", { type: "string", pattern: "(" }],
+  ["is invalid", { type: "nonsense" }],
+  ["is asynchronous", { type: "object", properties: { a: { $async: true, type: "string" } } }],
+  ["has an unresolved reference", { $ref: "#/definitions/none" }],
+  ["has an invalid pattern", { type: "string", pattern: "(" }],
 ] as const) {
   test(`a schema that ${what} is refused before the model is asked`, async () => {
     const { session, server, withSchema } = await modelOf(inTurn({ json: green }));
@@ -379,7 +379,7 @@ for (const [what, schema] of [
   });
 }
 
-test("a recursive schema is held against a tree", async () => {
+test("a recursive schema validates a tree", async () => {
   const tree = {
     type: "object",
     properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
@@ -390,7 +390,7 @@ test("a recursive schema is held against a tree", async () => {
   assert.deepEqual((await session.ask(withSchema(tree))).value, value);
 });
 
-test("a pattern that would take for ever costs half a second, and its own question alone", async () => {
+test("a catastrophic pattern costs half a second, and only its own question", async () => {
   const hostile = { type: "string", pattern: "^(a+)+$" };
   const { session, withSchema, checker } = await modelOf((request) => ({
     json: request.form === "answer" ? `${"a".repeat(40)}!` : green,
@@ -404,7 +404,7 @@ test("a pattern that would take for ever costs half a second, and its own questi
   );
 });
 
-test("a client whose jobs ask a slow model does not keep the turn from another client", async () => {
+test("a client whose jobs ask a slow model does not block another client's turn", async () => {
   const held: (() => void)[] = [];
   const hold = () => new Promise<void>((resolve) => held.push(resolve));
   const { server, open } = await startModel(
@@ -433,7 +433,7 @@ test("a client whose jobs ask a slow model does not keep the turn from another c
   assert.deepEqual(order, ["cli_busy", "cli_other", "cli_busy", "cli_busy", "cli_busy"]);
 });
 
-test("a client whose schemas take too long to check does not keep another client's from being checked", async () => {
+test("a client whose schemas take too long to check does not block another client's checks", async () => {
   const { checker } = await startModel(() => "silence");
   const slow = { type: "string", pattern: "^(a+)+$" };
   const order: string[] = [];

@@ -27,7 +27,7 @@ const usageOf = async (clientId: string) => {
   return rows[0];
 };
 
-test("what a client's jobs use in a day is counted over all of them", async () => {
+test("a client's daily usage is the sum over all its jobs", async () => {
   const { open } = await startModel(() => answered, { ledger, limits: { inputPrice: 1, outputPrice: 2 } });
   await open({ clientId: "cli_count", signal }).ask(question);
   await open({ clientId: "cli_count", signal }).ask(question);
@@ -40,7 +40,7 @@ test("what a client's jobs use in a day is counted over all of them", async () =
   });
 });
 
-test("the day's limit holds over jobs, and for one client alone", async () => {
+test("the daily limit applies across jobs, and separately to each client", async () => {
   const { open, server } = await startModel(() => answered, { ledger, limits: { tokensPerClientDay: 900 } });
   const ask = (clientId: string) => open({ clientId, signal }).ask(question);
   await ask("cli_day");
@@ -50,20 +50,20 @@ test("the day's limit holds over jobs, and for one client alone", async () => {
   assert.equal(server.requests.length, 3);
 });
 
-test("of questions side by side no more are asked than the day allows", async () => {
+test("concurrent questions do not exceed the daily limit", async () => {
   const allowed = await Promise.all(
     Array.from({ length: 20 }, () => ledger.reserve("cli_race", { tokens: 100, cost: 0 }, { tokens: 500 })),
   );
   assert.equal(allowed.filter((day) => day !== null).length, 5);
 });
 
-test("a first question that is larger than the day's limit is not asked", async () => {
+test("a first question that is larger than the daily limit is not asked", async () => {
   assert.equal(await ledger.reserve("cli_large", { tokens: 501, cost: 0 }, { tokens: 500 }), null);
   assert.equal(await ledger.reserve("cli_costly", { tokens: 1, cost: 2 }, { cost: 1 }), null);
   assert.equal(await usageOf("cli_large"), undefined);
 });
 
-test("what a question used counts for the day that it was asked on", async () => {
+test("usage counts for the day of its question", async () => {
   const day = await ledger.reserve("cli_midnight", { tokens: 100, cost: 0 }, {});
   await database.query({ text: "update model_usage set day = day - 1 where client_id = 'cli_midnight'" });
   const yesterday = new Date(Date.parse(day ?? "") - 86_400_000).toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ test("what a question used counts for the day that it was asked on", async () =>
   assert.deepEqual(rows, [{ held: 10 }, { held: 50 }]);
 });
 
-test("a question that failed holds nothing of the day", async () => {
+test("a failed question leaves nothing reserved", async () => {
   const { open } = await startModel(() => ({ status: 400 }), {
     ledger,
     limits: { tokensPerClientDay: 10_000 },

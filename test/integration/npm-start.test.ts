@@ -9,10 +9,10 @@ import { eventually } from "../harness/wait.ts";
 
 const noNpm = spawnSync("npm", ["--version"]).status === 0 ? false : "needs npm";
 
-/** Starts the service as users do, in a process group of its own; resolves when it answers. */
+/** Starts the service as users do, in its own process group; resolves when it responds. */
 async function npmStart() {
   const port = await freePort();
-  // Without prestart, which would replace the dependencies of a test run whose package-lock.json has changed.
+  // Without prestart, which would reinstall the dependencies of a test run whose package-lock.json has changed.
   const npm = spawn("npm", ["start", "--silent", "--ignore-scripts"], {
     cwd: projectRoot,
     env: environment({ DATA_DIR: await dataFolder("npm-start"), PORT: String(port) }),
@@ -25,7 +25,7 @@ async function npmStart() {
     log += text;
   });
   const exited = once(npm, "exit");
-  // Its streams end with the last process that has them.
+  // Its streams end with the last process that holds them.
   const allEnded = once(npm, "close");
   atEnd(() => {
     if (npm.stderr.readable) process.kill(-pid, "SIGKILL");
@@ -50,7 +50,7 @@ const options = { skip: noNpm, timeout: 120_000 };
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(
-    `npm start that gets ${signal} alone stops the service, and ends after it with 0`,
+    `npm start that gets ${signal} alone stops the service, and exits after it with 0`,
     options,
     async () => {
       const service = await npmStart();
@@ -80,7 +80,7 @@ for (const signal of ["SIGHUP", "SIGKILL"] as const) {
   });
 }
 
-test("a terminal that is closed stops the service in order", options, async () => {
+test("closing the terminal stops the service gracefully", options, async () => {
   const service = await npmStart();
   service.signalGroup("SIGHUP");
   assert.match(await service.log(), /"msg":"stopped"/);

@@ -31,7 +31,7 @@ const stores: Record<string, ObjectStore> = {
   s3: await open(s3.storageUrl),
 };
 
-/** Answers links as the service does, for stores that cannot. */
+/** Serves links as the service does, for stores that cannot. */
 const files = createSignedLinks(stores.folder as ObjectStore, signer);
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? "/", "http://service.test");
@@ -66,7 +66,7 @@ const contentOf = async (store: ObjectStore, key: string) => {
 
 for (const [name, store] of Object.entries(stores)) {
   describe(`a store of the kind ${name}`, () => {
-    test("gives back what was put, with its size in bytes", async () => {
+    test("returns what was stored, with its size in bytes", async () => {
       await store.put("compendia/cli_a/first.md", "# Übersicht\n\n漢字 😀\n");
       assert.deepEqual(await contentOf(store, "compendia/cli_a/first.md"), {
         text: "# Übersicht\n\n漢字 😀\n",
@@ -81,13 +81,13 @@ for (const [name, store] of Object.entries(stores)) {
       }
     });
 
-    test("has an object once: a second put replaces the first", async () => {
+    test("keeps one object per key: a second put replaces the first", async () => {
       await store.put("compendia/cli_a/again.md", "one, and longer");
       await store.put("compendia/cli_a/again.md", "two");
       assert.equal((await contentOf(store, "compendia/cli_a/again.md"))?.text, "two");
     });
 
-    test("reads nothing where nothing is, and deletes it all the same", async () => {
+    test("reads a missing object as nothing, and deletes it without an error", async () => {
       assert.equal(await store.read("compendia/cli_a/missing.md"), null);
       await store.put("compendia/cli_a/deleted.md", "x");
       await store.delete("compendia/cli_a/deleted.md");
@@ -95,7 +95,7 @@ for (const [name, store] of Object.entries(stores)) {
       await store.delete("compendia/cli_a/deleted.md");
     });
 
-    test("takes no key that leads elsewhere", async () => {
+    test("refuses keys that lead outside", async () => {
       for (const key of [
         "../x/y",
         "a/../../x",
@@ -128,7 +128,7 @@ for (const [name, store] of Object.entries(stores)) {
       assert.equal(reply.headers.get("content-disposition"), 'attachment; filename="link.md"');
     });
 
-    test("refuses a link that was changed, in its signature, its expiry or its object", async () => {
+    test("refuses a link with a changed signature, expiry or object", async () => {
       await store.put("compendia/cli_a/secret.md", "x");
       await store.put("compendia/cli_b/secret.md", "x");
       const url = await store.signedUrl("compendia/cli_a/secret.md", { expiresAt: inAnHour(), baseUrl });
@@ -150,7 +150,7 @@ for (const [name, store] of Object.entries(stores)) {
       assert.equal((await fetch(url)).status, 403);
     });
 
-    test("answers 404 to a link to an object that is gone", async () => {
+    test("answers 404 to a link to a deleted object", async () => {
       const url = await store.signedUrl("compendia/cli_a/gone.md", { expiresAt: inAnHour(), baseUrl });
       assert.equal((await fetch(url)).status, 404);
     });
@@ -158,7 +158,7 @@ for (const [name, store] of Object.entries(stores)) {
 }
 
 describe("a folder", () => {
-  test("holds no half-written object: what a killed process left can not be read, and is swept up", async () => {
+  test("holds no half-written object: remains of a killed process are unreadable, and are cleaned up", async () => {
     const own = await mkdtemp(join(tmpdir(), "forager-drafts-"));
     after(() => rm(own, { recursive: true, force: true }));
     const drafts = join(own, ".drafts");
@@ -172,14 +172,14 @@ describe("a folder", () => {
     await assert.rejects(store.read(".drafts/new/x"), /not an object key/);
   });
 
-  test("is readable by the service's own user alone", async () => {
+  test("is readable only by the service's own user", async () => {
     await stores.folder?.put("compendia/cli_a/mode.md", "x");
     const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
     assert.equal(await modeOf("compendia/cli_a/mode.md"), 0o600);
     assert.equal(await modeOf("compendia/cli_a"), 0o700);
   });
 
-  test("on a full disk says so, keeps what it had and nothing of the new text", {
+  test("on a full disk says so, keeps its objects and nothing of the new text", {
     skip: process.getuid?.() !== 0 && "only root can mount a small disk",
   }, async (t) => {
     const disk = await mkdtemp(join(tmpdir(), "forager-full-"));
@@ -204,7 +204,7 @@ describe("a folder", () => {
     }
   });
 
-  test("that cannot be written fails for good, without its path in the public sentence", async () => {
+  test("that is not writable fails permanently, without its path in the public message", async () => {
     await writeFile(join(folder, "blocked"), "a file where a folder should be");
     const store = await open(`file://${folder}/blocked`);
     await assert.rejects(store.put("compendia/cli_a/a.md", "x"), (error) => {
@@ -226,9 +226,9 @@ describe("a bucket", () => {
     return error;
   };
 
-  test("on a server that is down may be there later; one that does not exist fails for good", async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}`;
-    const down = await failureOf(`s3://texts?endpoint=${nobody}&path_style=true`);
+  test("on a server that is down may recover; one that does not exist fails permanently", async () => {
+    const unreachable = `http://127.0.0.1:${await freePort()}`;
+    const down = await failureOf(`s3://texts?endpoint=${unreachable}&path_style=true`);
     assert.equal(down.consequence, "retry");
     const unknown = await failureOf(`s3://elsewhere?endpoint=${s3.endpoint}&path_style=true`);
     assert.deepEqual(
@@ -237,14 +237,14 @@ describe("a bucket", () => {
     );
   });
 
-  test("that users reach by another address has links to that one", async () => {
+  test("with another public address has links to that address", async () => {
     const store = await open(`${s3.storageUrl}&public_endpoint=https://texts.example.com`);
     const url = await store.signedUrl("compendia/cli_a/a.md", { expiresAt: inAnHour(), baseUrl });
     assert.ok(url.startsWith("https://texts.example.com/texts/forager/compendia/cli_a/a.md?"), url);
     store.close();
   });
 
-  test("is tried by the doctor, which leaves nothing", async () => {
+  test("is probed by the doctor, which leaves nothing behind", async () => {
     await tryObjectStore(storagePlace(loadConfig({ STORAGE_URL: s3.storageUrl })));
     const broken = loadConfig({ STORAGE_URL: `s3://elsewhere?endpoint=${s3.endpoint}&path_style=true` });
     await assert.rejects(tryObjectStore(storagePlace(broken)), /does not exist/);

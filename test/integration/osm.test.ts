@@ -57,14 +57,14 @@ for (const query of ["dentist in Sampleville", "dentistes Sampleville", "Samplev
   });
 }
 
-test("a town is asked for once", async () => {
+test("a town is looked up once", async () => {
   await using world = await osm();
   await world.search("dentist in Sampleville");
   await world.search("cafés in sampleville");
   assert.equal(world.peer.count("search"), 1);
 });
 
-test("an outline of the town keeps its neighbours out", async () => {
+test("an outline of the town excludes its neighbours", async () => {
   const west = [
     [-0.7, 44.8],
     [-0.6, 44.8],
@@ -107,7 +107,7 @@ test("a name is found within a town, and anywhere by Nominatim", async () => {
   assert.deepEqual((await world.search("Clinique Modèle")).names, ["Clinique Modèle"]);
 });
 
-test("a search that has more than was wanted says so", async () => {
+test("a search with more results than requested says so", async () => {
   await using world = await osm();
   const one = await world.search("dentist in Sampleville", { listingsMax: 1 });
   assert.equal(one.listings.length, 1);
@@ -115,7 +115,7 @@ test("a search that has more than was wanted says so", async () => {
   assert.equal((await world.search("dentist in Sampleville", { listingsMax: 2 })).saturated, false);
 });
 
-test("a kind without a place is an error that says so", async () => {
+test("a category without a place is an error that says so", async () => {
   await using world = await osm();
   await assert.rejects(world.search("dentists"), { code: "business_not_found", message: /say where/ });
 });
@@ -145,7 +145,7 @@ for (const [query, reason, inArea = false] of reasons) {
   });
 }
 
-test("settings that are missing are named", async () => {
+test("missing settings are named", async () => {
   await using noOverpass = await osm({}, { overpass: false });
   await assert.rejects(noOverpass.search("dentist in Sampleville"), {
     code: "not_configured",
@@ -175,7 +175,7 @@ test("an Overpass server without a free slot is waited for as long as its status
   assert.deepEqual(others, []);
 });
 
-test("a busy Overpass server is asked again, and not for ever", async () => {
+test("a busy Overpass server is retried a limited number of times", async () => {
   await using once = await osm({
     fault: ({ endpoint }, before) => (endpoint === "interpreter" && before < 2 ? { status: 504 } : null),
   });
@@ -199,7 +199,7 @@ const remarks: readonly (readonly [remark: string, message: RegExp])[] = [
 ];
 
 for (const [remark, message] of remarks) {
-  test(`an answer that was cut short is an error and not a short list: ${remark.slice(0, 40)}`, async () => {
+  test(`a truncated response is an error, not a short list: ${remark.slice(0, 40)}`, async () => {
     const elements = [
       { type: "node", id: 1, lat: 44.8, lon: -0.5, tags: { name: "Half", amenity: "dentist" } },
     ];
@@ -216,7 +216,7 @@ test("a remark that is no error changes nothing", async () => {
   assert.deepEqual((await world.search("dentist in Sampleville")).listings, []);
 });
 
-test("a public server that refuses this machine is told apart from one without the place", async () => {
+test("a public server that blocks this machine is distinguished from one without the place", async () => {
   await using world = await osm({
     fault: ({ endpoint }) => (endpoint === "search" ? { status: 403, body: "Usage policy" } : null),
   });
@@ -226,7 +226,7 @@ test("a public server that refuses this machine is told apart from one without t
   });
 });
 
-test("an element is found by its id; a street and one that is gone are not", async () => {
+test("an element is found by its id; a street and a deleted one are not", async () => {
   const street = element({ name: "Rue Exemple", highway: "residential" });
   await using world = await osm({ elements: [...dentists, street] });
   const place = (id: number) =>
@@ -242,7 +242,7 @@ test("an element is found by its id; a street and one that is gone are not", asy
   });
 });
 
-test("the public Nominatim server is asked once a second, whatever the settings allow", async () => {
+test("the public Nominatim server gets one request a second, whatever the settings allow", async () => {
   const clock = fakeClock(0);
   const sentAt: number[] = [];
   const provider = createOsm({

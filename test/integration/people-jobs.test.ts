@@ -108,7 +108,7 @@ async function failure(by: ApiClient, payload: object): Promise<string> {
 }
 
 describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
-  test("is acknowledged with priority 5, and gives the profile", async () => {
+  test("is acknowledged with priority 5, and returns the profile", async () => {
     const client = await provided.newClient("profile");
     const payload = { mode: "profile", linkedin_url: `https://se.linkedin.com/in/${slug}?trk=x` };
     const { status, body } = await client.post(path, { payload });
@@ -125,7 +125,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.deepEqual([jobs[0].url, jobs[0].query, jobs[0].priority], [profileUrl, null, 5]);
   });
 
-  test("answers the client's next one from the same answer, marks it as known, and leaves it out if asked to", async () => {
+  test("reuses the answer for the client's next job, marks it as known, and leaves it out on request", async () => {
     const client = await provided.newClient("again");
     const first = await profile(client, { linkedin_url: profileUrl });
     const second = await profile(client, { linkedin_url: `${profileUrl}/` });
@@ -146,7 +146,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.deepEqual([stranger.cached, stranger.profile?.dedup_unique], [false, true]);
   });
 
-  test("of a private profile completes with what is left", async () => {
+  test("for a private profile completes with the public part", async () => {
     const client = await provided.newClient("private");
     const data = await profile(client, { linkedin_url: "https://www.linkedin.com/in/private-person-demo" });
     assert.equal(data.status, "unavailable");
@@ -154,7 +154,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.equal(data.profile?.linkedin_id, "private-person-demo");
   });
 
-  test("has what the model makes of the profile, and why a part of it is missing", async () => {
+  test("has the model's reading of the profile, and says why a part of it is missing", async () => {
     const client = await provided.newClient("analysed");
     const data = await profile(client, {
       linkedin_url: profileUrl,
@@ -182,7 +182,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.match(message, /found no profile at this URL/);
   });
 
-  test("that is cancelled while the provider collects ends the collection", async () => {
+  test("that is cancelled during a collection ends the collection", async () => {
     const client = await provided.newClient("cancel");
     const polls = () => peer.requests.filter(({ url }) => url.pathname.includes("/progress/")).length;
     const polled = polls();
@@ -201,7 +201,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.equal(body.status, "cancelled");
   });
 
-  test("whose worker is killed while the provider collects continues with the same collection", async () => {
+  test("whose worker is killed during a collection continues the same collection", async () => {
     const env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),
@@ -231,7 +231,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
     assert.equal(asked("/scrape") - before.scrape, 1);
   });
 
-  test("does not wait for a collection for ever", async () => {
+  test("limits its wait for a collection", async () => {
     const client = await impatient.newClient("waits");
     const message = await failure(client, {
       mode: "profile",
@@ -242,7 +242,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
 });
 
 describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
-  test("reads the person whom the page states", async () => {
+  test("reads the person described on the page", async () => {
     const client = await pages.newClient("pages");
     const data = await profile(client, { linkedin_url: `${site.url}/mara` });
     assert.equal(data.source, "public_page");
@@ -251,7 +251,7 @@ describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
     assert.equal(data.metadata.fields.full_name?.freshness, "live");
   });
 
-  test("keeps to robots.txt, and names the other providers where a network refuses", async () => {
+  test("obeys robots.txt, and suggests the other providers where a network refuses", async () => {
     const client = await pages.newClient("refused");
     const closed = await failure(client, { mode: "profile", linkedin_url: `${site.url}/closed` });
     assert.match(closed, /robots\.txt of .* does not allow this page/);
@@ -262,7 +262,7 @@ describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
 });
 
 describe("a service without providers", { timeout: 60_000 }, () => {
-  test("takes each kind of job, and fails it at once with the name of the setting", async () => {
+  test("accepts each kind of job, and fails it immediately with the name of the setting", async () => {
     const client = await bare.newClient("bare");
     const messages = await Promise.all([
       failure(client, { mode: "profile", linkedin_url: profileUrl }),
@@ -276,7 +276,7 @@ describe("a service without providers", { timeout: 60_000 }, () => {
     assert.match(messages[3] ?? "", /SEARCH_PROVIDER|LLM_BASE_URL/);
   });
 
-  test("says so beforehand", async () => {
+  test("reports that before any job", async () => {
     const client = await bare.newClient("info");
     const { body } = await client.get("/api/v1/system/info");
     assert.ok(body.job_types.includes("svcPeople"));
@@ -294,7 +294,7 @@ describe("a service without providers", { timeout: 60_000 }, () => {
     assert.equal(named("ai_model").configured, false);
   });
 
-  test("refuses what no provider could make sense of", async () => {
+  test("refuses input that no provider could use", async () => {
     const client = await bare.newClient("refuses");
     for (const [payload, field] of [
       [{ mode: "profile", linkedin_url: "https://www.linkedin.com/company/fjordlicht-demo" }, /linkedin_url/],
@@ -309,7 +309,7 @@ describe("a service without providers", { timeout: 60_000 }, () => {
   });
 });
 
-test("a service whose provider answers tells so", { timeout: 30_000 }, async () => {
+test("a service with a working provider reports it", { timeout: 30_000 }, async () => {
   const client = await provided.newClient("reachable");
   const info = () => client.get("/api/v1/system/info");
   const profiles = ({ body }: Awaited<ReturnType<typeof info>>) =>

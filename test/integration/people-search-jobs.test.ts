@@ -86,7 +86,7 @@ async function run(by: ApiClient, payload: object) {
 describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
   const search = { mode: "search", search_query: "10 CTOs at fintechs in Berlin" };
 
-  test("finds people by a query in words, each once, marks who is new, and remembers the answer", async () => {
+  test("finds people by a free-text query, each once, marks new ones, and remembers the answer", async () => {
     const first = await run(ruled, search);
     const data = PeopleResult.parse(first.body.data);
     assert.ok(data.mode === "search");
@@ -111,7 +111,7 @@ describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
     assert.deepEqual([again.cached, again.results_count], [true, 0]);
   });
 
-  test("is read by rules where the model refuses", async () => {
+  test("is parsed by rules where the model refuses", async () => {
     const data = PeopleResult.parse((await run(modelled, search)).body.data);
     assert.ok(data.mode === "search");
     assert.deepEqual([data.metadata.parsed_by, data.metadata.ai?.status], ["grammar", "failed"]);
@@ -122,7 +122,7 @@ describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
 describe("a svcPeople job that researches", { timeout: 120_000 }, () => {
   const research = { mode: "research", linkedin_url: profileUrl };
 
-  test("writes what the pages bear out, whatever a page tells the model, and reads none that robots.txt forbids", async () => {
+  test("writes what the pages support, whatever a page says to the model, and reads none that robots.txt forbids", async () => {
     const data = PeopleResult.parse((await run(modelled, research)).body.data);
     assert.ok(data.mode === "research");
     assert.deepEqual([data.person_name, data.sources], ["Mara Lindqvist", [`${site.url}/team`]]);
@@ -133,7 +133,7 @@ describe("a svcPeople job that researches", { timeout: 120_000 }, () => {
     assert.ok((data.metadata.ai?.output_tokens ?? 0) > 0);
   });
 
-  test("fails at once without a model, and names the setting", async () => {
+  test("fails immediately without a model, and names the setting", async () => {
     const { status, body } = await run(ruled, research);
     assert.equal(status, 410);
     assert.match(body.error_message, /LLM_BASE_URL/);

@@ -6,7 +6,7 @@ import { createTestDatabase } from "../harness/database.ts";
 const database = (await createTestDatabase()).open();
 const answers = createProviderAnswers(database, 24);
 
-/** As if it had been written so many hours ago. */
+/** As if written this many hours ago. */
 const age = (hours: number) =>
   database.query({
     text: "update provider_answers set expires_at = expires_at - $1 * interval '1 hour'",
@@ -18,7 +18,7 @@ const count = async () =>
   )[0]?.count;
 
 describe("answers of providers", () => {
-  test("are there for the client's same question, and for nobody else's", async () => {
+  test("are reused for the same question of the same client, and for no other client", async () => {
     await answers.put("cli_a", ["profile", "pdl", "x"], { name: "Mara\u0000 \ud800" });
     assert.deepEqual(await answers.get("cli_a", ["profile", "pdl", "x"]), { name: "Mara\ufffd \ufffd" });
     assert.equal(await answers.get("cli_a", ["profile", "pdl", "y"]), null);
@@ -27,7 +27,7 @@ describe("answers of providers", () => {
     assert.deepEqual(await answers.get("cli_a", ["profile", "pdl", "x"]), { name: "Later" });
   });
 
-  test("are gone after their time, and deleted", async () => {
+  test("expire, and are deleted", async () => {
     await answers.put("cli_a", "old", 1);
     await age(23);
     assert.equal(await answers.get("cli_a", "old"), 1);
@@ -39,10 +39,10 @@ describe("answers of providers", () => {
     const deleted = await database.transaction((tx) => deleteExpiredAnswers(tx, 100));
     assert.equal(await count(), before - deleted);
     assert.ok(deleted > 0);
-    assert.equal(await answers.get("cli_a", "new"), 2, "what has time left stays");
+    assert.equal(await answers.get("cli_a", "new"), 2, "unexpired rows stay");
   });
 
-  test("are not kept at all where the operator wants none", async () => {
+  test("are not stored if the operator disables that", async () => {
     const none = createProviderAnswers(database, 0);
     const before = await count();
     await none.put("cli_a", "q", 1);

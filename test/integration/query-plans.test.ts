@@ -27,7 +27,7 @@ import { createTestDatabase } from "../harness/database.ts";
 const rows = 150_000;
 const database = (await createTestDatabase()).open();
 
-/** Every statement that the store runs, as it was sent: the plans below are those of the real texts. */
+/** Every statement of the store, as sent: the plans below are those of the real texts. */
 const sent: Statement[] = [];
 const recording: Database = {
   ...database,
@@ -79,7 +79,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Fails when a statement reads a big table without an index, or throws away much of what it reads. */
+/** Fails when a statement reads a big table without an index, or discards much of what it reads. */
 async function assertIndexed(statement: Statement): Promise<void> {
   const explained = await database.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
     text: `explain (analyze, format json) ${statement.text}`,
@@ -186,7 +186,7 @@ async function runEveryStatement(db: Database): Promise<void> {
       await tx.finish(async () => {
         const other = { ...newJob, id: randomUUIDv7() };
         const inserted = [insertJobs(tx, [newJob]), insertGuardedJobs(tx, [{ job: other, guard }])];
-        // Rolled back: each statement runs once more, to be explained.
+        // Rolled back: each statement runs once more, for EXPLAIN.
         await Promise.all([...inserted, tx.query({ text: "select 1 / 0" })]);
       });
     })

@@ -7,7 +7,7 @@ import { createJobsHarness, outcome, scriptedType } from "../harness/jobs.ts";
 
 const waitingMax = 5;
 const jobType = { ...scriptedType(() => Promise.resolve(outcome)), waitingMax };
-// Without a worker: whatever is accepted waits.
+// Without a worker, every accepted job waits.
 const harness = await createJobsHarness(jobType);
 
 const countJobs = async (client: string) =>
@@ -25,7 +25,7 @@ const idempotency = (key: string) => ({
 });
 
 describe("the depth of a client's queue", () => {
-  test("so many jobs may wait, and the next submit is refused; another client's is not", async () => {
+  test("the number of waiting jobs is limited, and the next submit is refused; another client's is not", async () => {
     for (let count = 0; count < waitingMax; count++) await harness.submit(`${count}`, { client: "cli_d1" });
     await assert.rejects(harness.submit("more", { client: "cli_d1" }), isFull);
     await harness.submit("other", { client: "cli_d2" });
@@ -49,7 +49,7 @@ describe("the depth of a client's queue", () => {
     await assert.rejects(harness.submit("more", { client: "cli_d4" }), isFull);
   });
 
-  test("submits that arrive together at several processes are accepted up to the limit, never beyond", async () => {
+  test("concurrent submits at several processes are accepted up to the limit, never beyond", async () => {
     const { database } = harness;
     const jobTypes = new Map([[jobType.name, jobType]]);
     const others = Array.from({ length: 3 }, () => createSubmitter({ database, jobTypes }));
@@ -77,7 +77,7 @@ describe("the depth of a client's queue", () => {
     assert.equal(await countJobs("cli_d5"), waitingMax);
   });
 
-  test("a refused submit can be repeated under its Idempotency-Key, and an accepted one is answered again", async () => {
+  test("a refused submit can be repeated under its Idempotency-Key, and an accepted one gets its response again", async () => {
     const client = "cli_d6";
     const first = await harness.submit("first", { client, idempotency: idempotency("first") });
     for (let count = 1; count < waitingMax; count++) await harness.submit(`${count}`, { client });

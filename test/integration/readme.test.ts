@@ -42,7 +42,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   );
 }
 
-/** Names with an extension, outside of quotation marks, and what is run or tested. */
+/** File names with an extension outside quotation marks, and what is run or tested. */
 function filesUsedBy(command: string): string[] {
   const bare = command.replaceAll(/'[^']*'|"[^"]*"|> ?\S+/g, "");
   const named = bare.matchAll(/(?<=[\s(])[\w./-]+\.(?:cjs|csv|html|json|ndjson|ts|txt|zip)(?![\w./-])/g);
@@ -50,7 +50,7 @@ function filesUsedBy(command: string): string[] {
   return [...named, ...run].map(([file]) => file);
 }
 
-/** What each command of the command line says of itself. */
+/** The help text of each command. */
 const usages = new Map<string, string>();
 
 describe("the commands of the documentation", { timeout: 60_000 }, () => {
@@ -67,7 +67,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
   });
 
   for (const page of pages.filter((path) => shellOf(path) !== "")) {
-    test(`${page}: are what a shell understands`, () => {
+    test(`${page}: are valid shell`, () => {
       const { status, stderr } = spawnSync("bash", ["-n"], { input: shellOf(page), encoding: "utf8" });
       assert.equal(status, 0, stderr);
     });
@@ -84,7 +84,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
       }
     });
 
-    test(`${page}: use files that are in the repository, or that a command before them makes`, () => {
+    test(`${page}: use files that are in the repository, or that an earlier command creates`, () => {
       const made = new Set<string>();
       for (const command of commandsOf(page)) {
         const missing = filesUsedBy(command).filter(
@@ -97,7 +97,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
       }
     });
 
-    test(`${page}: set what is a setting, or what they use themselves`, () => {
+    test(`${page}: set only settings, or variables that they use`, () => {
       const shell = shellOf(page);
       for (const command of commandsOf(page)) {
         const assigned = /^(?:export )?((?:[A-Z_]+=(?:"[^"]*"|\$\(.*\)|\S*) *)+)/.exec(command)?.[1] ?? "";
@@ -128,7 +128,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
     }
   });
 
-  test("links lead to files, and to headings that they have", () => {
+  test("links lead to files, and to existing headings", () => {
     const readmes = globSync(["{src,bench}/**/README.md", "docs/decisions/*.md"], { cwd: projectRoot });
     for (const page of [...pages, ...readmes]) {
       for (const [, target = ""] of read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
@@ -140,7 +140,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
     }
   });
 
-  test("the command line's page has every command, and the README leads to it and to every page", async () => {
+  test("the page of the command line has every command, and the README links to it and to every page", async () => {
     const { stdout } = await forager({}, "--help");
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name = ""]) => name);
     assert.ok(commands.length >= 15);
@@ -185,9 +185,9 @@ describe("the demo site", { timeout: 60_000 }, () => {
     return child;
   };
 
-  test("takes another port where its own is in use, and says which", async () => {
+  test("uses another port where its own is in use, and says which", async () => {
     const holder = createServer().listen(8099, "127.0.0.1");
-    // Where another program has the port, that is as good.
+    // If another program has the port, the test works as well.
     await new Promise((resolve) => holder.once("listening", resolve).once("error", resolve));
     atEnd(() => void holder.close());
     const [line] = await once(start().stdout.setEncoding("utf8"), "data");
@@ -197,7 +197,7 @@ describe("the demo site", { timeout: 60_000 }, () => {
     assert.match(await (await fetch(url ?? assert.fail(line))).text(), /Harbour/);
   });
 
-  test("takes no other port than the one that it was given", async () => {
+  test("uses only the port that it was given", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     atEnd(() => void holder.close());
@@ -209,7 +209,7 @@ describe("the demo site", { timeout: 60_000 }, () => {
   });
 });
 
-test("the examples of batches give an answer to each line", { timeout: 60_000 }, async () => {
+test("the batch examples produce an answer to each line", { timeout: 60_000 }, async () => {
   const run = promisify(execFile);
   const commands = [
     ...pages
@@ -219,7 +219,7 @@ test("the examples of batches give an answer to each line", { timeout: 60_000 },
   ];
   assert.ok(commands.length >= 6);
   for (const [, args = "", file = ""] of commands) {
-    // It would ask mail servers.
+    // It would query mail servers.
     if (args.startsWith("verify")) continue;
     const { stdout } = await run("bash", ["-c", `"${process.execPath}" src/main.ts ${args} < ${file}`], {
       cwd: projectRoot,

@@ -121,7 +121,7 @@ describe("on a real Postfix with postgrey, names from dnsmasq", { skip: missing 
       assert.equal(verdictOf(found.get(email)), verdict, JSON.stringify(found.get(email)?.reason)));
   }
 
-  test("forty unknown addresses in a row are all invalid: the server never sees too many errors", () => {
+  test("forty unknown addresses in a row are all invalid: the server never counts too many errors", () => {
     for (let at = 0; at < 40; at++) assert.equal(found.get(`missing${at}@good.test`)?.status, "invalid");
   });
 });
@@ -175,7 +175,7 @@ describe("on a real Exim, names from dnsmasq", { skip: withoutExim ?? false }, (
     ]);
   });
 
-  test("forty unknown addresses in a row are all invalid: the server never sees too many errors", () => {
+  test("forty unknown addresses in a row are all invalid: the server never counts too many errors", () => {
     for (let at = 0; at < 40; at++) assert.equal(found.get(`missing${at}@exim.test`)?.status, "invalid");
   });
 

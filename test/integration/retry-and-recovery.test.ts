@@ -10,8 +10,8 @@ import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 /**
- * An API process, and one worker process that runs a job whose page is answered from the second time on. Another worker
- * process can be started beside it.
+ * An API process, and one worker process that runs a job whose page responds from the second request on. A second worker
+ * process can be started.
  */
 async function startWithRunningJob(name: string, timeout = 120) {
   const first = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ async function startWithRunningJob(name: string, timeout = 120) {
 const statusOf = async (client: ApiClient, jobId: string) =>
   (await client.get(`/api/v1/jobs/${jobId}/status`)).body;
 
-/** Every state that the job had until it was completed, and its events. */
+/** Every state of the job until it completed, and its events. */
 async function watch(client: ApiClient, jobId: string) {
   const states = new Set<string>();
   const completed = eventually(
@@ -79,7 +79,7 @@ async function watch(client: ApiClient, jobId: string) {
   };
 }
 
-describe("a job whose worker process goes away", { timeout: 90_000, concurrency: 2 }, () => {
+describe("a job whose worker process disappears", { timeout: 90_000, concurrency: 2 }, () => {
   test("killed: it runs again elsewhere, and its client sees one run", async () => {
     const { client, jobId, worker, firstWorkerId, again, startOther } = await startWithRunningJob("killed");
     await startOther();
@@ -99,7 +99,7 @@ describe("a job whose worker process goes away", { timeout: 90_000, concurrency:
     assert.notEqual(results.body.worker_id, firstWorkerId);
   });
 
-  test("stopped: it is given back after SHUTDOWN_SECONDS, and another worker takes it", async () => {
+  test("stopped: it returns to the queue after SHUTDOWN_SECONDS, and another worker takes it", async () => {
     const { client, jobId, worker, firstWorkerId, again, startOther, dataDir } =
       await startWithRunningJob("stopped");
     await startOther();
@@ -110,7 +110,7 @@ describe("a job whose worker process goes away", { timeout: 90_000, concurrency:
       text: "select crashes from jobs where id = $1",
       values: [jobId],
     });
-    assert.equal(job?.crashes, 0, "it was given back, not found after its worker's heartbeat was missed");
+    assert.equal(job?.crashes, 0, "it was returned, not recovered after a missed heartbeat");
 
     const { states, events } = await watching.ended();
     assert.deepEqual(states, ["processing", "completed"]);
@@ -153,7 +153,7 @@ describe("a job whose worker process goes away", { timeout: 90_000, concurrency:
     const { client, jobId, worker, again } = await startWithRunningJob("alone", 10);
     const watching = await watch(client, jobId);
     worker.child.kill("SIGSTOP");
-    // Long enough for the job's own timeout, and for every other one of its crawl.
+    // Long enough for the job's own timeout, and for every other timeout of its crawl.
     await eventually(
       () => client.get("/api/v1/system/health"),
       ({ body }) => body.services.workers.total === 0,

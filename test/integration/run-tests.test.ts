@@ -66,10 +66,10 @@ test("a file that loops forever or leaves a timer running is killed, and fails",
     assert.match(output, new RegExp(`${name}\\.test\\.ts was killed: it ran longer`));
 });
 
-/** Files of parts share a process; each tells its number. */
+/** Files of parts share a process; each prints its process id. */
 const tellProcess = 'console.log("process", process.pid);';
 
-test("tests of parts share a process, and one of them that cannot be loaded fails alone", async (t) => {
+test("split tests share a process, and one that cannot be loaded fails alone", async (t) => {
   const { code, output } = await runTests(t, {
     "src/a.test.ts": `${tellProcess} test("fine", () => {});`,
     "src/b.test.ts": 'import "./nothing.ts";',
@@ -84,7 +84,7 @@ test("tests of parts share a process, and one of them that cannot be loaded fail
   assert.equal(code, 1);
 });
 
-test("of files that share a process, the one that hangs is found by running each separately", async (t) => {
+test("when files share a process, the hanging one is found by running each separately", async (t) => {
   const files = {
     "src/a.test.ts": 'test("fine", () => {});',
     "src/b.test.ts": 'test("loops", () => { for (;;); });',
@@ -96,7 +96,7 @@ test("of files that share a process, the one that hangs is found by running each
   assert.equal(code, 1);
 });
 
-test("flags go to Node's runner", async (t) => {
+test("flags are passed to the Node.js test runner", async (t) => {
   const both = { "a.test.ts": 'test("this one", () => {});\ntest("not that", () => assert.fail());' };
   const { code, output } = await runTests(t, both, "--test-name-pattern=this");
   assert.match(output, summary({ tests: 1, suites: 0, pass: 1, fail: 0 }));

@@ -28,7 +28,7 @@ const shared = {
 const [oldKey, newKey] = ["o".repeat(40), "n".repeat(40)];
 const env = {
   before: { ...shared, SECRET_KEY: oldKey },
-  /** Accepts both and still writes with the old one: what a rolling change of several machines begins with. */
+  /** Accepts both and still writes with the old one: how a rolling change of several machines begins. */
   prepared: { ...shared, SECRET_KEY: oldKey, SECRET_KEY_PREVIOUS: newKey },
   both: { ...shared, SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey },
   after: { ...shared, SECRET_KEY: newKey },
@@ -61,7 +61,7 @@ async function createDependents(url: string, settings: Record<string, string>, s
 
 type Dependents = Awaited<ReturnType<typeof createDependents>>;
 
-/** What of it works at a service. */
+/** Which of these work at a service. */
 async function working(url: string, { stored, unstored, webhook, share, token, session }: Dependents) {
   const status = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status;
   const test = await apiClient(url, stored).post(`/api/v1/webhooks/${webhook.webhook_id}/test`);
@@ -70,7 +70,7 @@ async function working(url: string, { stored, unstored, webhook, share, token, s
     stored: (await apiClient(url, stored).get("/api/v1/jobs/list")).status,
     unstored: (await apiClient(url, unstored).get("/api/v1/jobs/list")).status,
     session: await status("/api/v1/jobs/list", { headers: session }),
-    // A page that was open before and after sends the token that it was given.
+    // A page left open across the rotation sends its old token.
     change: await status("/api/v1/domain-lists", {
       method: "PUT",
       headers: { ...session, "content-type": "application/json" },
@@ -111,8 +111,8 @@ const started = async (settings: Record<string, string>): Promise<ServiceProcess
 };
 
 describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
-  test("loses nothing while both keys are set, and what is stored works with the new one alone", async () => {
-    // Before the service makes a first client of its own.
+  test("loses nothing while both keys are set, and stored data works with the new one alone", async () => {
+    // Before the service creates its first client.
     await createClient(env.before, "earlier");
     const first = await started(env.before);
     const made = await createDependents(first.url, env.before, "Old Shop");
@@ -132,7 +132,7 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     assert.match((await doctorOn(env.both))?.detail ?? "", /has not been resealed/);
 
     const report = await resealed();
-    // Credentials of two clients, a webhook's secret, a map key, a claim: not what the new key sealed.
+    // Credentials of two clients, a webhook's secret, a map key, a claim: not those sealed by the new key.
     assert.equal(report.unreadable, 0);
     assert.equal(report.resealed, 5);
     assert.deepEqual(
@@ -155,7 +155,7 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     const last = await started(env.after);
     assert.deepEqual(await working(last.url, made), {
       ...all,
-      // What the old key signed ends with it.
+      // What the old key signed becomes invalid with it.
       session: 401,
       change: 401,
       share: 401,
@@ -172,14 +172,14 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     assert.equal((await doctorOn(env.after))?.status, "ok");
   });
 
-  test("covers every column of bytes: each is sealed, or a hash that is named here", async () => {
+  test("covers every bytea column: each is sealed, or a hash that is listed here", async () => {
     const columns = await store.query<{ name: string }>({
       text: `select table_name || '.' || column_name as name from information_schema.columns
              where table_schema = 'public' and data_type = 'bytea'`,
     });
     const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     const hashes = {
-      // Made with SECRET_KEY: hashed anew, or for as long as they live under the key that made them.
+      // Derived from SECRET_KEY: hashed anew, or valid for their lifetime under the key that made them.
       keyed: ["api_keys.key_hash", "api_keys.secret_hash", "sessions.token_hash"],
       plain: [
         "campaign_businesses.key",
@@ -199,7 +199,7 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     );
   });
 
-  test("works with the key file of DATA_DIR: the old one is moved aside, and a new one is made", async () => {
+  test("works with the key file of DATA_DIR: the old one is moved aside, and a new one is created", async () => {
     const dataDir = await dataFolder("secret-files");
     const config = loadConfig({ DATA_DIR: dataDir });
     const { present: first, previous } = await readSecretKeys(config);

@@ -15,7 +15,7 @@ const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
   DATA_DIR: await dataFolder("sessions"),
-  // Nobody answers there: nothing is looked up outside this machine.
+  // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",
 };
@@ -67,7 +67,7 @@ describe("a session", { timeout: 60_000 }, () => {
     await bothBecome(cookie, 401);
   });
 
-  test("ends when its time is over; its token is nowhere in the database", async () => {
+  test("ends when it expires; its token is nowhere in the database", async () => {
     const { cookie } = await signIn(await createClient(env, "three"));
     const [row] = await store.query<{ hours: number; hash: string }>({
       text: `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours,
@@ -80,7 +80,7 @@ describe("a session", { timeout: 60_000 }, () => {
     assert.equal(await statusAt(second, cookie), 401);
   });
 
-  test("takes its event streams along: when it is signed out of, in every process, and no other's", async () => {
+  test("ends its event streams on sign-out, in every process, and no other session's", async () => {
     const credential = await createClient(env, "six");
     const [one, other] = [await signIn(credential), await signIn(credential)];
     const streams = await Promise.all(
@@ -99,7 +99,7 @@ describe("a session", { timeout: 60_000 }, () => {
     streams[1]?.close();
   });
 
-  test("takes its event streams along when its time is over, and when its key is revoked", async () => {
+  test("ends its event streams when it expires, and when its key is revoked", async () => {
     const credential = await createClient(env, "seven");
     const api = apiClient(first, credential);
     const key = (await api.post("/api/v1/client/keys", { name: "tablet" })).body;
@@ -120,7 +120,7 @@ describe("a session", { timeout: 60_000 }, () => {
       assert.equal((await streamOf(cookie)).response.statusCode, 401);
   });
 
-  test("of one client opens nothing of another's, and its token does not go with another's cookie", async () => {
+  test("of one client gives no access to another's data, and its token does not work with another's cookie", async () => {
     const [mine, others] = [
       await signIn(await createClient(env, "four")),
       await signIn(await createClient(env, "five")),

@@ -22,7 +22,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
       SECRET_KEY: randomBytes(32).toString("hex"),
       DATA_DIR: await dataFolder("several"),
       ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
-      // Nobody answers there: what /system/info tells of mail must not be looked for outside this machine.
+      // Nothing listens there: the mail checks of /system/info must stay on this machine.
       DNS_SERVERS: "127.0.0.1:9",
       SITE_CONCURRENCY: "2",
     };
@@ -39,7 +39,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
     const a = apiClient(apiA.url, credential);
     const b = apiClient(apiB.url, credential);
 
-    // Events: submitted at one, heard at the other.
+    // Events: submitted at one, received at the other.
     const heard = await b.events();
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_, index) => a.submitSite({ url: `${site.url}/?${index}`, max_pages: 1 })),
@@ -54,7 +54,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
     assert.equal(new Set(workers).size, 2, "both workers took jobs");
     heard.close();
 
-    // Health and statistics are those of the whole, whoever is asked.
+    // Health and statistics cover the whole, whichever process responds.
     const health = await b.get("/api/v1/system/health");
     assert.equal(health.body.services.cache, "up");
     assert.equal(health.body.services.workers.svc_site, 4);
@@ -73,7 +73,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
       `${passed} of 60 passed two processes that allow 30 and 20 as burst`,
     );
 
-    // A key that is rotated is out at both, and its streams end.
+    // A rotated key is invalid at both, and its streams end.
     const stream = await apiClient(apiB.url, await createSecondKey(env, clientId)).events();
     await forager(env, "client", "revoke-key", clientId, "--key", "second");
     await stream.until((_events, ended) => ended);

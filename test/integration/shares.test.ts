@@ -19,7 +19,7 @@ await record(database, "cli_b", [{ actor: "eve", at: "2026-03-01T09:00:00Z" }]);
 
 const share = async (body: object, credential?: string) =>
   (await api.post("/api/v1/share", body, credential)).body;
-/** Without credentials, as whoever has the link. */
+/** Without credentials, like anyone with the link. */
 const open = (token: string, accept = "text/html,application/xhtml+xml,*/*;q=0.8") =>
   api.server.app.inject({ url: `/share/${token}`, headers: { accept, host: "evil.example" } });
 const window = { from: "2026-03-01", to: "2026-03-02" };
@@ -50,7 +50,7 @@ test("a link shows the window's shifts of its client as a page, and as JSON", as
   assert.deepEqual(report, (await api.get("/api/v1?from=2026-03-01&to=2026-03-02")).body);
 });
 
-test("links that work are listed with their URLs, to their own client", async () => {
+test("valid links are listed with their URLs, to their own client only", async () => {
   const listed = async (credential?: string) =>
     (await api.get("/api/v1/share", credential)).body.shares as Record<string, string>[];
   const own = "cli_c:eve:plain";
@@ -87,7 +87,7 @@ test("links that work are listed with their URLs, to their own client", async ()
   assert.ok((await listed()).every(({ id }) => id !== long.id));
 });
 
-test("wrong windows and lives are 422", async () => {
+test("invalid windows and lifetimes are 422", async () => {
   for (const wrong of [
     { date: "2026-03-01", from: "2026-03-01" },
     { from: "2026-03-02", to: "2026-03-01" },
@@ -100,7 +100,7 @@ test("wrong windows and lives are 422", async () => {
   }
 });
 
-test("whatever is changed in a token makes it 401, another client's window in it too", async () => {
+test("any change in a token makes it 401, even to another client's window", async () => {
   const { token } = await share(window);
   const [text = "", signature = ""] = token.split(".");
   const claims = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -143,7 +143,7 @@ test("an invalid link shows an error page without scripts in a browser", async (
   assert.equal((await open(token, "*/*")).json().code, "share_gone");
 });
 
-test("one that has expired, was revoked, or whose client is inactive is 410", async (context) => {
+test("a link that has expired or was revoked, or whose client is inactive, is 410", async (context) => {
   const { token, id } = await share({ ...window, ttl_days: 1 });
   context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 86_400_000 + 1_000 });
   assert.equal((await open(token)).statusCode, 410);
@@ -165,7 +165,7 @@ test("one that has expired, was revoked, or whose client is inactive is 410", as
   assert.equal((await open(other.token)).statusCode, 410);
 });
 
-test("a share is forgotten a week after it expired, and its link answers as before", async (context) => {
+test("a share is deleted a week after it expired, and its link responds as before", async (context) => {
   const dayMs = 86_400_000;
   const make = async (expiredDaysAgo: number) => {
     const atMs = Date.now();

@@ -42,7 +42,7 @@ interface Activity {
 const kinds = ["job.submitted", "job.completed", "job.failed", "export.created", "call.made"];
 const shipping = ["job.completed", "export.created"];
 
-/** Shifts by their definition: an actor's activities in order, cut wherever the pause is longer than the gap. */
+/** Shifts by definition: an actor's activities in order, split at each pause longer than the gap. */
 function runsOf(activities: readonly Activity[], gapMinutes: number): Run[] {
   const runs: Activity[][] = [];
   for (const activity of [...activities].sort((a, b) => a.us - b.us)) {
@@ -80,7 +80,7 @@ const comparable = ({
 }: Run & { actor_name: string; role: string }): Run => run;
 
 describe("shifts", () => {
-  /** Days are summed up never, now and then (so that reports come after it, too), and after each report. */
+  /** Days are aggregated never, occasionally (so that reports arrive later, too), and after each report. */
   const rhythms: [seed: number, summing: (random: (below: number) => number) => boolean][] = [
     [1, () => false],
     [2, (random) => random(4) === 0],
@@ -90,12 +90,12 @@ describe("shifts", () => {
     [6, () => true],
   ];
   for (const [seed, summing] of rhythms) {
-    test(`partition whatever was done, for any gap and window, in whatever order it was reported (seed ${seed})`, async () => {
+    test(`partition all activities, for any gap and window, in any order of reports (seed ${seed})`, async () => {
       const random = randomFrom(seed);
       const client = `cli_p${seed}`;
       const start = Date.UTC(2026, 1, 26) * 1000;
       const activities = Array.from({ length: 400 }, (): Activity => {
-        // Whole minutes often, so that pauses of exactly the gap, and activities at one moment, occur.
+        // Whole minutes often, so that pauses of exactly the gap, and simultaneous activities, occur.
         const minutes =
           random(5 * 24 * 60) * (random(3) === 0 ? 1 : 0) + 8 * 60 + random(6 * 60) + random(5) * 24 * 60;
         const us = start + minutes * minuteUs + (random(2) === 0 ? 0 : random(minuteUs));
@@ -124,7 +124,7 @@ describe("shifts", () => {
           expected.reduce((sum, run) => sum + run.activities, 0),
           activities.length,
         );
-        // Every day's list has the shifts that begin on it, whole.
+        // Every day's list has the shifts that begin on it, complete.
         for (let day = start; day < start + 12 * dayUs; day += dayUs) {
           const date = isoOf(day).slice(0, 10);
           const listed = await api.get(`/api/v1?date=${date}&gap_minutes=${gap}`, `${client}:ann:plain`);
@@ -138,7 +138,7 @@ describe("shifts", () => {
     });
   }
 
-  test("each opens in detail with the values of the list, and its hours add up to it", async () => {
+  test("each detail has the values of the list, and its hours add up to it", async () => {
     const credential = "cli_p1:ann:plain";
     const list = (await api.get("/api/v1?from=2026-02-01&to=2026-03-31&gap_minutes=90", credential)).body;
     assert.ok(list.shifts.length > 5);
@@ -162,7 +162,7 @@ describe("shifts", () => {
     }
   });
 
-  test("what was shipped is listed by kind, of that shift alone", async () => {
+  test("shipped work is listed by kind, for that shift alone", async () => {
     const job = crypto.randomUUID();
     await record(database, "cli_s", [
       {
@@ -212,7 +212,7 @@ describe("shifts", () => {
     });
   });
 
-  test("nothing in the window, or an actor whom nobody knows, is an empty detail", async () => {
+  test("an empty window, or an unknown actor, has an empty detail", async () => {
     const url =
       "/api/v1/detail?actor_id=nobody&started_at=2026-03-02T09:00:00Z&ended_at=2026-03-02T10:00:00Z";
     const { status, body } = await api.get(url);
@@ -220,7 +220,7 @@ describe("shifts", () => {
     assert.deepEqual([body.actor_name, body.activities, body.hourly, body.shipped.jobs], [null, 0, [], []]);
   });
 
-  test("actor and role filter, and another client's are not seen", async () => {
+  test("actor and role filter the list, and another client's shifts are not in it", async () => {
     await record(database, "cli_f", [
       { actor: "ann", at: "2026-03-02T09:00:00Z" },
       { actor: "bot", at: "2026-03-02T09:00:00Z", actor_role: "agent" },
@@ -258,7 +258,7 @@ describe("shifts", () => {
     assert.deepEqual([beyond.status, beyond.body.shifts], [200, []]);
   });
 
-  test("one that nobody paused in for months is listed whole, on the day that it begins", async () => {
+  test("a shift without a pause for months is listed whole, on the day that it begins", async () => {
     const startMs = Date.parse("2025-01-05T10:00:00Z");
     const hours = 70 * 24;
     const every = Array.from({ length: hours + 1 }, (_, hour) => ({
@@ -280,7 +280,7 @@ describe("shifts", () => {
     }
   });
 
-  test("lists are the same where no process sums days up, and when one has caught up with months", async () => {
+  test("lists are the same without aggregation, and after aggregation of a backlog of months", async () => {
     const random = randomFrom(7);
     const moments = Array.from({ length: 600 }, () => {
       const us = (Date.UTC(2026, 0, 1) + random(100 * 24 * 3_600_000)) * 1_000 + random(1_000);
@@ -305,7 +305,7 @@ describe("shifts", () => {
     assert.deepEqual(await lists(), before);
   });
 
-  test("a moment that is rounded into the next day, which is summed up, counts there", async () => {
+  test("a moment that rounds up into an aggregated next day counts there", async () => {
     await record(database, "cli_r", [{ actor: "ann", at: "2026-01-31T09:00:00Z" }]);
     await record(database, "cli_r", [{ actor: "ann", at: "2026-02-01T09:00:00Z" }]);
     await aggregateAllDays(database);
@@ -317,7 +317,7 @@ describe("shifts", () => {
     );
   });
 
-  test("a report that is under way while its day is summed up counts, whichever day it is", async () => {
+  test("a report in progress while its day is aggregated counts, whichever day it is", async () => {
     const at = (day: number) => [{ actor: "ann", at: `2026-01-0${day}T09:00:00Z` }];
     await record(database, "cli_u", at(3));
     await record(database, "cli_u", at(2), () => aggregateAllDays(database));
@@ -338,7 +338,7 @@ describe("shifts", () => {
     }
   });
 
-  test("nothing is missed that is reported while days are summed up", async () => {
+  test("nothing reported during aggregation is missed", async () => {
     const moments = Array.from({ length: 240 }, (_, nth) => ({
       actor: `actor-${nth % 3}`,
       us: Date.UTC(2026, 0, 1 + (nth % 20), 9, nth) * 1000,
@@ -370,7 +370,7 @@ describe("shifts", () => {
     }
   });
 
-  test("wrong windows, gaps and moments are 422 and name their field", async () => {
+  test("invalid windows, gaps and moments are 422 and name their field", async () => {
     const wrong: [string, string][] = [
       ["/api/v1?date=2026-02-30", "date"],
       ["/api/v1?date=yesterday", "date"],
@@ -409,7 +409,7 @@ describe("shifts", () => {
     }
   });
 
-  test("a window is today, runs to today, is one day, or at most 366 days", async () => {
+  test("a window defaults to today, and spans one to 366 days", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const window = async (query: string) => {
       const { status, body } = await api.get(`/api/v1${query}`);
@@ -422,7 +422,7 @@ describe("shifts", () => {
     assert.deepEqual(await window("?from=2024-01-01&to=2024-12-31"), ["2024-01-01", "2024-12-31", 30]);
   });
 
-  test("the CSV has the list's columns and rows, and no formula in it works", async () => {
+  test("the CSV has the list's columns and rows, and no working formula", async () => {
     await record(database, "cli_c", [
       { actor: "=1+1", actor_name: '@SUM(A1) "x", y', at: "2026-01-02T09:00:00Z" },
       { actor: "ann", at: "2026-02-20T23:50:00.000001Z" },
@@ -444,7 +444,7 @@ describe("shifts", () => {
     assert.match(rows[1] ?? "", /^ann,.*2026-02-20T23:50:00\.000001Z,2026-02-21T00:10:00\.000000Z,20,2,/);
   });
 
-  test("a line end in a name stays within its cell of the CSV, and begins no formula", async () => {
+  test("a line break in a name stays within its CSV cell, and starts no formula", async () => {
     const names = ["a\n=1", "b\r=1", "c\r\n=1"];
     await record(
       database,

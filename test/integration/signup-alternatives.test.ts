@@ -5,7 +5,7 @@ import { createSignupHarness } from "../harness/signup.ts";
 
 const { checkName, mint } = await createSignupHarness();
 
-test("200: whatever the place is, alternatives are names as they would be stored", async () => {
+test("200: alternatives are names as they would be stored, whatever the place contains", async () => {
   const token = await mint("Placeless Shop");
   await mint("Placed Shop");
   for (const place of [

@@ -20,7 +20,7 @@ const env = {
 let service = await startServiceProcess({ env });
 const credential = await createClient(env);
 
-/** With credentials, which signup does not need: calls are then counted by the key, which may call without end. */
+/** With credentials, which signup does not need: the limit is then the key's, which is unlimited. */
 const api = () => apiClient(service.url, credential);
 
 async function mint(name: string): Promise<string> {
@@ -39,7 +39,7 @@ const complete = (token: string, name: string) =>
 
 const status = async (token: string) => (await api().get(`/api/v1/signup/status?token=${token}`)).body;
 
-/** Where the process dies, while the registry is asked to write the pin. */
+/** When the process is killed during the write to the registry. */
 const crashes: [
   when: string,
   script: (request: RegistryRequest) => Promise<"hangs" | null>,
@@ -66,7 +66,7 @@ const crashes: [
 
 describe("a service that is killed while it completes a claim", { timeout: 120_000 }, () => {
   for (const [index, [when, script, lastAsked]] of crashes.entries()) {
-    test(`${when}: one pin and one event, by itself`, async () => {
+    test(`${when}: one pin and one event, without intervention`, async () => {
       const name = `Crash Shop ${index + 1}`;
       const token = await mint(name);
       registry.requests.length = 0;
@@ -87,7 +87,7 @@ describe("a service that is killed while it completes a claim", { timeout: 120_0
       assert.deepEqual(new Set(asked.map((request) => request.pinId)), new Set([pinId]));
       assert.equal([...registry.pins.values()].filter((pin) => pin.name === name).length, 1);
       assert.equal((await complete(token, name)).body.pin_id, pinId);
-      // What comes after it in the stream shows that no second one is on its way.
+      // The event that follows shows that no second one is on its way.
       const marker = await mint(`Marker ${index}`);
       await complete(marker, `Marker ${index}`);
       const created = () => stream.events.filter(({ type }) => type === "pin_created");
@@ -137,7 +137,7 @@ describe("the commands of signup", { timeout: 60_000 }, () => {
     assert.equal((await api().get(`/api/v1/signup/resolve?token=${token}`)).status, 410);
   });
 
-  test("signup-token says what is wrong with its options", async () => {
+  test("signup-token reports invalid options", async () => {
     const wrong: [change: Record<string, string>, code: number, sentence: RegExp][] = [
       [{ "--name": "" }, 2, /--name is missing/],
       [{ "--country-code": "DNK" }, 2, /^--country-code must be a two-letter country code/],
@@ -157,7 +157,7 @@ describe("the commands of signup", { timeout: 60_000 }, () => {
     }
   });
 
-  test("brand set-map-key gives the brand's key to its links, and takes it away", async () => {
+  test("brand set-map-key adds the brand's key to its links, and removes it", async () => {
     const args = options({ "--brand-id": "keyed", "--name": "Keyed Shop" });
     const { token } = JSON.parse((await forager(env, "signup-token", ...args, "--json")).stdout);
     const key = async () =>

@@ -13,13 +13,13 @@ const { resolve, checkName, reserve, complete, status, mint } = signup;
 const oldFlow = (brandId: string, countryCode: string) =>
   mint(`Old ${brandId}${countryCode}`, { brandId, countryCode });
 
-/** Tokens that are wrong in one way each. */
+/** Tokens that are invalid in exactly one way each. */
 async function wrongTokens(): Promise<[what: string, token: string][]> {
   const token = await mint("Wrong Tokens");
   const [payload = "", signature = ""] = token.split(".");
   const { jti, ...rest } = JSON.parse(Buffer.from(payload, "base64url").toString());
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const other = createSecrets("the secret key of somebody else, also long");
+  const other = createSecrets("another long secret key");
   const claims = { jti, brandId: "harbour", countryCode: "DK", expiresAt: new Date(Date.now() + 60_000) };
   const mac = Buffer.from(signature, "base64url").subarray(1);
   return [
@@ -43,7 +43,7 @@ async function wrongTokens(): Promise<[what: string, token: string][]> {
     ],
     ["a version of tomorrow", `${payload}.${Buffer.concat([Buffer.of(2), mac]).toString("base64url")}`],
     ["a signature without its version", `${payload}.${mac.toString("base64url")}`],
-    ["somebody else's key", mintToken(other.signupMacs, claims)],
+    ["a foreign key", mintToken(other.signupMacs, claims)],
     [
       "a key for another use",
       mintToken([(text) => Buffer.from(signup.secrets.links.sign(text), "base64url")], claims),
@@ -82,7 +82,7 @@ describe("GET /api/v1/signup/resolve", () => {
     assert.equal((await resolve(token)).body.maps_byok_key_or_null, null);
   });
 
-  test("a mail address is masked; nothing of the identifier is stored or logged in clear", async () => {
+  test("a mail address is masked; the plain identifier is neither stored nor logged", async () => {
     const token = await mint("Mail Shop", { identifier: "jane.doe@demo-shop.example" });
     assert.equal((await resolve(token)).body.identifier_masked, "j***@d***.example");
     const [row] = await signup.database.query<{ whole: string }>({
@@ -92,7 +92,7 @@ describe("GET /api/v1/signup/resolve", () => {
     assert.doesNotMatch(row?.whole ?? "", new RegExp(Buffer.from("jane.doe").toString("hex")));
   });
 
-  test("401 with one and the same answer, whatever is wrong with the token", async () => {
+  test("401 with the same response, whatever is wrong with the token", async () => {
     const answers = new Set<string>();
     for (const [what, token] of await wrongTokens()) {
       for (const answer of [await resolve(token), await checkName(token, "x"), await status(token)]) {
@@ -107,7 +107,7 @@ describe("GET /api/v1/signup/resolve", () => {
     assert.equal(answers.size, 1);
   });
 
-  test("404 when nothing is stored under a good token", async () => {
+  test("404 when nothing is stored for a valid token", async () => {
     const token = mintToken(signup.secrets.signupMacs, {
       jti: "00000000-0000-7000-8000-000000000001",
       brandId: "harbour",
@@ -134,14 +134,14 @@ describe("GET /api/v1/signup/resolve", () => {
 });
 
 describe("tokens", () => {
-  test("carry jti, brand, country and expiry, and nothing else", async () => {
+  test("contain jti, brand, country and expiry, and nothing else", async () => {
     const token = await mint("Token Shop");
     const payload = JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString());
     assert.deepEqual(Object.keys(payload).sort(), ["brand_id", "country_code", "exp", "jti"]);
   });
 
-  test("signed with the key before are accepted until that key is taken away", async () => {
-    // On a database of its own, which remembers that the derived key is retired.
+  test("signed with the previous key are accepted until that key is removed", async () => {
+    // Needs its own database, which remembers that the derived key is retired.
     const signup = await createSignupHarness();
     const before = await signup.mint("Rotation Shop");
     const [first, second] = ["first key first key first key first key", "second key second key second key s"];
@@ -149,7 +149,7 @@ describe("tokens", () => {
     assert.equal(
       (await own.resolve(before)).status,
       200,
-      "the derived key is the one before the first of one's own",
+      "the derived key precedes the first configured key",
     );
     const { token } = await own.parts.service.mint({
       clientId: signup.agent,
@@ -164,12 +164,12 @@ describe("tokens", () => {
     assert.equal((await rotated.resolve(before)).status, 401);
     const forgotten = await signup.openApi({ SIGNUP_TOKEN_KEY: second });
     assert.equal((await forgotten.resolve(token)).status, 401);
-    assert.equal((await forgotten.resolve(before)).status, 401, "a key that was retired does not come back");
+    assert.equal((await forgotten.resolve(before)).status, 401, "a retired key stays retired");
     const removed = await signup.openApi();
-    assert.equal((await removed.resolve(before)).status, 401, "not even where no key is set any more");
+    assert.equal((await removed.resolve(before)).status, 401, "not even when no key is set");
   });
 
-  test("are made by the authenticated endpoint, for its caller, once for each name of a country", async () => {
+  test("are created by the authenticated endpoint, for its caller, once for each name in a country", async () => {
     const payload = {
       identifier: "+4533445512",
       brand_id: "harbour",
@@ -179,7 +179,7 @@ describe("tokens", () => {
     const url = "/api/v1/signup/tokens";
     const own = await signup.openApi();
     const real = own.api.services.signup;
-    // The fake credentials are of a client that this database does not have.
+    // The fake credentials belong to a client that this database does not have.
     own.api.services.signup = {
       ...real,
       mint: (request) => real.mint({ ...request, clientId: signup.agent }),
@@ -280,7 +280,7 @@ describe("GET /api/v1/signup/check-name", () => {
     assert.equal((await reserve(token, "Expiring Shop")).status, 200);
   });
 
-  test("any text is a name or a 422, and does nothing but that", async () => {
+  test("any text is either a name or a 422, without side effects", async () => {
     const token = await mint("Odd Names");
     const names: [name: string, code: number][] = [
       ["x", 200],
@@ -313,14 +313,14 @@ describe("GET /api/v1/signup/check-name", () => {
     assert.deepEqual([code, body.detail], [422, "name: is required"]);
   });
 
-  test("what turns text around or is not seen does not reach the stored name", async () => {
+  test("bidirectional and invisible characters do not reach the stored name", async () => {
     const token = await mint("\u202eReversed\u200b  Shop\u0007");
     assert.equal((await resolve(token)).body.name, "Reversed Shop");
   });
 });
 
 describe("POST /api/v1/signup/reserve", () => {
-  test("200: the reservation moves, and the name before is free for others", async () => {
+  test("200: the reservation moves, and the previous name is free for others", async () => {
     const [token, other] = [await mint("First Name"), await mint("Other")];
     const { status: code, body } = await reserve(token, "Second Name");
     assert.equal(code, 200);
@@ -332,7 +332,7 @@ describe("POST /api/v1/signup/reserve", () => {
     assert.equal((await complete(token, { name: "Second Name" })).status, 202);
   });
 
-  test("409: taken, and everything stays as it was", async () => {
+  test("409: taken, and nothing changes", async () => {
     const [token, other] = [await mint("Keeper"), await mint("Owner")];
     assert.deepEqual(
       [(await reserve(token, "owner")).status, (await resolve(token)).body.name],
@@ -359,8 +359,8 @@ describe("POST /api/v1/signup/reserve", () => {
   });
 });
 
-describe("reservations that move at the same time", () => {
-  test("do not wait for each other in a circle, though two want each other's names", async () => {
+describe("reservations that move concurrently", () => {
+  test("do not deadlock, even when two want each other's names", async () => {
     const names = [registryName("Swap A"), registryName("Swap B")] as const;
     const claims = [await mint("Swap A"), await mint("Swap B")].map(
       (token) => signup.parts.service.read(token).jti,
@@ -376,7 +376,7 @@ describe("reservations that move at the same time", () => {
 });
 
 describe("POST /api/v1/signup/complete", () => {
-  test("202: the pin with all that was given, one event, and the same answer to a repeat", async () => {
+  test("202: the pin with all given fields, one event, and the same response to a repeat", async () => {
     const token = await mint("Full House");
     const before = (await signup.pinEvents()).length;
     const body = {
@@ -475,7 +475,7 @@ describe("POST /api/v1/signup/complete", () => {
     }
   });
 
-  test("503: the write path is switched off; what is done already stays so", async () => {
+  test("503: the write path is switched off; completed claims stay", async () => {
     const off = await signup.openApi({ SIGNUP_WRITE_ENABLED: "false" });
     const [token, done] = [await mint("Patient"), await mint("Early")];
     const early = await complete(done, { name: "Early" });
@@ -487,8 +487,8 @@ describe("POST /api/v1/signup/complete", () => {
   });
 });
 
-describe("no answer and no log line", () => {
-  test("holds a token or an identifier", () => {
+describe("no response and no log line", () => {
+  test("contains a token or an identifier", () => {
     assert.doesNotMatch(signup.logLines.join("\n"), /eyJqdGki|3344551/);
   });
 });

@@ -6,7 +6,7 @@ import { eventually } from "../harness/wait.ts";
 const signup = await createSignupHarness({ limited: true });
 
 describe("name checks of one token", { timeout: 60_000 }, () => {
-  test("429 above five in a second, for that token alone, until the second is over", async () => {
+  test("429 above five within a second, for that token only, until the second is over", async () => {
     const [token, other] = [await signup.mint("Hurried"), await signup.mint("Calm")];
     const answers = await Promise.all(Array.from({ length: 6 }, () => signup.checkName(token, "Anything")));
     assert.deepEqual(answers.map((one) => one.status).sort(), [200, 200, 200, 200, 200, 429]);
@@ -23,7 +23,7 @@ describe("name checks of one token", { timeout: 60_000 }, () => {
     );
   });
 
-  test("an invalid token counts for no limit", async () => {
+  test("an invalid token counts towards no limit", async () => {
     const token = await signup.mint("Bystander");
     for (let call = 0; call < 10; call++)
       assert.equal((await signup.checkName(`${token}x`, "a")).status, 401);

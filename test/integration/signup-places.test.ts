@@ -5,7 +5,7 @@ import { readCountryPlaces } from "../../src/signup/signup-service.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-test("a country's map is of its largest towns, out of the locations, with whose they are", async () => {
+test("a country's map shows its largest towns from the locations, with attribution", async () => {
   const database = (await createTestDatabase()).open();
   assert.deepEqual(await readCountryPlaces(database, "DK"), { places: [], credits: [] });
   await seedLocations(database);
@@ -20,10 +20,10 @@ test("a country's map is of its largest towns, out of the locations, with whose 
   );
 });
 
-test("the towns of the largest country are read through an index, whatever else there is", async () => {
+test("the towns of the largest country are read through an index, whatever else is stored", async () => {
   const database = (await createTestDatabase()).open();
   await seedLocations(database);
-  // As many postcodes as a country may have, each larger than its towns.
+  // As many postcodes as a country may have, each with a larger population than its towns.
   await database.script(
     `insert into locations (population, latitude, longitude, source_id, location_type, country_code, search_text,
                             search_string, display_name, display_name_folded, source_key)

@@ -29,7 +29,7 @@ before(() =>
     analyze signup_claims, signup_reserved_names, signup_completions, signup_pins`),
 );
 
-/** Blocks of 8 KB that a statement reads, and what it answers. */
+/** Blocks of 8 KB that a statement reads, and its result. */
 async function blocksOf<Answer>(work: (database: Database) => Promise<Answer>): Promise<[number, Answer]> {
   let blocks = 0;
   const explaining: Database = {
@@ -48,20 +48,20 @@ async function blocksOf<Answer>(work: (database: Database) => Promise<Answer>): 
   return [await work(explaining), blocks].reverse() as [number, Answer];
 }
 
-describe(`with ${rows} claims and pins, what a visitor asks reads a few blocks`, () => {
+describe(`with ${rows} claims and pins, a visitor's request reads a few blocks`, () => {
   test("a claim with its brand's map key", async () => {
     const [blocks, claim] = await blocksOf((one) => findClaimWithMapKey(one, jti));
     assert.equal(claim?.name, "Shop 1");
     assert.ok(blocks < 20, `${blocks} blocks`);
   });
 
-  test("a name with forty alternatives, held and taken", async () => {
+  test("a name with forty alternatives, reserved and taken", async () => {
     const wanted = Array.from({ length: 41 }, (_, index) => `select sha256('${index + 1}'::bytea) as key`);
     const keys = (await database.query<{ key: Buffer }>({ text: wanted.join(" union all ") })).map(
       ({ key }) => key,
     );
     const [heldBlocks, found] = await blocksOf((one) => findClaimAndHeldNames(one, jti, keys));
-    assert.deepEqual([found?.claim.name, found?.held.size], ["Shop 1", 40], "all but its own");
+    assert.deepEqual([found?.claim.name, found?.held.size], ["Shop 1", 40], "every key except its own");
     assert.ok(!found?.held.has(0));
     assert.ok(heldBlocks < 41 * 6, `${heldBlocks} blocks`);
     const [takenBlocks, taken] = await blocksOf((one) => takenNames(one, "DK", keys));

@@ -14,13 +14,13 @@ const env = {
 };
 const signup = await createSignupHarness({ env });
 const { mint } = signup;
-/** Finishes background work, as in a service. */
+/** Runs background work, as in a service. */
 const { completions } = signup.parts;
 assert.ok(completions);
 await completions.start();
 atEnd(completions.stop);
 
-/** An API of its own: what one test makes its registry fail does not open the circuit of the next. */
+/** A separate API: failures of one test's registry must not open the circuit breaker of the next. */
 async function freshApi(more: Record<string, string> = {}) {
   registry.script = () => null;
   registry.newState = "done";
@@ -36,7 +36,7 @@ const settled = (api: Awaited<ReturnType<typeof freshApi>>, token: string) =>
 
 const internals = /internal-proxy|127\.0\.0\.1|registry-key|<h1>/;
 
-/** How an upstream fails, and what that is in a name check and in a completion. */
+/** How an upstream fails, and the result of a name check and of a completion. */
 const faults: [what: string, fault: RegistryFault, inCheck: number, inCompletion: number][] = [
   ["hangs", "hangs", 503, 503],
   ["closes early", "closes", 503, 503],
@@ -48,11 +48,11 @@ const faults: [what: string, fault: RegistryFault, inCheck: number, inCompletion
   ["answers 500", { status: 500, body: { error: "internal-proxy" } }, 503, 503],
   ["answers 503", { status: 503 }, 503, 503],
   ["redirects", { status: 302 }, 502, 502],
-  ["is not there", { status: 404 }, 502, 502],
+  ["is missing", { status: 404 }, 502, 502],
 ];
 
 describe("an upstream registry", { timeout: 120_000 }, () => {
-  test("is asked once for a name and its alternatives, with the key that it wants", async () => {
+  test("gets one request for a name and its alternatives, with the required key", async () => {
     const api = await freshApi();
     const token = await mint("Upstream Shop");
     registry.taken.add("DK Kiosk").add("DK Kiosk Denmark");
@@ -67,7 +67,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal((await api.checkName(token, "Kiosk 77")).body.is_available, true);
   });
 
-  test("gets the pin with everything that was given, and an idempotency key", async () => {
+  test("gets the pin with all given fields, and an idempotency key", async () => {
     const api = await freshApi();
     const token = await mint("Written Shop");
     const address = { address_road: "Havnegade", address_postcode: "1058" };
@@ -95,10 +95,10 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
       text: "select details from signup_completions where pin_id = $1",
       values: [body.pin_id],
     });
-    assert.deepEqual(kept, [{ details: null }], "what the person gave is forgotten once the registry has it");
+    assert.deepEqual(kept, [{ details: null }], "personal details are deleted once the registry has them");
   });
 
-  test("that takes its time: creating becomes done, with one event then", async () => {
+  test("that is slow: creating becomes done, with one event then", async () => {
     const api = await freshApi();
     registry.newState = "creating";
     const token = await mint("Slow Shop");
@@ -123,7 +123,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
       const checked = await api.checkName(token, "Any Name");
       assert.equal(checked.status, inCheck);
       assert.doesNotMatch(checked.text, internals);
-      // The first write fails, whatever else is asked; the ones after it find a registry that is well.
+      // The first write fails, whatever else is requested; later ones find a healthy registry.
       registry.script = ({ body }) => (body?.name === name ? fault : null);
       const completed = await api.complete(token, { name });
       assert.equal(completed.status, inCompletion, completed.text);
@@ -139,7 +139,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     });
   }
 
-  test("whose answer to a write was lost is asked for the pin, without a second write", async () => {
+  test("that lost its response to a write is queried for the pin, without a second write", async () => {
     const api = await freshApi();
     const token = await mint("Unheard Shop");
     registry.script = ({ kind }) => (kind === "create" ? "does it and closes" : null);
@@ -151,7 +151,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     );
   });
 
-  test("that gave the name to another meanwhile: 409, and another name can be claimed", async () => {
+  test("that gave the name away meanwhile: 409, and another name can be claimed", async () => {
     const api = await freshApi();
     const token = await mint("Contested");
     registry.taken.add("DK Contested");
@@ -166,7 +166,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 1);
   });
 
-  test("that refuses what was sent: 502, and the claim can be completed again", async () => {
+  test("that refuses the request: 502, and the claim can be completed again", async () => {
     const api = await freshApi();
     const token = await mint("Refused");
     registry.script = ({ kind }) =>
@@ -179,17 +179,17 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal((await api.complete(token, { name: "Refused" })).body.state, "done");
   });
 
-  test("whose refusal comes while others complete the same claim: all get the same reason", async () => {
+  test("whose refusal arrives while others complete the same claim: all get the same reason", async () => {
     const api = await freshApi();
     const token = await mint("Refused At Once");
     registry.script = ({ kind }) => (kind === "create" ? { status: 422 } : null);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.complete(token, { name: "Refused At Once" })),
     );
-    const told = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.state}`));
-    assert.ok(told.has("502 registry_refused"));
+    const outcomes = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.state}`));
+    assert.ok(outcomes.has("502 registry_refused"));
     assert.deepEqual(
-      [...told].filter((one) => !["502 registry_refused", "202 creating"].includes(one)),
+      [...outcomes].filter((one) => !["502 registry_refused", "202 creating"].includes(one)),
       [],
     );
   });
@@ -210,7 +210,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal(eventsOf(body.pin_id, await signup.pinEvents()), 0);
   });
 
-  test("that fails again and again is left alone for a while", async () => {
+  test("that fails repeatedly is not called for a while", async () => {
     const api = await freshApi();
     const token = await mint("Breaker Shop");
     registry.script = () => ({ status: 503 });
@@ -220,7 +220,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     assert.equal(registry.requests.length, asked);
   });
 
-  test("that recovers from a brief failure is asked again, for a name check only", async () => {
+  test("that recovers from a brief failure is called again, for a name check only", async () => {
     const api = await freshApi();
     const token = await mint("Hiccup Shop");
     registry.requests.length = 0;
@@ -232,7 +232,7 @@ describe("an upstream registry", { timeout: 120_000 }, () => {
     );
   });
 
-  test("is asked before a name is reserved: no token for a taken name", async () => {
+  test("is consulted before a name is reserved: no token for a taken name", async () => {
     await freshApi();
     registry.taken.add("DK Upstream Has It");
     await assert.rejects(mint("Upstream Has It"), { code: "name_taken" });

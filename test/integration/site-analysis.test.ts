@@ -64,7 +64,7 @@ const everything = {
 };
 
 const truthful: LlmScript = ({ form }) => ({ json: answers[form ?? ""] ?? "Two weeks." });
-/** One analysis answers otherwise. */
+/** One analysis gets a different answer. */
 const but =
   (form: string, answer: LlmAnswer): LlmScript =>
   (request, number) =>
@@ -101,7 +101,7 @@ async function crawl(
   return { outcome, result, ai: result.metadata.ai, requests: model?.server.requests ?? [] };
 }
 
-/** What must be there whatever a model does. */
+/** Must hold whatever a model does. */
 function assertCrawlIsWhole(result: SiteResult): void {
   assert.equal(result.pages_crawled, 3);
   assert.deepEqual(result.emails, ["office@tarn-stairs.example", "maren@tarn-stairs.example"]);
@@ -132,7 +132,7 @@ test("every requested analysis fills its field, and the report states its cost",
   assert.equal(outcome.reusable, true);
 });
 
-test("the analyses keep to the tokens that the contract names", async () => {
+test("the analyses stay within the token counts of the contract", async () => {
   const paragraph = (page: number) => (index: number) =>
     `<p>Paragraph ${index} of page ${page} tells how we build stairs of oak, ash and beech for houses old and new.</p>`;
   const links = Array.from({ length: 9 }, (_, page) => `<a href="/p${page}">Page ${page}</a>`).join(" ");
@@ -150,7 +150,7 @@ test("the analyses keep to the tokens that the contract names", async () => {
   assert.ok(used > 1_500 && used < 3_750, `${used} tokens`);
 });
 
-test("only what is asked for is asked", async () => {
+test("only requested analyses are asked of the model", async () => {
   const { result, ai, requests } = await crawl(truthful, { extract_team: true });
   assert.deepEqual(
     requests.map(({ form }) => form),
@@ -162,7 +162,7 @@ test("only what is asked for is asked", async () => {
   assert.deepEqual([nothing.ai, nothing.requests.length], [null, 0]);
 });
 
-test("a customer whom the model takes for one of the team is none", async () => {
+test("a customer whom the model lists as a team member is dropped", async () => {
   const quoting = `<title>Tarn Stairs</title><main><h1>Stairs</h1><p>We build stairs of oak for old houses. Ruben Vale runs the workshop.</p>
     <h2>What our customers say</h2><p>The best stairs that we ever had. Ann Guest, Director of Guest Homes</p></main>`;
   const person = (name: string) => ({ name, title: null, email: null, linkedin: null });
@@ -174,7 +174,7 @@ test("a customer whom the model takes for one of the team is none", async () => 
   );
 });
 
-test("without a model the rules fill what they know, and the report says why there is no more", async () => {
+test("without a model the rules fill what they can, and the report says why the rest is missing", async () => {
   const { result, ai, outcome } = await crawl(null, everything);
   assert.deepEqual(ai, { status: "not_configured" });
   assert.equal(result.company_vitals?.name, "Tarn Stairs");
@@ -189,7 +189,7 @@ test("without a model the rules fill what they know, and the report says why the
 
 for (const [what, fault, reason] of [
   ["answers prose", { text: "The company is lovely." }, /no JSON value/],
-  ["answers in another form", { json: { points: 3 } }, /requested form/],
+  ["answers in an invalid format", { json: { points: 3 } }, /requested form/],
   [
     "answers in the wrong language",
     {
@@ -201,13 +201,13 @@ for (const [what, fault, reason] of [
   ],
   ["refuses", { refusal: "No." }, /refused to answer/],
   ["is out of quota", { status: 429, headers: { "retry-after": "9999" } }, /status 429/],
-  ["is broken", { status: 500 }, /status 500/],
-  ["wants another key", { status: 401 }, /LLM_API_KEY/],
+  ["fails", { status: 500 }, /status 500/],
+  ["rejects the key", { status: 401 }, /LLM_API_KEY/],
   ["answers two megabytes", "huge", /too large/],
   ["never ends its answer", "endless", /too large/],
-  ["breaks off", "cut-off", /could not be reached/],
+  ["disconnects", "cut-off", /could not be reached/],
 ] as const satisfies [string, LlmAnswer, RegExp][]) {
-  test(`a model that ${what} costs its own field alone`, async () => {
+  test(`a model that ${what} costs only its own field`, async () => {
     const { result, ai, outcome } = await crawl(but("pain_points", fault), everything);
     assertCrawlIsWhole(result);
     assert.equal(result.pain_points, null);
@@ -216,18 +216,18 @@ for (const [what, fault, reason] of [
     assert.equal(ai?.status, "failed");
     assert.match(ai?.error ?? "", /^pain_points: /);
     assert.match(ai?.error ?? "", reason);
-    assert.equal(outcome.reusable, false, "a later job must be able to have it");
+    assert.equal(outcome.reusable, false, "a later job must still get it");
   });
 }
 
-test("a model that never answers holds the job no longer than its limit", async () => {
+test("a model that never answers delays the job no longer than its limit", async () => {
   const { result, ai } = await crawl(() => "silence", everything, { limits: { timeoutMs: 50, jobMs: 100 } });
   assertCrawlIsWhole(result);
   assert.equal(ai?.status, "failed");
   assert.equal(result.company_vitals?.name, "Tarn Stairs");
 });
 
-test("what the site does not say is dropped and counted", async () => {
+test("statements that the site does not support are dropped and counted", async () => {
   const invented: LlmScript = ({ form }) => ({
     json: {
       ...(answers[form ?? ""] as object),
@@ -264,7 +264,7 @@ test("what the site does not say is dropped and counted", async () => {
 
 const opening = { enabled: true, user_prompt: "How long does fitting take?" };
 
-test("a client's own question gets the site's text and its answer stands in the field it names", async () => {
+test("a client's own question gets the site's text, and its answer is in the field that it names", async () => {
   const { result, requests, ai } = await crawl(() => ({ text: "Within two weeks." }), {
     custom_ai_prompt: { ...opening, system_prompt: "Answer in one sentence.", output_field_name: "fitting" },
   });
@@ -276,7 +276,7 @@ test("a client's own question gets the site's text and its answer stands in the 
   assert.deepEqual([request?.body.temperature, request?.body.max_tokens], [0.1, 4000]);
 });
 
-test("a client's schema holds, also after what the site does not say was dropped", async () => {
+test("a client's schema holds, also after unsupported statements were dropped", async () => {
   const json_schema = {
     type: "object",
     properties: {
@@ -323,7 +323,7 @@ for (const [what, prompt, reason] of [
   });
 }
 
-test("a model reads the pages also where the result has no compendium", async () => {
+test("a model reads the pages even when the result has no compendium", async () => {
   const { result, requests } = await crawl(truthful, {
     extract_pain_points: true,
     compendium: { enabled: false },
@@ -332,7 +332,7 @@ test("a model reads the pages also where the result has no compendium", async ()
   assert.deepEqual([result.markdown_compendium, result.compendium.chars], [null, 0]);
 });
 
-test("a cancelled job ends while the model is asked", async () => {
+test("a cancelled job ends during a question to the model", async () => {
   const stop = new AbortController();
   const asked: LlmScript = () => {
     stop.abort(new Error("cancelled by its client"));

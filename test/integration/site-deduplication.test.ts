@@ -30,7 +30,7 @@ async function newClient(name: string) {
   return {
     clientId: credential.split(":")[0] ?? "",
     client,
-    /** Crawls a page, and gives the result with the marks of its emails. */
+    /** Crawls a page, and returns the result with the marks of its emails. */
     async crawl(path: string, options: object = {}) {
       const jobId = await client.submitSite({ url: `${site.url}${path}`, max_pages: 1, ...options });
       const results = () => client.get(`/api/v1/jobs/${jobId}/results`);
@@ -46,7 +46,7 @@ async function newClient(name: string) {
 }
 
 describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
-  test("an email is new in the first job that gives it, whatever its spelling later", async () => {
+  test("an email is new in the first job that returns it, whatever its spelling later", async () => {
     const { crawl } = await newClient("marks");
     const first = await crawl("/first");
     assert.deepEqual(first.marks, { "office@yard-one.com": true, "sales@yard-one.com": true });
@@ -55,12 +55,12 @@ describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
     assert.deepEqual(second.marks, { "sales@yard-one.com": false, "office@yard-two.com": true });
     assert.deepEqual(second.dedup, { enabled: true, unique_only: false, total: 2, unique: 1 });
     assert.equal(second.emails.length, 2);
-    // A result stays as it was, however often it is read and reused.
+    // A result never changes, however often it is read and reused.
     const again = await crawl("/first");
     assert.deepEqual(again, first);
   });
 
-  test("with dedup_unique_only known emails are left out, and the site is crawled all the same", async () => {
+  test("with dedup_unique_only known emails are left out, and the site is still crawled", async () => {
     const { crawl } = await newClient("unique only");
     await crawl("/first");
     const asked = site.requests.length;
@@ -84,7 +84,7 @@ describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
     assert.equal((await crawl("/first")).dedup.unique, 2);
   });
 
-  test("'client set' changes what jobs do that do not say, at once", async () => {
+  test("'client set' changes the default for jobs immediately", async () => {
     const { clientId, crawl } = await newClient("settings");
     const set = async (...options: string[]) => {
       const { code, stderr } = await forager(env, "client", "set", clientId, ...options);
@@ -103,7 +103,7 @@ describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
       () => crawl("/second", { force_refresh: true }),
       ({ dedup }) => !dedup.enabled,
     );
-    const told = await crawl("/second", { dedup_enabled: true, dedup_unique_only: false });
-    assert.deepEqual(told.dedup, { enabled: true, unique_only: false, total: 2, unique: 0 });
+    const explicit = await crawl("/second", { dedup_enabled: true, dedup_unique_only: false });
+    assert.deepEqual(explicit.dedup, { enabled: true, unique_only: false, total: 2, unique: 0 });
   });
 });

@@ -60,7 +60,7 @@ for (const [name, env] of Object.entries({
   describe(`a compendium ${name}`, { timeout: 60_000 }, async () => {
     const { client } = await startService("stored", env);
 
-    test("of ordinary size is part of the result, and one that was to be left out is behind a link", async () => {
+    test("of ordinary size is part of the result, and one excluded from it is behind a link", async () => {
       const inline = await resultsOf(client, await endedJob(client, { url: site.url }));
       assert.match(inline.data.markdown_compendium, /Wir bauen Treppen aus Eiche\./);
       assert.equal(inline.data.compendium.storage_location, "inline");
@@ -81,14 +81,14 @@ for (const [name, env] of Object.entries({
       assert.equal(file.headers.get("content-type"), "text/markdown; charset=utf-8");
       assert.equal(await file.text(), inline.data.markdown_compendium);
 
-      // An identical submit is answered by the same job, whose links are as new as the reading.
+      // An identical submit returns the same job, with links as new as the reading.
       const again = await client.post("/api/v1/jobs/svcSite/submit", {
         payload: { max_pages: 1, ...payload },
       });
       assert.deepEqual([again.body.from_cache, again.body.job_id], [true, jobId]);
     });
 
-    test("of more than a million bytes is behind a link, whole", async () => {
+    test("of more than a million bytes is behind a link, complete", async () => {
       const url = `${site.url}/long`;
       const jobId = await endedJob(client, {
         url,
@@ -112,7 +112,7 @@ for (const [name, env] of Object.entries({
   });
 }
 
-test("a compendium that is gone from the disk is said to be gone", { timeout: 60_000 }, async () => {
+test("a compendium missing from the disk is reported as missing", { timeout: 60_000 }, async () => {
   const { client, dataDir } = await startService("gone", {});
   const payload = { url: site.url, compendium: { include_in_response: false } };
   const { data } = await resultsOf(client, await endedJob(client, payload));
@@ -131,7 +131,7 @@ test("a store that refuses the text fails the job with the reason", { timeout: 6
     [results.status, results.error_message],
     ["failed", "The bucket of the object store does not exist."],
   );
-  // What needs no store works.
+  // Jobs that need no store work.
   const inline = await resultsOf(client, await endedJob(client, { url: site.url }));
   assert.match(inline.data.markdown_compendium, /Treppen/);
 });

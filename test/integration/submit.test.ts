@@ -16,14 +16,14 @@ const countJobs = async (clientId: string) =>
     .total;
 
 describe("Idempotency-Key", () => {
-  test("a repeat gets the first answer and makes no job", async () => {
+  test("a repeat gets the first response and creates no job", async () => {
     const first = await harness.submit("one", { client: "cli_i1", idempotency: idempotency("k", "body") });
     const again = await harness.submit("one", { client: "cli_i1", idempotency: idempotency("k", "body") });
     assert.deepEqual(again, { ...first, replayed: true });
     assert.equal(await countJobs("cli_i1"), 1);
   });
 
-  test("repeats that arrive while the first is under way make one job", async () => {
+  test("repeats that arrive while the first is in progress create one job", async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
         harness.submit("burst", { client: "cli_i2", idempotency: idempotency("k", "b") }),
@@ -60,7 +60,7 @@ describe("Idempotency-Key", () => {
     assert.equal(otherRoute.replayed, false);
   });
 
-  test("a key may be used anew after 24 hours", async () => {
+  test("a key may be reused after 24 hours", async () => {
     await harness.submit("one", { client: "cli_i6", idempotency: idempotency("k", "body") });
     await harness.database.query({
       text: "update idempotency_keys set created_at = created_at - interval '25 hours' where client_id = 'cli_i6'",
@@ -74,7 +74,7 @@ describe("Idempotency-Key", () => {
 describe("the result cache", () => {
   const cached = { payload: { name: "page", cache: "same" }, mayUseCache: true };
 
-  test("an identical job that completed is the answer, with its own id and time, and no event", async () => {
+  test("an identical completed job is returned, with its own id and time, and no event", async () => {
     harness.work();
     const stream = await harness.listen("cli_c1");
     const first = await harness.submit("page", { client: "cli_c1", ...cached });
@@ -86,7 +86,7 @@ describe("the result cache", () => {
     assert.equal(stream.events.filter((event) => event.jobId === first.jobId).length, 3);
   });
 
-  test("another client, another key, or a submit that may not use it, runs", async () => {
+  test("another client, another key, or a submit that opts out, runs a new job", async () => {
     const answers = await Promise.all([
       harness.submit("page", { client: "cli_c2", ...cached }),
       harness.submit("page", {
@@ -102,7 +102,7 @@ describe("the result cache", () => {
     );
   });
 
-  test("a job that runs, failed or was cancelled is no answer, and the newest of several results is", async () => {
+  test("a job that runs, failed or was cancelled is not reused, and the newest of several results is", async () => {
     const client = "cli_c3";
     const submit = (mustRun = false) =>
       harness.submit("page", { client, ...cached, payload: { ...cached.payload, mustRun } });
@@ -129,10 +129,10 @@ describe("the result cache", () => {
     const refreshed = await submit(true);
     assert.equal(refreshed.fromCache, false, "a refresh runs");
     await isCompleted(refreshed.jobId);
-    assert.equal((await submit()).jobId, refreshed.jobId, "and answers from then on");
+    assert.equal((await submit()).jobId, refreshed.jobId, "and keeps responding afterwards");
   });
 
-  test("a result that another run may better answers no later submit", async () => {
+  test("a result that another run may improve is not reused", async () => {
     const poor = await createJobsHarness(
       scriptedType(({ name }) => Promise.resolve({ ...outcome, reusable: name !== "poor" })),
     );
@@ -157,7 +157,7 @@ describe("the result cache", () => {
     );
   });
 
-  test("a test job neither uses it nor fills it", async () => {
+  test("a test job neither uses the cache nor fills it", async () => {
     const complete = async (test: boolean) => {
       const payload = { name: "page", cache: "tested", test };
       const answer = await harness.submit("page", { client: "cli_c4", payload, mayUseCache: true });
@@ -173,7 +173,7 @@ describe("the result cache", () => {
     );
   });
 
-  test("a result older than 24 hours is no answer", async () => {
+  test("a result older than 24 hours is not reused", async () => {
     await harness.database.query({
       text: "update jobs set completed_at = completed_at - interval '25 hours' where client_id = 'cli_c1'",
     });
@@ -195,7 +195,7 @@ test("one submit that the database refuses does not fail those committed with it
   assert.equal(await countJobs("cli_p"), 2);
 });
 
-describe("submits that arrive together", async () => {
+describe("concurrent submits", async () => {
   const queues = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
   /** Jobs that a worker with many slots gets from each queue. */
   const claimed = async () => {
@@ -206,7 +206,7 @@ describe("submits that arrive together", async () => {
     return claims.map((jobs) => jobs.length);
   };
 
-  test("each becomes a job of its own client, actor and priority, and waits in its own queue", async () => {
+  test("each become a job of their own client, actor and priority, in their own queue", async () => {
     const wanted = ["a", "b", "a", "a", "b"].map((letter, index) => ({
       client_id: `cli_${letter}`,
       actor_id: `actor-${index % 2}`,
@@ -236,7 +236,7 @@ describe("submits that arrive together", async () => {
     assert.deepEqual(await claimed(), [4, 1]);
   });
 
-  test("one that the cache answers does not wait", async () => {
+  test("are not delayed where the cache answers", async () => {
     const request = { client: "cli_e", payload: { name: "page", cache: "e" }, mayUseCache: true };
     const first = await queues.submit("page", request);
     await queues.database.query({

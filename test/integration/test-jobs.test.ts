@@ -32,7 +32,7 @@ const hasStatus = (jobId: string, status: string) =>
   );
 
 describe("test jobs", () => {
-  test("run one at a time, beside all other jobs and never behind them", async () => {
+  test("run one at a time, in parallel with all other jobs and never behind them", async () => {
     const real = await Promise.all(["r1", "r2", "r3"].map((name) => submitHeld(name, false)));
     await eventually(
       () => started.length,
@@ -46,7 +46,7 @@ describe("test jobs", () => {
       ["t1"],
     );
     assert.equal((await harness.reader.find("cli_a", second))?.status, "queued");
-    // Three real ones, two of them running: neither of the test jobs is counted.
+    // Three real ones, two of them running: neither test job is counted.
     assert.deepEqual(await countOpenJobs(harness.database), [{ type: "svcSite", queued: 1, processing: 2 }]);
     ends.get("t1")?.resolve();
     await hasStatus(first, "completed");

@@ -48,7 +48,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     assert.deepEqual(result.results[0]?.reason.code, 250);
   });
 
-  it("prints a line for each address, what was said, and the sums", async () => {
+  it("prints a line for each address, its reply, and the totals", async () => {
     const { code, stdout } = await forager(
       world.env,
       "verify",
@@ -64,7 +64,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     assert.match(stdout, /\n3 addresses: 1 valid, 2 invalid\n$/);
   });
 
-  it("does what options ask for, within the limits that they set", async () => {
+  it("applies its options within the configured limits", async () => {
     const { stdout } = await forager(
       { ...world.env, GRAVATAR_URL: "http://127.0.0.1:1", VERIFY_DNSBL_ZONES: "bl.test" },
       ...["verify", "alice@firma.test", "a@silent.test"],
@@ -77,12 +77,12 @@ describe("forager verify", { timeout: 60_000 }, () => {
     assert.equal(silent?.reason.text, "No complete reply arrived within 1 s.");
   });
 
-  it("keeps the pause between verifications here too", async () => {
+  it("also keeps the pause between verifications", async () => {
     const startedAtMs = performance.now();
     const env = { ...world.env, VERIFY_PACING_SECONDS: "0.7" };
     await forager(env, "verify", "p1@firma.test", "p2@firma.test", "p3@firma.test");
     const third = world.smtp.commands.find(({ line }) => line.includes("<p3@firma.test>"));
-    assert.ok((third?.atMs ?? 0) - startedAtMs >= 1_400, "two pauses were kept");
+    assert.ok((third?.atMs ?? 0) - startedAtMs >= 1_400, "two pauses were observed");
   });
 
   it("stops at Ctrl-C in the middle of a dialogue, with exit code 130", async () => {
@@ -97,7 +97,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     assert.equal(JSON.parse(stdout).error.code, "cancelled");
   });
 
-  it("is used wrongly with exit code 2: no address, a bad limit, addresses beside --batch", async () => {
+  it("exits with 2 on invalid usage: no address, a bad limit, addresses together with --batch", async () => {
     for (const [args, sentence] of [
       [[], /The address to verify is missing/],
       [["a@b.test", "--timeout", "121"], /--timeout: '121' is not a whole number from 1 to 120/],
@@ -109,7 +109,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
     }
   });
 
-  it("tells a wrong setting in the form that --json promises", async () => {
+  it("reports an invalid setting in the format of --json", async () => {
     const env = { ...world.env, SMTP_HELO_NAME: "x" };
     const { code, stdout } = await forager(env, "verify", "a@b.test", "--json");
     assert.equal(code, 1);
@@ -144,7 +144,7 @@ describe("forager verify --batch", { timeout: 60_000 }, () => {
     assert.ok(connections < 40, `${connections} connections for ${emails.length} addresses`);
   });
 
-  it("answers a line as soon as it came, while others may follow", async () => {
+  it("answers each line immediately while its input stays open", async () => {
     const child = start("verify", "--batch");
     child.stdin.write('{"id":1,"email":"alice@firma.test"}\n');
     const [chunk] = (await once(child.stdout, "data")) as [Buffer];
@@ -155,7 +155,7 @@ describe("forager verify --batch", { timeout: 60_000 }, () => {
 });
 
 describe("forager explain-smtp", { timeout: 60_000 }, () => {
-  it("gives verdict, finer status and rule of each reply", async () => {
+  it("prints verdict, finer status and rule of each reply", async () => {
     const lines = [
       { id: 1, reply: "550 5.1.1 <x@example.com>: User unknown" },
       { reply: "550-5.7.1 Client host [192.0.2.1]\r\n550 5.7.1 blocked using zen.spamhaus.org" },

@@ -59,7 +59,7 @@ const verify = async (payload: object, by = client) =>
   VerifyResult.parse((await resultOf(await submit(payload, by), by)).data);
 
 describe("a svcVerify job", { timeout: 110_000 }, () => {
-  test("for one address is acknowledged, and gives the contract's fields flat and as a row", async () => {
+  test("for one address is acknowledged, and returns the contract's fields flat and as a row", async () => {
     const { status, body } = await client.post(path, { payload: { email: "alice@firma.test" } });
     assert.equal(status, 201);
     const { job_id, created_at, ...acknowledgement } = body;
@@ -101,7 +101,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     assert.deepEqual([listed.query, listed.url, listed.priority], ["alice@firma.test", null, 5]);
   });
 
-  test("for a hundred addresses keeps their order, sums them up and tells how far it is", async () => {
+  test("for a hundred addresses keeps their order, counts them and reports progress", async () => {
     const stream = await client.events();
     const emails = Array.from({ length: 97 }, (_, index) => `user${index}@firma.test`);
     emails.push("Alice@firma.test", "alice@everybody.test", "late@silent.test");
@@ -129,7 +129,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     stream.close();
   });
 
-  test("reports unknown where no server can tell and invalid where delivery is impossible, without effect on the rest", async () => {
+  test("reports unknown where no server can decide and invalid where delivery is impossible, without effect on the rest", async () => {
     const expected: Record<string, string> = {
       "a@broken.test": "unknown: dns_error",
       "a@circle.test": "unknown: dns_error",
@@ -151,7 +151,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     );
   });
 
-  test("is refused when it is not one address or up to a hundred, or a limit is out of bounds", async () => {
+  test("is refused without an address, with more than a hundred, or with a limit out of bounds", async () => {
     for (const [payload, detail] of [
       [{}, /^payload\.email: give either email or emails/],
       [{ email: "a@b.test", emails: ["a@b.test"] }, /^payload\.email: give either/],
@@ -185,7 +185,7 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     assert.equal((await client.get(`/api/v1/jobs/${jobId}/results`)).status, 410);
   });
 
-  test("marks addresses that the client has had, or leaves them out, and asks the server all the same", async () => {
+  test("marks known addresses, or leaves them out, and still queries the server", async () => {
     const other = await newClient("dedup");
     const first = await verify({ emails: ["alice@firma.test", "ALICE@Firma.test"] }, other);
     assert.deepEqual(
@@ -207,12 +207,12 @@ describe("a svcVerify job", { timeout: 110_000 }, () => {
     assert.equal("dedup_unique" in (off.results[0] ?? {}), false);
   });
 
-  test("with test set runs beside the others and is left out of deduplication", async () => {
+  test("with test set runs in parallel with the others and is excluded from deduplication", async () => {
     const { results } = await verify({ email: "alice@firma.test", test: true });
     assert.deepEqual([results[0]?.status, results[0]?.dedup_unique], ["valid", undefined]);
   });
 
-  test("has its place in statistics, and its limits, lists and mail port in /system/info", async () => {
+  test("is included in statistics, and its limits, lists and mail port in /system/info", async () => {
     const { body: info } = await client.get("/api/v1/system/info");
     assert.ok(info.job_types.includes("svcVerify"));
     assert.deepEqual(
@@ -236,7 +236,7 @@ test("a job of a worker that was killed runs again", { timeout: 60_000 }, async 
   await eventually(timesAsked, (times) => times === 1);
   await service.kill();
   const next = await startServiceProcess({ env });
-  // Killed: the job would be waited for.
+  // Killed: a graceful stop would wait for the job.
   atEnd(() => next.kill());
   await eventually(timesAsked, (times) => times === 2, 40_000);
 });

@@ -6,7 +6,7 @@ import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.
 import { eventually } from "../harness/wait.ts";
 
 const slots = 2;
-/** Waits by the name of the job, each ended by the test. */
+/** Waits by job name, each ended by the test. */
 const waits = new Map<string, PromiseWithResolvers<void>>();
 const retryAt = new Date("2096-11-21T20:00:00.000Z");
 
@@ -81,9 +81,9 @@ describe("a job that waits for its provider", () => {
     await until(jobId, (job) => job?.status === "completed");
   });
 
-  test("whose worker is lost says nothing of that worker's wait while it runs again", async () => {
+  test("does not report a lost worker's wait while it runs again", async () => {
     const [jobId = ""] = await submitWaiting("waits-for-another");
-    // As a worker takes it up that does not wait.
+    // As a worker that does not wait would claim it.
     await harness.database.query({
       text: "update jobs set attempt = attempt + 1, worker_id = 'another' where id = $1",
       values: [jobId],

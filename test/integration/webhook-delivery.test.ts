@@ -11,7 +11,7 @@ const { receiver, endpoints, deliveries, database } = harness;
 const at = (path: string) => receiver.received.filter((one) => one.path === path);
 const cameTo = (path: string, count: number) => receiver.until(() => at(path).length >= count);
 
-/** Once what came of its latest attempt is stored. */
+/** Resolves once the outcome of its latest attempt is stored. */
 async function latest(webhook: NewWebhook, client = "cli_a") {
   const { deliveries: page } = await eventually(
     () => deliveries.list(client, webhook.webhook_id, { status: undefined, cursor: undefined, pageSize: 10 }),
@@ -29,7 +29,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await harness.start();
   });
 
-  test("an event reaches every endpoint of its client that wants it, signed with its secret, and nobody else", async () => {
+  test("an event reaches every endpoint of its client subscribed to it, signed with its secret, and no other", async () => {
     const all = await harness.register("/all");
     const some = await harness.register("/some", { types: ["job.failed"] });
     await harness.emit("job.completed");
@@ -89,7 +89,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("a delivery is given up after ten attempts, and a replay sends it again", async () => {
+  test("a delivery is abandoned after ten attempts, and a replay sends it again", async () => {
     const webhook = await harness.register("/down");
     receiver.answers.set("/down", 503);
     await harness.emit("job.completed");
@@ -110,7 +110,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("a replay that is asked for while it is being sent follows when that has ended, never beside it", async () => {
+  test("a replay requested during an attempt follows it, and never runs in parallel", async () => {
     const webhook = await harness.register("/replay-at-once");
     const held: (() => void)[] = [];
     receiver.answers.set("/replay-at-once", (response) => held.push(() => response.writeHead(204).end()));
@@ -133,7 +133,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("all that failed in a time is sent again with one call", async () => {
+  test("one call resends all failed deliveries of a period", async () => {
     const webhook = await harness.register("/outage");
     const since = new Date();
     await harness.emit("job.completed", { count: 30 });
@@ -160,7 +160,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("for a day after a rotation both secrets verify, later the new one alone", async () => {
+  test("for a day after a rotation both secrets verify, later only the new one", async () => {
     const webhook = await harness.register("/rotated");
     const { secret, previous_secret_expires_at: until } = await endpoints.rotateSecret(
       "cli_a",
@@ -178,7 +178,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
-  test("one that fails for days is disabled, and the client's other endpoints are told; enabled, it goes on from then", async () => {
+  test("an endpoint that fails for days is disabled, and the client's other endpoints get an event; once enabled, it continues from then", async () => {
     const witness = await harness.register("/witness", { types: ["webhook.disabled"] });
     const webhook = await harness.register("/dead");
     receiver.answers.set("/dead", 500);
@@ -210,12 +210,12 @@ describe("deliveries", { timeout: 120_000 }, () => {
     assert.deepEqual(
       [...new Set(at("/dead").map((one) => one.json.type))].sort(),
       ["job.cancelled", "job.completed"],
-      "what waited and what came afterwards, not what came while it was disabled",
+      "earlier and later events, none from the time it was disabled",
     );
     for (const one of [witness, webhook]) await endpoints.delete("cli_a", one.webhook_id);
   });
 
-  test("410 disables an endpoint at once", async () => {
+  test("410 disables an endpoint immediately", async () => {
     const webhook = await harness.register("/gone");
     receiver.answers.set("/gone", 410);
     await harness.emit("job.completed");
@@ -246,7 +246,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
     for (const one of hanging) await endpoints.delete("cli_a", one.webhook_id);
   });
 
-  test("a client that is inactive is sent nothing", async () => {
+  test("an inactive client gets no deliveries", async () => {
     const seen = at("/other-client").length;
     await database.script("update clients set active = false where id = 'cli_b'");
     const webhook = await harness.register("/marker");
@@ -264,8 +264,8 @@ describe("deliveries", { timeout: 120_000 }, () => {
   });
 });
 
-describe("over restarts and among processes", { timeout: 120_000 }, () => {
-  test("events of a time in which nothing ran are sent afterwards, however old", async () => {
+describe("across restarts and processes", { timeout: 120_000 }, () => {
+  test("events of an outage are sent afterwards, however old", async () => {
     const own = await createWebhookHarness();
     const webhook = await own.register("/late");
     await own.emit("pin_created", { age: "2 hours", count: 3 });
@@ -276,7 +276,7 @@ describe("over restarts and among processes", { timeout: 120_000 }, () => {
     assert.equal(await own.database.transaction((tx) => deleteOldEvents(tx, 100)), 3);
   });
 
-  test("what a process that died was sending is sent by another, under the same id", async () => {
+  test("the delivery of a process that died is sent by another, under the same id", async () => {
     const own = await createWebhookHarness();
     await own.register("/taken-over");
     await own.emit("job.completed");
@@ -293,7 +293,7 @@ describe("over restarts and among processes", { timeout: 120_000 }, () => {
       },
     });
     await asked.promise;
-    // While its lease lasts nobody else takes it.
+    // While its lease lasts, no other process takes it.
     const second = await own.start();
     await own.register("/marker");
     await own.emit("job.started");
@@ -343,6 +343,6 @@ describe("over restarts and among processes", { timeout: 120_000 }, () => {
       if (page.next_cursor === null) break;
       cursor = page.next_cursor;
     }
-    assert.equal(seen.size, 200, "the log pages over all of them");
+    assert.equal(seen.size, 200, "the log pages through all of them");
   });
 });

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { eventually } from "../harness/wait.ts";
 import { createWebhookHarness } from "../harness/webhooks.ts";
 
-/** Of the text that Prometheus reads; null for one that is not in it. */
+/** Reads a series of the Prometheus text; null if it is missing. */
 async function readMetric(registry: Registry, line: string): Promise<number | null> {
   const found = (await registry.metrics()).split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? null : Number(found.slice(line.length + 1));
@@ -32,7 +32,7 @@ test("attempts and deliveries are counted by outcome and timed", {
   assert.equal(
     await readMetric(metrics, 'forager_webhook_deliveries_total{outcome="failed"}'),
     null,
-    "it goes on",
+    "its retries continue",
   );
   const { status } = await deliveries.sendTest("cli_a", refusing.webhook_id);
   assert.equal(status, "failed");
@@ -41,5 +41,5 @@ test("attempts and deliveries are counted by outcome and timed", {
   await deliveries.sendTest("cli_a", taken.webhook_id);
   assert.equal(await readMetric(metrics, 'forager_webhook_attempts_total{result="no_answer"}'), 1);
   assert.equal(await readMetric(metrics, "forager_webhook_attempt_duration_seconds_count"), 6);
-  assert.doesNotMatch(await metrics.metrics(), /cli_a|127\.0\.0\.1/, "nobody is named");
+  assert.doesNotMatch(await metrics.metrics(), /cli_a|127\.0\.0\.1/, "no client or address is named");
 });

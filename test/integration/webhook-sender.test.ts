@@ -45,7 +45,7 @@ describe("the sender of webhooks", { timeout: 60_000 }, () => {
   }
   const port = () => new URL(receiver.url).port;
 
-  test("posts to an address that is listed, over plain http, and gives status and Retry-After", async () => {
+  test("posts to an allowed address, over plain http, and returns status and Retry-After", async () => {
     receiver.answers.set("/busy", (response) =>
       response.writeHead(429, { "retry-after": "9" }).end("slow down"),
     );
@@ -70,13 +70,13 @@ describe("the sender of webhooks", { timeout: 60_000 }, () => {
     });
   }
 
-  test("speaks plain http with no public address, whatever its name", async () => {
+  test("refuses plain http to a public address, whatever its name", async () => {
     for (const host of ["public.test", "93.184.215.14"]) {
       await assert.rejects(send(`http://${host}/`), { code: "address_blocked", message: /only https/ });
     }
   });
 
-  test("asks about the address anew each time: a name that leads elsewhere later is refused then", async () => {
+  test("resolves and checks the address each time: a name that later points elsewhere is refused", async () => {
     const url = `http://rebinding.test:${port()}/`;
     assert.equal((await send(url)).status, 204);
     const seen = receiver.received.length;
@@ -85,7 +85,7 @@ describe("the sender of webhooks", { timeout: 60_000 }, () => {
     assert.equal(receiver.received.length, seen);
   });
 
-  test("a receiver that hangs, breaks off or is not there fails with a sentence; an endless body does not matter", async () => {
+  test("a receiver that hangs, disconnects or is missing fails with a message; an endless body does not matter", async () => {
     receiver.answers.set("/hang", () => undefined);
     receiver.answers.set("/break", (response) => response.destroy());
     receiver.answers.set("/flood", (response) => {
@@ -103,7 +103,7 @@ describe("the sender of webhooks", { timeout: 60_000 }, () => {
     assert.equal((await send(at("/flood"))).status, 200);
   });
 
-  test("https is checked: an untrusted certificate is refused", async () => {
+  test("https verifies certificates: an untrusted one is refused", async () => {
     const certificate = createTestCertificate({ hosts: ["listed.test"] });
     const server = createServer(certificate, (_request, response) => response.writeHead(202).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -84,7 +84,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     assert.equal((await client.get(`${path}/${id}`)).status, 404);
   });
 
-  test("a test is sent once, without delay, and returns its outcome", async () => {
+  test("a test is sent once, immediately, and returns its outcome", async () => {
     const { webhook_id: id, secret } = (await client.post(path, { url: `${receiver.url}/try` })).body;
     const good = await client.post(`${path}/${id}/test`);
     assert.deepEqual([good.status, good.body.status], [200, "delivered"]);
@@ -108,7 +108,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     await client.delete(`${path}/${id}`);
   });
 
-  test("it is changed field by field", async () => {
+  test("a webhook is changed field by field", async () => {
     const { webhook_id: id } = (await client.post(path, { url: `${receiver.url}/a` })).body;
     const change = (body: object) => client.send("PATCH", `${path}/${id}`, body);
     const types = ["job.failed", "pin_created"];
@@ -139,7 +139,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     "an event of streams alone": { url: "https://example.com/", event_types: ["heartbeat"] },
     "no event at all": { url: "https://example.com/", event_types: [] },
   })) {
-    test(`${what} is 422 and says which field`, async () => {
+    test(`${what} is 422 and names the field`, async () => {
       const answer = await client.post(path, body);
       assert.equal(answer.status, 422);
       const field = "event_types" in body ? "event_types" : "url";
@@ -148,7 +148,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     });
   }
 
-  test("there is a limit, and two that come together do not pass it", async () => {
+  test("the number of webhooks is limited, for concurrent calls too", async () => {
     const roomy = apiClient(service.url, roomyCredential);
     const answers = await Promise.all(
       Array.from({ length: limits.webhooks_per_client_max + 5 }, (_, index) =>
@@ -162,7 +162,7 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     for (const { body } of made) await roomy.delete(`${path}/${body.webhook_id}`);
   });
 
-  test("a claim becomes a pin, and its single pin_created arrives signed, equal to that of the event stream", async () => {
+  test("a claim becomes a pin, and its only pin_created arrives signed, equal to that of the event stream", async () => {
     const hook = { url: `${receiver.url}/pins`, event_types: ["pin_created"] };
     const created = await client.post(path, hook);
     assert.equal(created.status, 201);
@@ -214,14 +214,14 @@ describe("webhooks over the API", { timeout: 120_000 }, () => {
     assert.equal((await client.delete(`${path}/${id}`)).status, 200);
   });
 
-  test("every event of the contract but those of streams can be asked for", () => {
+  test("every event of the contract except those of streams can be subscribed to", () => {
     for (const type of ["job.completed", "pin_created", "webhook.disabled"]) {
       assert.ok((webhookEventTypes as string[]).includes(type), type);
     }
     assert.ok(!(webhookEventTypes as string[]).includes("connected"));
   });
 
-  test("what a killed service had not delivered comes after its restart", async () => {
+  test("undelivered webhooks of a killed service arrive after its restart", async () => {
     const { webhook_id: id } = (await client.post(path, { url: `${receiver.url}/kill` })).body;
     receiver.answers.set("/kill", () => undefined);
     const job = await client.submitSite({ url: `${site.url}/?kill`, max_pages: 1 });

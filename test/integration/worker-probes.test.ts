@@ -8,8 +8,8 @@ import { dataFolder } from "../harness/data-folder.ts";
 import { forager, freePort, startServiceProcess } from "../harness/service-process.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
-test("a worker process answers probes and metrics at METRICS_PORT", { timeout: 120_000 }, async () => {
-  // Its page never comes, so that the job lasts.
+test("a worker process serves probes and metrics at METRICS_PORT", { timeout: 120_000 }, async () => {
+  // Its page never responds, so that the job lasts.
   const site = await startSiteServer({ pages: { "/": () => undefined } });
   atEnd(() => site.close());
   const port = await freePort();
@@ -41,7 +41,7 @@ test("a worker process answers probes and metrics at METRICS_PORT", { timeout: 1
     ),
   );
 
-  // It tells of itself for as long as it waits for its jobs.
+  // It reports its state while it waits for its jobs.
   const jobs = apiClient(api.url, await createClient(env));
   const heard = await jobs.events();
   await jobs.submitSite({ url: `${site.url}/`, max_pages: 1 });

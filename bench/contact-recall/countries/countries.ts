@@ -37,15 +37,15 @@ export type CountryCode =
 export type LocalityStyle = "code-city" | "city-code-lines" | "city-region-code" | "city-comma-region-code";
 
 export interface Country {
-  /** As it stands under an address, in the country's own language. */
+  /** The country's name below an address, in its own language. */
   name: string;
   callingCode: string;
-  /** Dialled before the number inside the country only. */
+  /** Dialled before the number only inside the country. */
   trunk: "" | "0" | "1";
   locality: LocalityStyle;
-  /** Written before the postal code by some: D-, CH-. */
+  /** Sometimes written before the postal code: D-, CH-. */
   codePrefix: string;
-  /** Numbers that look like phone numbers and are none: tax, register, bank account. */
+  /** Numbers that look like phone numbers but are not: tax, register, bank account. */
   vat: string;
   register: string;
   bank: string;

@@ -31,7 +31,7 @@ export type PageKind =
 
 export interface LanguageWords {
   phone: string;
-  /** As business cards shorten it. */
+  /** As abbreviated on business cards. */
   tel: string;
   mobile: string;
   fax: string;
@@ -66,8 +66,8 @@ export interface LanguageWords {
 }
 
 /**
- * Everything that a site says in one language. Texts may hold `{name}`, `{city}`, `{year}`, `{trade}`,
- * `{service}`, `{other}` (another service) and `{person}`; those of `talk` what they are about.
+ * Everything that a site says in one language. Texts may contain `{name}`, `{city}`, `{year}`, `{trade}`,
+ * `{service}`, `{other}` (another service) and `{person}`; those of `talk` their own placeholders.
  */
 export interface LanguagePack {
   code: string;

@@ -1,7 +1,7 @@
 import { type CountryCode, countries } from "../countries/countries.ts";
 import type { Office } from "../site-spec.ts";
 
-/** The lines of an address as one writes them in its country, street first or after the unit. */
+/** The lines of an address in its country's convention, street first or after the unit. */
 export function addressLines(
   office: Office,
   country: CountryCode,
@@ -32,7 +32,7 @@ function localityLines(office: Office, country: CountryCode, prefixed: boolean):
   }
 }
 
-/** The parts by which an address is recognised. Box and door numbers may be left out. */
+/** The parts that identify an address. Box and door numbers may be left out. */
 export const addressParts = (office: Office) => ({
   streets: [office.street, office.shortStreet, office.houseOnly].filter((street) => street !== undefined),
   postalCode: office.postalCode,

@@ -6,7 +6,7 @@ import { addressLines } from "./address-lines.ts";
 import type { DecoyKind } from "./marks.ts";
 import { type MarkContext, sawAddress, sawEmail, sawPhone, sawSocial } from "./render-marks.ts";
 
-/** What stands at the end of every page, beside the copyright. */
+/** Decoys at the end of every page, next to the copyright. */
 export function footerDecoys(context: MarkContext): string {
   const { spec, pack } = context;
   const { agency } = countries[spec.country].outsiders;
@@ -31,7 +31,7 @@ export function footerDecoys(context: MarkContext): string {
   return parts.join(" &middot; ");
 }
 
-/** What stands in the content of a page of this kind; `nth` counts pages of the kind. */
+/** Decoys in the content of a page of this kind; `nth` counts pages of the kind. */
 export function contentDecoys(kind: PageKind, nth: number, pageUrl: string, context: MarkContext): string[] {
   const { spec } = context;
   const { partner, office, agency } = countries[spec.country].outsiders;
@@ -64,7 +64,7 @@ export function contentDecoys(kind: PageKind, nth: number, pageUrl: string, cont
   return html;
 }
 
-/** What stands in scripts of every page. */
+/** Decoys in scripts of every page. */
 export function scriptDecoys({ spec }: MarkContext): string {
   if (!spec.decoys.includes("trackers")) return "";
   return `<script src="https://browser.tallyho-cdn.com/7.1/bundle.min.js"></script>

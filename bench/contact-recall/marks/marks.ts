@@ -1,10 +1,10 @@
 import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { PhoneSpelling } from "./spell-phone.ts";
 
-/** How several marks stand together. */
+/** How several marks are arranged. */
 export type Wrap = "lines" | "list" | "rows" | "terms" | "divs" | "paragraphs" | "inline";
 
-/** Things that stand on real sites and look like the company's contacts. */
+/** Things on real sites that look like the company's contacts. */
 export type DecoyKind =
   | "agency-credit"
   | "agency-email"
@@ -64,7 +64,7 @@ export type AddressStyle =
 
 export type SocialStyle = "icons" | "words" | "images" | "svg" | "list";
 
-/** What a row is called: a word, one letter, an icon, or nothing. */
+/** How a row is labelled: a word, one letter, an icon, or nothing. */
 export type LabelStyle = "word" | "short" | "letter" | "icon" | "none";
 
 export type NoteKind = "name" | "vat" | "register" | "bank" | "hours" | "director" | "form" | "intro";

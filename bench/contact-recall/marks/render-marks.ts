@@ -11,7 +11,7 @@ import { writeAddress } from "./write-address.ts";
 import { writeEmail } from "./write-email.ts";
 import { writeSocials } from "./write-socials.ts";
 
-/** What a page is written for, and where it notes which contacts it shows. */
+/** The page being written, and where it records which contacts it shows. */
 export interface MarkContext {
   spec: SiteSpec;
   pack: LanguagePack;
@@ -19,7 +19,7 @@ export interface MarkContext {
 }
 
 interface Row {
-  /** HTML, empty for none. */
+  /** HTML; may be empty. */
   label: string;
   html: string;
 }
@@ -157,7 +157,7 @@ function labelOf(style: LabelStyle, word: string, short: string, letter: string,
 
 function entryOf<T>(values: Readonly<Record<string, T>>, key: string): T {
   const value = values[key];
-  if (value === undefined) throw new Error(`The site does not say what «${key}» is.`);
+  if (value === undefined) throw new Error(`The site defines no «${key}».`);
   return value;
 }
 

@@ -15,12 +15,12 @@ export type PhoneSpelling =
   | "hard-spaces"
   | "en-dash";
 
-/** The number as one would dial it from anywhere, from its national writing. */
+/** The international number, from its national spelling. */
 export function e164(national: string, country: CountryCode): string {
   return `+${countries[country].callingCode}${abroadGroups(national, country).join("")}`;
 }
 
-/** The ways in which the same number is printed. `hard-spaces` gives U+00A0, `en-dash` U+2013. */
+/** Printed forms of the same number. `hard-spaces` uses U+00A0, `en-dash` U+2013. */
 export function spellPhone(national: string, country: CountryCode, spelling: PhoneSpelling): string {
   const groups = groupsOf(national);
   const [first = "", ...rest] = groups;
@@ -59,7 +59,7 @@ export function spellPhone(national: string, country: CountryCode, spelling: Pho
 
 const groupsOf = (national: string): string[] => national.match(/\d+/g) ?? [];
 
-/** Without the trunk prefix that is dialled inside the country only; Italy keeps its zero. */
+/** Without the trunk prefix, which is dialled only inside the country; Italy keeps its zero. */
 function abroadGroups(national: string, country: CountryCode): string[] {
   const { trunk } = countries[country];
   const [first = "", ...rest] = groupsOf(national);

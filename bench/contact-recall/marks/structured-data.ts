@@ -2,7 +2,7 @@ import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import { type MarkContext, sawAddress, sawEmail, sawPhone, sawSocial } from "./render-marks.ts";
 import { e164 } from "./spell-phone.ts";
 
-/** The site as JSON-LD, with the first of each contact; a graph as SEO plugins write it, or one object. */
+/** The site as JSON-LD, with the first of each contact: a graph as SEO plugins write it, or one object. */
 export function structuredData(context: MarkContext, origin: string): string {
   const { spec } = context;
   const structured = spec.structured;

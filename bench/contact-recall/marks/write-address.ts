@@ -8,11 +8,11 @@ interface AddressOptions {
   style: AddressStyle;
   named: boolean;
   short: boolean;
-  /** A sentence with `{address}`, for the style of that name. */
+  /** A sentence with `{address}`, for the style with that name. */
   directions: string;
 }
 
-/** A postal address in HTML, as one of its usual shapes. */
+/** A postal address in HTML, in one of its usual forms. */
 export function writeAddress(office: Office, spec: SiteSpec, options: AddressOptions): string {
   const { style, named, short, directions } = options;
   const prefixed = style === "prefixed";

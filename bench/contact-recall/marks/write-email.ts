@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../../src/text/escape-html.ts";
 import type { EmailStyle } from "./marks.ts";
 
-/** An email address in HTML, in one of the ways in which sites write or hide it. */
+/** An email address in HTML, in one of the ways that sites write or hide it. */
 export function writeEmail(address: string, style: EmailStyle, words: string): string {
   const [user = "", host = ""] = address.split("@");
   switch (style) {
@@ -55,7 +55,7 @@ const numeric = (text: string): string =>
     )
     .join("");
 
-/** As a content delivery network hides addresses: each byte combined with a key, which comes first. */
+/** As a content delivery network hides addresses: each byte is XORed with a key, which comes first. */
 function cloudflareCode(address: string): string {
   const key = 0x4b;
   const bytes = [key, ...[...address].map((char) => char.charCodeAt(0) ^ key)];
@@ -67,7 +67,7 @@ function cloudflare(address: string): string {
   return `<a href="/cdn-cgi/l/email-protection#${code}"><span class="__cf_email__" data-cfemail="${code}">[email&#160;protected]</span></a>`;
 }
 
-/** Three ranges of characters, each turned in itself, as a well-known CMS does. */
+/** Three character ranges, each rotated separately, as a well-known CMS does. */
 function rotated(text: string, by: number): string {
   const ranges = [
     [0x2b, 0x3a],
@@ -88,7 +88,7 @@ function rotated(text: string, by: number): string {
 const rot13 = (text: string): string =>
   text.replace(/[a-z]/g, (char) => String.fromCharCode(((char.charCodeAt(0) - 84) % 26) + 97));
 
-/** Vowels as entities in pieces of script, with words for those who have none. */
+/** Vowels as entities in script fragments, with a text for visitors without scripts. */
 function joomla(user: string, host: string): string {
   const pieces = (text: string) => `'${text.replace(/[aeiou]/g, (char) => `&#${char.charCodeAt(0)};`)}'`;
   const hostPieces = host.split(".").map(pieces).join(" + '&#46;' + ");

@@ -1,7 +1,7 @@
 import type { SocialPlatform } from "../../../src/contract/social-platforms.ts";
 import type { SocialStyle } from "./marks.ts";
 
-/** As sites write them; a platform that is not here goes by its name in results. */
+/** As sites write them; other platforms use their name in results. */
 const platformNames: Partial<Record<SocialPlatform, string>> = {
   linkedin: "LinkedIn",
   twitter: "X",
@@ -19,7 +19,7 @@ const platformNames: Partial<Record<SocialPlatform, string>> = {
   reddit: "Reddit",
 };
 
-/** Links to accounts, as icons of a font, drawings, pictures or words. */
+/** Links to accounts, as font icons, drawings, images or words. */
 export function writeSocials(
   accounts: readonly (readonly [SocialPlatform, string])[],
   style: SocialStyle,

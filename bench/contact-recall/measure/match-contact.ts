@@ -1,14 +1,14 @@
 import { foldLetters } from "../../../src/text/fold.ts";
 import type { AddressParts } from "../truth.ts";
 
-/** A found address is right when it has the street with its number, and the postal code or the city. */
+/** A found address is right if it has the street with its number, and the postal code or the city. */
 export function matchesAddress(found: string, { streets, postalCode, city }: AddressParts): boolean {
   const text = ` ${words(found)} `;
   const has = (part: string) => text.includes(` ${words(part)} `);
   return streets.some(has) && (has(postalCode) || has(city));
 }
 
-/** Letters and digits in lower case with single spaces; the German word for street in one spelling. */
+/** Letters and digits in lower case with single spaces; the German word for street is normalized. */
 function words(text: string): string {
   return foldLetters(text)
     .replace(/strasse\b|str\./g, "str")
@@ -16,7 +16,7 @@ function words(text: string): string {
     .trim();
 }
 
-/** An account's address as platforms read it: no country, no trailing slash, one name for each platform. */
+/** An account's canonical address: no country, no trailing slash, one name for each platform. */
 export function accountKey(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;

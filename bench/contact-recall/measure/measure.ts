@@ -28,7 +28,7 @@ export async function measure(sites: readonly BuiltSite[], runner: JobRunner): P
   return measurements;
 }
 
-/** Hits among true, or hits among found; `all` is 0 where there is nothing. */
+/** Hits among true contacts, or hits among found ones; `all` may be 0. */
 export interface Share {
   part: number;
   all: number;
@@ -56,8 +56,8 @@ const count = (
   );
 
 /**
- * Contacts that the best choice of pages would show: the start page, then always the page with most that are
- * new. It need not follow links, so that no crawler does better.
+ * Contacts that the best choice of pages would show: the start page, then always the page with the most new
+ * ones. It need not follow links, so no crawler does better.
  */
 export function ceiling(site: BuiltSite, budget: number): number {
   const wanted = new Set(site.truth.contacts.filter(({ reachable }) => reachable));

@@ -11,7 +11,7 @@ import {
 } from "./measure.ts";
 import { strategies } from "./run-job.ts";
 
-/** The figures of a set of sites as Markdown tables. */
+/** The figures for a set of sites as Markdown tables. */
 export function tablesOf(title: string, measurements: readonly Measurement[]): string {
   const sites = [...new Set(measurements.map(({ site }) => site))];
   const contacts = sites.flatMap(({ truth }) => truth.contacts.filter(({ reachable }) => reachable));
@@ -59,7 +59,7 @@ function languageTable(measurements: readonly Measurement[]): string {
   return table(["Language", "sites", "contacts", "recall, bestfirst, 5 pages"], rows);
 }
 
-/** Each wrong and missed contact of bestfirst, and whether a page that has it was read. */
+/** Each wrong and missed contact of bestfirst, and whether a page with it was read. */
 export function faultsOf(measurements: readonly Measurement[]): string {
   return measurements
     .filter(({ strategy, budget }) => strategy === "bestfirst" && budget >= 5)
@@ -74,7 +74,7 @@ function siteFaults({ site, budget, missed, wrong, crawled }: Measurement): stri
   for (const { kind, value, pages } of missed) {
     const read = pages.filter((page) => crawled.some((url) => isSamePage(url, page)));
     const where =
-      read.length > 0 ? `read on ${read.slice(0, 3).join(" ")}` : `stands on ${pages.join(" ")}, not crawled`;
+      read.length > 0 ? `read on ${read.slice(0, 3).join(" ")}` : `on ${pages.join(" ")}, not crawled`;
     lines.push(`  missed  ${kind} ${value}: ${where}`);
   }
   if (missed.length > 0)

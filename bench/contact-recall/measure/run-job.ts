@@ -16,7 +16,7 @@ export const strategies = crawlStrategies;
 
 export interface JobRun {
   found: FoundContacts;
-  /** Addresses of the pages that were crawled. */
+  /** Addresses of the crawled pages. */
   crawled: string[];
 }
 
@@ -25,7 +25,7 @@ export interface JobRunner {
   close: () => Promise<void>;
 }
 
-/** Runs svcSite jobs in this process; a page that several jobs read is parsed once. */
+/** Runs svcSite jobs in this process; pages shared by several jobs are parsed once. */
 export function createJobRunner(): JobRunner {
   const pool = createThreadPool({ threads: 2 });
   const parser = createPageParser(pool, 60_000);

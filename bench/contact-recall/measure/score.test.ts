@@ -31,7 +31,7 @@ describe("scoring a site", () => {
     assert.deepEqual([missed, wrong], [[], []]);
   });
 
-  test("lists what was missed, and what was wrong with its reason", () => {
+  test("lists missed contacts, and wrong ones with the reason", () => {
     const { missed, wrong } = scoreSite(
       { email: ["hello@agency.de", "info@a.de"], phone: ["0561 482710"], address: [], social: [] },
       truth,
@@ -42,11 +42,11 @@ describe("scoring a site", () => {
     );
     assert.deepEqual(wrong, [
       { kind: "email", value: "hello@agency.de", why: "web agency" },
-      { kind: "phone", value: "0561 482710", why: "no contact of this site" },
+      { kind: "phone", value: "0561 482710", why: "not a contact of this site" },
     ]);
   });
 
-  test("neither asks for a contact that can not be reached nor blames who finds it", () => {
+  test("neither requires an unreachable contact nor counts it as wrong when found", () => {
     const { hits, wrong } = scoreSite({ email: ["hidden@a.de"], phone: [], address: [], social: [] }, truth);
     assert.deepEqual([hits, wrong], [[], []]);
   });
@@ -69,7 +69,7 @@ describe("comparing accounts", () => {
     ["https://de.linkedin.com/company/a", "https://www.linkedin.com/company/a/"],
     ["https://www.pinterest.de/a/", "https://pinterest.com/a"],
   ] as const) {
-    test(`${one} and ${other} are one`, () => assert.equal(accountKey(one), accountKey(other)));
+    test(`${one} and ${other} are equal`, () => assert.equal(accountKey(one), accountKey(other)));
   }
 
   for (const [one, other] of [
@@ -77,6 +77,6 @@ describe("comparing accounts", () => {
     ["https://www.linkedin.com/in/a", "https://www.linkedin.com/company/a"],
     ["https://www.facebook.com/profile.php?id=1", "https://www.facebook.com/profile.php?id=2"],
   ] as const) {
-    test(`${one} and ${other} are two`, () => assert.notEqual(accountKey(one), accountKey(other)));
+    test(`${one} and ${other} are different`, () => assert.notEqual(accountKey(one), accountKey(other)));
   }
 });

@@ -1,13 +1,13 @@
 import { type ContactKind, contactKinds, type SiteTruth, type TrueContact } from "../truth.ts";
 import { accountKey, matchesAddress } from "./match-contact.ts";
 
-/** What a job gives of a site, by kind; accounts as their URLs. */
+/** What a job returns for a site, by kind; accounts as their URLs. */
 export type FoundContacts = Readonly<Record<ContactKind, readonly string[]>>;
 
 export interface Wrong {
   kind: ContactKind;
   value: string;
-  /** Whose it is, where the truth says so. */
+  /** The owner of the contact, if the truth names one. */
   why: string;
 }
 
@@ -18,7 +18,7 @@ export interface Score {
   wrong: Wrong[];
 }
 
-/** Compares what was found with the truth. Further spellings of a contact count neither way. */
+/** Compares the findings with the truth. Further spellings of a contact count neither way. */
 export function scoreSite(found: FoundContacts, truth: SiteTruth): Score {
   const hits = new Set<TrueContact>();
   const wrong: Wrong[] = [];
@@ -53,5 +53,5 @@ function isSame(found: string, contact: Pick<TrueContact, "kind" | "value" | "ad
 
 function reason(kind: ContactKind, value: string, truth: SiteTruth): string {
   const known = truth.forbidden.find((contact) => contact.kind === kind && isSame(value, contact));
-  return known?.why ?? "no contact of this site";
+  return known?.why ?? "not a contact of this site";
 }

@@ -1,4 +1,4 @@
-/** One part of a page's content, before a theme gives it its markup. Texts are plain, `html` is not. */
+/** One part of a page's content, before a theme renders it. Texts are plain, `html` is not. */
 export type Block =
   | { type: "heading"; text: string }
   | { type: "text"; text: string }
@@ -22,7 +22,7 @@ export interface MenuItem {
   children?: readonly MenuItem[];
 }
 
-/** All that a theme needs to write a page. */
+/** Everything that a theme needs to write a page. */
 export interface PageView {
   language: string;
   charset: string;

@@ -10,13 +10,13 @@ export interface PlannedPage {
   nth: number;
   language: SiteSpec["language"];
   title: string;
-  /** From the root of the site, with its query if it has one. */
+  /** Relative to the root of the site, with its query, if any. */
   path: string;
-  /** What the page is about: a service, a person's name, the key of an office. */
+  /** The subject of the page: a service, a person's name, the key of an office. */
   about: string;
 }
 
-/** Posts that one page of the news lists. */
+/** Posts per page of the news. */
 export const postsPerPage = 8;
 
 /** Every page of a site in its main language, then those of its second. */
@@ -63,7 +63,7 @@ function pagesIn(spec: SiteSpec, language: SiteSpec["language"], prefix: string)
   return pages;
 }
 
-/** Page types that a site has once: those it asks for and those where it places contacts. */
+/** Page types that a site has once: those it requests and those where it places contacts. */
 function singleKinds(spec: SiteSpec): PageKind[] {
   const many = new Set<PageKind>([
     "home",

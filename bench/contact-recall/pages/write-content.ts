@@ -16,7 +16,7 @@ export interface ContentContext extends MarkContext {
   hrefOf: (page: PlannedPage) => string;
 }
 
-/** What stands on a page: several hundred words of its kind, and the contacts that the site shows there. */
+/** The content of a page: several hundred words of its kind, and the contacts that the site shows there. */
 export function contentBlocks(context: ContentContext): Block[] {
   const { page, spec, pack } = context;
   const random = randomOf(`${spec.domain} ${page.path}`);
@@ -42,7 +42,7 @@ function placeOf({ page, spec }: ContentContext): Place | undefined {
   return spec.places[page.kind];
 }
 
-/** Sites that do not have their contact page in a menu link it from the text. */
+/** Sites without the contact page in a menu link it from the text. */
 function contactLinkBlocks({ page, spec, pack, pages, hrefOf }: ContentContext): Block[] {
   const contact = pages.find(({ kind }) => kind === "contact");
   const wanted =

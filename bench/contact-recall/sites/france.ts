@@ -56,7 +56,7 @@ const pastry: SiteSpec = {
   sitemap: "index",
 };
 
-/** A plumber on a builder's page: a sentence tells the address, the mail is turned round. */
+/** A plumber on a site builder: a sentence contains the address, the email is reversed. */
 const plumber: SiteSpec = {
   domain: "grenouillette-plomberie.fr",
   www: true,
@@ -103,7 +103,7 @@ const plumber: SiteSpec = {
   decoys: ["agency-email", "post-partner", "host", "numbers"],
 };
 
-/** Accountants: JSON-LD alone tells the phone; profiles of people on pages of their own. */
+/** Accountants: only JSON-LD has the phone; profiles of people on separate pages. */
 const accountants: SiteSpec = {
   domain: "pivoinette-expertise.fr",
   www: false,

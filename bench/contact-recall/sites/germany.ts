@@ -90,7 +90,7 @@ const metalworks: SiteSpec = {
   sitemap: "full",
 };
 
-/** An old site: contacts stand in the imprint alone. */
+/** An old site: contacts only in the imprint. */
 const organs: SiteSpec = {
   domain: "schnurrbart-orgelbau.de",
   www: true,

@@ -123,7 +123,7 @@ const dentists: SiteSpec = {
   sitemap: "full",
 };
 
-/** Software people: many platforms, no phone, a mail address in every wrong form beside the right one. */
+/** Software people: many platforms, no phone, a mail address in every wrong form next to the right one. */
 const software: SiteSpec = {
   domain: "marmaladecircuit.com",
   www: false,

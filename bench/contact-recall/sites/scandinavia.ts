@@ -1,7 +1,7 @@
 import { address, email, note, phone, socials } from "../marks/marks.ts";
 import type { SiteSpec } from "../site-spec.ts";
 
-/** Swedish builders: number with a hyphen after the area, organisation number beside it. */
+/** Swedish builders: number with a hyphen after the area code, next to the organisation number. */
 const swedishBuilders: SiteSpec = {
   domain: "kantarellbyggarna.se",
   www: true,

@@ -1,12 +1,12 @@
 export type RoleGroup = "office" | "clinic" | "law" | "craft" | "lab" | "tech" | "hotel" | "ngo" | "trade";
 
-/** Words of one language, written by hand; every list is a choice of which the generator takes some. */
+/** Words of one language, written by hand; the generator picks some from every list. */
 export interface LanguagePack {
   given: readonly string[];
   family: readonly string[];
   /** Names are written family name first. */
   familyFirst?: boolean;
-  /** Academic or professional titles that stand before names. */
+  /** Academic or professional titles before names. */
   honorifics: readonly string[];
   roles: Readonly<Record<RoleGroup, readonly string[]>>;
   labels: {
@@ -33,9 +33,9 @@ export interface LanguagePack {
     tagged: string;
     contactPerson: string;
   };
-  /** What companies say of themselves; also stands as heading. */
+  /** What companies say about themselves; also used as headings. */
   slogans: readonly string[];
-  /** Sentences about somebody, without a name. */
+  /** Sentences about a person, without a name. */
   bios: readonly string[];
   /** `{name}` and `{role}` in running text. */
   sentences: readonly string[];

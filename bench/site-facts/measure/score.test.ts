@@ -10,7 +10,7 @@ const truth = {
   forbidden: [{ name: "Ina Ohm", why: "customer" }],
 };
 
-test("the brand and the legal name are right in any spelling, a name with more in it is not", () => {
+test("the brand and the legal name are right in any spelling, a longer name is not", () => {
   const isRight = (name: string | null) => scoreSite({ name, people: [] }, truth).nameIsRight;
   assert.deepEqual(["BEER BAU", "Beer Bau GmbH", "Home | Beer Bau", null].map(isRight), [
     true,
@@ -34,7 +34,7 @@ test("counts people outside the company as wrong, with the reason if the truth f
   );
 });
 
-test("titles are compared of those who were found, missing ones count", () => {
+test("titles are compared for the people found, and missing titles count", () => {
   const titles = (title: string | null) =>
     scoreSite({ name: null, people: [found("Jörg Beer", title)] }, truth).titles;
   assert.deepEqual([titles("founder").right, titles("CEO").right, titles(null).all], [1, 0, 1]);

@@ -8,17 +8,17 @@ export interface FoundFacts {
 
 export interface SiteScore {
   nameIsRight: boolean;
-  /** True people that were found. */
+  /** True people who were found. */
   hits: SiteTruth["people"];
   missed: SiteTruth["people"];
-  /** Names found that belong to no one at the company, each with its meaning on the site. */
+  /** Names found that do not belong to anyone at the company, each with its meaning on the site. */
   wrong: { name: string; why: string }[];
-  /** Among the people found, roles, email addresses and profiles that the truth has, and how many are right. */
+  /** For the people found: the roles, email addresses and profiles in the truth, and how many were read correctly. */
   titles: { right: number; all: number; faults: string[] };
   links: { right: number; all: number; faults: string[] };
 }
 
-/** Compares what was found with the truth; a person found twice under one name counts once. */
+/** Compares the findings with the truth; a person found twice under one name counts once. */
 export function scoreSite(found: FoundFacts, truth: SiteTruth): SiteScore {
   const byName = new Map(truth.people.map((person) => [nameKey(person.name), person]));
   const forbidden = new Map(truth.forbidden.map(({ name, why }) => [nameKey(name), why]));
@@ -50,7 +50,7 @@ function check(share: SiteScore["titles"], name: string, wanted: string | null, 
   else share.faults.push(`${name}: ${wanted} was read as ${found}`);
 }
 
-/** Words in lower case without marks; typographic apostrophes and dashes are as good as plain ones. */
+/** Words in lower case without diacritics; typographic apostrophes and dashes equal plain ones. */
 const textKey = (text: string): string =>
   foldLetters(text)
     .replace(/[’'`]/g, "")

@@ -22,7 +22,7 @@ const choices = {
 
 type Key = keyof typeof choices;
 
-/** Where a site says its name, where it says another, and where it says nothing. */
+/** Where a site states its name, where it states another, and where it states none. */
 export type NameMarks = Readonly<{ [K in Key]?: (typeof choices)[K][number] }>;
 
 export function readNameMarks(cell: string): NameMarks {
@@ -34,7 +34,7 @@ export function readNameMarks(cell: string): NameMarks {
   return Object.fromEntries(pairs);
 }
 
-/** The kinds of pages that a site may have. */
+/** The kinds of pages that a site can have. */
 export type PageKind = "home" | "about" | "team" | "services" | "post" | "contact" | "imprint" | "profile";
 
 /** The company data that a site's pages use. */
@@ -45,7 +45,7 @@ export interface Company {
   legal: string;
   marks: NameMarks;
   team: {
-    /** Family names stand in capitals. */
+    /** Family names are in capitals. */
     upper: boolean;
   };
 }

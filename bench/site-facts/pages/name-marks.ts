@@ -1,7 +1,7 @@
 import type { NameMarks } from "./company.ts";
 import type { Writer } from "./writer.ts";
 
-/** The text of `<title>` of a page with this heading. */
+/** The `<title>` text of a page with this heading. */
 export function titleOf(writer: Writer, heading: string, isHome: boolean): string {
   const { spec, pack, random } = writer;
   const { brand } = spec;
@@ -31,7 +31,7 @@ export function titleOf(writer: Writer, heading: string, isHome: boolean): strin
   }
 }
 
-/** The meta elements and structured data of the head that name anybody. */
+/** The meta elements and structured data of the head that contain a name. */
 export function headMarks(writer: Writer, title: string): string {
   const { spec, pack, escapeText } = writer;
   const { brand, legal, domain, marks } = spec;

@@ -1,6 +1,6 @@
 import type { Person, Writer } from "./writer.ts";
 
-/** How a person's name is written in the form that asks for it. */
+/** How a form writes a person's name. */
 function shown({ spec, pack }: Writer, person: Person): string {
   const family = spec.team.upper ? person.family.toLocaleUpperCase(spec.language) : person.family;
   const name = pack.familyFirst ? `${family} ${person.given}` : `${person.given} ${family}`;
@@ -23,7 +23,7 @@ interface Shown {
   links: string;
 }
 
-/** A form that writes one person after the other. */
+/** A form that lists people one after the other. */
 const each =
   (open: string, write: (shown: Shown) => string, close: string) =>
   (writer: Writer): string => {
@@ -39,7 +39,7 @@ const each =
     return `${open}${parts.join("\n")}${close}`;
   };
 
-/** Ways in which sites list the people who work there. */
+/** Ways in which sites list their staff. */
 export const teamForms = {
   cards: each(
     '<div class="team-grid">',

@@ -13,7 +13,7 @@ function customer({ pack, random, firm }: Writer): string {
   return random.pick(pack.customers).replace("{firm}", firm());
 }
 
-/** People and things that a site names and that do not work there. */
+/** People on a site who do not work there, and things that look like them. */
 export const traps = {
   testimonials: {
     on: ["home"],

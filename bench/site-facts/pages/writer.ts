@@ -3,12 +3,12 @@ import type { LanguagePack } from "../languages/language-pack.ts";
 import type { Company } from "./company.ts";
 
 export interface Person {
-  /** Given and family name in the order of the language, without titles. */
+  /** Given and family name in the language's order, without titles. */
   name: string;
   given: string;
   family: string;
   honorific: string | null;
-  /** What the site says of the role; null where it says nothing. */
+  /** The site's wording of the role; null if it states none. */
   role: string | null;
   email: string | null;
   linkedin: string | null;
@@ -22,7 +22,7 @@ export interface Writer {
   pack: LanguagePack;
   random: Random;
   escapeText: (text: string) => string;
-  /** A person of no relation to the company, whose name is noted as forbidden. */
+  /** A person unrelated to the company, whose name is recorded as forbidden. */
   stranger: (why: string) => string;
   firm: () => string;
   team: readonly Person[];

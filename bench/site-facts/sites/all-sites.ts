@@ -22,12 +22,12 @@ const groups: Readonly<Record<string, RoleGroup>> = {
   school: "office",
 };
 
-/** Countries that share a language with another. */
+/** Countries that share a language with another country. */
 const countryLanguages: Readonly<Record<string, LanguageCode>> = { at: "de", ch: "de", be: "nl" };
 
 export const allSites: readonly SiteSpec[] = siteList.trim().split("\n").map(readSite);
 
-/** Half of the sites of each language, by hash: rules are never improved by looking at these. */
+/** Half of the sites of each language, by hash: never look at these to improve the rules. */
 export const unseen: ReadonlySet<string> = new Set(
   Object.keys(languages).flatMap((code) => {
     const domains = allSites.filter(({ language }) => language === code).map(({ domain }) => domain);

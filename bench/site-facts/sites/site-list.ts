@@ -1,9 +1,9 @@
 /**
- * One site a line: domain | language | kind | brand | legal name | where its name stands | team | traps.
+ * One site per line: domain | language | kind | brand | legal name | places of its name | team | traps.
  *
- * The name's places are `key:value` with the choices of name-marks.ts; a key left out means that nothing stands
- * there. The team is form, page, number of people, then any of: mail, linkedin, honorifics, upper (family names
- * in capitals), profiles (a page each), director (one more person, named in the imprint alone).
+ * The places of the name are `key:value` pairs with the choices of name-marks.ts; a missing key leaves its place
+ * empty. The team is form, page, number of people, then any of: mail, linkedin, honorifics, upper (family names
+ * in capitals), profiles (a page each), director (one more person, named only in the imprint).
  */
 export const siteList = `
 harbourjoinery.example | en | craft | Harbour Joinery | Thistlewood & Sons Ltd | title:page-brand og:brand ld:brand alt:logo copy:legal imp:legal h1:slogan | cards team 6 mail | testimonials products historical

@@ -1,11 +1,11 @@
-/** An organisation that a site mentions, and whose contacts are not the site's. */
+/** An organisation that a site mentions, but whose contacts are not the site's. */
 export interface Outsider {
   name: string;
   street: string;
   postalCode: string;
   city: string;
   region?: string;
-  /** In national writing. */
+  /** In national format. */
   phone: string;
   email: string;
   web: string;
