@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { readDocument } from "../../src/job-types/site/text/read-document.ts";
 
@@ -29,7 +30,7 @@ test("main content matches human annotations better than any published tool does
   try {
     const file = join(folder, "predictions.json");
     writeFileSync(file, JSON.stringify(predictions));
-    const output = execFileSync(process.execPath, [scorer.pathname, file], { encoding: "utf8" });
+    const output = execFileSync(process.execPath, [fileURLToPath(scorer), file], { encoding: "utf8" });
     const line = /^F1 ([\d.]+).*$/m.exec(output);
     context.diagnostic(line?.[0] ?? output);
     assert.equal(Number(line?.[1]) >= f1Min, true, `F1 is ${line?.[1]}, below ${f1Min}`);

@@ -18,6 +18,8 @@ export const memoryLimits = (pagesMax: number): MemoryLimits => ({
 });
 
 const intervalMs = 100;
+/** While the browser uses more than half of its limit, so that rapid growth is seen in time. */
+const busyIntervalMs = 20;
 /**
  * How far below its limit the browser is killed: reserves room for the program itself, which its processes
  * share and which is not measured (230 MB for Chromium 156), and for what two busy cores write between two
@@ -43,10 +45,10 @@ interface Measured {
 }
 
 /**
- * Samples the browser's processes ten times a second: scripts have a heap limit, but what they make a page
- * hold has none. Killing a process fails the page that it shows. Data that pages store (Blobs, databases,
- * files) is memory of the browser process itself and cannot be attributed to a page, so the whole browser
- * ends. Linux only; does nothing elsewhere.
+ * Samples the processes of the browser ten times a second, and faster above half of its limit: scripts have a
+ * heap limit, but what they make a page hold has none. Killing a process fails the page that it shows. Data that
+ * pages store (Blobs, databases, files) is memory of the browser process itself and cannot be attributed to a page,
+ * so the whole browser ends. Linux only; does nothing elsewhere.
  * @param isNeeded false while no pages are open, when nothing is sampled.
  */
 export function startMemoryWatch(options: {
@@ -56,25 +58,31 @@ export function startMemoryWatch(options: {
   onBrowserOver: () => void;
 }): MemoryWatch {
   const listProcesses = browserProcessList(options.browserPid);
-  let looking = false;
-  const look = async () => {
+  let timer: NodeJS.Timeout;
+  /** @returns whether the browser uses more than half of its limit. */
+  const look = async (): Promise<boolean> => {
+    if (!options.isNeeded()) return false;
     const measured = await Promise.all((await listProcesses()).map(measure));
     const ended = toEnd(measured, options.limits);
     if (ended === "browser") options.onBrowserOver();
     else for (const { id } of ended) process.kill(id, "SIGKILL");
+    return sumOf(measured) > options.limits.browserMb / 2;
   };
-  const timer = setInterval(() => {
-    if (looking || !options.isNeeded()) return;
-    looking = true;
-    // A process or browser that has just ended; that is handled elsewhere.
-    look()
-      .catch(() => {})
-      .finally(() => {
-        looking = false;
-      });
-  }, intervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  let isStopped = false;
+  const schedule = (delayMs: number) => {
+    timer = setTimeout(async () => {
+      // A process or browser that has just ended is handled elsewhere.
+      const isBusy = await look().catch(() => false);
+      if (!isStopped) schedule(isBusy ? busyIntervalMs : intervalMs);
+    }, delayMs).unref();
+  };
+  schedule(intervalMs);
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** Which processes to kill to keep within the limits: some renderers, or all. */
