@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { messageOf } from "../../src/errors.ts";
+import { createMemoryGroup } from "../../src/outside/browser/memory-group.ts";
 import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
 import { noChromium } from "../harness/chromium.ts";
 import { assertFails } from "../harness/fetching.ts";
@@ -344,14 +346,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
       // Terminated pages showed its frames.
       /crashed|rendered/,
       `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
-         "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 50)</" + "script>";
+         "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 5)</" + "script>";
        let left = 20;
        setInterval(() => {
          show("x".repeat(50));
          if (left-- <= 0) return;
          const frame = Object.assign(document.createElement("iframe"), { srcdoc: grow, sandbox: "allow-scripts" });
          document.body.append(frame);
-       }, 500);`,
+       }, 100);`,
     ],
   ] as const) {
     test(`a page of ${name}, ends before the browser exceeds its memory limit, and harms no other page`, {
@@ -368,7 +370,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
       const other = render(limited.openSession(), `${site.url}/beside`, shell);
       let mostMb = 0;
       while (!over) mostMb = Math.max(mostMb, await limited.memoryMb());
-      assert.ok(mostMb > 150 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
+      assert.ok(mostMb > 300 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
       assert.match(await greedy, outcome);
       assert.match(htmlOf(await other), /Treppen/);
     });
@@ -384,6 +386,26 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
       const bytes = Number(/^Max data size\s+\d+\s+(\d+)/m.exec(text)?.[1]);
       assert.ok(bytes > 0 && bytes <= 1_424 * 2 ** 20, `${bytes}`);
     }
+  });
+
+  test("all processes of the browser belong to a control group of its limit, which is removed with it", async (t) => {
+    const group = await createMemoryGroup(64);
+    if (group === undefined) return t.skip("needs the right to create a control group with a memory limit");
+    const parent = dirname(group.path);
+    await group.remove();
+    const limited = await createTestRenderer({ memory: { pageMb: 400, browserMb: 900 } });
+    await render(limited.openSession(), `${site.url}/still`, shell);
+    const pids = await limited.processes();
+    const groups = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cgroup`, "utf8")));
+    const names = groups.map((text) => /\/(forager-browser-[\w-]+)$/m.exec(text)?.[1] ?? "none");
+    const [name = "none"] = names;
+    assert.deepEqual(new Set(names), new Set([name]));
+    const limits = ["memory.max", "memory.limit_in_bytes"].map((file) =>
+      readFile(join(parent, name, file), "utf8").catch(() => ""),
+    );
+    assert.equal(Number((await Promise.all(limits)).join("")), 900 * 2 ** 20);
+    await limited.close();
+    assert.ok(!(await readdir(parent)).includes(name));
   });
 
   test("answers no dialog, opens no window, accepts no download, grants no permission", async () => {

@@ -28,4 +28,6 @@ async function search(): Promise<ChromiumSearch> {
 }
 
 /** For tests of behaviour that differs between Chromium builds. */
-export const installedChromium = () => findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+export function installedChromium(): Promise<ChromiumSearch> {
+  return findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
+}

@@ -1,10 +1,6 @@
 import type { FetchedPage, RenderedPage, RenderOptions } from "../../src/crawler/ports.ts";
 import type { Sandbox } from "../../src/outside/browser/browser-keeper.ts";
-import {
-  browserProcessList,
-  processesWith,
-  readProcess,
-} from "../../src/outside/browser/browser-processes.ts";
+import { browserProcesses, processesWith, readProcess } from "../../src/outside/browser/browser-processes.ts";
 import {
   createPageRenderer,
   type PageRendererOptions,
@@ -87,6 +83,6 @@ export async function processesNaming(folder: string): Promise<number[]> {
   const named = await processesWith(
     async (pid) => pid !== process.pid && (await readProcess(pid, "cmdline")).includes(folder),
   );
-  const groups = await Promise.all(named.map((pid) => browserProcessList(pid)()));
+  const groups = await Promise.all(named.map(browserProcesses));
   return [...new Set([...named, ...groups.flat()])];
 }

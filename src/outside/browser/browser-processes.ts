@@ -23,25 +23,12 @@ async function allProcesses(): Promise<number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** A browser leads its process group; only its crash handler leaves the group. */
-const isInGroup = async (pid: number, browserPid: number): Promise<boolean> =>
-  Number(statField(await readProcess(pid, "stat"), 5)) === browserPid;
-
 /**
- * Lists the processes of a browser, call by call: each process of the machine is looked up once. Asking the browser
+ * Ids of a browser's processes: it leads its process group, which only its crash handler leaves. Asking the browser
  * instead would miss new processes for as long as it is too busy to answer.
  */
-export function browserProcessList(browserPid: number): () => Promise<number[]> {
-  let memberships = new Map<number, Promise<boolean>>();
-  return async () => {
-    const before = memberships;
-    memberships = new Map(
-      (await allProcesses()).map((pid) => [pid, before.get(pid) ?? isInGroup(pid, browserPid)]),
-    );
-    const known = await Promise.all([...memberships].map(async ([pid, own]) => ((await own) ? pid : null)));
-    return known.filter((pid) => pid !== null);
-  };
-}
+export const browserProcesses = (browserPid: number): Promise<number[]> =>
+  processesWith(async (pid) => Number(statField(await readProcess(pid, "stat"), 5)) === browserPid);
 
 /** The `--type` of a browser's process: "renderer", "zygote", "gpu-process"…; undefined for the browser itself. */
 export const typeOf = (commandLine: string): string | undefined =>
@@ -61,7 +48,7 @@ export async function isSandboxed(browserPid: number): Promise<boolean> {
     .map(Number);
   if (await someSandboxed(children)) return true;
   // Not every kernel lists children, and a launcher may still be in between.
-  return await someSandboxed(await browserProcessList(browserPid)());
+  return await someSandboxed(await browserProcesses(browserPid));
 }
 
 async function someSandboxed(pids: readonly number[]): Promise<boolean> {

@@ -8,6 +8,7 @@ import { createBrowserFolder, removeBrowserFolder } from "./browser-folder.ts";
 import { isSandboxed } from "./browser-processes.ts";
 import { type CdpConnection, createCdpConnection } from "./cdp-connection.ts";
 import { chromiumArguments } from "./chromium-arguments.ts";
+import { createMemoryGroup, type MemoryGroup } from "./memory-group.ts";
 
 export interface LaunchOptions {
   /** The program. */
@@ -22,6 +23,8 @@ export interface LaunchOptions {
   sandbox: boolean;
   /** Limit on private memory that each process can map, used or not, in MB. */
   processMbMax: number;
+  /** Limit on the memory of all its processes, where this process may set one (`memory-group.ts`), in MB. */
+  totalMbMax: number;
   /** Deadline for the first answer. */
   startTimeoutMs: number;
   /** Cancels the start. */
@@ -60,11 +63,12 @@ const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 const temporaryDirOf = (folder: string) => (process.platform === "linux" ? "/proc/self/cwd" : folder);
 
 /**
- * Replaces the shell by the browser, with limits that all its processes inherit. `-d` limits writable private
+ * Replaces the shell by the browser, with limits that all its processes inherit, once it belongs to its control group:
+ * processes that start before would stay outside. `-d` limits writable private
  * memory (RLIMIT_DATA), of which Chromium reserves little; RLIMIT_AS would count the terabytes of address
  * space that it reserves. `-c 0` keeps a crashed page from writing a core dump of a gigabyte.
  */
-const startWithLimits = 'ulimit -c 0; ulimit -d "$0"; exec "$@"';
+const startWithLimits = 'ulimit -c 0; ulimit -d "$0"; read -r _ <&5; exec 5<&-; exec "$@"';
 
 /**
  * Starts Chromium in its own process group and communicates over pipes: no port is opened, and when this
@@ -74,8 +78,10 @@ const startWithLimits = 'ulimit -c 0; ulimit -d "$0"; exec "$@"';
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
   const { path, home } = await createBrowserFolder(options.temporaryDir, options.user);
-  const child = await start(options, home).catch(async (error: unknown) => {
-    await removeBrowserFolder(path);
+  const group = await createMemoryGroup(options.totalMbMax);
+  const clean = () => Promise.all([removeBrowserFolder(path), group?.remove()]);
+  const child = await start(options, home, group).catch(async (error: unknown) => {
+    await clean();
     throw error;
   });
   const complaint = lastComplaint(child);
@@ -100,7 +106,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     killGroup(child);
     await exited;
     process.off("exit", killAtExit);
-    await removeBrowserFolder(path);
+    await clean();
   };
 
   let isSlow = false;
@@ -129,19 +135,24 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   }
 }
 
-async function start(options: LaunchOptions, home: string): Promise<ChildProcess> {
+async function start(options: LaunchOptions, home: string, group?: MemoryGroup): Promise<ChildProcess> {
   const { path, user, processMbMax } = options;
   const program = [path, ...chromiumArguments({ ...options, userDataDir: join(home, "profile") })];
   try {
-    return spawn("/bin/sh", ["-c", startWithLimits, String(processMbMax * 1024), ...program], {
+    const child = spawn("/bin/sh", ["-c", startWithLimits, String(processMbMax * 1024), ...program], {
       // This drops root's groups too.
       ...user,
       cwd: home,
       env: { PATH: searchPath, HOME: home, TMPDIR: temporaryDirOf(home), LANG: "C.UTF-8" },
       // Its own process group: all of it can be killed together, and a terminal's Ctrl-C does not reach it.
       detached: true,
-      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
     });
+    // Without the group, its memory is only sampled.
+    if (child.pid !== undefined) await group?.add(child.pid).catch(() => {});
+    const gate = child.stdio.at(5) as Writable;
+    gate.on("error", () => {}).end("\n");
+    return child;
   } catch (error) {
     // Containers may remove the capability to change the user, even from root.
     const as = user ? ` as user id ${user.uid}` : "";

@@ -63,6 +63,7 @@ export async function startBrowser(options: BrowserOptions): Promise<SharedBrows
       proxyUrl: proxy.url,
       startTimeoutMs,
       processMbMax: processMbMax(options.memory),
+      totalMbMax: options.memory.browserMb,
     });
     const [targets, scripts] = await Promise.all([watchPageTargets(chromium.cdp), readInPageScripts()]);
     return sharedBrowser(chromium, { proxy, targets, scripts, memory: options.memory });
@@ -92,7 +93,6 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
   const watch = startMemoryWatch({
     browserPid: chromium.pid,
     limits: parts.memory,
-    isNeeded: () => pagesOpen > 0,
     onBrowserOver: () =>
       void close(`the browser needed more memory than it may have (${parts.memory.browserMb} MB)`),
   });
@@ -108,8 +108,10 @@ function sharedBrowser(chromium: RunningChromium, parts: Parts): SharedBrowser {
   const countPage = async (open: () => Promise<Tab>): Promise<Tab> => {
     pagesOpen += 1;
     pagesOpened += 1;
+    watch.setPagesOpen(pagesOpen);
     const leave = () => {
       pagesOpen -= 1;
+      watch.setPagesOpen(pagesOpen);
       if (retired && pagesOpen === 0) void close();
     };
     try {
