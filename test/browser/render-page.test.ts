@@ -11,6 +11,7 @@ import { createMemoryGroup } from "../../src/outside/browser/memory-group.ts";
 import type { RenderSession } from "../../src/outside/browser/page-renderer.ts";
 import { noChromium } from "../harness/chromium.ts";
 import { assertFails } from "../harness/fetching.ts";
+import { measureMemoryPeak } from "../harness/memory-peak.ts";
 import { createTestRenderer, htmlOf, render, type TestRenderer } from "../harness/rendering.ts";
 import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
 
@@ -361,15 +362,14 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
     }, async () => {
       const memory = { pageMb: 400, browserMb: 900 };
       const limited = await createTestRenderer({ memory });
-      let over = false;
-      const greedy = render(limited.openSession(), `${site.url}/greedy`, withScript(body))
-        .then(() => "rendered", messageOf)
-        .finally(() => {
-          over = true;
-        });
+      const endMeasurement = measureMemoryPeak(limited.temporaryDir);
+      const greedy = render(limited.openSession(), `${site.url}/greedy`, withScript(body)).then(
+        () => "rendered",
+        messageOf,
+      );
       const other = render(limited.openSession(), `${site.url}/beside`, shell);
-      let mostMb = 0;
-      while (!over) mostMb = Math.max(mostMb, await limited.memoryMb());
+      await greedy;
+      const mostMb = await endMeasurement();
       assert.ok(mostMb > 300 && mostMb < memory.browserMb, `${Math.round(mostMb)} MB`);
       assert.match(await greedy, outcome);
       assert.match(htmlOf(await other), /Treppen/);

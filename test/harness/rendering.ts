@@ -21,8 +21,6 @@ export interface TestRenderer {
   messages: string[];
   /** Ids of its running browser processes; Linux only. */
   processes(): Promise<number[]>;
-  /** Memory of these processes, counting shared memory once. */
-  memoryMb(): Promise<number>;
 }
 
 /** A renderer whose only permitted private address is 127.0.0.1. Closed when the test file ends. */
@@ -47,16 +45,6 @@ export async function createTestRenderer(options: Partial<PageRendererOptions> =
     temporaryDir,
     messages,
     processes: () => processesNaming(temporaryDir),
-    async memoryMb() {
-      const pids = await processesNaming(temporaryDir);
-      const sizes = await Promise.all(
-        pids.map(async (pid) => {
-          const sums = await readProcess(pid, "smaps_rollup");
-          return Number(/^Pss:\s+(\d+) kB$/m.exec(sums)?.[1] ?? 0) / 1024;
-        }),
-      );
-      return sizes.reduce((sum, size) => sum + size, 0);
-    },
   };
 }
 
