@@ -18,7 +18,7 @@ export async function idleMemory(): Promise<void> {
     bytes += Number(status.match(/^VmRSS:\s+(\d+) kB$/m)?.[1] ?? 0) * 1024;
   }
   await service.stop();
-  report(`idle service, all roles, without PostgreSQL: ${(bytes / 1e6).toFixed(0)} MB (target: 200 MB)`);
+  report(`idle service, all roles, without PostgreSQL: ${(bytes / 1e6).toFixed(0)} MB (target: 180 MB)`);
 }
 
 async function childrenOf(pid: number): Promise<number[]> {

@@ -33,6 +33,7 @@ import { readServiceCounts } from "../store/system/service-counts.ts";
 import { createHousekeeping } from "../system/housekeeping.ts";
 import { createProcessMetrics } from "../system/process-metrics.ts";
 import { createServiceGauges } from "../system/service-gauges.ts";
+import { releaseMemory } from "../threads/v8-flags.ts";
 import { startApi, startProbes } from "./api.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
@@ -211,7 +212,9 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
 async function fillLocations({ database, log }: Core): Promise<void> {
   const locations = await seedLocations(database);
-  if (locations > 0) log.info({ locations }, "filled the location table");
+  if (locations === 0) return;
+  log.info({ locations }, "filled the location table");
+  releaseMemory();
 }
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 /**
  * Keeps memory from growing with the work that passes through a process: V8 hardly gives memory back while there is
@@ -16,4 +17,17 @@ export function keepHeapSteady(): void {
   setFlagsFromString("--min-semi-space-size=2");
   // Otherwise old objects are collected only at some four times what is in use: 217 MB, 6.5 s.
   setFlagsFromString("--heap-growing-percent=50");
+}
+
+/**
+ * Gives memory that is no longer used back to the system, once, which takes about 0.1 s: for the end of a large piece of
+ * work, after which V8 would keep most of its heap. After the location table was filled, an idle service stays at 142 MB
+ * in place of 196.
+ */
+export function releaseMemory(): void {
+  setFlagsFromString("--expose-gc");
+  const collect: NodeJS.GCFunction = runInNewContext("gc");
+  // Any other kind of collection leaves 24 MB more.
+  collect({ type: "major", execution: "sync", flavor: "last-resort" });
+  setFlagsFromString("--no-expose-gc");
 }
