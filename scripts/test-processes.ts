@@ -46,11 +46,16 @@ export function testProcesses(
 
 const processOf = (file: string): TestProcess => ({ entry: file, files: [file] });
 
-/** Distributes CPU-bound processes evenly among those that mostly wait, so that all cores stay busy. */
+/**
+ * Distributes CPU-bound processes evenly among those that mostly wait, so that all cores stay busy. None is at the end,
+ * where it would run alone.
+ */
 function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): TestProcess[] {
-  const placed = (list: readonly TestProcess[]) =>
-    list.map((process, index) => ({ process, at: (index + 0.5) / list.length }));
-  return [...placed(busy), ...placed(waiting)].sort((a, b) => a.at - b.at).map(({ process }) => process);
+  const placed = (list: readonly TestProcess[], until: number) =>
+    list.map((process, index) => ({ process, at: (until * (index + 0.5)) / list.length }));
+  return [...placed(busy, 0.9), ...placed(waiting, 1)]
+    .sort((a, b) => a.at - b.at)
+    .map(({ process }) => process);
 }
 
 function mayShareProcess(file: string): boolean {

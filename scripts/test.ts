@@ -25,6 +25,9 @@ const PROCESS_TIMEOUT_MS = 5 * 60_000;
 /** More than the number of cores, since most files wait for servers and timers; capped because browsers take memory. */
 const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
 
+/** Building a bundle takes as much processor time as it saves in ten starts of a service. */
+const BUNDLE_FILES_MIN = 100;
+
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 // Keep values that the developer has set.
 process.env.LOG_LEVEL ??= "silent";
@@ -76,7 +79,20 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+/** A few files are faster, and their stack traces better, without the bundle. */
+async function startFromBundle(files: readonly string[]): Promise<void> {
+  delete process.env.FORAGER_TEST_PROGRAM;
+  if (files.length < BUNDLE_FILES_MIN) return;
+  try {
+    const { bundleService } = await import("./service-bundle.ts");
+    process.env.FORAGER_TEST_PROGRAM = await bundleService(resolve("node_modules/.cache/forager-tests"));
+  } catch (error) {
+    process.stderr.write(`The tests start services from src/, which is slower than a bundle: ${error}\n`);
+  }
+}
+
 const files = testFiles(paths.length > 0 ? paths : [ALL_TESTS]);
+await startFromBundle(files);
 const first = await runFiles(files, { concurrency: CONCURRENCY, filesTogether: FILES_TOGETHER_MAX });
 if (!stop.signal.aborted && first.suspect.size > 0) {
   const names = [...first.suspect].map((file) => relative(process.cwd(), file)).join(", ");

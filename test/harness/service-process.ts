@@ -11,6 +11,9 @@ import { atEnd } from "./cleanup.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The script of `forager`: a bundle of it that `npm test` made, or src/main.ts. */
+export const program = process.env.FORAGER_TEST_PROGRAM ?? join(projectRoot, "src/main.ts");
+
 export interface ServiceProcess {
   readonly url: string;
   readonly child: ChildProcess;
@@ -71,7 +74,7 @@ export async function startServiceProcess(options: {
   roles?: string;
 }): Promise<ServiceProcess> {
   const port = options.env.PORT ?? String(await freePort());
-  const args = ["src/main.ts", "serve", ...(options.roles === undefined ? [] : ["--roles", options.roles])];
+  const args = [program, "serve", ...(options.roles === undefined ? [] : ["--roles", options.roles])];
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     env: environment({ ...options.env, PORT: port }),
@@ -111,7 +114,7 @@ export async function forager(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const run = promisify(execFile)(process.execPath, ["src/main.ts", ...args], {
+  const run = promisify(execFile)(process.execPath, [program, ...args], {
     cwd: projectRoot,
     env: environment(env),
     maxBuffer: 64 * 1024 * 1024,

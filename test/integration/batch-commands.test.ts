@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import { socialPlatforms } from "../../src/contract/social-platforms.ts";
-import { environment, forager, projectRoot, temporaryFolder } from "../harness/service-process.ts";
+import { environment, forager, program, projectRoot, temporaryFolder } from "../harness/service-process.ts";
 
 const robotsCases = new URL("../../../shared/fixtures/robots/cases.json", import.meta.url);
 
@@ -25,7 +25,7 @@ const url = "https://harrow-joinery.co.uk/stairs";
 const lineOf = (values: object) => `${JSON.stringify({ id: 1, html: page, url, ...values })}\n`;
 
 function start(...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ["src/main.ts", ...args], { cwd: projectRoot, env: environment({}) });
+  return spawn(process.execPath, [program, ...args], { cwd: projectRoot, env: environment({}) });
 }
 
 async function batch(input: string | Buffer, ...args: string[]) {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, it } from "node:test";
 import { SiteResult } from "../../src/job-types/site/index.ts";
-import { environment, forager, projectRoot } from "../harness/service-process.ts";
+import { environment, forager, program, projectRoot } from "../harness/service-process.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 const env = { ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
@@ -56,7 +56,7 @@ describe("forager crawl on a real site", () => {
     it(`stops at ${signal} with ${exitCode}, although the site does not respond`, async () => {
       const asked = Promise.withResolvers<void>();
       await using site = await startSiteServer({ fallback: () => asked.resolve() });
-      const child = spawn(process.execPath, ["src/main.ts", "crawl", site.url], {
+      const child = spawn(process.execPath, [program, "crawl", site.url], {
         cwd: projectRoot,
         env: environment(env),
         stdio: ["ignore", "ignore", "pipe"],

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
-import { projectRoot } from "../harness/service-process.ts";
+import { program, projectRoot } from "../harness/service-process.ts";
 import {
   captchaPage,
   consentPage,
@@ -22,7 +22,7 @@ import {
 const place = inventedPlace();
 
 async function decodeMaps(args: string[], input = "") {
-  const child = spawn(process.execPath, ["src/main.ts", "decode-maps", ...args], { cwd: projectRoot });
+  const child = spawn(process.execPath, [program, "decode-maps", ...args], { cwd: projectRoot });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

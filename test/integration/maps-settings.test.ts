@@ -12,7 +12,13 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { environment, forager, projectRoot, startServiceProcess } from "../harness/service-process.ts";
+import {
+  environment,
+  forager,
+  program,
+  projectRoot,
+  startServiceProcess,
+} from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
@@ -89,7 +95,7 @@ async function newClient(): Promise<{ id: string; api: ApiClient }> {
 
 /** Runs `forager client set` with standard input. */
 async function clientSet(id: string, args: string[], input: string) {
-  const child = spawn(process.execPath, ["src/main.ts", "client", "set", id, ...args, "--json"], {
+  const child = spawn(process.execPath, [program, "client", "set", id, ...args, "--json"], {
     cwd: projectRoot,
     env: environment(env),
     stdio: ["pipe", "pipe", "pipe"],

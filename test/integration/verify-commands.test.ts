@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { VerifyResult, VerifyRow } from "../../src/job-types/verify/result.ts";
 import { type MailWorld, startMailWorld } from "../harness/mail-world.ts";
-import { environment, forager, projectRoot } from "../harness/service-process.ts";
+import { environment, forager, program, projectRoot } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 let world: MailWorld;
@@ -15,7 +15,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]());
 
 function start(...args: string[]) {
-  return spawn(process.execPath, ["src/main.ts", ...args], {
+  return spawn(process.execPath, [program, ...args], {
     cwd: projectRoot,
     env: environment(world.env),
   });

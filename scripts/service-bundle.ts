@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const prefix = "service-";
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** They start threads from files of their own or serve such files, so they stay packages. */
+const packages = /^(pino|pg-native|@fastify\/swagger-ui|@sparticuz\/chromium|playwright-core)(\/|$)/;
+
+/**
+ * Bundles src/main.ts and its dependencies in `folder`, which must be below node_modules for the packages that stay
+ * outside the bundle. A service loads 1,700 files without it; with it, a start takes a third less processor time. Modules
+ * still see their own URL in src/, so threads, prompts and scripts for pages come from there.
+ *
+ * The name of a bundle depends on everything in it, so an earlier one is used only as long as nothing has changed.
+ *
+ * @returns the path of the program.
+ * @throws if the bundle cannot be built or stored.
+ */
+export async function bundleService(folder: string): Promise<string> {
+  const bundle = join(folder, `${prefix}${digest()}`);
+  const program = join(bundle, "main.mjs");
+  if (await isFile(program)) {
+    // Keeps it from being removed by a run that began later.
+    await utimes(bundle, new Date(), new Date());
+    return program;
+  }
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, prefix));
+  try {
+    await build({
+      root,
+      configFile: false,
+      envFile: false,
+      publicDir: false,
+      logLevel: "error",
+      plugins: [keepUrls()],
+      ssr: { noExternal: true, target: "node" },
+      build: {
+        ssr: join(root, "src/main.ts"),
+        outDir: draft,
+        target: "node24",
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          external: packages,
+          output: { format: "esm", entryFileNames: "main.mjs", chunkFileNames: "[name]-[hash].mjs" },
+        },
+      },
+    });
+    await rename(draft, bundle);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another run may have been first.
+    if (!(await isFile(program))) throw error;
+  }
+  await removeOld(folder);
+  return program;
+}
+
+/** Depends on the sources, the packages, the place of the checkout and this file. */
+function digest(): string {
+  const hash = createHash("sha256").update(`${root}\n${process.version}\n`);
+  const sources = globSync("src/**/*.ts", { cwd: root, exclude: (path) => path.endsWith(".test.ts") });
+  for (const file of ["package-lock.json", "scripts/service-bundle.ts", ...sources.sort()]) {
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest("hex").slice(0, 20);
+}
+
+/** Replaces what a module of src/ asks about its own place with the answer. */
+function keepUrls(): Plugin {
+  return {
+    name: "keep-urls",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/src\/.*\.ts$/, code: /import\.meta\.(url|dirname|filename)/ },
+      handler(code, id) {
+        const place = { url: pathToFileURL(id).href, dirname: dirname(id), filename: id };
+        return code.replace(/import\.meta\.(url|dirname|filename)\b/g, (_, name: keyof typeof place) =>
+          JSON.stringify(place[name]),
+        );
+      },
+    },
+  };
+}
+
+/** Recent ones may still be in use by another run. */
+async function removeOld(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(prefix))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
