@@ -27,6 +27,8 @@ export interface AskingOptions {
   /** 4 by default. */
   concurrency?: number;
   ledger?: UsageLedger;
+  /** CPU time limit for the check of a schema, 500 by default. */
+  schemaLimitMs?: number;
 }
 
 /** A model as job types use it, connected over real HTTP to a server whose responses the test scripts. */
@@ -34,7 +36,7 @@ export async function startModel(script: LlmScript, options: AskingOptions = {})
   const server = await startLlmServer(script);
   const client = createServiceClient();
   const threads = createThreadPool({ threads: 1 });
-  const checker = createSchemaChecker(threads, 500);
+  const checker = createSchemaChecker(threads, options.schemaLimitMs ?? 500);
   atEnd(async () => {
     await threads.close();
     await client.close();
@@ -61,5 +63,5 @@ export async function startModel(script: LlmScript, options: AskingOptions = {})
     tokensPerAnalysis: 500,
     tokensPerPrompt: 8_000,
   };
-  return { server, exchanges, open, site, checker };
+  return { server, exchanges, open, site, checker, threads };
 }

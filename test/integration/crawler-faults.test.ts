@@ -195,7 +195,8 @@ describe("a crawl against a real server", () => {
     await until(() => site.requests.filter((path) => path.startsWith("/fault/")).length === 4);
     controller.abort(reason);
     await assert.rejects(crawling, reason);
+    await until(() => site.answering() === 0);
     // A connection that served pages before may be idle.
-    await until(() => site.connections() <= 1, 1_000);
+    await until(() => site.connections() <= 1);
   });
 });

@@ -68,7 +68,8 @@ describe("a crawl over TLS", () => {
     await until(() => site.requests.filter((path) => path.startsWith("/p")).length >= 4);
     controller.abort(new Error("cancelled"));
     await rejected;
-    await until(() => site.connections() === 0, 3_000);
+    await until(() => site.answering() === 0);
+    await until(() => site.connections() === 0);
   });
 
   it("does not bypass the address guard by a name, whatever the protocol", async () => {

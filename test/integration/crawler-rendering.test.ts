@@ -128,15 +128,18 @@ test("rendering one page may take half of the remaining time", async () => {
   assert.ok((limits[1] ?? 0) > 3_500 && (limits[1] ?? 0) <= 4_000);
 });
 
-test("a crawl aborted during rendering ends immediately", async () => {
+test("a crawl aborted during rendering aborts the page and ends without its answer", async () => {
   const site = createFakeSite({ [`${origin}/`]: shell });
   const job = new AbortController();
-  const render: RenderPage = () => {
+  let isAborted = false;
+  const render: RenderPage = (_page, { signal }) => {
     job.abort(new Error("The job was cancelled."));
+    isAborted = signal.aborted;
     return new Promise(() => {});
   };
   await assert.rejects(
     crawlSite(`${origin}/`, site.fetchPage, { signal: job.signal }, render),
     /was cancelled/,
   );
+  assert.ok(isAborted, "the renderer was told");
 });

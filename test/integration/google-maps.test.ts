@@ -4,6 +4,7 @@ import { placeIdOfFeature } from "../../src/job-types/maps/identity/place-ids.ts
 import type { PlaceRef } from "../../src/job-types/maps/ports.ts";
 import { googleWorld } from "../harness/google-maps.ts";
 import { observedRun, plainDetails, searchRequest } from "../harness/maps-running.ts";
+import { eventually } from "../harness/wait.ts";
 import { startHttpProxy } from "../servers/http-proxy.ts";
 import type { GoogleFault, GooglePeerOptions } from "../servers/maps/google-peer.ts";
 import { type InventedPlace, inventedPlace, inventedPlaces, placeAnswer } from "../servers/maps/payloads.ts";
@@ -404,6 +405,7 @@ test("cancelling ends it in a request, in a wait for a limit and in a pause, wit
     const asked = peer.requests.length;
     cancel.abort(new Error("cancelled by a test"));
     await assert.rejects(searching, /cancelled by a test/);
+    await eventually(peer.answering, (count) => count === 0);
     assert.equal(peer.requests.length, asked);
   }
 });

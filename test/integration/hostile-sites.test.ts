@@ -52,18 +52,24 @@ interface Ended {
     data: any;
     error_message: string | null;
     worker_id: string;
+    completed_at: string;
+    processing_time_seconds: number;
   };
+  /** From the job's status. */
+  createdAt: string;
 }
 
 const timeoutSeconds = 10;
 
 async function crawl(url: string, options: object = {}): Promise<Ended> {
   const jobId = await client.submitSite({ url, timeout: timeoutSeconds, max_pages: 1, ...options });
-  return await eventually(
+  const { status, body } = await eventually(
     () => client.get(`/api/v1/jobs/${jobId}/results`),
     (answer) => answer.status !== 202,
     40_000,
   );
+  const { body: job } = await client.get(`/api/v1/jobs/${jobId}/status`);
+  return { status, body, createdAt: job.created_at };
 }
 
 const fault = (name: string) => `${site.url}/fault/${name}`;
@@ -135,7 +141,10 @@ test("whatever a site does, its job ends with a reason, and the worker continues
     check(reason.test(metadata?.pages[0].reason), url, ended);
   }
   assert.deepEqual(problems, []);
-  for (const { body } of [...failed, ...completed, partial]) {
+  for (const { body, createdAt } of [...failed, ...completed, partial]) {
+    const lifeSeconds = (Date.parse(body.completed_at) - Date.parse(createdAt)) / 1_000;
+    const { processing_time_seconds: seconds } = body;
+    assert.ok(seconds >= 0 && seconds <= lifeSeconds, `${seconds} s of ${lifeSeconds} s`);
     assert.equal(body.worker_id, healthy.body.worker_id);
   }
 

@@ -270,6 +270,7 @@ describe("fetchPage", () => {
         await until(() => own.requests.includes(`/fault/${name}`));
         const reason = new Error("the job was cancelled");
         controller.abort(reason);
+        assert.equal(own.answering(), 1);
         await assert.rejects(pending, reason);
         await until(() => own.connections() === 0);
       }

@@ -103,18 +103,17 @@ describe("the life of a job", () => {
     assert.ok(!started.includes("never"));
   });
 
-  test("a running job is cancelled within a second and its result is discarded", async () => {
-    const aborted = gate<number>();
+  test("a running job that is cancelled is aborted, and its result is discarded", async () => {
+    const aborted = gate();
     scripts.set("endless", (_payload, { signal }) => {
-      signal.addEventListener("abort", () => aborted.resolve(Date.now()));
-      return new Promise(() => undefined);
+      signal.addEventListener("abort", () => aborted.resolve());
+      return aborted.promise.then(() => outcome);
     });
     const stream = await harness.listen();
     const { jobId } = await harness.submit("endless");
     await stream.until((events) => typesOf(events, jobId).includes("job.started"));
-    const before = Date.now();
     assert.equal(await harness.canceller.cancel("cli_a", jobId), "cancelled");
-    assert.ok((await aborted.promise) - before < 1000);
+    await aborted.promise;
     await stream.until((events) => typesOf(events, jobId).includes("job.cancelled"));
     const job = await harness.reader.findWithResult("cli_a", jobId);
     assert.equal(job?.status, "cancelled");

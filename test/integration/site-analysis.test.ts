@@ -4,6 +4,7 @@ import type { FetchPage } from "../../src/crawler/ports.ts";
 import { createSiteJobType, SitePayload, SiteResult } from "../../src/job-types/site/index.ts";
 import { parsePage } from "../../src/job-types/site/page/parse-page.ts";
 import { type AskingOptions, startModel } from "../harness/asking.ts";
+import { eventually } from "../harness/wait.ts";
 import type { LlmAnswer, LlmScript } from "../servers/llm-server.ts";
 
 const origin = "https://tarn-stairs.example";
@@ -73,9 +74,14 @@ const but =
 async function crawl(
   script: LlmScript | null,
   payload: object,
-  options: AskingOptions & { pages?: Record<string, string>; signal?: AbortSignal } = {},
+  options: AskingOptions & {
+    pages?: Record<string, string>;
+    signal?: AbortSignal;
+    /** Used in place of one with this script. */
+    model?: Awaited<ReturnType<typeof startModel>>;
+  } = {},
 ) {
-  const model = script && (await startModel(script, options));
+  const model = options.model ?? (script && (await startModel(script, options)));
   const served = options.pages ?? pages;
   const fetchPage: FetchPage = async (url, { signal, onHeaders }) => {
     signal.throwIfAborted();
@@ -332,11 +338,13 @@ test("a model reads the pages even when the result has no compendium", async () 
   assert.deepEqual([result.markdown_compendium, result.compendium.chars], [null, 0]);
 });
 
-test("a cancelled job ends during a question to the model", async () => {
+test("a cancelled job ends during a question to the model, and withdraws it", async () => {
   const stop = new AbortController();
-  const asked: LlmScript = () => {
+  const model = await startModel(() => {
     stop.abort(new Error("cancelled by its client"));
     return "silence";
-  };
-  await assert.rejects(crawl(asked, everything, { signal: stop.signal }), /cancelled by its client/);
+  });
+  await assert.rejects(crawl(null, everything, { signal: stop.signal, model }), /cancelled by its client/);
+  await eventually(model.server.answering, (count) => count === 0);
+  assert.ok(model.server.requests.length > 0);
 });

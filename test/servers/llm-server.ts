@@ -55,7 +55,12 @@ export const llmSlips: Record<string, (value: unknown) => LlmAnswer> = {
  */
 export async function startLlmServer(script: LlmScript, models: readonly string[] = ["test-model"]) {
   const requests: LlmRequest[] = [];
+  let answering = 0;
   const server = createServer((incoming, response) => {
+    answering += 1;
+    response.once("close", () => {
+      answering -= 1;
+    });
     answer(incoming, response).catch(() => response.destroy());
   });
 
@@ -74,6 +79,8 @@ export async function startLlmServer(script: LlmScript, models: readonly string[
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    /** Number of requests whose response has not ended and whose client still waits. */
+    answering: () => answering,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -36,6 +36,8 @@ export interface SiteServer extends AsyncDisposable {
   requests: string[];
   /** Every request with its headers, HTTP version and arrival time. */
   log: { path: string; headers: IncomingMessage["headers"]; httpVersion: string; atMs: number }[];
+  /** Number of requests whose response has not ended and whose client still waits. */
+  answering(): number;
   /** Maximum number of concurrent requests. */
   parallelMax(): number;
   /** Number of open connections. */
@@ -96,6 +98,7 @@ export async function startSiteServer(options: SiteServerOptions = {}): Promise<
     port,
     requests,
     log,
+    answering: () => answering,
     parallelMax: () => parallelMax,
     connections: () => sockets.size,
     connectionsOpened: () => connectionsOpened,

@@ -134,15 +134,20 @@ test("no message discloses the addresses of the operator's servers and proxies",
   }
 });
 
-test("a caller that cancels gets the reason immediately", async () => {
+test("a caller that cancels gets the reason, and the server sees the connection closed", async () => {
   const arrived = Promise.withResolvers<void>();
-  await using server = await serve(() => arrived.resolve());
+  const closed = Promise.withResolvers<void>();
+  await using server = await serve((_, response) => {
+    response.once("close", closed.resolve);
+    arrived.resolve();
+  });
   const client = createServiceClient();
   const cancel = new AbortController();
   const asking = client.send({ url: server.url, signal: cancel.signal });
   await arrived.promise;
   cancel.abort(new Error("cancelled by a test"));
   await assert.rejects(asking, /cancelled by a test/);
+  await closed.promise;
   await client.close();
 });
 

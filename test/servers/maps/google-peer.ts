@@ -80,6 +80,8 @@ export interface GooglePeer extends AsyncDisposable {
   url: string;
   requests: GoogleRequest[];
   count(endpoint: GoogleEndpoint): number;
+  /** Number of requests whose response has not ended and whose client still waits. */
+  answering(): number;
   /** Maximum number of concurrent requests. */
   parallelMax(): number;
   close(): Promise<void>;
@@ -132,6 +134,7 @@ export async function startGooglePeer(options: GooglePeerOptions = {}): Promise<
     url: base,
     requests,
     count,
+    answering: () => answering,
     parallelMax: () => parallelMax,
     close,
     [Symbol.asyncDispose]: close,

@@ -194,11 +194,15 @@ describe("exploreArea", () => {
     const search = searchOf(provider);
     const stop = new AbortController();
     const reason = new Error("cancelled");
+    let searchesAfter = 0;
     const cancelling = async (area: Area | null) => {
-      if (area !== null && area.south > town.south) stop.abort(reason);
+      searchesAfter += Number(stop.signal.aborted);
+      // After the searches that begin together with this one.
+      if (area !== null && area.south > town.south) queueMicrotask(() => stop.abort(reason));
       return search(area);
     };
     await assert.rejects(explore(cancelling, { signal: stop.signal }), reason);
+    assert.equal(searchesAfter, 0);
   });
 
   test("counts a place once if two providers' forms of its id match", async () => {
