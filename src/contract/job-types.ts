@@ -1,8 +1,10 @@
+import { limits } from "./limits.ts";
+
 /**
  * The job types, one row each, in display order. The enum of the API, the submit route with its description, the
  * statistics, and the dashboard's form and filters derive from it. What a job of a type does is in its folder of
  * `job-types/`; the compiler requires it in `compose/job-types.ts`, and the view of its results in the dashboard.
- * Plain data without imports: the dashboard bundles it too.
+ * Plain data that imports only plain data: the dashboard bundles it too.
  */
 interface JobTypeRow {
   /** Name of its figures in /system/health and /system/queue-stats. */
@@ -59,7 +61,7 @@ export const jobTypeRows = {
     firstFields: ["email", "emails"],
     submit: [
       "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
-      "Give `payload.email`, or up to 100 addresses as `payload.emails`. Every address gets a row, even a malformed one;",
+      `Give \`payload.email\`, or up to ${limits.verify_emails_max} addresses as \`payload.emails\`. Every address gets a row, even a malformed one;`,
       "what cannot be determined is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
     ].join(" "),
     urlField: "url",

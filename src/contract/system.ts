@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JobTypeName } from "./job.ts";
 import { perJobType } from "./job-types.ts";
+import type { limits } from "./limits.ts";
 
 const now = z.iso
   .datetime()
@@ -136,7 +137,7 @@ const Limits = z
     event_streams_max: count("Maximum open event streams per client."),
     event_replay_hours: count("How far back Last-Event-ID can replay events."),
     event_heartbeat_seconds: count("Interval between event-stream heartbeats."),
-  })
+  } satisfies Record<keyof typeof limits | "verify_pacing_seconds", z.ZodNumber>)
   .meta({ id: "Limits" });
 
 export const Info = z

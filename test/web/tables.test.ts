@@ -46,6 +46,18 @@ test("a search and a single business both become rows of listings", () => {
   assert.deepEqual(resultRows("svcMaps", { businesses: [] }), []);
 });
 
+test("a listing's row has its columns in a fixed order, whatever the listing has", () => {
+  const columns =
+    "name,rating,reviews_count,address,phone,phone_e164,website,email,categories,business_status,latitude,longitude,place_id,link";
+  for (const place of [
+    { name: "Bare" },
+    { link: null, dedup_unique: true, coordinates: null, name: "Some" },
+  ]) {
+    const [row = {}] = resultRows("svcMaps", { businesses: [place] });
+    assert.equal(Object.keys(row).join(","), columns);
+  }
+});
+
 test("a command contains no credentials, and quotes shell metacharacters", () => {
   const command = curlCommand({
     method: "POST",

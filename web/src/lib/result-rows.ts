@@ -1,3 +1,4 @@
+import type { MapsListing } from "../../../src/job-types/maps/result.ts";
 import type { JobType } from "../api/answers.ts";
 
 type Row = Record<string, unknown>;
@@ -36,19 +37,53 @@ function siteRows(data: Data): Row[] {
   );
 }
 
+/**
+ * Whether a row has the field, in the order of the columns; the compiler requires a decision for every field of a
+ * listing. What is left out repeats another column, or is long or nested, and is in the JSON.
+ */
+const listingFields = {
+  name: true,
+  rating: true,
+  reviews_count: true,
+  address: true,
+  phone: true,
+  phone_e164: true,
+  website: true,
+  email: true,
+  categories: true,
+  business_status: true,
+  coordinates: true,
+  place_id: true,
+  link: true,
+  source: false,
+  google_place_id: false,
+  feature_id: false,
+  cid: false,
+  address_parts: false,
+  plus_code: false,
+  phone_national: false,
+  phone_type: false,
+  phone_valid: false,
+  timezone: false,
+  price_range: false,
+  working_hours: false,
+  popular_times: false,
+  description: false,
+  image_url: false,
+  amenities: false,
+  accessibility: false,
+  reviews: false,
+  photos: false,
+  dedup_unique: false,
+} satisfies Record<keyof MapsListing, boolean>;
+
 function listingRow(listing: Data): Row {
   const { latitude = null, longitude = null } = (listing.coordinates ?? {}) as Data;
-  const names = ["name", "rating", "reviews_count", "address", "phone", "phone_e164", "website", "email"];
-  const shown = Object.fromEntries(names.map((name) => [name, listing[name] ?? null]));
-  return {
-    ...shown,
-    categories: listing.categories ?? [],
-    business_status: listing.business_status ?? null,
-    latitude,
-    longitude,
-    place_id: listing.place_id ?? null,
-    link: listing.link ?? null,
-  };
+  const shown = Object.entries(listingFields).filter(([, isShown]) => isShown);
+  const columns = shown.map(([field]) =>
+    field === "coordinates" ? { latitude, longitude } : { [field]: listing[field] ?? null },
+  );
+  return Object.assign({}, ...columns);
 }
 
 function verdictRow(row: Data): Row {
