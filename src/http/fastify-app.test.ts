@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { Agent, createServer, request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
+import pino from "pino";
+import { Registry } from "prom-client";
 import { trackIdleConnections } from "./fastify-app.ts";
+import { createProbeServer } from "./probe-server.ts";
 import { startTestApi } from "./test-support/api-client.ts";
 
 test("a closing API does not wait for a connection opened in advance that carried no request", async () => {
@@ -47,4 +50,26 @@ test("a connection that becomes idle while the server closes is closed; one with
   await closed;
   clearInterval(timer);
   agent.destroy();
+});
+
+test("the server of the probes rejects a request without exactly one Host header, too", async () => {
+  const config = { host: "127.0.0.1", trustProxy: undefined, metricsToken: undefined };
+  const log = pino({ enabled: false });
+  const server = createProbeServer({ config, log, metrics: new Registry(), ready: async () => true }, 0);
+  await server.start();
+  try {
+    for (const [hosts, status] of [
+      ["", 400],
+      ["host: a\r\nhost: a\r\n", 400],
+      ["host: a\r\n", 200],
+    ]) {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
+      socket.end(`GET /livez HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
+      const reply = (await socket.toArray()).join("");
+      assert.match(reply, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.match(reply, status === 200 ? /"alive"/ : /"code":"malformed_request"/);
+    }
+  } finally {
+    await server.stop();
+  }
 });

@@ -25,14 +25,36 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     return503OnClosing: false,
     // A malformed identifier of any length gets our 404, not the router's rejection.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
-    // TCP keep-alive detects event-stream readers that vanished.
-    http: { keepAlive: true, keepAliveInitialDelay: 60_000 },
+    http: {
+      // TCP keep-alive detects event-stream readers that vanished.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      // Node's own 400 has no body: `checkHost` rejects such a request instead.
+      requireHostHeader: false,
+    },
     // Routes validate with zod and serialize with JSON.stringify. Loading Fastify's own compilers takes a tenth of a
     // second.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: reply,
     clientErrorHandler: answerUnreadable,
   });
+}
+
+/**
+ * RFC 9112 section 3.2 requires 400 for several Host headers, of which Node.js uses the first and a proxy perhaps the
+ * last, and for none since HTTP/1.1. Each server must call this for every request.
+ * @throws ForagerError malformed_request
+ */
+export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts > 1) throw new ForagerError("malformed_request", "Send one Host header, not several.");
+  if (hosts === 0 && httpVersion === "1.1") {
+    throw new ForagerError("malformed_request", "Send a Host header: HTTP/1.1 requires it.");
+  }
 }
 
 function noSchemas(): never {

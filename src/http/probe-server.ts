@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Liveness, Readiness } from "../contract/system.ts";
-import { createApp, createListener, type Listener } from "./fastify-app.ts";
+import { checkHost, createApp, createListener, type Listener } from "./fastify-app.ts";
 import { checkMetricsAccess, metricsReader, metricsType } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
@@ -20,6 +20,7 @@ export interface ProbeServices {
 export function createProbeServer({ config, log, metrics, ready }: ProbeServices, port: number): Listener {
   const app = createApp(config, log);
   app.setErrorHandler(createProblemReply(log));
+  app.addHook("onRequest", async ({ raw }) => checkHost(raw));
   installUnknownPathHandler(app);
   const readMetrics = metricsReader(metrics);
   app.get("/livez", (): z.output<typeof Liveness> => ({ status: "alive" }));

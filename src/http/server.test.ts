@@ -209,7 +209,7 @@ test("headers of 20 KiB are 431", async () => {
   assert.match(await exchange(url, large), /^HTTP\/1.1 431 [\s\S]*16 KiB/);
 });
 
-test("more than one Host header is 400, even if they agree; HTTP/1.0 needs none", async () => {
+test("more than one Host header is 400, even if they agree", async () => {
   await using api = await startTestApi();
   const url = await api.listen();
   for (const hosts of ["host: a.example\r\nhost: b.example", "Host: a.example\r\nHOST: a.example"]) {
@@ -217,6 +217,18 @@ test("more than one Host header is 400, even if they agree; HTTP/1.0 needs none"
     assert.match(reply, /^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/, hosts);
     assert.match(reply, /one Host header/);
   }
+});
+
+test("a request without a Host header is 400 with the usual error body; HTTP/1.0 needs none", async () => {
+  await using api = await startTestApi();
+  const url = await api.listen();
+  for (const path of ["/livez", "/unknown"]) {
+    const reply = await exchange(url, `GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`);
+    assert.match(reply, /^HTTP\/1.1 400 [\s\S]*x-request-id: [\s\S]*"code":"malformed_request"/i, path);
+    assert.match(reply, /Send a Host header/);
+  }
+  const empty = await exchange(url, "GET /livez HTTP/1.1\r\nhost:\r\nconnection: close\r\n\r\n");
+  assert.match(empty, /^HTTP\/1.1 200 /);
   assert.match(await exchange(url, "GET /livez HTTP/1.0\r\n\r\n"), /^HTTP\/1.1 200 /);
 });
 

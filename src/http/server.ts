@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
-import { createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
+import { checkHost, createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
 import type { HttpServices } from "./http-services.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
@@ -130,9 +130,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(headers);
     if (isForwarded(request.headers)) proxyWatch.note(request.socket.remoteAddress);
-    if (hasSeveralHosts(request.raw.rawHeaders)) {
-      return done(new ForagerError("malformed_request", "Send one Host header, not several."));
-    }
+    checkHost(request.raw);
     // Probes and metrics report the shutdown themselves.
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
@@ -145,16 +143,6 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   );
   installJsonBody(app);
   installUnknownPathHandler(app);
-}
-
-/** RFC 9112 section 3.2 requires 400: Node.js uses the first, while a proxy may use the last. */
-function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
-  }
-  return hosts > 1;
 }
 
 function addRoute(app: FastifyInstance, route: Route, services: HttpServices, writing: Writing): void {

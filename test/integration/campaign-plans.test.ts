@@ -118,7 +118,8 @@ async function plansOf(
   work: (source: Transaction & Pick<Database, "query">) => Promise<unknown>,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const client = new pg.Client(testDatabase.connection);
+  // Pipelined like the service's connections: the steps send several statements at once.
+  const client = new pg.Client({ ...testDatabase.connection, pipeline: true } as pg.ClientConfig);
   await client.connect();
   try {
     await client.query("begin");

@@ -116,7 +116,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
 });
 
 test("a job that workers returned as they stopped is not blamed for their loss", {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const asked = Array.from({ length: 5 }, () => gate<void>());
   let run = 0;

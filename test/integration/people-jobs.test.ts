@@ -309,7 +309,7 @@ describe("a service without providers", { timeout: 60_000 }, () => {
   });
 });
 
-test("a service with a working provider reports it", { timeout: 30_000 }, async () => {
+test("a service with a working provider reports it", { timeout: 120_000 }, async () => {
   const client = await provided.newClient("reachable");
   const info = () => client.get("/api/v1/system/info");
   const profiles = ({ body }: Awaited<ReturnType<typeof info>>) =>
