@@ -45,12 +45,16 @@ atEnd(() => service.stop());
 const client = apiClient(service.url, await createClient(env));
 
 interface Ended {
+  /** When the job was submitted, by the service's clock. */
+  createdAt: string;
   /** Of the results: 200, or 410 when the job failed. */
   status: number;
   body: {
     // biome-ignore lint/suspicious/noExplicitAny: tests inspect raw responses.
     data: any;
     error_message: string | null;
+    processing_time_seconds: number;
+    completed_at: string;
     worker_id: string;
   };
 }
@@ -59,11 +63,13 @@ const timeoutSeconds = 10;
 
 async function crawl(url: string, options: object = {}): Promise<Ended> {
   const jobId = await client.submitSite({ url, timeout: timeoutSeconds, max_pages: 1, ...options });
-  return await eventually(
+  const { status, body } = await eventually(
     () => client.get(`/api/v1/jobs/${jobId}/results`),
     (answer) => answer.status !== 202,
     40_000,
   );
+  const { created_at: createdAt } = (await client.get(`/api/v1/jobs/${jobId}/status`)).body;
+  return { createdAt, status, body };
 }
 
 const fault = (name: string) => `${site.url}/fault/${name}`;
@@ -135,7 +141,11 @@ test("whatever a site does, its job ends with a reason, and the worker continues
     check(reason.test(metadata?.pages[0].reason), url, ended);
   }
   assert.deepEqual(problems, []);
-  for (const { body } of [...failed, ...completed, partial]) {
+  for (const { createdAt, body } of [...failed, ...completed, partial]) {
+    // Running is the part of a job's life after it waited for a worker.
+    const lifeSeconds = (Date.parse(body.completed_at) - Date.parse(createdAt)) / 1000;
+    const { processing_time_seconds: seconds } = body;
+    assert.ok(seconds >= 0 && seconds <= lifeSeconds, `${seconds} s of a life of ${lifeSeconds} s`);
     assert.equal(body.worker_id, healthy.body.worker_id);
   }
 
