@@ -31,7 +31,13 @@ describe("the life of a job", () => {
     assert.equal(job?.status, "completed");
     assert.deepEqual(job?.data, outcome.data);
     assert.equal(job?.workerId, "worker-1");
-    assert.ok(job?.processingSeconds !== null && (job?.processingSeconds ?? -1) >= 0);
+    const [times] = await harness.database.query<{ seconds: number; completed_at: Date }>({
+      text: `select extract(epoch from date_trunc('milliseconds', completed_at) - date_trunc('milliseconds', started_at))::float8
+        as seconds, completed_at from jobs where id = $1`,
+      values: [jobId],
+    });
+    assert.ok(times !== undefined && times.seconds >= 0);
+    assert.deepEqual([job?.processingSeconds, job?.completedAt], [times.seconds, times.completed_at]);
   });
 
   test("a job that meets a permanent error fails immediately with its message", async () => {

@@ -7,8 +7,8 @@ import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
 import { Editable } from "../ui/access.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { Fact, Failure, Panel } from "../ui/parts.tsx";
+import { FormActions } from "../ui/form-actions.tsx";
+import { Fact, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
@@ -137,12 +137,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
             </dl>
           )}
         </div>
-        {save.isError && <Failure error={save.error} />}
-        <div className="actions">
-          <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>
-            Save
-          </BusyButton>
-        </div>
+        <FormActions change={save} submit="Save" />
       </form>
     </Panel>
   );

@@ -8,6 +8,7 @@ import { queries } from "../api/queries.ts";
 import { mergeJobEvents } from "../lib/merge-job-events.ts";
 import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
 import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { type JobsSearch, jobsSearch, statuses } from "./jobs-search.ts";
@@ -28,30 +29,18 @@ export function JobsPage() {
         </Needs>
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          Status
-          <select
-            value={search.status ?? ""}
-            onChange={(event) => change(jobsSearch({ status: event.target.value, type: search.type }))}
-          >
-            <option value="">Any</option>
-            {statuses.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Type
-          <select
-            value={search.type ?? ""}
-            onChange={(event) => change(jobsSearch({ type: event.target.value, status: search.status }))}
-          >
-            <option value="">Any</option>
-            {jobTypeNames.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect
+          label="Status"
+          value={search.status}
+          options={statuses}
+          choose={(status) => change(jobsSearch({ status, type: search.type }))}
+        />
+        <FilterSelect
+          label="Type"
+          value={search.type}
+          options={jobTypeNames}
+          choose={(type) => change(jobsSearch({ type, status: search.status }))}
+        />
       </form>
       {jobs.isPending && <Loading rows={8} />}
       {jobs.isError && <Failure error={jobs.error} retry={() => void jobs.refetch()} />}

@@ -7,11 +7,11 @@ import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { dayBounds, dayOf, daysText } from "../lib/days.ts";
 import { AccessNote, Needs } from "../ui/access.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { focusMain } from "../ui/focus-main.ts";
-import { Copyable, CopyButton, Empty, Failure, Panel } from "../ui/parts.tsx";
+import { FormActions } from "../ui/form-actions.tsx";
+import { Copyable, CopyButton, Empty, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
@@ -104,12 +104,7 @@ function NewShare() {
             </select>
           </div>
         </div>
-        {create.isError && <Failure error={create.error} />}
-        <div className="actions">
-          <BusyButton type="submit" className="button-primary" isBusy={create.isPending}>
-            Create link
-          </BusyButton>
-        </div>
+        <FormActions change={create} submit="Create link" />
       </form>
       <div role="status">
         {create.data && (

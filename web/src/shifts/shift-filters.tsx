@@ -5,6 +5,7 @@ import type { ApiError } from "../api/client.ts";
 import { dayBounds } from "../lib/days.ts";
 import { usualWindows } from "../lib/shift-timeline.ts";
 import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
+import { FilterSelect } from "../ui/filter-select.tsx";
 
 interface ShiftFiltersProps {
   search: ShiftsSearch;
@@ -101,18 +102,12 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
             ))}
           </select>
         </label>
-        <label>
-          Role
-          <select
-            value={search.role ?? ""}
-            onChange={(event) => show({ role: event.target.value || undefined })}
-          >
-            <option value="">Any</option>
-            {rolesIn(everyone, search.role).map((role) => (
-              <option key={role}>{role}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect
+          label="Role"
+          value={search.role}
+          options={rolesIn(everyone, search.role)}
+          choose={(role) => show({ role: role || undefined })}
+        />
         <label>
           Longest pause (min)
           <input

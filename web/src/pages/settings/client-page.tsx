@@ -9,7 +9,8 @@ import { useDraft } from "../../forms/use-draft.ts";
 import { accessTexts, Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Fact, Failure, Panel } from "../../ui/parts.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
+import { Fact, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -154,11 +155,7 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
               : "Used for searches with Google Places API."}
           </p>
         </div>
-        {save.isError && <Failure error={save.error} />}
-        <div className="actions">
-          <BusyButton type="submit" isBusy={save.isPending}>
-            Save key
-          </BusyButton>
+        <FormActions change={save} submit="Save key" isMain={false}>
           {has && (
             <ConfirmButton
               question="Remove your Google Places API key?"
@@ -170,7 +167,7 @@ function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
               Remove key
             </ConfirmButton>
           )}
-        </div>
+        </FormActions>
       </form>
     </Panel>
   );

@@ -8,6 +8,7 @@ import { useChange } from "../../api/use-change.ts";
 import { Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Copyable, Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -34,15 +35,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   return (
     <Panel title="Deliveries" aside={<span className="muted">Last 7 days</span>}>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          Status
-          <select value={status ?? ""} onChange={(event) => filter(event.target.value)}>
-            <option value="">Any</option>
-            {deliveryStatuses.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="Status" value={status} options={deliveryStatuses} choose={filter} />
       </form>
       <Reading query={log} rows={4} />
       {log.data && (

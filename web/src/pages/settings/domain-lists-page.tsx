@@ -7,8 +7,8 @@ import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
 import { dayText } from "../../lib/days.ts";
 import { Editable } from "../../ui/access.tsx";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { Failure, Panel } from "../../ui/parts.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
+import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -86,17 +86,13 @@ function ListsForm({ lists }: { lists: DomainLists }) {
             change={(part, text) => form.change({ [`${name}.${part}`]: text })}
           />
         ))}
-        {save.isError && <Failure error={save.error} />}
-        <div className="actions">
-          <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>
-            Save lists
-          </BusyButton>
+        <FormActions change={save} submit="Save lists">
           {isChanged && (
             <button type="button" onClick={undo}>
               Discard changes
             </button>
           )}
-        </div>
+        </FormActions>
       </form>
     </Panel>
   );

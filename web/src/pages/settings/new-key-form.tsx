@@ -4,8 +4,8 @@ import { call } from "../../api/client.ts";
 import { keysPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { type Access, accessLevels, accessTexts } from "../../ui/access.tsx";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { Failure, Panel } from "../../ui/parts.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
+import { Panel } from "../../ui/parts.tsx";
 
 const empty = {
   name: "",
@@ -99,12 +99,7 @@ export function NewKeyForm(props: {
             />
           </div>
         )}
-        {make.isError && <Failure error={make.error} />}
-        <div className="actions">
-          <BusyButton type="submit" className="button-primary" isBusy={make.isPending}>
-            Create key
-          </BusyButton>
-        </div>
+        <FormActions change={make} submit="Create key" />
       </form>
     </Panel>
   );

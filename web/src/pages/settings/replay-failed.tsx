@@ -5,8 +5,7 @@ import { webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { dayBounds, dayMs } from "../../lib/days.ts";
 import { localDateTime } from "../../lib/time.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { Failure } from "../../ui/parts.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 
 const momentBounds = { min: `${dayBounds.min}T00:00`, max: `${dayBounds.max}T23:59` };
 
@@ -55,12 +54,7 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
             <p className="field-about">Leave empty for now.</p>
           </div>
         </div>
-        {replay.isError && <Failure error={replay.error} />}
-        <div className="actions">
-          <BusyButton type="submit" isBusy={replay.isPending}>
-            Resend deliveries
-          </BusyButton>
-        </div>
+        <FormActions change={replay} submit="Resend deliveries" isMain={false} />
       </form>
     </details>
   );

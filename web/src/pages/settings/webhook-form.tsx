@@ -2,8 +2,7 @@ import { type FormEvent, useId } from "react";
 import type { Webhook, WebhookEventType } from "../../api/answers.ts";
 import { useDraft } from "../../forms/use-draft.ts";
 import { webhookEvents } from "../../lib/webhook-events.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { Failure } from "../../ui/parts.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 
 /** A webhook as the API accepts it. */
 export interface WebhookInput {
@@ -98,12 +97,7 @@ export function WebhookForm(props: {
           </p>
         )}
       </fieldset>
-      {props.error !== null && props.error !== undefined && <Failure error={props.error} />}
-      <div className="actions">
-        <BusyButton type="submit" className="button-primary" isBusy={props.isPending} disabled={isMissing}>
-          {props.submit}
-        </BusyButton>
-      </div>
+      <FormActions change={props} submit={props.submit} isIncomplete={isMissing} />
     </form>
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { BusyButton } from "./busy-button.tsx";
+import { Failure } from "./parts.tsx";
+
+interface FormActionsProps {
+  /** What submitting the form does. */
+  change: { isPending: boolean; error: unknown };
+  /** Text of the submit button. */
+  submit: string;
+  /** Whether the form is the main thing on its page; true by default. */
+  isMain?: boolean;
+  /** Whether the form cannot be submitted as it is. */
+  isIncomplete?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** The end of a form: why submitting it failed, and its buttons. */
+export function FormActions({ change, submit, isMain = true, isIncomplete, children }: FormActionsProps) {
+  return (
+    <>
+      {Boolean(change.error) && <Failure error={change.error} />}
+      <div className="actions">
+        <BusyButton
+          type="submit"
+          className={isMain ? "button-primary" : undefined}
+          isBusy={change.isPending}
+          disabled={isIncomplete}
+        >
+          {submit}
+        </BusyButton>
+        {children}
+      </div>
+    </>
+  );
+}
