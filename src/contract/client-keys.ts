@@ -32,7 +32,10 @@ export const ClientKeyInput = z
       .object({
         id: line(128).meta({ example: "ann" }),
         name: line(200).optional().meta({ description: "Default: the actor's id.", example: "Ann Example" }),
-        role: line(64).default("member").meta({ example: "sales" }),
+        role: line(64).default("member").meta({
+          description: "Describes the actor in shifts and logs, and grants nothing: see `access`.",
+          example: "sales",
+        }),
       })
       .optional()
       .meta({ description: "Actor that appears in shifts and logs. Default: an actor with the key's name." }),
