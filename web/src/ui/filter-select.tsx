@@ -11,7 +11,9 @@ interface FilterSelectProps {
 
 /** A select that filters a list. */
 export function FilterSelect({ label, value, options, everything = "Any", choose }: FilterSelectProps) {
-  const choices = options.map((option) => (typeof option === "string" ? ([option, option] as const) : option));
+  const choices = options.map((option) =>
+    typeof option === "string" ? ([option, option] as const) : option,
+  );
   return (
     <label>
       {label}
