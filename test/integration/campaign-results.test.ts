@@ -267,7 +267,7 @@ test("a campaign without a workflow has no workflow results: 400", async () => {
   }
 });
 
-test("the CSV has a row for every business, whatever the page, and no formulas", async () => {
+test("the CSV has a row for every business, on any page, and no formulas", async () => {
   const evil = [
     '=HYPERLINK("https://example.com")',
     "+1",

@@ -137,7 +137,7 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     return all.filter((campaign) => campaign.parentId === id);
   };
 
-  test("runs once per due time, whatever the number of schedulers, and again when next due", async () => {
+  test("runs once per due time with any number of schedulers, and again when next due", async () => {
     const principal = await newClient();
     const campaign = await start(principal, { schedule: "0 6 * * *", name: "daily" });
     assert.equal(campaign.nextRunAt?.toISOString().slice(11), "06:00:00.000Z");

@@ -72,7 +72,7 @@ describe("a crawl over TLS", () => {
     await until(() => site.connections() === 0);
   });
 
-  it("does not bypass the address guard by a name, whatever the protocol", async () => {
+  it("does not bypass the address guard by a name over any protocol", async () => {
     await using dns = await startDnsServer({ "inside.test": ["10.1.2.3"] });
     await using site = await startSiteServer({ tls: true, http2: true });
     await using client = clientOf(site, { dnsServers: [dns.address] });

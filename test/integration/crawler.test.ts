@@ -129,7 +129,7 @@ describe("crawl: order and budget", () => {
 });
 
 describe("crawl: one page is one page", () => {
-  it("under whatever address it is linked", async () => {
+  it("under every address that links to it", async () => {
     const fake = site({
       "/": pageWith("home", {
         "/about": "1",
@@ -148,7 +148,7 @@ describe("crawl: one page is one page", () => {
     assert.equal(result.records.length, 2);
   });
 
-  it("under whatever address redirects to it", async () => {
+  it("under every address that redirects to it", async () => {
     const fake = site({
       "/": pageWith("home", { "/old": "old", "/older": "older", "/new": "new", "/home": "home" }),
       "/old": { status: 301, headers: { location: "/new" } },

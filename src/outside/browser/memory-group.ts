@@ -77,7 +77,7 @@ export function parentGroups(mounts: string, groups: string): ParentGroup[] {
       .map((group) => /^\d+:([^:]*):(.*)$/.exec(group))
       .find((group) => (version === 2 ? group?.[1] === "" : group?.[1]?.split(",").includes("memory")))?.[2];
     if (own === undefined) return [];
-    // A container sees its own group at the mount point, whatever its path outside.
+    // A container sees its own group at the mount point; its path on the host does not exist there.
     const isInside = root === "/" || own === root || own.startsWith(`${root}/`);
     const below = isInside ? own.slice(root === "/" ? 0 : root.length) : "";
     const path = join(mountPoint, below === "/" ? "" : below);

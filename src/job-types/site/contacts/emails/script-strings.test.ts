@@ -48,7 +48,7 @@ test("continues after a regular expression that contains a quote", () => {
   assert.equal(assembledStrings("y = /['\"]/;\nx('info' + '@beer-bau.de')").includes(info), true);
 });
 
-test("makes no long strings of short ones, whatever a long script repeats", () => {
+test("makes no long strings of short ones, even if a long script repeats them", () => {
   for (const part of hostileParts.script) {
     const found = assembledStrings(`a='xy';${part.repeat(20_000)}`);
     assert.equal(
