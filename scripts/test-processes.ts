@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** A process of a test run and its test files, which it runs sequentially. */
 export interface TestProcess {
@@ -13,38 +13,65 @@ export interface TestProcess {
 /** Files share processes because starting Node and loading common modules takes as long as the tests of ten files. */
 export const FILES_TOGETHER_MAX = 30;
 
-/** Unit tests take milliseconds. All others start servers and keep them until their file ends. */
+/** Fewer, because one file waits for its servers while the next could run in another process. */
+const SERVER_FILES_TOGETHER_MAX = 7;
+
+/** Tests that start no servers take milliseconds. */
 const unitTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
+
+/** Tests in the same folders that start servers, or have hooks of their file. */
+const usesServers = /\/harness\/(database|cleanup)\.ts"|^(before|after)(Each)?\(/m;
+const serverTests = /\/test\/(integration|conformance)\/.*\.test\.ts$/;
 
 /** Each keeps a core busy and has time limits, so several at once would make each other fail. */
 const browserTests = /\/test\/browser\/.*\.test\.ts$/;
 
-/** Uses process-wide state that other files would see or disturb: memory, environment, global hooks. */
-const needsOwnProcess =
-  /process\.(env|exit|memoryUsage|cpuUsage)|\.mock\.|setFlagsFromString|^(before|after)(Each)?\(|\/harness\/database\.ts"/m;
+/** Uses process-wide state that other files would see or disturb: memory, environment, fake timers. */
+const needsOwnProcess = /process\.(env|exit|memoryUsage|cpuUsage)|\.mock\.|setFlagsFromString/;
 
-/** Divides test files into processes. Writes the entry scripts of shared processes to `folder`. */
-export function testProcesses(
-  files: readonly string[],
-  { folder, filesTogether }: { folder: string; filesTogether: number },
-): TestProcess[] {
-  const together = files.filter(mayShareProcess);
-  const alone = files.filter((file) => !together.includes(file));
-  const groups = Array.from({ length: Math.ceil(together.length / filesTogether) }, (_, index) =>
-    together.slice(index * filesTogether, (index + 1) * filesTogether),
-  );
-  const isBusy = (file: string) => browserTests.test(file);
-  const busy = [
-    ...groups.map((group, index) => ({
-      entry: entryOf(group, join(folder, `files-${index}.mjs`)),
-      files: group,
-    })),
-    ...alone.filter(isBusy).map(processOf),
-  ];
-  return spread(busy, alone.filter((file) => !isBusy(file)).map(processOf));
+type Kind = "unit" | "server" | "browser" | "alone";
+
+function kindOf(file: string): Kind {
+  if (browserTests.test(file)) return "browser";
+  const isUnit = unitTests.test(file);
+  if (!isUnit && !serverTests.test(file)) return "alone";
+  const text = readFileSync(file, "utf8");
+  if (needsOwnProcess.test(text)) return "alone";
+  return isUnit && !usesServers.test(text) ? "unit" : "server";
 }
 
-const processOf = (file: string): TestProcess => ({ entry: file, files: [file] });
+/**
+ * Divides test files into processes. Writes the entry scripts of shared processes to `folder`.
+ *
+ * `byName`: the run selects tests by name, which would not find those of files that run as subtests.
+ */
+export function testProcesses(
+  files: readonly string[],
+  { folder, filesTogether, byName }: { folder: string; filesTogether: number; byName: boolean },
+): TestProcess[] {
+  const kinds = Map.groupBy(files, kindOf);
+  const shared = (kind: Kind, size: number, entryOf: typeof unitEntry): TestProcess[] =>
+    chunks(kinds.get(kind) ?? [], size).map((group, index) => {
+      const [only] = group;
+      if (only !== undefined && group.length === 1) return { entry: only, files: group };
+      const entry = join(folder, `${kind}-${index}.mjs`);
+      writeFileSync(entry, entryOf(group.map((file) => pathToFileURL(file).href)));
+      return { entry, files: group };
+    });
+  const alone = (kind: Kind) => (kinds.get(kind) ?? []).map((file) => ({ entry: file, files: [file] }));
+  return spread(
+    [...shared("unit", filesTogether, unitEntry), ...alone("browser")],
+    [
+      ...shared("server", byName ? 1 : Math.min(filesTogether, SERVER_FILES_TOGETHER_MAX), serverEntry),
+      ...alone("alone"),
+    ],
+  );
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
 
 /**
  * Distributes CPU-bound processes evenly among those that mostly wait, so that all cores stay busy. None is at the end,
@@ -58,25 +85,27 @@ function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): 
     .map(({ process }) => process);
 }
 
-function mayShareProcess(file: string): boolean {
-  return unitTests.test(file) && !needsOwnProcess.test(readFileSync(file, "utf8"));
-}
-
 /**
  * Imports files sequentially, because top-level await would let them interleave. A file that fails to load must not
  * stop the others.
  */
-function entryOf(files: readonly string[], path: string): string {
-  const [only] = files;
-  if (only !== undefined && files.length === 1) return only;
-  const urls = files.map((file) => pathToFileURL(file).href);
-  writeFileSync(
-    path,
-    `import { test } from "node:test";
+const unitEntry = (urls: readonly string[]) => `import { test } from "node:test";
 for (const url of ${JSON.stringify(urls)}) {
   await import(url).catch((error) => test(url, () => { throw error; }));
 }
-`,
-  );
-  return path;
+`;
+
+const cleanup = fileURLToPath(new URL("../test/harness/cleanup.ts", import.meta.url));
+
+/** Each file is a test and its tests are subtests, so that its hooks run and its servers stop before the next begins. */
+const serverEntry = (urls: readonly string[]) => `import { relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { cleanUp } from ${JSON.stringify(pathToFileURL(cleanup).href)};
+for (const url of ${JSON.stringify(urls)}) {
+  test(relative(process.cwd(), fileURLToPath(url)), { timeout: Infinity }, async (file) => {
+    file.after(cleanUp);
+    await import(url);
+  });
 }
+`;

@@ -51,7 +51,11 @@ async function runFiles(
   files: readonly string[],
   options: { concurrency: number; filesTogether: number },
 ): Promise<TestOutcome> {
-  const processes = testProcesses(files, { folder, filesTogether: options.filesTogether });
+  const processes = testProcesses(files, {
+    folder,
+    filesTogether: options.filesTogether,
+    byName: flags.length > 0,
+  });
   const events = run({
     files: processes.map(({ entry }) => entry),
     concurrency: options.concurrency,

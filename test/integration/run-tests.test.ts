@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
+const cleanupModule = new URL("../harness/cleanup.ts", import.meta.url).href;
 const program = fileURLToPath(new URL("../../scripts/test.ts", import.meta.url));
 
 /** Runs `npm test` on files of these names and bodies. */
@@ -84,6 +85,31 @@ test("split tests share a process, and one that cannot be loaded fails alone", a
   assert.equal(code, 1);
 });
 
+test("tests that start servers share a process, and each file is cleaned up before the next begins", async (t) => {
+  const tracked = (name: string) => `${tellProcess}
+import { before } from "node:test";
+import { atEnd } from ${JSON.stringify(cleanupModule)};
+before(() => console.log("${name} before"));
+atEnd(() => console.log("${name} closes"));
+await new Promise((resolve) => setImmediate(resolve));
+test("${name} runs", () => console.log("${name} runs"));`;
+  const files = {
+    "test/integration/a.test.ts": tracked("a"),
+    "test/integration/b.test.ts": 'test("wrong", () => assert.fail());\nawait import("./nothing.ts");',
+    "test/integration/c.test.ts": tracked("c"),
+  };
+  const { code, output } = await runTests(t, files);
+  assert.equal(new Set([...output.matchAll(/process (\d+)/g)].map(([, pid]) => pid)).size, 1);
+  const printed = output.match(/^[ac] (before|runs|closes)$/gm);
+  assert.deepEqual(
+    printed,
+    ["a", "c"].flatMap((name) => [`${name} before`, `${name} runs`, `${name} closes`]),
+  );
+  assert.match(output, /✖ .*test\/integration\/b\.test\.ts/);
+  assert.match(output, summary({ tests: 6, suites: 0, pass: 4, fail: 2 }));
+  assert.equal(code, 1);
+});
+
 test("when files share a process, the hanging one is found by running each separately", async (t) => {
   const files = {
     "src/a.test.ts": 'test("fine", () => {});',
@@ -96,9 +122,13 @@ test("when files share a process, the hanging one is found by running each separ
   assert.equal(code, 1);
 });
 
-test("flags are passed to the Node.js test runner", async (t) => {
-  const both = { "a.test.ts": 'test("this one", () => {});\ntest("not that", () => assert.fail());' };
+test("flags are passed to the Node.js test runner, and names of tests are found in all files", async (t) => {
+  const both = {
+    "a.test.ts": 'test("this one", () => {});\ntest("not that", () => assert.fail());',
+    "test/integration/b.test.ts": 'test("this too", () => {});',
+    "test/integration/c.test.ts": 'test("this as well", () => {});',
+  };
   const { code, output } = await runTests(t, both, "--test-name-pattern=this");
-  assert.match(output, summary({ tests: 1, suites: 0, pass: 1, fail: 0 }));
+  assert.match(output, summary({ tests: 3, suites: 0, pass: 3, fail: 0 }));
   assert.equal(code, 0);
 });

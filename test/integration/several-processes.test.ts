@@ -7,6 +7,7 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { createSharedDatabase, sharedDatabaseMissing } from "../harness/shared-database.ts";
+import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 const redisUrl = process.env.FORAGER_TEST_REDIS_URL;
@@ -61,8 +62,13 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
 
     // Rate limit: one window for both.
     await forager(env, "client", "set", clientId, "--rate-limit", "30");
-    const limited = await a.get("/api/v1/system/info");
-    assert.equal(limited.headers.get("x-ratelimit-limit"), "30");
+    // The processes learn of it by a signal.
+    for (const api of [a, b]) {
+      await eventually(
+        () => api.get("/api/v1/system/info"),
+        ({ headers }) => headers.get("x-ratelimit-limit") === "30",
+      );
+    }
     const statuses: number[] = [];
     for (let index = 0; index < 60; index++) {
       statuses.push((await (index % 2 === 0 ? a : b).get("/api/v1/jobs/list?page_size=1")).status);

@@ -103,7 +103,11 @@ describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
       () => crawl("/second", { force_refresh: true }),
       ({ dedup }) => !dedup.enabled,
     );
-    const explicit = await crawl("/second", { dedup_enabled: true, dedup_unique_only: false });
+    const explicit = await crawl("/second", {
+      dedup_enabled: true,
+      dedup_unique_only: false,
+      force_refresh: true,
+    });
     assert.deepEqual(explicit.dedup, { enabled: true, unique_only: false, total: 2, unique: 0 });
   });
 });
