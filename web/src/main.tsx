@@ -1,11 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { whenSignedOut } from "./api/client.ts";
+import { ApiError, whenSignedOut } from "./api/client.ts";
 import { forgetSession } from "./api/forget-session.ts";
 import { queries } from "./api/queries.ts";
-import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes/router.tsx";
 import { applyTheme, storedTheme } from "./shell/theme.ts";
 import { ToastProvider } from "./ui/toasts.tsx";
@@ -17,6 +16,8 @@ import "./styles/dialog.css";
 import "./styles/pages.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
+
+const retriesMax = 2;
 
 applyTheme(storedTheme());
 const queryClient = createQueryClient();
@@ -35,4 +36,18 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Retries missing responses and server errors. A rejected request would be rejected again. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchOnWindowFocus: true,
+        retry: (count, error) =>
+          count < retriesMax && (!(error instanceof ApiError) || error.status >= 500 || error.status === 429),
+      },
+    },
+  });
 }

@@ -1,11 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { CampaignLocations, CampaignState, CampaignStateChange } from "../api/answers.ts";
+import type {
+  CampaignLocations,
+  CampaignState,
+  CampaignStateChange,
+  WorkflowResults,
+} from "../api/answers.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { campaignsPath, queries } from "../api/queries.ts";
-import { businessesOf } from "../lib/campaign-rows.ts";
 import { duration } from "../lib/time.ts";
 import { type MapPoint, PointMap } from "../map/point-map.tsx";
 import { Needs } from "../ui/access.tsx";
@@ -173,6 +177,15 @@ function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: 
         ))}
       </div>
     </Panel>
+  );
+}
+
+type Business = WorkflowResults["locations"][number]["businesses"][number];
+
+/** The businesses on a page of results, each with its location. */
+function businessesOf(results: WorkflowResults): { place: string; business: Business }[] {
+  return results.locations.flatMap(({ display_name, businesses }) =>
+    businesses.map((business) => ({ place: display_name, business })),
   );
 }
 

@@ -2,7 +2,12 @@ import { jobsSearch } from "../pages/jobs-search.ts";
 import { deliverySearch } from "../pages/settings/delivery-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
-import { pageSearch } from "./page-search.ts";
+
+/** The page number in an address; the first page needs none. */
+function pageSearch(search: Record<string, unknown>): { page?: number } {
+  const number = Number(search.page);
+  return Number.isInteger(number) && number > 1 ? { page: number } : {};
+}
 
 /**
  * Every page of the dashboard. A page's route, title, chunk, navigation entry and tab all derive from its row. Entries

@@ -1,6 +1,5 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Tick, timeTicks } from "../lib/time-ticks.ts";
-import { useWidth } from "../ui/use-width.ts";
 
 const labelPx = 76;
 /** A label closer to the right edge would overflow it. */
@@ -64,4 +63,17 @@ export function AxisLabels({ axis }: { axis: Axis }) {
       ))}
     </div>
   );
+}
+
+/** Tracks an element's width in px; 0 before it is rendered. */
+function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+  const element = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }
