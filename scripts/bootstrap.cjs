@@ -113,7 +113,7 @@ async function install(wanted, lock) {
 
 /** Deletes native addon headers, source maps and TypeScript: a quarter of the installation, unused at runtime. */
 function prune() {
-  const headers = `node/node_modules/node-${process.platform}-${process.arch}/include`;
+  const headers = `node-${process.platform}-${process.arch}/include`;
   fs.rmSync(path.join(modulesDir, headers), { recursive: true, force: true });
   for (const entry of fs.readdirSync(modulesDir, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && /\.(?:map|[cm]?tsx?)$/.test(entry.name)) {
@@ -209,8 +209,8 @@ function checkNode() {
   if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return node;
   say(
     `Forager needs Node ${NODE_MIN.join(".")} or newer, but found ${version ? `Node ${version.replace(/^v/, "")} (${node})` : "no working Node"}. ` +
-      "It usually installs its own, but none is available for this platform, or npm is configured not to run install " +
-      `scripts (npm config get ignore-scripts). Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
+      "Forager installs its own where one is published for the platform, which is not so here. " +
+      `Install Node ${NODE_MIN.join(".")} or newer from https://nodejs.org and start again.`,
   );
   process.exitCode = 1;
   return undefined;
