@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { copyDataFolder, dataFolder } from "../harness/data-folder.ts";
+import { copyFolder, dataFolder } from "../harness/data-folder.ts";
 import {
   environment,
   forager,
@@ -42,6 +42,25 @@ async function paste(printed: string): Promise<{ job_id: string; status: string 
   assert.ok(command.includes("https://example.com"), printed);
   const run = promisify(execFile)("bash", ["-c", command.replace("https://example.com", site.url)]);
   return JSON.parse((await run).stdout);
+}
+
+/** A DATA_DIR whose service, without a terminal, has created the first client and stopped. Tests use copies. */
+let used: Promise<string> | undefined;
+
+async function startAndStop(): Promise<string> {
+  const dataDir = await dataFolder("used");
+  const service = await startServiceProcess({ env: settings(dataDir) });
+  await eventually(
+    () => readFile(join(dataDir, "first-client"), "utf8").catch(() => ""),
+    (text) => text.endsWith("\n"),
+  );
+  assert.equal(await service.stop(), 0);
+  return dataDir;
+}
+
+async function copyUsedFolder(to: string): Promise<void> {
+  used ??= startAndStop();
+  await copyFolder(await used, to);
 }
 
 const clientsOf = async (dataDir: string) =>
@@ -142,14 +161,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
   }, async () => {
     const dataDir = join(await temporaryFolder("later"), 'it\'s "not" $yet there');
     await mkdir(dataDir, { mode: 0o711 });
-    await copyDataFolder(dataDir);
-    const first = await startServiceProcess({ env: settings(dataDir) });
-    await eventually(
-      () => readFile(join(dataDir, "first-client"), "utf8").catch(() => ""),
-      (text) => text.endsWith("\n"),
-    );
-    assert.equal(await first.stop(), 0);
-
+    await copyUsedFolder(dataDir);
     const terminal = startOnTerminal(dataDir, await freePort());
     const shown = await terminal.banner();
     assert.ok(shown.includes(`which are in ${join(dataDir, "first-client")}\n`), shown);
@@ -164,14 +176,9 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
   });
 
   test("the doctor reminds the operator of the first client's file after a day, and a command deletes it", async () => {
-    const dataDir = await dataFolder("forget");
+    const dataDir = await temporaryFolder("forget");
+    await copyUsedFolder(dataDir);
     const file = join(dataDir, "first-client");
-    const service = await startServiceProcess({ env: settings(dataDir) });
-    await eventually(
-      () => readFile(file, "utf8").catch(() => ""),
-      (text) => text.endsWith("\n"),
-    );
-    assert.equal(await service.stop(), 0);
     const reminder = async () => {
       const { stdout } = await forager({ DATA_DIR: dataDir }, "doctor", "--json");
       const { checks } = JSON.parse(stdout) as {
