@@ -22,7 +22,12 @@ export async function dataFolder(name: string): Promise<string> {
 
 /** Copies the shared DATA_DIR into an existing folder. */
 export async function copyDataFolder(folder: string): Promise<void> {
-  await promisify(execFile)("cp", ["-a", `${await sharedFolder()}/.`, folder]);
+  await copyFolder(await sharedFolder(), folder);
+}
+
+/** Copies a DATA_DIR that no service uses. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 }
 
 async function sharedFolder(): Promise<string> {

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, readdir, readFile, stat, utimes } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
+import { copyFolder, dataFolder } from "../harness/data-folder.ts";
 import {
   environment,
   forager,
   freePort,
+  program,
   projectRoot,
   startServiceProcess,
   temporaryFolder,
@@ -42,12 +44,31 @@ async function paste(printed: string): Promise<{ job_id: string; status: string 
   return JSON.parse((await run).stdout);
 }
 
+/** A DATA_DIR whose service, without a terminal, has created the first client and stopped. Tests use copies. */
+let used: Promise<string> | undefined;
+
+async function startAndStop(): Promise<string> {
+  const dataDir = await dataFolder("used");
+  const service = await startServiceProcess({ env: settings(dataDir) });
+  await eventually(
+    () => readFile(join(dataDir, "first-client"), "utf8").catch(() => ""),
+    (text) => text.endsWith("\n"),
+  );
+  assert.equal(await service.stop(), 0);
+  return dataDir;
+}
+
+async function copyUsedFolder(to: string): Promise<void> {
+  used ??= startAndStop();
+  await copyFolder(await used, to);
+}
+
 const clientsOf = async (dataDir: string) =>
   JSON.parse((await forager({ DATA_DIR: dataDir }, "client", "list", "--json")).stdout) as unknown[];
 
 /** `forager serve` on a new terminal. */
 function startOnTerminal(dataDir: string, port: number) {
-  const child = spawn(script, ["-qec", `exec '${process.execPath}' src/main.ts serve`, "/dev/null"], {
+  const child = spawn(script, ["-qec", `exec '${process.execPath}' '${program}' serve`, "/dev/null"], {
     cwd: projectRoot,
     env: environment({ ...settings(dataDir), PORT: String(port) }),
     stdio: ["pipe", "pipe", "inherit"],
@@ -139,13 +160,8 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     skip: noScript,
   }, async () => {
     const dataDir = join(await temporaryFolder("later"), 'it\'s "not" $yet there');
-    const first = await startServiceProcess({ env: settings(dataDir) });
-    await eventually(
-      () => readFile(join(dataDir, "first-client"), "utf8").catch(() => ""),
-      (text) => text.endsWith("\n"),
-    );
-    assert.equal(await first.stop(), 0);
-
+    await mkdir(dataDir, { mode: 0o711 });
+    await copyUsedFolder(dataDir);
     const terminal = startOnTerminal(dataDir, await freePort());
     const shown = await terminal.banner();
     assert.ok(shown.includes(`which are in ${join(dataDir, "first-client")}\n`), shown);
@@ -161,13 +177,8 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
 
   test("the doctor reminds the operator of the first client's file after a day, and a command deletes it", async () => {
     const dataDir = await temporaryFolder("forget");
+    await copyUsedFolder(dataDir);
     const file = join(dataDir, "first-client");
-    const service = await startServiceProcess({ env: settings(dataDir) });
-    await eventually(
-      () => readFile(file, "utf8").catch(() => ""),
-      (text) => text.endsWith("\n"),
-    );
-    assert.equal(await service.stop(), 0);
     const reminder = async () => {
       const { stdout } = await forager({ DATA_DIR: dataDir }, "doctor", "--json");
       const { checks } = JSON.parse(stdout) as {
@@ -194,7 +205,7 @@ const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
 describe("a start that must fail", { timeout: 180_000, concurrency: 2 }, () => {
   test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
-    const dataDir = await temporaryFolder("key");
+    const dataDir = await dataFolder("key");
     assert.equal((await forager({ DATA_DIR: dataDir }, "client", "create", "--name", "one")).code, 0);
     const other = await forager({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(40), PORT: "0" }, "serve");
     assert.deepEqual([other.code, other.stdout], [1, ""]);
@@ -231,7 +242,7 @@ describe("a start that must fail", { timeout: 180_000, concurrency: 2 }, () => {
   });
 
   test("on a port in use it says so, and likewise for an address of another machine", async () => {
-    const dataDir = await temporaryFolder("port");
+    const dataDir = await dataFolder("port");
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     atEnd(() => void holder.close());

@@ -4,12 +4,30 @@ import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
+const env = { DATA_DIR: await dataFolder("stop"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
+
+/** A test that starts it again leaves it to the next one, which saves a start. */
+let last: { service: ServiceProcess; shutdownSeconds: number } | undefined;
+
+async function runningService(shutdownSeconds: number): Promise<ServiceProcess> {
+  if (last !== undefined) {
+    const { exitCode, signalCode } = last.service.child;
+    if (last.shutdownSeconds === shutdownSeconds && exitCode === null && signalCode === null)
+      return last.service;
+    await last.service.stop();
+  }
+  const service = await startServiceProcess({ env: { ...env, SHUTDOWN_SECONDS: String(shutdownSeconds) } });
+  atEnd(() => service.stop());
+  last = { service, shutdownSeconds };
+  return service;
+}
+
 /** A service with one job that runs as long as the test wants: its page waits for `release`. */
-async function startWithRunningJob(name: string, shutdownSeconds: number) {
+async function startWithRunningJob(shutdownSeconds: number) {
   const asked = Promise.withResolvers<void>();
   const page = Promise.withResolvers<void>();
   const site = await startSiteServer({
@@ -22,21 +40,12 @@ async function startWithRunningJob(name: string, shutdownSeconds: number) {
     },
   });
   atEnd(() => site.close());
-  const env = {
-    DATA_DIR: await dataFolder(name),
-    ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
-    SHUTDOWN_SECONDS: String(shutdownSeconds),
-  };
-  const service = await startServiceProcess({ env });
+  const service = await runningService(shutdownSeconds);
   const credential = await createClient(env);
   const client = apiClient(service.url, credential);
   const jobId = await client.submitSite({ url: `${site.url}/`, max_pages: 1, timeout: 60 });
   await asked.promise;
-  const restart = async () => {
-    const next = await startServiceProcess({ env });
-    atEnd(() => next.stop());
-    return apiClient(next.url, credential);
-  };
+  const restart = async () => apiClient((await runningService(25)).url, credential);
   return { site, service, client, jobId, release: page.resolve, restart };
 }
 
@@ -48,9 +57,25 @@ async function eventsOf(client: ApiClient, jobId: string): Promise<string[]> {
   return stream.events.flatMap((event) => (event.id === undefined ? [] : [event.type]));
 }
 
-describe("a service that is asked to stop", { timeout: 60_000, concurrency: 2 }, () => {
+describe("a service that is asked to stop", { timeout: 100_000 }, () => {
+  test("returns unfinished jobs to the queue after SHUTDOWN_SECONDS, and the next start runs them", async () => {
+    const { service, jobId, release, restart, site } = await startWithRunningJob(1);
+    assert.equal(await service.stop(), 0);
+    assert.match(service.output(), /"msg":"stopped"/);
+
+    release();
+    const later = await restart();
+    const result = await eventually(
+      () => later.get(`/api/v1/jobs/${jobId}/results`),
+      (answer) => answer.status !== 202,
+    );
+    assert.deepEqual([result.status, result.body.data.pages_crawled], [200, 1]);
+    assert.equal(site.requests.filter((path) => path === "/").length, 2);
+    assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
+  });
+
   test("refuses new jobs, still answers and streams, lets the running job end, and ends with 0", async () => {
-    const { service, client, jobId, release, restart, site } = await startWithRunningJob("stop", 25);
+    const { service, client, jobId, release, restart, site } = await startWithRunningJob(25);
     const stream = await client.events(undefined, `?job_id=${jobId}`);
     const code = service.stop();
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
@@ -72,24 +97,8 @@ describe("a service that is asked to stop", { timeout: 60_000, concurrency: 2 },
     assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
   });
 
-  test("returns unfinished jobs to the queue after SHUTDOWN_SECONDS, and the next start runs them", async () => {
-    const { service, jobId, release, restart, site } = await startWithRunningJob("give-back", 1);
-    assert.equal(await service.stop(), 0);
-    assert.match(service.output(), /"msg":"stopped"/);
-
-    release();
-    const later = await restart();
-    const result = await eventually(
-      () => later.get(`/api/v1/jobs/${jobId}/results`),
-      (answer) => answer.status !== 202,
-    );
-    assert.deepEqual([result.status, result.body.data.pages_crawled], [200, 1]);
-    assert.equal(site.requests.filter((path) => path === "/").length, 2);
-    assert.deepEqual(await eventsOf(later, jobId), ["job.queued", "job.started", "job.completed"]);
-  });
-
   test("stops in the same way when its terminal is closed", async () => {
-    const { service, release } = await startWithRunningJob("hang-up", 25);
+    const { service, release } = await startWithRunningJob(25);
     service.child.kill("SIGHUP");
     await eventually(
       () => service.output(),
@@ -101,7 +110,7 @@ describe("a service that is asked to stop", { timeout: 60_000, concurrency: 2 },
   });
 
   test("ends immediately at a second signal", async () => {
-    const { service } = await startWithRunningJob("at-once", 25);
+    const { service } = await startWithRunningJob(25);
     const code = service.stop();
     await eventually(
       () => service.output(),

@@ -1,20 +1,28 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { copyFile, mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { environment, freePort, projectRoot } from "../harness/service-process.ts";
+import { environment, freePort, program, projectRoot, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const noNpm = spawnSync("npm", ["--version"]).status === 0 ? false : "needs npm";
+
+/** This project as far as `npm start` reads it: its scripts, and the program that they run, which may be a bundle. */
+const project = await temporaryFolder("npm-project");
+await copyFile(join(projectRoot, "package.json"), join(project, "package.json"));
+await mkdir(join(project, "src"));
+await symlink(program, join(project, "src/main.ts"));
 
 /** Starts the service as users do, in its own process group; resolves when it responds. */
 async function npmStart() {
   const port = await freePort();
   // Without prestart, which would reinstall the dependencies of a test run whose package-lock.json has changed.
   const npm = spawn("npm", ["start", "--silent", "--ignore-scripts"], {
-    cwd: projectRoot,
+    cwd: project,
     env: environment({ DATA_DIR: await dataFolder("npm-start"), PORT: String(port) }),
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,

@@ -133,7 +133,7 @@ for (const [name, store] of Object.entries(stores)) {
       await store.put("compendia/cli_b/secret.md", "x");
       const url = await store.signedUrl("compendia/cli_a/secret.md", { expiresAt: inAnHour(), baseUrl });
       const changed = [
-        url.replace(/(ignature=)[^&]/, "$1_"),
+        url.replace(/(?<=ignature=)[^&]/, (first) => (first === "_" ? "-" : "_")),
         url.replace(/(xpires=)\d/, "$19"),
         url.replace("cli_a", "cli_b"),
       ];

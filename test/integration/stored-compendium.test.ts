@@ -51,15 +51,19 @@ async function endedJob(client: ApiClient, payload: object): Promise<string> {
 const resultsOf = async (client: ApiClient, jobId: string) =>
   (await client.get(`/api/v1/jobs/${jobId}/results`)).body;
 
+const local = await startService("local", {});
+// A bucket that does not exist prevents no start.
+const inBucket = await s3.withoutBucket(() =>
+  startService("bucket", { STORAGE_URL: s3.storageUrl, ...s3Credentials }),
+);
+
 const isIn24Hours = (iso: string) => Math.abs(Date.parse(iso) - Date.now() - 86_400_000) < 60_000;
 
-for (const [name, env] of Object.entries({
-  "on the local disk": {},
-  "in a bucket": { STORAGE_URL: s3.storageUrl, ...s3Credentials },
-})) {
-  describe(`a compendium ${name}`, { timeout: 60_000 }, async () => {
-    const { client } = await startService("stored", env);
-
+for (const [name, { client }] of [
+  ["on the local disk", local],
+  ["in a bucket", inBucket],
+] as const) {
+  describe(`a compendium ${name}`, { timeout: 60_000 }, () => {
     test("of ordinary size is part of the result, and one excluded from it is behind a link", async () => {
       const inline = await resultsOf(client, await endedJob(client, { url: site.url }));
       assert.match(inline.data.markdown_compendium, /Wir bauen Treppen aus Eiche\./);
@@ -113,8 +117,8 @@ for (const [name, env] of Object.entries({
 }
 
 test("a compendium missing from the disk is reported as missing", { timeout: 60_000 }, async () => {
-  const { client, dataDir } = await startService("gone", {});
-  const payload = { url: site.url, compendium: { include_in_response: false } };
+  const { client, dataDir } = local;
+  const payload = { url: site.url, compendium: { include_in_response: false }, force_refresh: true };
   const { data } = await resultsOf(client, await endedJob(client, payload));
   await rm(join(dataDir, "objects"), { recursive: true });
   const reply = await fetch(data.compendium.store_url);
@@ -123,15 +127,17 @@ test("a compendium missing from the disk is reported as missing", { timeout: 60_
 });
 
 test("a store that refuses the text fails the job with the reason", { timeout: 60_000 }, async () => {
-  const storageUrl = s3.storageUrl.replace("s3://texts", "s3://nowhere");
-  const { client } = await startService("refused", { STORAGE_URL: storageUrl, ...s3Credentials });
-  const jobId = await endedJob(client, { url: site.url, compendium: { include_in_response: false } });
-  const results = await resultsOf(client, jobId);
-  assert.deepEqual(
-    [results.status, results.error_message],
-    ["failed", "The bucket of the object store does not exist."],
-  );
-  // Jobs that need no store work.
-  const inline = await resultsOf(client, await endedJob(client, { url: site.url }));
-  assert.match(inline.data.markdown_compendium, /Treppen/);
+  const { client } = inBucket;
+  const fresh = { url: site.url, force_refresh: true };
+  await s3.withoutBucket(async () => {
+    const jobId = await endedJob(client, { ...fresh, compendium: { include_in_response: false } });
+    const results = await resultsOf(client, jobId);
+    assert.deepEqual(
+      [results.status, results.error_message],
+      ["failed", "The bucket of the object store does not exist."],
+    );
+    // Jobs that need no store work.
+    const inline = await resultsOf(client, await endedJob(client, fresh));
+    assert.match(inline.data.markdown_compendium, /Treppen/);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,12 @@ export async function startS3Server() {
     endpoint,
     /** The bucket as a STORAGE_URL. */
     storageUrl: `s3://texts/forager?endpoint=${endpoint}&path_style=true`,
+    /** Runs `work` while the bucket does not exist. */
+    async withoutBucket<Result>(work: () => Promise<Result>): Promise<Result> {
+      const [bucket, hidden] = [join(directory, "texts"), join(directory, ".texts")];
+      await rename(bucket, hidden);
+      return await work().finally(() => rename(hidden, bucket));
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
