@@ -169,7 +169,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
 
   test("reads the current state of a page that hangs when its time is over", async () => {
     for (const hanging of ["while (true);", "setInterval(() => { while (true); }, 1);"]) {
-      const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 4_000);
+      const html = await renderHtml("/hang", withScript(`show("before"); ${hanging}`), 3_000);
       assert.equal(shown(html), "before");
     }
   });
@@ -302,7 +302,7 @@ describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
 
   test("reads the current state of an endlessly growing page when its time is over", async () => {
     const growing = withScript('setInterval(() => { for (let i = 0; i < 500; i++) show("more"); }, 1);');
-    assert.match(shown(await renderHtml("/grow", growing, 4_000)), /^more more more/);
+    assert.match(shown(await renderHtml("/grow", growing, 3_000)), /^more more more/);
   });
 
   test("treats a page with a ticking clock as still", async () => {

@@ -1,10 +1,17 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { browserUser, type ChromiumSearch, findChromium } from "../../src/outside/browser/find-chromium.ts";
 import { packagedChromium } from "../../src/outside/browser/packaged-chromium.ts";
 
-/** The first test file of a run unpacks the browser here; the others share it. */
-const folder = join(tmpdir(), `forager-tests-${userInfo().username}-chromium`);
+/**
+ * Where the first test run unpacks the browser, which takes two seconds of processor time, for all later ones. The second
+ * is for a checkout that cannot be written to.
+ */
+const folders = [
+  fileURLToPath(new URL("../../node_modules/.cache/forager-chromium", import.meta.url)),
+  join(tmpdir(), `forager-tests-${userInfo().username}-chromium`),
+];
 
 /**
  * The browser that most tests use: CHROMIUM_PATH, else the headless shell that npm installs, else the system's browser.
@@ -20,9 +27,12 @@ export const noChromium = chromiumSearch.chromium
 async function search(): Promise<ChromiumSearch> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH === undefined) {
-    const [path] = await packagedChromium(folder, await browserUser().catch(() => undefined));
-    const packaged = path === undefined ? null : await findChromium({ chromiumPath: path });
-    if (packaged?.chromium) return packaged;
+    const user = await browserUser().catch(() => undefined);
+    for (const folder of folders) {
+      const [path] = await packagedChromium(folder, user);
+      const packaged = path === undefined ? null : await findChromium({ chromiumPath: path });
+      if (packaged?.chromium) return packaged;
+    }
   }
   return await installedChromium();
 }

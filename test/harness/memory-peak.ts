@@ -20,15 +20,14 @@ export function measureMemoryPeak(folder: string): () => Promise<number> {
 }
 
 const intervalMs = 2;
+/** Reading every process of the system takes far longer than reading the browsers', so it happens less often. */
+const samplesPerSearch = 10;
 
 function sampleUntilOver({ folder, isOver }: { folder: string; isOver: Int32Array }): number {
-  const commandLines = new Map<number, string>();
+  let own: readonly number[] = [];
   let peakMb = 0;
-  while (Atomics.load(isOver, 0) === 0) {
-    const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-    for (const pid of pids) if (!commandLines.has(pid)) commandLines.set(pid, read(pid, "cmdline"));
-    const leaders = new Set(pids.filter((pid) => commandLines.get(pid)?.includes(folder)));
-    const own = pids.filter((pid) => leaders.has(pid) || leaders.has(groupOf(pid)));
+  for (let sample = 0; Atomics.load(isOver, 0) === 0; sample += 1) {
+    if (sample % samplesPerSearch === 0) own = browserProcesses(folder);
     peakMb = Math.max(
       peakMb,
       own.reduce((sum, pid) => sum + privateMb(pid), 0),
@@ -36,6 +35,15 @@ function sampleUntilOver({ folder, isOver }: { folder: string; isOver: Int32Arra
     Atomics.wait(isOver, 0, 0, intervalMs);
   }
   return peakMb;
+}
+
+/** The processes that name the folder, and their groups. Nothing is cached: a new process first has its parent's name. */
+function browserProcesses(folder: string): readonly number[] {
+  const groups = Map.groupBy(readdirSync("/proc").map(Number).filter(Number.isInteger), groupOf);
+  return [...groups].flatMap(([group, pids]) => {
+    const isNamed = (pid: number) => read(pid, "cmdline").includes(folder);
+    return isNamed(group) ? pids : pids.filter(isNamed);
+  });
 }
 
 /** The process group is the third field after the name, which may contain spaces (proc_pid_stat(5)). */
