@@ -64,6 +64,12 @@ describe("tables of hand-written pages are complete", { timeout: 120_000 }, () =
     });
   }
 
+  test("what is good to know about each source of profiles and search provider", () =>
+    assert.deepEqual(
+      withoutRow("src/job-types/people/README.md", [...peopleProviders, ...searchProviders]),
+      [],
+    ));
+
   test("the default and maximum of pages per crawl", () => {
     const { max_pages } = SitePayload.parse({ url: "https://www.example.com/" });
     const [row] = rowsOf("docs/crawling.md").filter((line) => line.startsWith("| `max_pages`"));
