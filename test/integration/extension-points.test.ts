@@ -108,8 +108,8 @@ const asked: Edit[] = [
   },
   {
     file: "web/src/lib/webhook-events.ts",
-    after: "const texts: Record<WebhookEventType, string> = {\n",
-    text: '  "fake.happened": "A fake has happened",\n',
+    after: "const events: Record<WebhookEventType, EventRow> = {\n",
+    text: '  "fake.happened": { text: "A fake has happened", live: true },\n',
   },
   {
     file: "src/compose/maps.ts",

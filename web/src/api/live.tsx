@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createBatcher, type LiveEvent } from "../lib/event-batches.ts";
+import { liveEventTypes } from "../lib/webhook-events.ts";
 import { isSignedOut } from "./client.ts";
 import { forgetSession } from "./forget-session.ts";
 
@@ -14,15 +15,6 @@ interface Live {
 
 const LiveContext = createContext<Live>({ state: "connecting", subscribe: () => () => {} });
 
-const types = [
-  "job.queued",
-  "job.started",
-  "job.completed",
-  "job.failed",
-  "job.cancelled",
-  "campaign.location.completed",
-  "campaign.completed",
-];
 /** First key segment of the queries that events keep up to date. */
 const followed: ReadonlySet<string> = new Set(["jobs", "job", "campaigns", "campaign"]);
 /** The browser reconnects automatically after a broken connection, but not after an error status. */
@@ -67,7 +59,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, retryMs);
         void checkSession();
       };
-      for (const type of types) {
+      for (const type of liveEventTypes) {
         source.addEventListener(type, (event) => {
           lastId = event.lastEventId || lastId;
           batcher.add({ type, data: JSON.parse(event.data) as LiveEvent["data"] });

@@ -1,19 +1,30 @@
 import type { Webhook, WebhookEventType } from "../api/answers.ts";
 
-/** Descriptions of all webhook events. The type requires every event. */
-const texts: Record<WebhookEventType, string> = {
-  "job.queued": "Job queued",
-  "job.started": "Job started",
-  "job.completed": "Job completed",
-  "job.failed": "Job failed",
-  "job.cancelled": "Job cancelled",
-  "campaign.location.completed": "Campaign location completed",
-  "campaign.completed": "Campaign completed",
-  pin_created: "Pin claimed by a business",
-  "webhook.disabled": "Webhook disabled",
+interface EventRow {
+  text: string;
+  /** Whether pages about jobs or campaigns show what it reports, so that it updates them. */
+  live: boolean;
+}
+
+/** The type requires every event. */
+const events: Record<WebhookEventType, EventRow> = {
+  "job.queued": { text: "Job queued", live: true },
+  "job.started": { text: "Job started", live: true },
+  "job.completed": { text: "Job completed", live: true },
+  "job.failed": { text: "Job failed", live: true },
+  "job.cancelled": { text: "Job cancelled", live: true },
+  "campaign.location.completed": { text: "Campaign location completed", live: true },
+  "campaign.completed": { text: "Campaign completed", live: true },
+  pin_created: { text: "Pin claimed by a business", live: false },
+  "webhook.disabled": { text: "Webhook disabled", live: false },
 };
 
-export const webhookEvents = Object.entries(texts) as [WebhookEventType, string][];
+const rows = Object.entries(events) as [WebhookEventType, EventRow][];
+
+export const webhookEvents = rows.map(([type, { text }]) => [type, text] as const);
+
+/** The events that update open pages. */
+export const liveEventTypes = rows.filter(([, { live }]) => live).map(([type]) => type);
 
 /** A webhook's status in one word. */
 export function stateOf({ enabled, failing_since }: Webhook): "on" | "failing" | "disabled" {
