@@ -5,8 +5,6 @@ import { dirname, join } from "node:path";
 import { describe, it } from "node:test";
 import { checkImports, describeViolations } from "../../scripts/check-imports.ts";
 
-const project = join(import.meta.dirname, "../..");
-
 /** Rules that the files break; every imported file not listed exists and is empty. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), "forager-imports-"));
