@@ -23,7 +23,7 @@ const TEST_TIMEOUT_MS = 2 * 60_000;
 const PROCESS_TIMEOUT_MS = 5 * 60_000;
 
 /** More than the number of cores, since most files wait for servers and timers; capped because browsers take memory. */
-const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
+const CONCURRENCY = Math.min(availableParallelism() + 3, 10);
 
 /** Building a bundle takes as much processor time as it saves in ten starts of a service. */
 const BUNDLE_FILES_MIN = 100;

@@ -39,7 +39,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(server.config, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
     await ensureTemplate(server.config, admin);
-    await admin.query(`create database ${name} template ${templateName}`);
+    // The default strategy writes the copy to the log as well, which takes three times the processor time.
+    await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
     await admin.query("select pg_advisory_unlock($1)", [templateLock]);
   });
   const config = { ...server.config, database: name };
