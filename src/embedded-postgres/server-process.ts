@@ -152,7 +152,8 @@ const settings: Record<string, string | number> = {
   port: socketPort,
   unix_socket_permissions: "0700",
 
-  max_connections: 100,
+  // Each process of the service takes up to 11. The second hundred reserves 8 MB of shared memory.
+  max_connections: 200,
   shared_buffers: "128MB",
   // Queries here are short and frequent: JIT and parallel plans cost more than they save.
   jit: "off",
