@@ -29,7 +29,7 @@ async function statuses(renderer: TestRenderer, field: string): Promise<string[]
 async function launcher(change: string): Promise<Pick<PageRendererOptions, "findChromium">> {
   const folder = await temporaryFolder("launcher");
   const path = join(folder, "chromium");
-  await writeFile(path, `#!/bin/sh\n${change}\nexec ${chromiumPath} "$@"\n`, { mode: 0o755 });
+  await writeFile(path, `#!/bin/sh\n${change}\nexec "${chromiumPath}" "$@"\n`, { mode: 0o755 });
   return { findChromium: async () => ({ chromium: { path, version: "1.0" }, broken: [] }) };
 }
 /** As Chromium behaves where the kernel forbids namespaces. */

@@ -218,7 +218,7 @@ describe("a svcSite job without a browser", () => {
     await using site = await startSiteServer({ pages: spa });
     const folder = await temporaryFolder("no-sandbox");
     const path = join(folder, "chromium");
-    await writeFile(path, `#!/bin/sh\nexec ${chromiumPath} --no-sandbox "$@"\n`, { mode: 0o755 });
+    await writeFile(path, `#!/bin/sh\nexec "${chromiumPath}" --no-sandbox "$@"\n`, { mode: 0o755 });
     const { run } = await createSiteJob({ CHROMIUM_PATH: path, CHROMIUM_REQUIRE_SANDBOX: "yes" });
     const { metadata, ...result } = await run(`${site.url}/`);
     assert.deepEqual([result.pages_crawled, metadata.pages_rendered], [1, 0]);
