@@ -348,7 +348,7 @@ describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
 describe("a svcPeople job that researches", { timeout: 120_000 }, () => {
   const research = { mode: "research", linkedin_url: profileUrl };
 
-  test("writes what the pages support, whatever a page says to the model, and reads none that robots.txt forbids", async () => {
+  test("writes only what the pages support, even if a page instructs the model, and reads none that robots.txt forbids", async () => {
     const client = await modelled.newClient("research");
     const asked = site.requests.length;
     const data = PeopleResult.parse((await run(client, research)).body.data);
