@@ -14,7 +14,10 @@ export interface TestProcess {
 export const FILES_TOGETHER_MAX = 30;
 
 /** Fewer, because one file waits for its servers while the next could run in another process. */
-const SERVER_FILES_TOGETHER_MAX = 7;
+const SERVER_FILES_TOGETHER_MAX = 10;
+
+/** Their pages keep a core busy, so more of these in one process would leave the other cores to wait for it. */
+const PAGE_FILES_TOGETHER_MAX = 4;
 
 /** Tests that start no servers take milliseconds. */
 const unitTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
@@ -26,18 +29,25 @@ const serverTests = /\/test\/(integration|conformance)\/.*\.test\.ts$/;
 /** Each keeps a core busy and has time limits, so several at once would make each other fail. */
 const browserTests = /\/test\/browser\/.*\.test\.ts$/;
 
-/** Uses process-wide state that other files would see or disturb: memory, environment, fake timers. */
-const needsOwnProcess = /process\.(env|exit|memoryUsage|cpuUsage)|\.mock\.|setFlagsFromString/;
+/** Tests of pages, which can share a browser. The others test browsers themselves. */
+const sharesBrowser = /\bstartBrowser\b/;
 
-type Kind = "unit" | "server" | "browser" | "alone";
+/** Uses process-wide state that other files would disturb or find changed: memory, flags, the environment. */
+const needsOwnProcess =
+  /process\.(memoryUsage|cpuUsage)|setFlagsFromString|\(process\.env,|process\.env\.\w+ \??\?= /;
+
+/** The same, but each test restores it when it ends. */
+const usesMocks = /\.mock\./;
+
+type Kind = "unit" | "server" | "pages" | "browser" | "alone";
 
 function kindOf(file: string): Kind {
-  if (browserTests.test(file)) return "browser";
+  const text = readFileSync(file, "utf8");
+  if (browserTests.test(file)) return sharesBrowser.test(text) ? "pages" : "browser";
   const isUnit = unitTests.test(file);
   if (!isUnit && !serverTests.test(file)) return "alone";
-  const text = readFileSync(file, "utf8");
   if (needsOwnProcess.test(text)) return "alone";
-  return isUnit && !usesServers.test(text) ? "unit" : "server";
+  return isUnit && !usesServers.test(text) && !usesMocks.test(text) ? "unit" : "server";
 }
 
 /**
@@ -58,13 +68,15 @@ export function testProcesses(
       writeFileSync(entry, entryOf(group.map((file) => pathToFileURL(file).href)));
       return { entry, files: group };
     });
+  const together = (max: number) => (byName ? 1 : Math.min(filesTogether, max));
   const alone = (kind: Kind) => (kinds.get(kind) ?? []).map((file) => ({ entry: file, files: [file] }));
   return spread(
-    [...shared("unit", filesTogether, unitEntry), ...alone("browser")],
     [
-      ...shared("server", byName ? 1 : Math.min(filesTogether, SERVER_FILES_TOGETHER_MAX), serverEntry),
-      ...alone("alone"),
+      ...shared("unit", filesTogether, unitEntry),
+      ...shared("pages", together(PAGE_FILES_TOGETHER_MAX), serverEntry),
+      ...alone("browser"),
     ],
+    [...shared("server", together(SERVER_FILES_TOGETHER_MAX), serverEntry), ...alone("alone")],
   );
 }
 

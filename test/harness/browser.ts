@@ -1,13 +1,22 @@
 import { userInfo } from "node:os";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumPath } from "./chromium.ts";
-import { atEnd } from "./cleanup.ts";
+import { atEnd, atProcessEnd } from "./cleanup.ts";
 
 export { noChromium as noBrowser } from "./chromium.ts";
 
-/** Closed when the test file ends. */
+let browser: Promise<Browser> | undefined;
+
+/** The browser of all test files in this process. Its pages are closed when the test file ends. */
 export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
+  browser ??= launchBrowser();
+  const started = await browser;
+  atEnd(() => Promise.all(started.contexts().map((context) => context.close())));
+  return started;
+}
+
+async function launchBrowser(): Promise<Browser> {
+  const launched = await chromium.launch({
     executablePath: chromiumPath,
     // Without a locale in its environment, the headless shell reports one that Intl rejects.
     env: { ...process.env, LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" },
@@ -16,6 +25,6 @@ export async function startBrowser(): Promise<Browser> {
     // Emulating a GPU takes a fifth of the browser's CPU time, and the tests do not need it.
     args: ["--disable-gpu", "--disable-software-rasterizer"],
   });
-  atEnd(() => browser.close());
-  return browser;
+  atProcessEnd(() => launched.close());
+  return launched;
 }

@@ -1,16 +1,27 @@
 import { after } from "node:test";
 
-const steps: (() => Promise<unknown> | unknown)[] = [];
+type Step = () => Promise<unknown> | unknown;
+
+const steps: Step[] = [];
+const lastSteps: Step[] = [];
 
 // Registered at load, not at the first call: inside a test, it would run when that test ends.
-after(cleanUp);
+after(async () => {
+  await cleanUp();
+  for (const next of lastSteps.splice(0).reverse()) await next();
+});
 
 /** Runs `step` when the test file ends, in reverse order of registration. */
-export function atEnd(step: () => Promise<unknown> | unknown): void {
+export function atEnd(step: Step): void {
   steps.push(step);
 }
 
 /** Runs the steps of the file that has ended. Processes with several files call it after each. */
 export async function cleanUp(): Promise<void> {
   for (const next of steps.splice(0).reverse()) await next();
+}
+
+/** Runs `step` when the last file of the process has ended. */
+export function atProcessEnd(step: Step): void {
+  lastSteps.push(step);
 }

@@ -24,7 +24,7 @@ import {
 import { countOpenJobs, readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-const rows = 150_000;
+const rows = 40_000;
 const database = (await createTestDatabase()).open();
 
 /** Every statement of the store, as sent: the plans below are those of the real texts. */

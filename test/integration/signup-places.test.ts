@@ -5,8 +5,9 @@ import { readCountryPlaces } from "../../src/signup/signup-service.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
+const database = (await createTestDatabase()).open();
+
 test("a country's map shows its largest towns from the locations, with attribution", async () => {
-  const database = (await createTestDatabase()).open();
   assert.deepEqual(await readCountryPlaces(database, "DK"), { places: [], credits: [] });
   await seedLocations(database);
   const denmark = await readCountryPlaces(database, "DK");
@@ -21,7 +22,6 @@ test("a country's map shows its largest towns from the locations, with attributi
 });
 
 test("the towns of the largest country are read through an index, whatever else is stored", async () => {
-  const database = (await createTestDatabase()).open();
   await seedLocations(database);
   // As many postcodes as a country may have, each with a larger population than its towns.
   await database.script(

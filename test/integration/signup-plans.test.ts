@@ -8,7 +8,7 @@ import {
 } from "../../src/store/signup/signup-claims.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
-const rows = 100_000;
+const rows = 30_000;
 const jti = "c4ca4238-a0b9-2382-0dcc-509a6f75849b"; // md5 of "1"
 const database = (await createTestDatabase()).open();
 
