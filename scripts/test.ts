@@ -5,7 +5,7 @@ import { run } from "node:test";
 import { fileURLToPath } from "node:url";
 import { makeTestFolder } from "./test-folder.ts";
 import { TestOutcome } from "./test-outcome.ts";
-import { FILES_TOGETHER_MAX, testProcesses } from "./test-processes.ts";
+import { FILES_TOGETHER_MAX, testProcesses, V8_FLAGS } from "./test-processes.ts";
 import { testReport } from "./test-report.ts";
 
 /**
@@ -20,10 +20,13 @@ const ALL_TESTS = "{src,test,bench}/**/*.test.ts";
 const TEST_TIMEOUT_MS = 2 * 60_000;
 
 /** Per process. The slowest takes a fifth of this on two busy cores; one that reaches the limit hangs. */
-const PROCESS_TIMEOUT_MS = 5 * 60_000;
+const PROCESS_TIMEOUT_MS = 10 * 60_000;
 
-/** More than the number of cores, since most files wait for servers and timers; capped because browsers take memory. */
-const CONCURRENCY = Math.min(availableParallelism() + 3, 10);
+/**
+ * More than the number of cores, since most files wait for servers and timers; not many more, since processes that compete
+ * for a core take more processor time. Capped because browsers take memory.
+ */
+const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
 
 /** Building a bundle takes as much processor time as it saves in ten starts of a service. */
 const BUNDLE_FILES_MIN = 100;
@@ -60,7 +63,7 @@ async function runFiles(
     files: processes.map(({ entry }) => entry),
     concurrency: options.concurrency,
     timeout: TEST_TIMEOUT_MS,
-    execArgv: ["--import", new URL("test-file-deadline.ts", import.meta.url).href, ...flags],
+    execArgv: [...V8_FLAGS, "--import", new URL("test-file-deadline.ts", import.meta.url).href, ...flags],
     signal: stop.signal,
   });
   const outcome = new TestOutcome(processes);

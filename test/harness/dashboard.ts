@@ -118,7 +118,8 @@ export function watchPage(page: Page) {
   const requests: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on("request", (request) => requests.push(request.url()));
   return { problems, requests };

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,12 +8,16 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { V8_FLAGS } from "../../scripts/test-processes.ts";
 import { atEnd } from "./cleanup.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The script of `forager`: a bundle of it that `npm test` made, or src/main.ts. */
 export const program = process.env.FORAGER_TEST_PROGRAM ?? join(projectRoot, "src/main.ts");
+
+/** A file that collects the errors which services log, to explain a failure that does not repeat. */
+const errorLog = process.env.FORAGER_TEST_ERROR_LOG;
 
 export interface ServiceProcess {
   readonly url: string;
@@ -74,7 +79,12 @@ export async function startServiceProcess(options: {
   roles?: string;
 }): Promise<ServiceProcess> {
   const port = options.env.PORT ?? String(await freePort());
-  const args = [program, "serve", ...(options.roles === undefined ? [] : ["--roles", options.roles])];
+  const args = [
+    ...V8_FLAGS,
+    program,
+    "serve",
+    ...(options.roles === undefined ? [] : ["--roles", options.roles]),
+  ];
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     env: environment({ ...options.env, PORT: port }),
@@ -86,6 +96,8 @@ export async function startServiceProcess(options: {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         output += `${line}\n`;
+        if (errorLog && line.startsWith('{"level":50'))
+          appendFileSync(errorLog, `${process.argv[1]} ${line}\n`);
         if (line.includes("Forager has started")) resolve();
       });
     }
@@ -114,7 +126,7 @@ export async function forager(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const run = promisify(execFile)(process.execPath, [program, ...args], {
+  const run = promisify(execFile)(process.execPath, [...V8_FLAGS, program, ...args], {
     cwd: projectRoot,
     env: environment(env),
     maxBuffer: 64 * 1024 * 1024,
