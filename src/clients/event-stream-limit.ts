@@ -41,6 +41,8 @@ export function createEventStreamLimit(ports: { database: Database; log: Logger 
   const { database, log } = ports;
   /** Client by stream. */
   const open = new Map<string, string>();
+  /** The same for streams whose rows are being inserted. Renewing one would insert its row first. */
+  const opening = new Map<string, string>();
   /** Ended streams whose rows are not yet deleted. */
   const ended = new Set<string>();
   let isRenewalDue = false;
@@ -58,12 +60,15 @@ export function createEventStreamLimit(ports: { database: Database; log: Logger 
     (error) => log.warn({ error: causeOf(error) }, "could not store the open event streams"),
   );
 
-  const end = (id: string) => {
-    if (!open.delete(id)) return;
+  const forget = (id: string) => {
     ended.add(id);
     sync.wake();
   };
-  const openHere = (clientId: string) => [...open.values()].filter((owner) => owner === clientId).length;
+  const end = (id: string) => {
+    if (open.delete(id) || opening.delete(id)) forget(id);
+  };
+  const openHere = (clientId: string) =>
+    [...open.values(), ...opening.values()].filter((owner) => owner === clientId).length;
 
   return {
     ...backgroundService(() => {
@@ -73,7 +78,7 @@ export function createEventStreamLimit(ports: { database: Database; log: Logger 
       }, renewEveryMs);
       return async () => {
         clearInterval(timer);
-        for (const id of open.keys()) end(id);
+        for (const id of [...open.keys(), ...opening.keys()]) end(id);
         await sync.idle();
       };
     }),
@@ -82,9 +87,12 @@ export function createEventStreamLimit(ports: { database: Database; log: Logger 
       await sync.idle();
       if (openHere(clientId) >= allowed) throw limitReached();
       const id = randomUUID();
-      open.set(id, clientId);
+      opening.set(id, clientId);
       try {
         if (!(await insertEventStream(database, { id, clientId, allowed }))) throw limitReached();
+        if (opening.delete(id)) open.set(id, clientId);
+        // Stopped meanwhile, perhaps before the row existed.
+        else forget(id);
       } catch (error) {
         // A call that failed may still have inserted the row.
         end(id);

@@ -6,7 +6,7 @@ import { limits } from "../../src/contract/limits.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { credential, otherClientCredential } from "../../src/http/test-support/fake-services.ts";
 import { SseReader } from "../../src/http/test-support/sse-reader.ts";
-import type { Database } from "../../src/store/core/database.ts";
+import type { Database, Statement } from "../../src/store/core/database.ts";
 import { createHousekeeping } from "../../src/system/housekeeping.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
@@ -69,6 +69,32 @@ test("a client that closes a stream may open another immediately", async () => {
     close();
     await a.open("cli_a");
   }
+});
+
+test("a stream opens while its process renews the others", async (t) => {
+  const { database, rows } = await twoProcesses();
+  mock.timers.enable({ apis: ["setInterval"] });
+  t.after(() => mock.timers.reset());
+  const renewed = Promise.withResolvers<void>();
+  const renewsWhileOpening: Database = {
+    ...database,
+    async query<Row extends Record<string, unknown>>(statement: Statement) {
+      if (statement.name === "open-event-stream" && (await rows()) > 0) {
+        mock.timers.tick(renewalMs);
+        await renewed.promise;
+      }
+      const answer = await database.query<Row>(statement);
+      if (statement.name === "renew-event-streams") renewed.resolve();
+      return answer;
+    },
+  };
+  const limit = createEventStreamLimit({ database: renewsWhileOpening, log });
+  await limit.start();
+  await limit.open("cli_a");
+  await limit.open("cli_a");
+  assert.equal(await rows(), 2);
+  await limit.stop();
+  assert.equal(await rows(), 0);
 });
 
 test("streams count while their process renews them, not after it was killed", async (t) => {
