@@ -11,6 +11,7 @@ import { eventFanOut } from "./event-fan-out.ts";
 import { extraction } from "./extraction.ts";
 import { fairness } from "./fairness.ts";
 import { grounding } from "./grounding.ts";
+import { growth } from "./growth.ts";
 import { hostileInput } from "./hostile-input.ts";
 import { idleMemory } from "./idle-memory.ts";
 import { largeResponses } from "./large-responses.ts";
@@ -44,6 +45,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   completions: {
     what: "trivial jobs that one and two worker processes claim, run and complete a second",
     run: completions,
+  },
+  growth: {
+    what: "time of lists, one job's status and statistics with 1,000 to 1,000,000 stored jobs",
+    run: growth,
   },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
   dashboard: {

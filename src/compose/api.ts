@@ -37,6 +37,7 @@ import { createShifts, type DigestLinks } from "../shifts/index.ts";
 import { readCountryPlaces, type SignupService } from "../signup/signup-service.ts";
 import type { Signals } from "../store/core/signals.ts";
 import { createCapabilities } from "../system/capabilities.ts";
+import { readFreeBytes } from "../system/doctor/check-machine.ts";
 import { sharedAddress } from "../system/doctor/client-messages.ts";
 import { serviceInfo } from "../system/info.ts";
 import { createMailReadiness } from "../system/mail-readiness.ts";
@@ -151,6 +152,7 @@ export async function startApi(api: ApiParts): Promise<string> {
       mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
       warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
       stopping: api.stopping,
+      readFreeBytes: freeBytesOf(config),
     }),
     doctor: createRunningDoctor(core, proxyWatch),
     proxyWatch,
@@ -180,11 +182,13 @@ export async function startProbes({
 }: Pick<ApiParts, "core" | "metrics" | "parts" | "stopping">): Promise<string | null> {
   const { config, log, database } = core;
   if (config.metricsPort === undefined) return null;
-  const ready = createReadiness({ database, stopping });
-  const server = createProbeServer({ config, log, metrics, ready }, config.metricsPort);
+  const unreadiness = createReadiness({ database, stopping, readFreeBytes: freeBytesOf(config) });
+  const server = createProbeServer({ config, log, metrics, unreadiness }, config.metricsPort);
   await parts.add("probes", server);
   return server.url;
 }
+
+const freeBytesOf = (config: Config) => () => readFreeBytes(config.dataDir);
 
 const waitLimits = (config: Config) => ({
   totalMs: config.campaignWaitSeconds * 1000,

@@ -78,7 +78,7 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
     return createHttpServer(Object.assign(fakes, { config: { ...fakes.config, ...listening } }));
   },
   "probe server": () =>
-    createProbeServer({ config: listening, log, metrics: new Registry(), ready: async () => true }, 0),
+    createProbeServer({ config: listening, log, metrics: new Registry(), unreadiness: async () => null }, 0),
   "a service of parts": ({ database }) =>
     serviceOfParts(
       async (parts) => {

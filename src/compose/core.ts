@@ -37,7 +37,7 @@ export async function openCore(
   };
   try {
     if (config.databaseUrl === undefined) await createDataDirectory(config.dataDir);
-    // Before anything is written to the database, which would be unusable without the key.
+    // Before anything is written to the database: one without its key must not be set up.
     const secretKeys = await readSecretKeys(config);
     const database = openDatabase({
       connection: await openConnection(config, log, closers),

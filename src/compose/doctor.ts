@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../config.ts";
@@ -14,6 +13,7 @@ import { createHostResolver } from "../outside/network/resolve-host.ts";
 import { tryObjectStore } from "../outside/object-store/open-object-store.ts";
 import { pingRedis } from "../outside/redis/ping-redis.ts";
 import { readServerVersion } from "../store/core/database.ts";
+import { readFreeBytes } from "../system/doctor/check-machine.ts";
 import type { DoctorPorts, SandboxTrial } from "../system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { MailReadinessPorts } from "../system/mail-readiness.ts";
@@ -33,10 +33,7 @@ export function machinePorts(): Omit<
 > {
   return {
     nodeVersion: process.versions.node,
-    async readFreeBytes(path) {
-      const { bavail, bsize } = await statfs(path);
-      return bavail * bsize;
-    },
+    readFreeBytes,
     pingRedis,
     findChromium,
     trySandbox,

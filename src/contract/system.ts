@@ -220,7 +220,13 @@ export type DoctorReport = z.infer<typeof DoctorReport>;
 export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liveness" });
 
 export const Readiness = z
-  .object({ status: z.enum(["ready", "not_ready"]) })
+  .object({
+    status: z.enum(["ready", "not_ready"]),
+    reason: z.string().optional().meta({
+      description: "Why the process is not ready.",
+      example: "The database does not respond.",
+    }),
+  })
   .meta({ id: "Readiness", description: "Whether this process accepts requests." });
 
 export const ServiceIndex = z

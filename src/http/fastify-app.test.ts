@@ -55,7 +55,10 @@ test("a connection that becomes idle while the server closes is closed; one with
 test("the server of the probes rejects a request without exactly one Host header, too", async () => {
   const config = { host: "127.0.0.1", trustProxy: undefined, metricsToken: undefined };
   const log = pino({ enabled: false });
-  const server = createProbeServer({ config, log, metrics: new Registry(), ready: async () => true }, 0);
+  const server = createProbeServer(
+    { config, log, metrics: new Registry(), unreadiness: async () => null },
+    0,
+  );
   await server.start();
   try {
     for (const [hosts, status] of [

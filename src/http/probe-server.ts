@@ -12,12 +12,15 @@ export interface ProbeServices {
   config: Pick<Config, "host" | "trustProxy" | "metricsToken">;
   log: Logger;
   metrics: Registry;
-  /** Whether this process can work now. */
-  ready: () => Promise<boolean>;
+  /** Why this process cannot work now; null if it can. */
+  unreadiness: () => Promise<string | null>;
 }
 
 /** Serves /livez, /readyz and /metrics for a process without the api role. */
-export function createProbeServer({ config, log, metrics, ready }: ProbeServices, port: number): Listener {
+export function createProbeServer(
+  { config, log, metrics, unreadiness }: ProbeServices,
+  port: number,
+): Listener {
   const app = createApp(config, log);
   app.setErrorHandler(createProblemReply(log));
   app.addHook("onRequest", async ({ raw }) => checkHost(raw));
@@ -25,9 +28,10 @@ export function createProbeServer({ config, log, metrics, ready }: ProbeServices
   const readMetrics = metricsReader(metrics);
   app.get("/livez", (): z.output<typeof Liveness> => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply): Promise<z.output<typeof Readiness>> => {
-    if (await ready()) return { status: "ready" };
+    const reason = await unreadiness();
+    if (reason === null) return { status: "ready" };
     reply.code(503);
-    return { status: "not_ready" };
+    return { status: "not_ready", reason };
   });
   app.get("/metrics", async (request, reply) => {
     checkMetricsAccess(request, config);

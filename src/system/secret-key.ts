@@ -6,17 +6,22 @@ import { createSecrets, type Secrets } from "../clients/secrets.ts";
 import type { Config } from "../config.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
-import { putSettingOnce, settingNames } from "../store/system/secret-key.ts";
+import { putSettingOnce, readSetting, settingNames } from "../store/system/secret-key.ts";
 
 export interface SecretKeys {
   present: string;
   previous: string | undefined;
+  /**
+   * Of a generated key only: writes it to its file. @returns the key in the file, which is another process's if that was
+   * first.
+   */
+  store?: () => Promise<string>;
 }
 
 /**
  * SECRET_KEY and SECRET_KEY_PREVIOUS if set. Otherwise, with the embedded database, the key in DATA_DIR's file
- * `secret-key`, created at the first start (mode 0600), and the previous one in `secret-key-previous`, if any. With
- * DATABASE_URL several machines share the database, so the key must be given.
+ * `secret-key`, generated at the first start, and the previous one in `secret-key-previous`, if any. With DATABASE_URL
+ * several machines share the database, so the key must be given.
  */
 export async function readSecretKeys(config: Config): Promise<SecretKeys> {
   const { secretKey, secretKeyPrevious, databaseUrl, dataDir } = config;
@@ -29,10 +34,15 @@ export async function readSecretKeys(config: Config): Promise<SecretKeys> {
     );
   }
   const path = join(dataDir, "secret-key");
-  await createOnce(path, randomBytes(48).toString("base64url"));
   const before = previousKeyPath(dataDir);
   const previous = secretKeyPrevious ?? (existsSync(before) ? await readKeyFile(before) : undefined);
-  return { present: await readKeyFile(path), previous };
+  if (existsSync(path)) return { present: await readKeyFile(path), previous };
+  const present = randomBytes(48).toString("base64url");
+  const store = async () => {
+    await createOnce(path, present);
+    return await readKeyFile(path);
+  };
+  return { present, previous, store };
 }
 
 const previousKeyPath = (dataDir: string): string => join(dataDir, "secret-key-previous");
@@ -46,7 +56,7 @@ async function readKeyFile(path: string): Promise<string> {
   );
 }
 
-/** Atomic, and by only one of several concurrent first starts: unlike a write, a link cannot stop half-way. */
+/** With mode 0600. Atomic, and by only one of several concurrent first starts: unlike a write, a link cannot stop half-way. */
 async function createOnce(path: string, content: string): Promise<void> {
   if (existsSync(path)) return;
   const draft = `${path}.${process.pid}`;
@@ -58,19 +68,25 @@ async function createOnce(path: string, content: string): Promise<void> {
 }
 
 /**
- * The secrets of this database.
+ * The secrets of this database. Stores a generated key before anything depends on it, and only if the database accepts it:
+ * the file of a refused key would look like the original one.
  * @throws ForagerError secret_key_mismatch if the database belongs to neither key.
  */
 export async function openSecrets(keys: SecretKeys, database: Database): Promise<Secrets> {
-  const secrets = createSecrets(keys.present, keys.previous);
-  const stored = await putSettingOnce(database, settingNames.secretKey, secrets.checkValues[0]);
-  if (!secrets.checkValues.includes(stored)) {
-    throw new ForagerError(
-      "secret_key_mismatch",
-      "SECRET_KEY differs from the one that this database was set up with. Start with the original key " +
-        "(SECRET_KEY, or the file secret-key in the original DATA_DIR). To change the key, set the original one as " +
-        "SECRET_KEY_PREVIOUS (docs/security.md).",
-    );
+  const { previous, store } = keys;
+  const stored = await readSetting(database, settingNames.secretKey);
+  const accepted = (secrets: Secrets, value: string | null) =>
+    value === null || secrets.checkValues.includes(value);
+  let secrets = createSecrets(keys.present, previous);
+  if (store !== undefined && accepted(secrets, stored)) secrets = createSecrets(await store(), previous);
+  if (accepted(secrets, stored)) {
+    const kept = stored ?? (await putSettingOnce(database, settingNames.secretKey, secrets.checkValues[0]));
+    if (accepted(secrets, kept)) return secrets;
   }
-  return secrets;
+  throw new ForagerError(
+    "secret_key_mismatch",
+    "SECRET_KEY differs from the one that this database was set up with. Start with the original key " +
+      "(SECRET_KEY, or the file secret-key in the original DATA_DIR). To change the key, set the original one as " +
+      "SECRET_KEY_PREVIOUS (docs/security.md).",
+  );
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "../store/core/database.ts";
-import { createSystemStatus } from "./status.ts";
+import { createReadiness, createSystemStatus } from "./status.ts";
 
 type Ports = Parameters<typeof createSystemStatus>[0];
 
@@ -17,4 +17,20 @@ test("health names unavailable parts without revealing their addresses", async (
   assert.equal(issues.length, 2);
   assert.match(issues.join(" "), /database does not respond.*Redis does not respond/);
   assert.doesNotMatch(issues.join(" "), /10\.0\.0\.5|internal|ECONN|ETIMEDOUT/);
+});
+
+test("readiness names a database that does not respond, a full disk of its own and one of the database", async () => {
+  const reasonWith = async (change: { fails?: boolean; isFull?: boolean; free?: number }) => {
+    const query = () => (change.fails ? Promise.reject(new Error("10.0.0.5")) : Promise.resolve([]));
+    const ports = {
+      database: { query, isFull: () => change.isFull ?? false } as unknown as Database,
+      stopping: () => false,
+      readFreeBytes: async () => change.free ?? 5e9,
+    };
+    return await createReadiness(ports)();
+  };
+  assert.equal(await reasonWith({}), null);
+  assert.equal(await reasonWith({ fails: true }), "The database does not respond.");
+  assert.equal(await reasonWith({ free: 50e6 }), "The disk of DATA_DIR is full.");
+  assert.equal(await reasonWith({ isFull: true }), "The database's disk is full.");
 });

@@ -3,9 +3,10 @@ import type { ClientManager } from "../clients/manage.ts";
 import { type JobTypeName, jobTypeNames, perJobType } from "../contract/job-types.ts";
 import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
 import type { Database } from "../store/core/database.ts";
+import { countEndedJobs, countOpenJobs } from "../store/jobs/job-totals.ts";
 import { countWorkers, type WorkerCounts } from "../store/jobs/workers.ts";
 import type { LocationSource } from "../store/locations/locations.ts";
-import { countEndedJobs, countOpenJobs } from "../store/system/service-counts.ts";
+import { freeBytesMin } from "./doctor/check-machine.ts";
 
 export interface SystemStatus {
   health(): Promise<Health>;
@@ -13,8 +14,8 @@ export interface SystemStatus {
   credentialHealth(): Promise<CredentialHealth>;
   /** Without the URL of the documentation, which depends on the reader. */
   info(): Promise<Omit<Info, "docs_url">>;
-  /** Whether this process can accept requests. */
-  ready(): Promise<boolean>;
+  /** Why this process cannot work now, as a sentence; null if it can. */
+  unreadiness(): Promise<string | null>;
 }
 
 export function createSystemStatus(ports: {
@@ -36,6 +37,8 @@ export function createSystemStatus(ports: {
   /** What the operator should change, as far as is known. */
   warnings: () => string[];
   stopping: () => boolean;
+  /** Room for what this process stores on its own disk. */
+  readFreeBytes: () => Promise<number>;
 }): SystemStatus {
   const { database } = ports;
   const queueStats = cacheBriefly(() => readQueueStats(database));
@@ -77,7 +80,7 @@ export function createSystemStatus(ports: {
         timestamp: new Date().toISOString(),
       };
     },
-    ready: createReadiness(ports),
+    unreadiness: createReadiness(ports),
   };
 }
 
@@ -148,8 +151,26 @@ function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; 
   return { slots, active: Math.min(active, slots) };
 }
 
-/** Whether this process can work: it is not stopping, and its database responds. */
-export function createReadiness(ports: { database: Database; stopping: () => boolean }) {
-  const ping = cacheBriefly(() => ports.database.query({ text: "select 1" }).then(() => true));
-  return (): Promise<boolean> => (ports.stopping() ? Promise.resolve(false) : ping().catch(() => false));
+/** Why this process cannot work: it is stopping, or its database does not respond or has no room. Null if it can. */
+export function createReadiness(ports: {
+  database: Database;
+  stopping: () => boolean;
+  /** Room for what this process stores on its own disk. */
+  readFreeBytes: () => Promise<number>;
+}) {
+  const { database } = ports;
+  const read = cacheBriefly(async (): Promise<string | null> => {
+    const [answers, free] = await Promise.all([
+      database.query({ text: "select 1" }).then(
+        () => true,
+        () => false,
+      ),
+      ports.readFreeBytes().catch(() => Number.POSITIVE_INFINITY),
+    ]);
+    if (!answers) return "The database does not respond.";
+    if (free < freeBytesMin) return "The disk of DATA_DIR is full.";
+    return database.isFull() ? "The database's disk is full." : null;
+  });
+  return (): Promise<string | null> =>
+    ports.stopping() ? Promise.resolve("The process is stopping.") : read();
 }

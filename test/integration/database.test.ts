@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ForagerError } from "../../src/errors.ts";
+import { openDatabase } from "../../src/store/core/database.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
-const database = (await createTestDatabase()).open();
+const testDatabase = await createTestDatabase();
+const database = testDatabase.open();
 const isOutage = (error: unknown) => error instanceof ForagerError && error.code === "database_unavailable";
 
 describe("a database connection that breaks", () => {
@@ -70,5 +73,44 @@ describe("a transaction", () => {
     const text = "insert into settings (key, value) values ($1, 'x')";
     await database.transaction((tx) => tx.finish(() => tx.query({ text, values: ["ended"] })));
     assert.equal((await database.query({ text: "select from settings where key = 'ended'" })).length, 1);
+  });
+});
+
+describe("a server", () => {
+  test("that has too many connections is asked again until others are given back", async () => {
+    await database.script(`create role limited login password 'limited' connection limit 2`);
+    const limited = openDatabase({
+      connection: { ...testDatabase.connection, user: "limited", password: "limited" },
+      poolSize: 6,
+      applicationName: "forager tests",
+      onIdleError: () => undefined,
+    });
+    try {
+      const statements = Array.from({ length: 6 }, () => limited.query({ text: "select pg_sleep(0.1)" }));
+      const transactions = Array.from({ length: 6 }, () =>
+        limited.transaction((tx) => tx.query({ text: "select 1 as one" })),
+      );
+      await Promise.all(statements);
+      assert.deepEqual(await Promise.all(transactions), Array(6).fill([{ one: 1 }]));
+    } finally {
+      await limited.close();
+      await database.script("drop role limited");
+    }
+  });
+
+  test("that is older than PostgreSQL 15 is refused before anything is written", async () => {
+    const asked: string[] = [];
+    const old = {
+      ...database,
+      query: async ({ text }: { text: string }) => {
+        asked.push(text);
+        return [{ server_version_num: "130022" }];
+      },
+    };
+    await assert.rejects(migrate(old as unknown as typeof database), {
+      code: "configuration_invalid",
+      message: /^PostgreSQL 13\.22 at DATABASE_URL is older than 15\. Upgrade the server/,
+    });
+    assert.deepEqual(asked, ["show server_version_num"]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { access, mkdir, readdir, readFile, stat, utimes } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, stat, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -213,6 +213,18 @@ describe("a start that must fail", { timeout: 180_000, concurrency: 2 }, () => {
       lastLine(other.stderr),
       /^SECRET_KEY differs from the one that this database was set up with\. Start with the original key/,
     );
+    assert.equal((await clientsOf(dataDir)).length, 1);
+  });
+
+  test("without the key file of an existing database it refuses, and writes no other key", async () => {
+    const dataDir = await dataFolder("lost-key");
+    assert.equal((await forager({ DATA_DIR: dataDir }, "client", "create", "--name", "one")).code, 0);
+    await rename(join(dataDir, "secret-key"), join(dataDir, "kept-elsewhere"));
+    const refused = await forager({ DATA_DIR: dataDir, PORT: "0" }, "serve");
+    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+    assert.match(lastLine(refused.stderr), /^SECRET_KEY differs from the one/);
+    assert.equal((await readdir(dataDir)).includes("secret-key"), false);
+    await rename(join(dataDir, "kept-elsewhere"), join(dataDir, "secret-key"));
     assert.equal((await clientsOf(dataDir)).length, 1);
   });
 

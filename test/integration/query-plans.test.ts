@@ -12,7 +12,7 @@ import {
   queuesWithWork,
 } from "../../src/store/jobs/claimed-jobs.ts";
 import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
-import { type JobsQuery, listStatements } from "../../src/store/jobs/read-jobs.ts";
+import { type JobsQuery, pageStatement } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import {
@@ -21,7 +21,7 @@ import {
   saveProgress,
   takeFromLostWorkers,
 } from "../../src/store/jobs/workers.ts";
-import { countOpenJobs, readServiceCounts } from "../../src/store/system/service-counts.ts";
+import { readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 const rows = 40_000;
@@ -125,9 +125,7 @@ describe(`with ${rows} jobs, every query of the endpoints reads an index`, () =>
           offset: 0,
           ...filter,
         };
-        const { countText, pageText, values } = listStatements(query as JobsQuery);
-        await assertIndexed({ text: countText, values });
-        await assertIndexed({ text: pageText, values: [...values, 50, 0] });
+        await assertIndexed(pageStatement(query as JobsQuery));
       });
     }
   }
@@ -199,7 +197,6 @@ async function runEveryStatement(db: Database): Promise<void> {
     upToId: String(rows),
     limit: 1000,
   });
-  await countOpenJobs(db);
   await countWorkers(db);
   await readServiceCounts(db, jobTypeNames);
   await saveProgress(db, [{ ...run, progress: {} }]);

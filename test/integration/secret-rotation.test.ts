@@ -199,15 +199,17 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     );
   });
 
-  test("works with the key file of DATA_DIR: the old one is moved aside, and a new one is created", async () => {
+  test("works with the key file of DATA_DIR: the old one is moved aside, and a new one is generated", async () => {
     const dataDir = await dataFolder("secret-files");
     const config = loadConfig({ DATA_DIR: dataDir });
-    const { present: first, previous } = await readSecretKeys(config);
+    const { previous, store } = await readSecretKeys(config);
     assert.equal(previous, undefined);
+    const first = await store?.();
     await rename(join(dataDir, "secret-key"), join(dataDir, "secret-key-previous"));
-    const changed = await readSecretKeys(config);
+    const [changed, rival] = [await readSecretKeys(config), await readSecretKeys(config)];
     assert.equal(changed.previous, first);
     assert.notEqual(changed.present, first);
+    assert.deepEqual([await changed.store?.(), await rival.store?.()], [changed.present, changed.present]);
     assert.equal((await readFile(join(dataDir, "secret-key"), "utf8")).trim(), changed.present);
     await writeFile(join(dataDir, "secret-key-previous"), "cut off");
     await assert.rejects(readSecretKeys(config), /secret-key-previous is damaged/);

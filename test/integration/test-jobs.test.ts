@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { countEndedJobs, countOpenJobs } from "../../src/store/system/service-counts.ts";
+import { countEndedJobs, countOpenJobs } from "../../src/store/jobs/job-totals.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
 import { eventually } from "../harness/wait.ts";
 

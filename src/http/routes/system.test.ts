@@ -51,10 +51,10 @@ test("the probes are independent: livez always responds, readyz reports the serv
   await using api = await startTestApi();
   assert.deepEqual((await api.call({ url: "/livez", headers: anonymous })).json(), { status: "alive" });
   assert.deepEqual((await api.call({ url: "/readyz", headers: anonymous })).json(), { status: "ready" });
-  api.services.isReady = false;
+  api.services.notReadyBecause = "The disk of DATA_DIR is full.";
   const reply = await api.call({ url: "/readyz", headers: anonymous });
   assert.equal(reply.statusCode, 503);
-  assert.deepEqual(reply.json(), { status: "not_ready" });
+  assert.deepEqual(reply.json(), { status: "not_ready", reason: "The disk of DATA_DIR is full." });
 });
 
 test("the index points to the reference page", async () => {

@@ -146,14 +146,15 @@ export const getReadyz = defineRoute({
   operationId: "getReadyz",
   summary: "Readiness",
   description:
-    "Whether this process accepts requests: 503 while it starts, stops, or cannot reach its database.",
+    "Whether this process accepts requests: 503, with the reason, while it starts, stops, cannot reach its database, or a disk is full.",
   tags: ["Operation"],
   auth: "none",
   rateLimit: false,
   responses: { 200: Readiness, 503: Readiness },
 }).handle(async (_input, { status }) => {
-  const ready = await status.ready();
-  return ready ? { status: 200, body: { status: "ready" } } : { status: 503, body: { status: "not_ready" } };
+  const reason = await status.unreadiness();
+  if (reason === null) return { status: 200, body: { status: "ready" } };
+  return { status: 503, body: { status: "not_ready", reason } };
 });
 
 export const getMetrics = (readMetrics: () => Promise<string>): Route =>

@@ -124,7 +124,7 @@ export class FakeServices implements HttpServices {
   readonly subscriptions = new Set<SubscribeOptions>();
   /** Responses of the services; errors are thrown. */
   healthNow: Health = healthy;
-  isReady = true;
+  notReadyBecause: string | null = null;
   submitOutcome: { fromCache?: boolean; replayed?: boolean } | Error = {};
   databaseError: Error | undefined;
   isBlocked = (url: string) => url.includes("127.0.0.1");
@@ -225,7 +225,7 @@ export class FakeServices implements HttpServices {
     queueStats: async () => queueStats,
     credentialHealth: async () => credentialHealth,
     info: async () => info,
-    ready: async () => this.isReady,
+    unreadiness: async () => this.notReadyBecause,
   };
 
   readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);

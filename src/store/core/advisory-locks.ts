@@ -16,6 +16,8 @@ export const advisoryLocks = {
   eventStreams: 0x464f_000a,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
+  /** Adding up the counts of jobs by one process at a time. */
+  jobTotals: 0x464f_000b,
   /** First start: creating the first client once. */
   firstClient: 0x464f_0004,
   /** Filling and importing locations: one at a time. */

@@ -41,6 +41,8 @@ export interface Database {
   /** For migrations only. */
   readonly pool: pg.Pool;
   poolState(): PoolState;
+  /** Whether a statement failed in the last seconds because the server's disk is full. */
+  isFull(): boolean;
   close(): Promise<void>;
 }
 
@@ -130,7 +132,10 @@ export function openDatabase(options: {
     client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
   });
 
-  const run = statementRunner(options.onStatement);
+  let lastFullMs = Number.NEGATIVE_INFINITY;
+  const run = statementRunner(options.onStatement, () => {
+    lastFullMs = performance.now();
+  });
 
   return {
     connection,
@@ -144,6 +149,7 @@ export function openDatabase(options: {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    isFull: () => performance.now() - lastFullMs < fullForMs,
     close() {
       closing = true;
       silence.close();
@@ -152,17 +158,45 @@ export function openDatabase(options: {
   };
 }
 
+/** "too many clients already", only ever the answer to a new connection: nothing has been executed. */
+const serverIsFull = "53300";
+const fullLimitMs = 5_000;
+const fullPauseMs = 100;
+
+/**
+ * Repeats `attempt` for a few seconds while the server accepts no more connections: others are given back soon, by this
+ * pool or by another process.
+ */
+async function whileFull<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + fullLimitMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== serverIsFull || performance.now() > deadline) throw error;
+    }
+    // Uneven, so that the waiting do not all try at once.
+    await new Promise((resolve) => setTimeout(resolve, fullPauseMs * (0.5 + Math.random())));
+  }
+}
+
 type RunStatement = ReturnType<typeof statementRunner>;
 
-function statementRunner(onStatement?: (seconds: number) => void) {
+/** SQLSTATE disk_full. */
+const diskIsFull = "53100";
+/** Workers write every few seconds, so a full disk is met again within this time. */
+const fullForMs = 15_000;
+
+function statementRunner(onStatement: ((seconds: number) => void) | undefined, onDiskFull: () => void) {
   return async <Row extends pg.QueryResultRow>(
     on: pg.Pool | pg.PoolClient,
     statement: Statement,
   ): Promise<Row[]> => {
     const from = performance.now();
     try {
-      return (await on.query<Row>(statement as pg.QueryConfig)).rows;
+      return (await whileFull(() => on.query<Row>(statement as pg.QueryConfig))).rows;
     } catch (error) {
+      if ((error as { code?: unknown }).code === diskIsFull) onDiskFull();
       throw translate(error);
     } finally {
       onStatement?.((performance.now() - from) / 1000);
@@ -187,7 +221,7 @@ async function runTransaction<Result>(
   run: RunStatement,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
+  const client = await whileFull(() => pool.connect()).catch((error: unknown) => {
     throw translate(error);
   });
   let broken: Error | undefined;
@@ -295,7 +329,12 @@ export async function tryLock(transaction: Transaction, lock: keyof typeof advis
 }
 
 /** The server's version number: 180004 is 18.4. */
-export async function readServerVersion(database: Database): Promise<number> {
+export async function readServerVersion(database: Pick<Database, "query">): Promise<number> {
   const [row] = await database.query<{ server_version_num: string }>({ text: "show server_version_num" });
   return Number(row?.server_version_num);
 }
+
+/** PostgreSQL 15 in the server's own numbering. */
+export const serverVersionMin = 150_000;
+
+export const versionText = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { ForagerError } from "../../errors.ts";
-import type { Database } from "./database.ts";
+import { type Database, readServerVersion, serverVersionMin, versionText } from "./database.ts";
 
 /**
  * Forward only, in this order; names are stored in the database and never change. Loaded lazily, together with
@@ -31,14 +31,24 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0022-old-digest-rows": () => import("./migrations/0022-old-digest-rows.ts"),
   "0023-open-names": () => import("./migrations/0023-open-names.ts"),
   "0024-event-streams": () => import("./migrations/0024-event-streams.ts"),
+  "0025-job-totals": () => import("./migrations/0025-job-totals.ts"),
 };
 
 /**
  * Migrates the schema. Safe to call in several processes: kysely holds a lock, the first one migrates and the others
  * find nothing to do.
- * @throws ForagerError configuration_invalid when the database was made by a newer Forager.
+ * @throws ForagerError configuration_invalid when the server is too old, or the database was made by a newer Forager.
  */
 export async function migrate(database: Database): Promise<void> {
+  const version = await readServerVersion(database);
+  if (version < serverVersionMin) {
+    // Its first migrations would succeed and leave tables behind.
+    throw new ForagerError(
+      "configuration_invalid",
+      `PostgreSQL ${versionText(version)} at DATABASE_URL is older than 15. Upgrade the server, or leave DATABASE_URL ` +
+        "unset to use the embedded one.",
+    );
+  }
   if (await isUpToDate(database)) return;
   const [{ Kysely, PostgresDialect }, { Migrator }] = await Promise.all([
     import("kysely"),

@@ -1,5 +1,6 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
-import type { Database } from "../core/database.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { countJobsOf } from "./job-totals.ts";
 
 export interface JobRow {
   id: string;
@@ -91,21 +92,20 @@ export interface JobsQuery {
   offset: number;
 }
 
-/** One page of a client's jobs, and their total. Both read an index in order (0001-foundation). */
+/** One page of a client's jobs, which reads an index in order (0001-foundation), and their total. */
 export async function listJobs(
   database: Database,
   query: JobsQuery,
 ): Promise<{ total: number; jobs: JobRow[] }> {
-  const { countText, pageText, values } = listStatements(query);
-  const [counted, jobs] = await Promise.all([
-    database.query<{ total: number }>({ text: countText, values }),
-    database.query<JobRow>({ text: pageText, values: [...values, query.limit, query.offset] }),
+  const [total, jobs] = await Promise.all([
+    countJobsOf(database, query),
+    database.query<JobRow>(pageStatement(query)),
   ]);
-  return { total: counted[0]?.total ?? 0, jobs };
+  return { total, jobs };
 }
 
 /** Exported for the test of the query plans. */
-export function listStatements(query: JobsQuery): { countText: string; pageText: string; values: unknown[] } {
+export function pageStatement(query: JobsQuery): Statement {
   const values: unknown[] = [query.clientId];
   const conditions = ["client_id = $1"];
   for (const column of ["status", "type"] as const) {
@@ -116,10 +116,9 @@ export function listStatements(query: JobsQuery): { countText: string; pageText:
   const where = conditions.join(" and ");
   const order = sortColumns[query.sortBy].map((column) => `${column} ${query.sortOrder}`).join(", ");
   return {
-    countText: `select count(*)::int as total from jobs where ${where}`,
-    pageText: `select ${columns} from jobs where ${where} order by ${order}
-               limit $${values.length + 1} offset $${values.length + 2}`,
-    values,
+    text: `select ${columns} from jobs where ${where} order by ${order}
+           limit $${values.length + 1} offset $${values.length + 2}`,
+    values: [...values, query.limit, query.offset],
   };
 }
 

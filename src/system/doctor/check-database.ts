@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
+import { serverVersionMin, versionText } from "../../store/core/database.ts";
 import type { KeyChangeState } from "../reseal.ts";
 import { type Finding, failed, failureReason, off, ok, warning } from "./check.ts";
 import type { DoctorPorts, OpenedStorage } from "./ports.ts";
@@ -12,9 +13,6 @@ export type StorageState =
   | { kind: "too_old"; serverVersion: number }
   | { kind: "wrong_secret_key"; error: ForagerError }
   | { kind: "failed"; error: unknown };
-
-/** PostgreSQL 15 in the server's own numbering. */
-const serverVersionMin = 150_000;
 
 /** Opens the database as the service does. Never rejects. */
 export async function openStorageState(
@@ -68,8 +66,6 @@ export function checkDatabase(state: StorageState, config: Config): Finding {
       return describeFailure(state.error, config, where);
   }
 }
-
-const versionText = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;
 
 /** Without user and password. */
 function hostOf(databaseUrl: string): string {

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Config } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
@@ -41,7 +41,7 @@ export function checkConfiguration(readConfig: () => Config): { finding: Finding
 }
 
 /** Below this the embedded database will soon stop accepting writes: its log alone takes at least 64 MB. */
-const bytesMin = 200e6;
+export const freeBytesMin = 200e6;
 /** Room for some ten thousand results. */
 const bytesComfortable = 2e9;
 
@@ -52,12 +52,18 @@ export async function checkDiskSpace(
   const bytes = await readFreeBytes(await existingFolder(config.dataDir));
   const detail = `${sizeText(bytes)} free for ${config.dataDir}.`;
   const mend = "Free some space, or set DATA_DIR to a folder on another disk.";
-  if (bytes < bytesMin) return failed(detail, mend);
+  if (bytes < freeBytesMin) return failed(detail, mend);
   return bytes < bytesComfortable ? warning(detail, mend) : ok(detail);
 }
 
 function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** What an ordinary user may still write to the disk of a folder. */
+export async function readFreeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
 }
 
 /** The folder itself, or its nearest existing ancestor. */

@@ -1,0 +1,91 @@
+import type { JobStatus, JobTypeName } from "../../contract/job.ts";
+import type { Database, Transaction } from "../core/database.ts";
+
+/*
+ * Counts of jobs that cost the same for any number of jobs (0025-job-totals). A trigger keeps them exact: a count is the
+ * sum of a total and of the changes that have not been added to it yet.
+ */
+
+/** How many jobs a client has, of one state or type if given. */
+export async function countJobsOf(
+  database: Database,
+  filter: { clientId: string; status: JobStatus | undefined; type: JobTypeName | undefined },
+): Promise<number> {
+  const [row] = await database.query<{ total: number }>({
+    name: "count-jobs-of-client",
+    text: `select coalesce(sum(jobs), 0)::int as total
+           from (select * from job_totals union all select * from job_total_changes) counted
+           where client_id = $1 and status = coalesce($2, status) and type = coalesce($3, type)`,
+    values: [filter.clientId, filter.status ?? null, filter.type ?? null],
+  });
+  return row?.total ?? 0;
+}
+
+interface OpenJobs {
+  type: JobTypeName;
+  queued: number;
+  processing: number;
+}
+
+/** Waiting and running jobs of the service, per type that has any, without test jobs. */
+export function countOpenJobs(database: Pick<Database, "query">): Promise<OpenJobs[]> {
+  return database.query<OpenJobs>({
+    name: "count-open-jobs",
+    text: `select type, coalesce(sum(jobs) filter (where status = 'queued'), 0)::int as queued,
+                  coalesce(sum(jobs) filter (where status = 'processing'), 0)::int as processing
+           from (select * from job_totals where client_id = '' union all select * from job_total_changes) counted
+           where status in ('queued', 'processing') and not test
+           group by type having sum(jobs) > 0`,
+  });
+}
+
+interface EndedJobs {
+  last_minute: number;
+  last_hour: number;
+  last_day: number;
+  /** Seconds, mean of the last hour; 0 without any job. */
+  mean_seconds: number;
+}
+
+/** Recently completed or failed jobs, without test jobs. The limits of the times are exact to 10 seconds. */
+export async function countEndedJobs(database: Database): Promise<EndedJobs> {
+  const [row] = await database.query<EndedJobs>({
+    name: "count-ended-jobs",
+    text: `select coalesce(sum(jobs) filter (where moment > now() - interval '1 minute'), 0)::int as last_minute,
+                  coalesce(sum(jobs) filter (where moment > now() - interval '1 hour'), 0)::int as last_hour,
+                  coalesce(sum(jobs), 0)::int as last_day,
+                  coalesce(sum(seconds) filter (where moment > now() - interval '1 hour')
+                           / nullif(sum(jobs) filter (where moment > now() - interval '1 hour'), 0), 0)::float8
+                    as mean_seconds
+           from job_ends where moment > now() - interval '24 hours'`,
+  });
+  if (row === undefined) throw new Error("count-ended-jobs returned no row");
+  return row;
+}
+
+/** Adds the changes to their totals. One process at a time. */
+export async function addUpJobChanges(transaction: Transaction): Promise<void> {
+  await transaction.query({
+    name: "add-up-job-changes",
+    text: `with taken as (
+             delete from job_total_changes returning *
+           )
+           insert into job_totals as held
+           select coalesce(client_id, ''), type, test, status, sum(jobs) from taken
+           group by grouping sets ((client_id, type, test, status), (type, test, status))
+           on conflict (client_id, type, test, status) do update set jobs = held.jobs + excluded.jobs`,
+  });
+  await transaction.query({
+    name: "add-up-job-ends",
+    text: `with taken as (
+             delete from job_ends
+             where not is_sum and moment < now() - interval '20 seconds'
+             returning *
+           )
+           insert into job_ends select moment, sum(jobs), sum(seconds), true from taken group by moment`,
+  });
+  await transaction.query({
+    name: "delete-old-job-ends",
+    text: "delete from job_ends where moment < now() - interval '25 hours'",
+  });
+}
