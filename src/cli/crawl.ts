@@ -24,15 +24,20 @@ export interface CrawlPorts {
   onStop(stop: (exitCode: number) => void): () => void;
 }
 
+const defaults = {
+  max_pages: SitePayload.shape.max_pages.parse(undefined),
+  timeout: SitePayload.shape.timeout.parse(undefined),
+};
+
 /** `forager crawl`, with the process's own streams and signals by default. */
 export function createCrawlCommand(ports: CrawlPorts): Command {
   return {
     usage: `Usage: forager crawl URL [options]
 
-  --max-pages N        Maximum number of pages to crawl. Default: 10.
+  --max-pages N        Maximum number of pages to crawl. Default: ${defaults.max_pages}.
   --strategy NAME      Order of crawling: bestfirst (default), bfs or dfs.
   --target-pages A,B   Kinds of pages that bestfirst prefers, for example contact,about. Empty for none.
-  --timeout SECONDS    Limit for the whole crawl, at least 10. Default: 30.
+  --timeout SECONDS    Limit for the whole crawl, at least 10. Default: ${defaults.timeout}.
   --concurrency N      Maximum concurrent fetches, 1 to 256; fewer if the site is slow. Default: 8.
   --level NAME         What the Markdown keeps: fit (default), raw, citations or minimal.
   --no-render          Read every page as sent, without a browser, even if its content needs scripts.
@@ -144,8 +149,8 @@ interface CrawlCommandLine {
 
 /** The API's upper bounds protect shared services; a local crawl does not need them. */
 const CommandPayload = SitePayload.safeExtend({
-  max_pages: z.int().min(1).default(SitePayload.shape.max_pages.parse(undefined)),
-  timeout: z.int().min(10).default(SitePayload.shape.timeout.parse(undefined)),
+  max_pages: z.int().min(1).default(defaults.max_pages),
+  timeout: z.int().min(10).default(defaults.timeout),
 });
 const concurrencyMax = 256;
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { limits } from "../../src/contract/limits.ts";
+import { SitePayload } from "../../src/job-types/site/index.ts";
 import { campaignBody, emptyDraft } from "../../web/src/lib/campaign-draft.ts";
 import {
   bodyOf,
@@ -18,6 +20,8 @@ const { components } = JSON.parse(
   await readFile(new URL("../../docs/openapi.json", import.meta.url), "utf8"),
 ) as Document;
 
+const { max_pages: pagesDefault } = SitePayload.parse({ url: "https://example.com/" });
+
 function fieldsNamed(name: string): Map<string, Field> {
   const fields = flatFields(fieldsOf({ $ref: `#/components/schemas/${name}` }, components.schemas));
   return new Map(fields.map((field) => [fieldName(field), field]));
@@ -26,7 +30,10 @@ function fieldsNamed(name: string): Map<string, Field> {
 test("every option of a job type has a field, with its bounds, default and description", () => {
   const site = fieldsNamed("SvcSiteSubmit");
   const pages = site.get("payload.max_pages");
-  assert.deepEqual([pages?.kind, pages?.min, pages?.max, pages?.default], ["number", 1, 50, 10]);
+  assert.deepEqual(
+    [pages?.kind, pages?.min, pages?.max, pages?.default],
+    ["number", 1, limits.site_pages_max, pagesDefault],
+  );
   assert.ok(pages?.description);
   assert.equal(site.get("payload.url")?.required, true);
   assert.deepEqual(site.get("payload.compendium.cleanup_level")?.options, [
@@ -45,7 +52,7 @@ test("only values that differ from their defaults are sent", () => {
   const fields = [...fieldsNamed("SvcSiteSubmit").values()];
   const values = {
     "payload.url": "https://example.com/",
-    "payload.max_pages": "10",
+    "payload.max_pages": String(pagesDefault),
     "payload.timeout": "60",
     "payload.enable_spa": false,
     "payload.target_pages": "contact\nteam",

@@ -1,5 +1,7 @@
-import type { JobList, JobListItem, JobStatus } from "../api/answers.ts";
+import type { JobList, JobListItem, JobStatus, WebhookEventType } from "../api/answers.ts";
 import type { LiveEvent } from "./event-batches.ts";
+
+type JobEventType = Extract<WebhookEventType, `job.${string}`>;
 
 const statusAfter: Readonly<Record<string, JobStatus>> = {
   "job.queued": "queued",
@@ -7,7 +9,7 @@ const statusAfter: Readonly<Record<string, JobStatus>> = {
   "job.completed": "completed",
   "job.failed": "failed",
   "job.cancelled": "cancelled",
-};
+} satisfies Record<JobEventType, JobStatus>;
 
 const isOver = (status: JobStatus) => status !== "queued" && status !== "processing";
 
