@@ -63,7 +63,8 @@ async function makeUsable(dataDir: string): Promise<string> {
 /**
  * Determines the location of the database. Call it under the start lock: it may record a new location.
  *
- * @throws ForagerError configuration_invalid if the recorded folder is missing or belongs to another user.
+ * @throws ForagerError configuration_invalid if the recorded folder is missing, belongs to another user, or is that of
+ *   the DATA_DIR from which this one was copied.
  */
 export async function findDataLocation(options: {
   /** As returned by `createDataDirectory`. */
@@ -75,6 +76,7 @@ export async function findDataLocation(options: {
   const { dataDir } = options;
   const recorded = await readRecord(dataDir);
   const home = recorded ?? dataDir;
+  if (recorded !== undefined) await claimHome(dataDir, home, options.log);
   const owner = await ownerOf(join(home, "postgres"));
   if (owner !== undefined) return await existingLocation(dataDir, home, owner);
 
@@ -143,6 +145,36 @@ async function readRecord(dataDir: string): Promise<string | undefined> {
   );
 }
 
+const claimPath = (home: string) => join(home, "data-dir");
+
+/**
+ * Binds a folder elsewhere to one DATA_DIR, whose path it records. A DATA_DIR that was moved claims the folder anew; a copy
+ * does not, as long as the original exists: it would work in the original's database.
+ */
+async function claimHome(dataDir: string, home: string, log: Log): Promise<void> {
+  const path = claimPath(home);
+  const claimed = (await readFile(path, "utf8").catch(() => "")).trim();
+  if (claimed === dataDir) return;
+  if (claimed !== "" && (await isOriginal(claimed, dataDir, home))) {
+    throw new ForagerError(
+      "configuration_invalid",
+      `${dataDir} is a copy of ${claimed}, whose database is in ${home} and was not copied with it. To get an ` +
+        `installation of its own, stop Forager, copy that folder as well (cp -a) and write the copy's path into ` +
+        `${recordPath(dataDir)}; or remove this file to start with an empty database.`,
+    );
+  }
+  await writePrivateFile(path, `${dataDir}\n`);
+  if (claimed !== "") log("the data directory was moved", { from: claimed, to: dataDir, database: home });
+}
+
+/** Whether `claimed` is another folder that still has its database in `home`. */
+async function isOriginal(claimed: string, dataDir: string, home: string): Promise<boolean> {
+  const recorded = await readFile(recordPath(claimed), "utf8").catch(() => "");
+  if (recorded.trim() !== home) return false;
+  const [there, here] = await Promise.all([stat(claimed), stat(dataDir)]);
+  return there.dev !== here.dev || there.ino !== here.ino;
+}
+
 /**
  * Creates a folder for this DATA_DIR under `systemDir` and records it in DATA_DIR, so that it is found again after
  * DATA_DIR was moved. Never reuses an existing folder: it may hold the database of another DATA_DIR that had this path
@@ -162,6 +194,7 @@ async function createHomeElsewhere(options: { dataDir: string; systemDir: string
     await mkdir(home, { mode: 0o711 });
   }
   await chmod(home, 0o711);
+  await writePrivateFile(claimPath(home), `${dataDir}\n`);
   await writePrivateFile(recordPath(dataDir), `${home}\n`);
   log("the database user cannot enter the data directory, so the database is kept elsewhere", {
     dataDir,

@@ -64,6 +64,53 @@ test(
 );
 
 test(
+  "as root, a copy of a DATA_DIR does not open the original's database, and becomes an installation of its own",
+  asRoot,
+  async (t) => {
+    const { start, root, systemDir } = await openWorkspace(t);
+    const closed = join(root, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const [original, copy, empty] = ["original", "copy", "empty"].map((name) => join(closed, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const first = await start(original);
+    await query(first, "create table kept as select 1 as one");
+    const home = (await readFile(join(original, "postgres-location"), "utf8")).trim();
+    for (const folder of [copy, empty]) await cp(original, folder, { recursive: true });
+    const refusal = {
+      code: "configuration_invalid",
+      message: /is a copy of .*original, whose database is in/,
+    };
+    await assert.rejects(start(copy), refusal);
+    await first.stop();
+    await assert.rejects(start(copy), refusal);
+
+    // As the message says.
+    const ownHome = join(systemDir, "copied");
+    assert.equal(spawnSync("cp", ["-a", home, ownHome]).status, 0);
+    await writeFile(join(copy, "postgres-location"), `${ownHome}\n`);
+    const second = await start(copy);
+    await query(second, "insert into kept values (2)");
+    await rm(join(empty, "postgres-location"));
+    const third = await start(empty);
+    await assert.rejects(query(third, "select one from kept"), { code: "42P01" });
+    const again = await start(original);
+    assert.deepEqual(await query(again, "select one from kept"), [{ one: 1 }]);
+    assert.deepEqual(await query(second, "select one from kept"), [{ one: 1 }, { one: 2 }]);
+    for (const database of [second, third, again]) await database.stop();
+
+    // An original that is gone leaves its database to the copy.
+    await rm(original, { recursive: true });
+    await writeFile(join(copy, "postgres-location"), `${home}\n`);
+    const heir = await start(copy);
+    assert.deepEqual(await query(heir, "select one from kept"), [{ one: 1 }]);
+    await heir.stop();
+  },
+);
+
+test(
   "as root, a database is run by the user that owns it, and refused when that user is locked out",
   asRoot,
   async (t) => {
