@@ -2,9 +2,9 @@ import {
   type CampaignRow,
   countSelectedLocations,
   readCampaignHistory,
-  readJobRates,
 } from "../store/campaigns/campaigns.ts";
 import type { Database } from "../store/core/database.ts";
+import { readJobRates } from "../store/jobs/job-totals.ts";
 import { countWorkers } from "../store/jobs/workers.ts";
 import type { CampaignEstimate, CampaignRequest, StageProgress } from "./campaign.ts";
 import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-choice.ts";

@@ -32,15 +32,15 @@ interface EndPorts {
 }
 
 /** Ends per batch: few enough to block others only for some hundred milliseconds. */
-const batchMax = 25;
+const batchMax = 100;
 /** Results above this total size are sent separately, before the statement that takes the event log's lock. */
 const resultCharsMax = 1_000_000;
 
 /**
  * Stores the ends of runs in batches: choosing follow-ups, the event log's lock and the commit dominate the cost of
  * an end, and a batch pays them once.
- * Ends of one campaign, and of one client with deduplication, are stored one batch after another: such batches
- * contend for a campaign or a record, and must not block others.
+ * Ends of one campaign, and those with deduplication, are stored one batch after another: such batches may wait for a
+ * campaign or a record, and must not block others.
  */
 export function createRunEnds(ports: EndPorts): RunEnds {
   const groups = new Map<string, { commit: ReturnType<typeof groupOf>; open: number }>();
@@ -54,10 +54,10 @@ export function createRunEnds(ports: EndPorts): RunEnds {
     });
   return {
     async store(end) {
-      const { campaign_id, client_id } = end.job;
+      const { campaign_id } = end.job;
       const campaignId = ports.chain === undefined ? null : campaign_id;
       const mayDedup = hasRecords(end);
-      const key = campaignId ?? (mayDedup ? `client ${client_id}` : "");
+      const key = campaignId ?? (mayDedup ? "records" : "");
       const group = groups.get(key) ?? { commit: groupOf(campaignId, mayDedup), open: 0 };
       groups.set(key, group);
       group.open += 1;

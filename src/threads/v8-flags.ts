@@ -1,4 +1,4 @@
-import { setFlagsFromString } from "node:v8";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
@@ -10,6 +10,7 @@ import { runInNewContext } from "node:vm";
  * Call this before a command is loaded, since loading lets the heap grow as well.
  */
 export function keepHeapSteady(): void {
+  growYoungSpace();
   // Otherwise the room for short-lived objects grows with every page that a crawl keeps: 228 MB, 6.5 s.
   setFlagsFromString("--semi-space-growth-factor=1");
   // That setting alone would leave each thread 1 MB for short-lived objects, which are then collected too often: 165 MB,
@@ -18,6 +19,27 @@ export function keepHeapSteady(): void {
   // Otherwise old objects are collected only at some four times what is in use: 217 MB, 6.5 s.
   setFlagsFromString("--heap-growing-percent=50");
 }
+
+const youngBytes = 8 * 1024 * 1024;
+/** Some twenty rounds suffice. */
+const growRoundsMax = 200;
+
+/**
+ * Lets the main thread's room for short-lived objects grow from 1 MB to twice 4. At 1 MB, most objects of a submit or a
+ * job's end are still in use when they are collected, so they are copied: with this, a submit takes 150 µs of
+ * processor time in place of 220 to 250, the queue's part of a job 300 in place of 350.
+ * V8 grows it only when enough objects survive, so these do until it has.
+ */
+function growYoungSpace(): void {
+  setFlagsFromString("--semi-space-growth-factor=4");
+  const surviving: number[][] = [];
+  for (let round = 0; round < growRoundsMax && youngSpaceBytes() < youngBytes; round++) {
+    for (let count = 0; count < 64; count++) surviving.push(new Array<number>(128).fill(count));
+  }
+}
+
+const youngSpaceBytes = () =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? youngBytes;
 
 /**
  * Gives memory that is no longer used back to the system, once, which takes about 0.1 s: for the end of a large piece of

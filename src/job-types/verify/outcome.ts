@@ -94,10 +94,11 @@ function mailServers(route: MailRoute | null): { has_mx: boolean; mx_records: st
 function didYouMean({ given, syntax, mailbox }: Case): string | null {
   if (mailbox?.kind === "answer" && mailbox.classification.subStatus === "accepted" && !mailbox.isCatchAll)
     return null;
+  const at = given.lastIndexOf("@");
+  if (!syntax.ok && at < 1) return null;
   const [local, domain] = syntax.ok
     ? [syntax.value.local, syntax.value.domain]
-    : [given.slice(0, given.lastIndexOf("@")), given.slice(given.lastIndexOf("@") + 1).toLowerCase()];
-  const meant =
-    local && domain ? suggestDomain(domain.replace(/[^\p{L}\p{N}.-]+/gu, "").replace(/\.{2,}/g, ".")) : null;
+    : [given.slice(0, at), given.slice(at + 1).toLowerCase()];
+  const meant = suggestDomain(domain.replace(/[^\p{L}\p{N}.-]+/gu, "").replace(/\.{2,}/g, "."));
   return meant === null || meant === domain ? null : `${local}@${meant}`;
 }

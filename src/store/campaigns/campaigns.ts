@@ -305,18 +305,3 @@ export async function readCampaignHistory(database: Database, clientId: string):
   });
   return row ?? { locations: 0, businesses: 0, sites: 0, verifies: 0 };
 }
-
-/** Jobs of the last hour by type: how many ended, and their mean duration in seconds. */
-export function readJobRates(
-  database: Database,
-): Promise<{ type: string; jobs: number; mean_seconds: number }[]> {
-  return database.query({
-    name: "job-rates",
-    text: `select type, count(*)::int as jobs,
-                  avg(extract(epoch from completed_at - started_at))::float8 as mean_seconds
-           from jobs
-           where status in ('completed', 'failed') and completed_at > now() - interval '1 hour' and not test
-             and started_at is not null
-           group by type`,
-  });
-}

@@ -32,6 +32,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0023-open-names": () => import("./migrations/0023-open-names.ts"),
   "0024-event-streams": () => import("./migrations/0024-event-streams.ts"),
   "0025-job-totals": () => import("./migrations/0025-job-totals.ts"),
+  "0026-fewer-job-indexes": () => import("./migrations/0026-fewer-job-indexes.ts"),
 };
 
 /**

@@ -34,13 +34,13 @@ export interface ClaimedJob {
   waited_seconds: number;
 }
 
-/** Queues with work: waiting jobs, or retries that are due. */
+/** Queues that may have work: clients in line, or retries that are due. */
 export function queuesWithWork(database: Database, queues: readonly Queue[]): Promise<Queue[]> {
   return database.query<Queue>({
     name: "queues-with-work",
     text: `select type, test from unnest($1::text[], $2::boolean[]) as queue(type, test)
-           where exists (select from jobs
-                         where jobs.type = queue.type and jobs.test = queue.test and status = 'queued')
+           where exists (select from turns
+                         where turns.type = queue.type and turns.test = queue.test and waiting)
               or exists (select from jobs
                          where jobs.type = queue.type and jobs.test = queue.test and status = 'processing'
                            and worker_id is null and run_after <= now())`,
@@ -88,15 +88,16 @@ export async function claimJobs(
   const { type, test } = claim.queue;
   const rows = await database.transaction((tx) =>
     tx.finish(async () => {
-      const [, claimed] = await Promise.all([
+      const [, , claimed] = await Promise.all([
+        // Planning the statement takes several times as long as executing it.
+        tx.query({ name: "plan-once", text: "set local plan_cache_mode = force_generic_plan" }),
         tx.query({
           name: "lock-claims",
           text: "select pg_advisory_xact_lock($1, hashtext($2))",
           values: [advisoryLocks.claim, `${type} ${test}`],
         }),
         tx.query<ClaimedJob>({
-          name: "claim-jobs",
-          text: claimText,
+          ...claimStatement(claim.slots),
           values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds, claim.notOf],
         }),
       ]);
@@ -117,13 +118,37 @@ const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 const payloadBytesMax = 32_768;
 
 /**
+ * The first waiting jobs of the client in `line`, in claiming order. Reads the index jobs_waiting from the line's head
+ * on: before it are the entries of jobs claimed since the last vacuum. `between` is an equality that the planner does not
+ * take for one; otherwise it may read all jobs in the order of their ids.
+ */
+const waitingOf = (line: string, max: number, condition = ""): string => `(
+              select id, priority from (
+                (select id, priority from jobs
+                 where ${waitingIn} and client_id = ${line}.client_id
+                   and priority between ${line}.head_priority and ${line}.head_priority and id >= ${line}.head_id
+                   ${condition}
+                 order by priority desc, id limit ${max})
+                union all
+                (select id, priority from jobs
+                 where ${waitingIn} and client_id = ${line}.client_id and priority < ${line}.head_priority ${condition}
+                 order by priority desc, id limit ${max})
+              ) in_order order by priority desc, id limit ${max})`;
+
+/** Jobs that may be skipped, because they are being cancelled, without leaving a slot free. */
+const lockedMax = 16;
+
+/**
+ * A statement for up to `max` slots. With a literal limit, the server knows without the parameters that it needs few
+ * rows, and plans the statement once per connection.
+ *
  * `in_line` has the candidates for the next turns: clients without a running job in turn order, one per slot, from
  * the front of the index turns_in_line, and every client with running jobs. So a claim costs the same for any number
  * of waiting clients. Skips a job that is being cancelled.
  * The line is changed under the event log's lock, as in submits: `joins` reveals a submit since this statement took
  * its snapshot.
  */
-const claimText = `
+const claimText = (max: number) => `
       with alive as materialized (
         select from workers where id = $1 and heartbeat_at > now() - make_interval(secs => $5)
       ), due as materialized (
@@ -139,25 +164,26 @@ const claimText = `
         select client_id, count(*) as jobs from jobs
         where type = $2 and test = $3 and status = 'processing' group by client_id
       ), in_line as materialized (
-        (select client_id, served_at, joins, 0 as running from turns
+        (select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
          where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
            and client_id not in (select client_id from running)
            and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)
-         order by served_at nulls first, head_priority desc, head_id limit $4::int)
+         order by served_at nulls first, head_priority desc, head_id limit ${max})
         union all
-        select client_id, served_at, joins, running.jobs from running join turns using (client_id)
+        select client_id, served_at, joins, head_priority, head_id, running.jobs from running join turns using (client_id)
         where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
       ), candidates as materialized (
         select line.id, row_number() over (
                  order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn
         from in_line cross join lateral (
           select id, priority, row_number() over (order by priority desc, id) as place
-          from (select id, priority from jobs where ${waitingIn} and client_id = in_line.client_id
-                order by priority desc, id limit $4::int + 1) head
+          from ${waitingOf("in_line", max + 1)} head
         ) line
       ), chosen as materialized (
-        select jobs.id from candidates join jobs using (id) where jobs.status = 'queued'
-        order by candidates.turn
+        select jobs.id
+        from (select id, turn from candidates order by turn limit ${max + lockedMax}) next join jobs using (id)
+        where jobs.status = 'queued'
+        order by next.turn
         limit case when exists (select from alive) then $4::int - (select count(*) from due) else 0 end
         for update of jobs skip locked
       ), started as (
@@ -181,11 +207,7 @@ const claimText = `
         from (
           select in_line.client_id, in_line.joins, next.id as next_id, next.priority as next_priority
           from (select distinct client_id from logged) client join in_line using (client_id)
-          left join lateral (
-            select id, priority from jobs
-            where ${waitingIn} and client_id = in_line.client_id and id <> all(array(select id from chosen))
-            order by priority desc, id limit 1
-          ) next on true
+          left join lateral ${waitingOf("in_line", 1, "and id <> all(array(select id from chosen))")} next on true
         ) line
         where turns.type = $2 and turns.test = $3 and turns.client_id = line.client_id
       ), claimed as (
@@ -194,6 +216,18 @@ const claimText = `
       select ${columns.replace("payload", `case when sum(octet_length(payload::text)) over () <= ${payloadBytesMax} then payload end as payload`)},
              case when exists (select from logged) then ${notifyEvents} end
       from claimed`;
+
+/** One per power of two, so that a claim reads little more than it takes. */
+const claimStatements = new Map<number, { name: string; text: string }>();
+
+function claimStatement(slots: number): { name: string; text: string } {
+  const max = 2 ** Math.ceil(Math.log2(slots));
+  const known = claimStatements.get(max);
+  if (known !== undefined) return known;
+  const statement = { name: `claim-jobs-${max}`, text: claimText(max) };
+  claimStatements.set(max, statement);
+  return statement;
+}
 
 async function withPayloads(database: Database, jobs: ClaimedJob[]): Promise<ClaimedJob[]> {
   if (!jobs.some(({ payload }) => payload === null)) return jobs;

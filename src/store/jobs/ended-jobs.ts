@@ -51,6 +51,14 @@ export async function lockOpenJob(transaction: Transaction, jobId: string): Prom
   return rows.length > 0;
 }
 
+/**
+ * SQL for whether the run in `row` is its job's current one. The state is compared in an expression, so that the server
+ * looks up each job by its id: the index of running jobs is small, but most of its entries are of jobs that ended since
+ * the last vacuum.
+ */
+export const isCurrent = (row: string): string =>
+  `jobs.id = ${row}.id and jobs.attempt = ${row}.attempt and jobs.status || '' = 'processing'`;
+
 /** How a run ended: `completed` with its result, or `failed` for a reason. */
 export type RunEnd = Run &
   (
@@ -94,7 +102,7 @@ export async function endJobs(
                         cache_key = case when given.reusable then cache_key end,
                         error_code = given.error_code, error_message = given.error_message
         from given, moment
-        where jobs.id = given.id and jobs.status = 'processing' and jobs.attempt = given.attempt
+        where ${isCurrent("given")}
         returning jobs.*
       ), stored as (
         insert into job_results (job_id, data, message)

@@ -21,6 +21,12 @@ export async function countJobsOf(
   return row?.total ?? 0;
 }
 
+/** SQL for how many jobs of the client and type of `row` wait, including test jobs. */
+export const waitingJobsOf = (row: string): string => `(
+          select coalesce(sum(jobs), 0)
+          from (select * from job_totals union all select * from job_total_changes) counted
+          where client_id = ${row}.client_id and type = ${row}.type and status = 'queued')`;
+
 interface OpenJobs {
   type: JobTypeName;
   queued: number;
@@ -63,6 +69,18 @@ export async function countEndedJobs(database: Database): Promise<EndedJobs> {
   return row;
 }
 
+/** The same by type: jobs of the last hour, and the mean of the seconds that they ran. */
+export function readJobRates(
+  database: Database,
+): Promise<{ type: string; jobs: number; mean_seconds: number }[]> {
+  return database.query({
+    name: "job-rates",
+    text: `select type, sum(jobs)::int as jobs, (sum(seconds) / sum(jobs))::float8 as mean_seconds
+           from job_ends where moment > now() - interval '1 hour' and type is not null
+           group by type having sum(jobs) > 0`,
+  });
+}
+
 /** Adds the changes to their totals. One process at a time. */
 export async function addUpJobChanges(transaction: Transaction): Promise<void> {
   await transaction.query({
@@ -82,7 +100,8 @@ export async function addUpJobChanges(transaction: Transaction): Promise<void> {
              where not is_sum and moment < now() - interval '20 seconds'
              returning *
            )
-           insert into job_ends select moment, sum(jobs), sum(seconds), true from taken group by moment`,
+           insert into job_ends (moment, type, jobs, seconds, is_sum)
+           select moment, type, sum(jobs), sum(seconds), true from taken group by moment, type`,
   });
   await transaction.query({
     name: "delete-old-job-ends",

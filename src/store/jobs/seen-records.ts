@@ -1,5 +1,5 @@
 import type { Transaction } from "../core/database.ts";
-import type { Run } from "./ended-jobs.ts";
+import { isCurrent, type Run } from "./ended-jobs.ts";
 
 /** A run that ends, with the records that it gives its client. */
 export interface EndingRun extends Run {
@@ -26,8 +26,7 @@ export async function recordSeen(
       with run as materialized (
         select jobs.id, jobs.client_id, jobs.type, given.number::int as number
         from unnest($1::uuid[], $2::int[]) with ordinality as given(id, attempt, number)
-        join jobs on jobs.id = given.id
-        where jobs.status = 'processing' and jobs.attempt = given.attempt
+        join jobs on ${isCurrent("given")}
         order by jobs.id for update of jobs
       ), first as (
         insert into seen_records (client_id, type, key, job_id)

@@ -7,6 +7,7 @@ import { eventLock, notifyEvents } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
 import { recordingActed } from "../shifts/activities.ts";
 import { notifyWork } from "./claimed-jobs.ts";
+import { waitingJobsOf } from "./job-totals.ts";
 
 export interface NewJob {
   id: string;
@@ -228,16 +229,11 @@ const guardedInsert = insertText({
         select id, client_id, type, waiting_max,
                row_number() over (partition by client_id, type order by place) as place
         from input where waiting_max is not null and id not in (select for_id from cached)
+      ), waiting as materialized (
+        select client_id, type, ${waitingJobsOf("line")} as jobs
+        from (select distinct client_id, type from limited) line
       ), refused as materialized (
-        select id from limited join (
-          select client_id, type, (
-            select count(*) from (
-              select from jobs
-              where status = 'queued' and jobs.type = line.type and test in (false, true)
-                and jobs.client_id = line.client_id
-              limit line.waiting_max) counted) as jobs
-          from (select distinct client_id, type, waiting_max from limited) line
-        ) waiting using (client_id, type)
+        select id from limited join waiting using (client_id, type)
         where waiting.jobs + limited.place > limited.waiting_max
       ), answered as (
         update idempotency_keys known
