@@ -40,6 +40,11 @@ export type LendUntil = <T>(wait: () => Promise<T>) => Promise<T>;
  */
 const lentMax = 1_000;
 
+/**
+ * While jobs end faster than this, slots are filled several at a time, since a claim costs as much as several jobs.
+ */
+const claimPauseMs = 10;
+
 /** A job whose wait is over and that needs a slot to continue. */
 interface Returning {
   job: ClaimedJob;
@@ -72,6 +77,8 @@ export function createLane(options: {
   let queueIsNext = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
+  let claimedAt = Number.NEGATIVE_INFINITY;
+  let pause: NodeJS.Timeout | undefined;
 
   function wake(): void {
     if (filling !== undefined) wokenMeanwhile = true;
@@ -103,19 +110,36 @@ export function createLane(options: {
     if (!queueIsNext) takeBack(1);
     const free = slots - busy.size;
     if (free <= 0) return await claimExtra();
+    if (free < slots / 2 && isPausing()) return false;
     queueIsNext = false;
     const max = returning.size > 0 ? 1 : free;
-    const jobs = await options.claim(max, []);
-    for (const job of jobs) start(job);
+    const jobs = await claim(max, []);
     return jobs.length >= max;
+  }
+
+  async function claim(max: number, notOf: readonly string[]): Promise<ClaimedJob[]> {
+    const jobs = await options.claim(max, notOf);
+    if (jobs.length > 0) claimedAt = performance.now();
+    for (const job of jobs) start(job);
+    return jobs;
+  }
+
+  /** Whether jobs were claimed just now; then wakes the lane when the pause is over. */
+  function isPausing(): boolean {
+    const leftMs = claimedAt + claimPauseMs - performance.now();
+    if (leftMs <= 0) return false;
+    pause ??= setTimeout(() => {
+      pause = undefined;
+      wake();
+    }, leftMs);
+    return true;
   }
 
   /** One at a time: each start changes the clients' shares. */
   async function claimExtra(): Promise<boolean> {
     takeBackExtra();
     if (busy.size >= 2 * slots) return false;
-    const jobs = await options.claim(1, clientsWithTheirShare());
-    for (const job of jobs) start(job);
+    const jobs = await claim(1, clientsWithTheirShare());
     return jobs.length > 0;
   }
 
@@ -216,7 +240,9 @@ export function createLane(options: {
     wake,
     async close() {
       closed = true;
+      clearTimeout(pause);
       await filling;
+      clearTimeout(pause);
     },
   };
 }
