@@ -22,6 +22,8 @@ export interface SubscribeOptions {
   afterId?: string | undefined;
   jobId?: string | undefined;
   campaignId?: string | undefined;
+  /** Delivers nothing more once this many missed events have been replayed; undefined: no limit. */
+  missedMax?: number | undefined;
   /** Must not throw. Receives one or more events in order, each once. */
   onEvents(events: ForagerEvent[]): void;
   /** The server ends the subscription: credentials revoked, or shutting down. */
@@ -118,24 +120,35 @@ export function createEventBroadcaster(ports: {
   async function join(subscriber: SubscribeOptions): Promise<void> {
     await inTurn(readForward);
     const seenId = subscriber.afterId && (await replay(subscriber, subscriber.afterId, position));
+    if (seenId === null) return;
     await inTurn(async () => {
       await readForward();
-      if (seenId !== undefined) await replay(subscriber, seenId, position);
+      if (seenId !== undefined && (await replay(subscriber, seenId, position)) === null) return;
       const group = byClient.get(subscriber.clientId) ?? new Set();
       byClient.set(subscriber.clientId, group.add(subscriber));
     });
   }
 
-  /** Returns the last delivered id, or `fromId`. */
-  async function replay(subscriber: SubscribeOptions, fromId: string, upToId: string): Promise<string> {
+  /** Returns the id up to which all events are delivered, or null if there were more than the subscriber takes. */
+  async function replay(
+    subscriber: SubscribeOptions,
+    fromId: string,
+    upToId: string,
+  ): Promise<string | null> {
+    const { clientId, jobId, campaignId, missedMax = Number.POSITIVE_INFINITY } = subscriber;
+    let replayed = 0;
     for (let afterId = fromId; ; ) {
       const rows = await missedEvents(database, {
-        clientId: subscriber.clientId,
+        clientId,
+        jobId,
+        campaignId,
         afterId,
         upToId,
         limit: pageSize,
       });
-      deliver(subscriber, rows.map(eventOf));
+      if (rows.length > 0) subscriber.onEvents(rows.map(eventOf));
+      replayed += rows.length;
+      if (replayed > missedMax) return null;
       const last = rows.at(-1);
       afterId = last?.id ?? afterId;
       if (rows.length < pageSize) return afterId;

@@ -193,6 +193,8 @@ async function runEveryStatement(db: Database): Promise<void> {
   await readEvents(db, { afterId: "299000", clientIds: ["cli_1", "cli_2"], limit: 1000 });
   await missedEvents(db, {
     clientId: "cli_1",
+    jobId: undefined,
+    campaignId: undefined,
     afterId: String(rows - 1_000),
     upToId: String(rows),
     limit: 1000,

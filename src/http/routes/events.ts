@@ -70,6 +70,7 @@ export function streamEvents(streams: EventStreams): Route {
         afterId: headers["last-event-id"] || query.last_event_id || undefined,
         jobId: query.job_id?.toLowerCase(),
         campaignId: query.campaign_id,
+        missedMax: earlyEventsMax,
         onEvents: (batch) => relay.take(batch),
         onEnd: (reason) => relay.end(reason),
       });
@@ -111,15 +112,16 @@ class Relay {
     this.#release = release;
   }
 
-  /** Settles when the reader is ready for more. */
-  take(batch: ForagerEvent[]): Promise<void> | undefined {
-    if (this.#stream) return this.#stream.send(batch);
+  take(batch: ForagerEvent[]): void {
+    if (this.#stream) {
+      void this.#stream.send(batch);
+      return;
+    }
     for (const event of batch) this.#early.push(event);
     if (this.#early.length > earlyEventsMax) {
       this.#early.length = earlyEventsMax;
       this.#isCutShort = true;
     }
-    return undefined;
   }
 
   /** A session of SESSION_HOURS=720 exceeds the maximum timer: its stream then ends early and is reopened. */

@@ -58,17 +58,32 @@ export async function readEvents(
   return { newestId: rows[0]?.newest_id ?? "0", events: rows.filter((row) => row.id !== null) };
 }
 
-/** Events of one client in (afterId, upToId] of the last hour, oldest first, at most `limit`. */
+/** Events of one client, or one of its jobs or campaigns, in (afterId, upToId] of the last hour, oldest first. */
 export function missedEvents(
   database: Database,
-  range: { clientId: string; afterId: string; upToId: string; limit: number },
+  range: {
+    clientId: string;
+    jobId: string | undefined;
+    campaignId: string | undefined;
+    afterId: string;
+    upToId: string;
+    limit: number;
+  },
 ): Promise<EventRow[]> {
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
            where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '${keptFor}'
+             and ($5::uuid is null or job_id = $5) and ($6::text is null or campaign_id = $6)
            order by events.id limit $4`,
-    values: [range.clientId, range.afterId, range.upToId, range.limit],
+    values: [
+      range.clientId,
+      range.afterId,
+      range.upToId,
+      range.limit,
+      range.jobId ?? null,
+      range.campaignId ?? null,
+    ],
   });
 }
 
