@@ -108,6 +108,31 @@ test("jobs are counted as they wait, run, rest and end; test jobs are not", { ti
   assert.doesNotMatch(await registry.metrics(), /cli_a|worker-1/, "nothing names a client or a worker");
 });
 
+test("the oldest waiting job is found behind jobs of higher priority and other clients", async () => {
+  const harness = await createJobsHarness(scriptedType(() => Promise.resolve(outcome)));
+  const age = async (jobId: string, minutes: number, priority: number) => {
+    await harness.database.query({
+      text: "update jobs set created_at = now() - make_interval(mins => $2), priority = $3 where id = $1",
+      values: [jobId, minutes, priority],
+    });
+  };
+  const oldest = (await harness.submit("oldest")).jobId;
+  await age(oldest, 90, -1);
+  await age((await harness.submit("urgent")).jobId, 60, 5);
+  await age((await harness.submit("usual")).jobId, 30, 0);
+  await age((await harness.submit("other", { client: "cli_b" })).jobId, 10, 0);
+  const minutes = async () => {
+    const { jobs } = await readServiceCounts(harness.database, ["svcSite"]);
+    return jobs.map(({ waiting, oldest_waiting_seconds }) => [
+      waiting,
+      Math.floor(oldest_waiting_seconds / 60),
+    ]);
+  };
+  assert.deepEqual(await minutes(), [[4, 90]]);
+  await createJobCanceller({ database: harness.database, onCancel: () => {} }).cancel("cli_a", oldest);
+  assert.deepEqual(await minutes(), [[3, 60]]);
+});
+
 test("every process serves the metrics of its roles, all of them documented", {
   timeout: 120_000,
 }, async () => {

@@ -10,8 +10,8 @@ export interface ServiceCounts {
 }
 
 /**
- * One statement that uses index-only scans except for single rows. The oldest job is the one with the lowest id, as for
- * claims.
+ * One statement, whose cost does not grow with the number of jobs. The oldest job is the one with the lowest id, as for
+ * claims: the first of its client and priority, so only these are read.
  */
 export async function readServiceCounts(
   database: Pick<Database, "query">,
@@ -20,18 +20,35 @@ export async function readServiceCounts(
   const [row] = await database.query<ServiceCounts>({
     name: "read-service-counts",
     text: `
-      with open_jobs as materialized (
-        select type.name, waiting.jobs as waiting, running.jobs as running,
+      with recursive counted as materialized (
+        select type, status, sum(jobs)::int as jobs
+        from (select * from job_totals where client_id = '' union all select * from job_total_changes) changes
+        where status in ('queued', 'processing') and not test
+        group by type, status
+      ), first as (
+        select turns.type, turns.client_id, head.id, head.priority
+        from turns cross join lateral (
+          select id, priority from jobs
+          where type = turns.type and not test and status = 'queued' and client_id = turns.client_id
+          order by priority desc, id limit 1
+        ) head
+        where waiting and not test
+        union all
+        select first.type, first.client_id, next.id, next.priority
+        from first cross join lateral (
+          select id, priority from jobs
+          where type = first.type and not test and status = 'queued' and client_id = first.client_id
+            and priority < first.priority
+          order by priority desc, id limit 1
+        ) next
+      ), open_jobs as materialized (
+        select type.name, coalesce(waiting.jobs, 0) as waiting, coalesce(running.jobs, 0) as running,
                coalesce((select greatest(extract(epoch from now() - created_at), 0)
-                         from jobs where id = waiting.oldest), 0)::float8 as oldest_seconds
+                         from jobs where id = (select id from first where first.type = type.name order by id limit 1)),
+                        0)::float8 as oldest_seconds
         from unnest($1::text[]) as type(name)
-        cross join lateral (
-          select count(*)::int as jobs, min(id::text collate "C")::uuid as oldest
-          from jobs where type = type.name and not test and status = 'queued'
-        ) waiting
-        cross join lateral (
-          select count(*)::int as jobs from jobs where type = type.name and not test and status = 'processing'
-        ) running
+        left join counted waiting on waiting.type = type.name and waiting.status = 'queued'
+        left join counted running on running.type = type.name and running.status = 'processing'
       )
       select (select json_agg(json_build_object('type', name, 'waiting', waiting, 'running', running,
                                                 'oldest_waiting_seconds', oldest_seconds))
