@@ -1,0 +1,25 @@
+#!/bin/sh
+# Copies the files of installed Debian packages and of those they depend on.
+# Usage: copy-packages.sh FOLDER PACKAGE...
+set -eu
+folder=$1
+shift
+
+# Names with an architecture or in angle brackets are alternatives that something installed already provides.
+packages=$(
+  apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances \
+    "$@" | grep '^[a-z0-9]' | sort -u |
+    while read -r name; do
+      case $name in
+        # Installers of other packages.
+        dpkg | debconf | perl* | cdebconf* | install-info | tar) ;;
+        *) dpkg-query -W -f '${binary:Package} ${db:Status-Status}\n' "$name" 2>/dev/null | sed -n 's/ installed$//p' ;;
+      esac
+    done
+)
+
+mkdir -p "$folder"
+# shellcheck disable=SC2086
+dpkg-query -L $packages | sort -u | while read -r file; do
+  if [ -e "$file" ] || [ -L "$file" ]; then echo "$file"; fi
+done | tar -cf - --no-recursion --exclude=/usr/share/man/* --exclude=/usr/share/locale/* --exclude=/usr/lib/*/gconv/* -T - 2>/dev/null | tar -xpf - -C "$folder"
