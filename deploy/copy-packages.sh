@@ -18,7 +18,7 @@ packages=$(
     done
 )
 
-mkdir -p "$folder"
+mkdir -p "$folder/usr/local/bin"
 # shellcheck disable=SC2086
 dpkg-query -L $packages | sort -u | while read -r file; do
   if [ -e "$file" ] || [ -L "$file" ]; then echo "$file"; fi
