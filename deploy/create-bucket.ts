@@ -8,7 +8,11 @@ async function main(): Promise<void> {
     throw new Error(`STORAGE_URL names no bucket: ${typeof place === "string" ? place : place.path}`);
   }
   const { endpoint, region = endpoint && "us-east-1", pathStyle } = place;
-  const client = new S3Client({ endpoint, region, forcePathStyle: pathStyle });
+  const client = new S3Client({
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    forcePathStyle: pathStyle,
+  });
   const bucket = { Bucket: place.bucket };
   try {
     await client.send(new HeadBucketCommand(bucket));
