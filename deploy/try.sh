@@ -172,7 +172,8 @@ api=http://127.0.0.1:8080/api/v1
 # crawl URL: the result of a job, as YAML.
 crawl() {
   local job code
-  job=$(curl -s "$api/jobs/svcSite/submit" -H "$auth" -H "Content-Type: application/json" \
+  # The proxy may have started a moment ago.
+  job=$(curl -s --retry 9 --retry-delay 1 --retry-all-errors "$api/jobs/svcSite/submit" -H "$auth" -H "Content-Type: application/json" \
     -d "{\"payload\":{\"url\":\"$1\"}}" | sed 's/.*"job_id":"\([^"]*\)".*/\1/')
   for _ in $(seq 60); do
     code=$(curl -s -o "$work/result" -w '%{http_code}' -H "$auth" "$api/jobs/$job/results?format=yaml")
@@ -189,10 +190,10 @@ first_job() {
   credentials=$(stack exec -T api forager client create --name try | sed -n 's/^Authorization: Bearer //p')
   auth="Authorization: Bearer $credentials"
   say "First job"
-  crawl http://www.demo.test:8099/ | grep -E '^status|pages_crawled|@|\+44'
+  crawl http://www.demo.test:8099/ | grep -E '^(status|  pages_crawled|    - )' | head -n 9
   say "A page that needs the browser, in its sandbox"
   crawl http://www.demo.test:8099/app.html | grep -m1 'Rendered by a script'
-  stack logs worker | grep -m1 '"sandboxed":true' | cut -c1-160
+  stack logs worker | grep -m1 '"sandboxed":true' | sed 's/.*{/{/'
   say "A worker that was killed, then started"
   docker kill "$project-worker-1" >/dev/null
   crawl http://www.demo.test:8099/ | grep '^status'
