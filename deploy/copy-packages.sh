@@ -18,8 +18,13 @@ packages=$(
     done
 )
 
-mkdir -p "$folder/usr/local/bin"
+mkdir -p "$folder/usr/local/bin" "$folder/var/lib/dpkg/status.d"
+# What scanners read, since the database of the package manager stays behind.
+for name in $packages; do dpkg-query -s "$name" >"$folder/var/lib/dpkg/status.d/${name%:*}"; done
+# Nobody reads manuals there, and Node.js and Chromium bring their own converters of character sets.
 # shellcheck disable=SC2086
-dpkg-query -L $packages | sort -u | while read -r file; do
-  if [ -e "$file" ] || [ -L "$file" ]; then echo "$file"; fi
-done | tar -cf - --no-recursion --exclude=/usr/share/man/* --exclude=/usr/share/locale/* --exclude=/usr/lib/*/gconv/* -T - 2>/dev/null | tar -xpf - -C "$folder"
+dpkg-query -L $packages | sort -u | sed -n 's,^/\([^.].*\),\1,p' | while read -r file; do
+  if [ -e "/$file" ] || [ -L "/$file" ]; then echo "$file"; fi
+done |
+  tar -C / -cf - --no-recursion --exclude='usr/share/man/*' --exclude='usr/share/locale/*' \
+    --exclude='usr/lib/*/gconv/*' -T - | tar -C "$folder" -xpf -
