@@ -190,10 +190,12 @@ first_job() {
   credentials=$(stack exec -T api forager client create --name try | sed -n 's/^Authorization: Bearer //p')
   auth="Authorization: Bearer $credentials"
   say "First job"
-  crawl http://www.demo.test:8099/ | grep -E '^(status|  pages_crawled|    - )' | head -n 9
+  crawl http://www.demo.test:8099/ | grep -E '^(status|  pages_crawled|    - )' | sed -n 1,9p
   say "A page that needs the browser, in its sandbox"
-  crawl http://www.demo.test:8099/app.html | grep -m1 'Rendered by a script'
-  stack logs worker | grep -m1 '"sandboxed":true' | sed 's/.*{/{/'
+  crawl http://www.demo.test:8099/app.html | grep 'Rendered by a script'
+  # A reader that stops early would end the writer with an error.
+  stack logs worker >"$work/log"
+  grep -m1 -o '{.*"sandboxed":true.*' "$work/log"
   say "A worker that was killed, then started"
   docker kill "$project-worker-1" >/dev/null
   crawl http://www.demo.test:8099/ | grep '^status'
