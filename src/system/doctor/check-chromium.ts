@@ -28,7 +28,7 @@ export async function checkChromium(
 }
 
 const allowSandbox =
-  "Allow it to create user namespaces (in a container: a seccomp profile that allows them; on the host: kernel.apparmor_restrict_unprivileged_userns=0, or kernel.unprivileged_userns_clone=1), or install the package chromium-sandbox.";
+  "Allow it to create user namespaces (in a container: the seccomp profile deploy/seccomp-chromium.json; on the host: kernel.apparmor_restrict_unprivileged_userns=0, or kernel.unprivileged_userns_clone=1), or install the package chromium-sandbox.";
 
 export async function checkBrowserSandbox(
   { chromiumRequireSandbox }: Pick<Config, "chromiumRequireSandbox">,
