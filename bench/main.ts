@@ -1,6 +1,7 @@
 import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
+import { claimCost } from "./claims.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
 import { compendiumPage } from "./compendium-page.ts";
 import { completions } from "./completions.ts";
@@ -42,6 +43,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: shifts,
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
+  claims: {
+    what: "p50 and p99 of claims with 10,000 and 1,000,000 waiting jobs of 5,000 clients, and whether they are fair",
+    run: claimCost,
+  },
   completions: {
     what: "trivial jobs that one and two worker processes claim, run and complete a second",
     run: completions,

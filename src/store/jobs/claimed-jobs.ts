@@ -110,6 +110,10 @@ export async function claimJobs(
 const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries, test,
   extract(epoch from started_at - created_at)::float8 as waited_seconds`;
 const waitingIn = "type = $2 and test = $3 and status = 'queued'";
+const runningIn = "type = $2 and test = $3 and status = 'processing'";
+/** A client in line, which `waiting` only suggests. */
+const hasTurn = `turns.type = $2 and turns.test = $3 and waiting and client_id <> all($6::text[])
+          and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)`;
 
 /**
  * Larger payloads are read afterwards: the server sends rows before it commits, and would keep the event log locked
@@ -142,9 +146,9 @@ const lockedMax = 16;
  * A statement for up to `max` slots. With a literal limit, the server knows without the parameters that it needs few
  * rows, and plans the statement once per connection.
  *
- * `in_line` has the candidates for the next turns: clients without a running job in turn order, one per slot, from
- * the front of the index turns_in_line, and every client with running jobs. So a claim costs the same for any number
- * of waiting clients. Skips a job that is being cancelled.
+ * `in_line` has the clients of the next turns, no more than slots: those without a running job in turn order, from the
+ * front of the index turns_in_line, and then those with the fewest. So a claim costs the same for any number of waiting
+ * clients. Skips a job that is being cancelled.
  * The line is changed under the event log's lock, as in submits: `joins` reveals a submit since this statement took
  * its snapshot.
  */
@@ -160,18 +164,19 @@ const claimText = (max: number) => `
         update jobs set attempt = attempt + 1, worker_id = $1, run_after = null, updated_at = statement_timestamp()
         from due where jobs.id = due.id
         returning jobs.*
-      ), running as materialized (
-        select client_id, count(*) as jobs from jobs
-        where type = $2 and test = $3 and status = 'processing' group by client_id
+      ), idle as materialized (
+        select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
+        where ${hasTurn}
+          and not exists (select from jobs where ${runningIn} and jobs.client_id = turns.client_id)
+        order by served_at nulls first, head_priority desc, head_id limit ${max}
       ), in_line as materialized (
-        (select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
-         where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
-           and client_id not in (select client_id from running)
-           and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)
-         order by served_at nulls first, head_priority desc, head_id limit ${max})
+        select * from idle
         union all
-        select client_id, served_at, joins, head_priority, head_id, running.jobs from running join turns using (client_id)
-        where type = $2 and test = $3 and waiting and client_id <> all($6::text[])
+        (select client_id, served_at, joins, head_priority, head_id, running.jobs
+         from (select client_id, count(*) as jobs from jobs where ${runningIn} group by client_id) running
+         join turns using (client_id)
+         where (select count(*) from idle) < ${max} and ${hasTurn}
+         order by running.jobs, served_at nulls first, head_priority desc, head_id limit ${max})
       ), candidates as materialized (
         select line.id, row_number() over (
                  order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn
