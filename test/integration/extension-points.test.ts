@@ -45,7 +45,7 @@ const rows: Edit[] = [
     file: "src/contract/job-types.ts",
     before: "} as const satisfies",
     text: `  svcFake: { statName: "svc_fake", title: "Fakes", about: "Finds fakes.", firstFields: ["url"],
-    submit: "Finds fakes.", urlField: "url", takesBareUrl: true, reusesResults: false },\n`,
+    submit: "Finds fakes.", progress: "\`fakes\`", urlField: null, takesBareUrl: true, reusesResults: false },\n`,
   },
   {
     file: "src/contract/events.ts",
@@ -229,7 +229,9 @@ interface Probed {
 /** The rows of the table in docs/extending.md, each with the paths of its cells. */
 function changeTable(): { what: string; row: string[]; asked: string[]; all: string[] }[] {
   const paths = (cell: string | undefined) =>
-    [...(cell ?? "").matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
+    [...(cell ?? "").matchAll(/`([^`]+)`/g)]
+      .map(([, span = ""]) => span)
+      .filter((span) => span.includes("/"));
   return readFileSync(join(project, "docs/extending.md"), "utf8")
     .split("\n")
     .filter((line) => /^\| an? /.test(line))
@@ -328,9 +330,10 @@ describe("adding one of each kind", () => {
     assert.ok(probed.running.includes("svcFake"));
     assert.ok(probed.offered.includes("svcFake"));
     assert.ok("/api/v1/jobs/svcFake/submit" in probed.api.paths);
-    const { JobType, GenericSubmit, Health, QueueStats } = probed.api.components.schemas;
+    const { JobType, GenericSubmit, JobStatusBody, Health, QueueStats } = probed.api.components.schemas;
     assert.match(JSON.stringify(JobType), /"svcFake"/);
     assert.match(JSON.stringify(GenericSubmit), /"svcFake"/);
+    assert.match(JSON.stringify(JobStatusBody), /for svcFake `fakes`/);
     assert.match(JSON.stringify(Health), /"svc_fake"/);
     assert.match(JSON.stringify(QueueStats), /"svc_fake"/);
   });
