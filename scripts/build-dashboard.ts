@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { build } from "vite";
+import { build, runnerImport } from "vite";
 import stamp from "./dashboard-stamp.cjs";
 
 /**
@@ -38,12 +38,23 @@ async function main(): Promise<void> {
     const assets = join(temporary, "assets");
     const names = (await readdir(assets)).filter((name) => compressible.test(name));
     await Promise.all(names.map((name) => compress(join(assets, name))));
+    await writeFile(join(temporary, "sections.json"), JSON.stringify(await sections()));
     await writeFile(join(temporary, basename(stamp.stampPath(root))), digest);
     await rm(target, { recursive: true, force: true });
     await rename(temporary, target);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** The first path segments of the pages: the service answers a request for one with index.html. */
+async function sections(): Promise<string[]> {
+  const { module } = await runnerImport<{ pages: readonly { options: { path: string } }[] }>(
+    join(root, "web/src/routes/pages.ts"),
+    { root: join(root, "web"), configFile: false, logLevel: "warn", plugins: [react()] },
+  );
+  const names = module.pages.map(({ options }) => options.path.split("/")[1] ?? "");
+  return [...new Set(names)].filter((name) => name !== "");
 }
 
 async function compress(file: string): Promise<void> {

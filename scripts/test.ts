@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
+import stamp from "./dashboard-stamp.cjs";
 import { makeTestFolder } from "./test-folder.ts";
 import { TestOutcome } from "./test-outcome.ts";
 import { FILES_TOGETHER_MAX, testProcesses, V8_FLAGS } from "./test-processes.ts";
@@ -98,6 +99,9 @@ async function startFromBundle(files: readonly string[]): Promise<void> {
   }
 }
 
+if (!stamp.isDashboardBuilt(process.cwd())) {
+  process.stderr.write("The tests run with an outdated dashboard or none: `npm test` builds it.\n");
+}
 const files = testFiles(paths.length > 0 ? paths : [ALL_TESTS]);
 await startFromBundle(files);
 const first = await runFiles(files, { concurrency: CONCURRENCY, filesTogether: FILES_TOGETHER_MAX });

@@ -11,7 +11,21 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** `parseArgs` with its errors as UsageError. */
+/**
+ * The options of a command that takes no other arguments.
+ * @throws UsageError, also for such an argument.
+ */
+export function parseOptions<Options extends ParseArgsOptionsConfig>(
+  command: string,
+  args: string[],
+  options: Options,
+) {
+  const { values, positionals } = parseCommandLine(args, options);
+  if (positionals.length > 0) throw new UsageError(`${command} takes no argument '${positionals[0]}'.`);
+  return values;
+}
+
+/** `parseArgs` with its errors as UsageError. The caller refuses arguments that it does not use. */
 export function parseCommandLine<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -25,7 +39,8 @@ function mistakeOf(error: unknown, known: string[]): string {
   if (!(error instanceof Error)) return String(error);
   const unknown = /^Unknown option '([^']*)'/.exec(error.message)?.[1];
   if (unknown === undefined) return `${error.message.split("\n")[0]?.replace(/\.?$/, ".")}`;
-  return `Unknown option '${unknown}'. Options: ${known.map((name) => `--${name}`).join(", ")}.`;
+  const options = known.map((name) => `--${name}`).join(", ");
+  return `Unknown option '${unknown}'. ${options === "" ? "It takes no options" : `Options: ${options}`}.`;
 }
 
 export function print(text: string): void {

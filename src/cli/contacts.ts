@@ -1,6 +1,6 @@
 import { socialPlatforms } from "../contract/social-platforms.ts";
 import { createContactReader, type DocumentContacts } from "../job-types/site/documents.ts";
-import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { type Command, parseOptions, print, printJson } from "./command.ts";
 import {
   batchThreads,
   documentFields,
@@ -27,13 +27,12 @@ per line and writes one per line, in the same order:
 The ${socialPlatforms.length} social platforms have a field each. id is optional; an invalid line gives
 {"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, {
+    const values = parseOptions("contacts", args, {
       evidence: { type: "boolean", default: false },
       html: { type: "string" },
       url: { type: "string" },
       json: { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new UsageError(`contacts takes no argument '${positionals[0]}'.`);
     const given = await readDocumentFile(values);
     const reader = createContactReader(given ? 1 : batchThreads());
     try {

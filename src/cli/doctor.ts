@@ -12,7 +12,7 @@ import { type Diagnosis, runDoctor } from "../system/doctor/run-doctor.ts";
 import { hasUntrustedProxy, type UntrustedProxy } from "../system/proxy-watch.ts";
 import { readKeyChange } from "../system/reseal.ts";
 import { readSecretKeys } from "../system/secret-key.ts";
-import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { type Command, parseOptions, print, printJson } from "./command.ts";
 
 /** Time from the start to wait for what the checks started. */
 const settledByMs = 8_500;
@@ -25,8 +25,7 @@ export const doctorCommand: Command = {
 Takes at most 10 seconds. Exits with 1 if a check failed; warnings concern optional parts.
 Opens the database as 'serve' does: a first run creates the embedded one, and its schema is migrated.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, { json: { type: "boolean", default: false } });
-    if (positionals.length > 0) throw new UsageError(`doctor takes no argument '${positionals[0]}'.`);
+    const values = parseOptions("doctor", args, { json: { type: "boolean", default: false } });
     const startedAt = performance.now();
     const { diagnosis, settled } = await runDoctor(realDoctorPorts());
     if (values.json) printJson(diagnosis);

@@ -1,6 +1,6 @@
 import { ForagerError } from "../errors.ts";
 import { explainReply, type ReplyExplanation } from "../job-types/verify/index.ts";
-import { type Command, parseCommandLine, UsageError } from "./command.ts";
+import { type Command, parseOptions } from "./command.ts";
 import { type BatchDocument, runStandardBatch, stringField } from "./ndjson-batch.ts";
 
 const fields = '{"reply": "550 5.1.1 User unknown"}';
@@ -17,8 +17,7 @@ verdict is valid, invalid, risky or unknown. provider is optional: google, micro
 of a mail server. id is optional; an invalid line gives {"id", "error": {"code", "detail"}}, and the batch
 continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
-    const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
-    if (positionals.length > 0) throw new UsageError(`explain-smtp takes no argument '${positionals[0]}'.`);
+    parseOptions("explain-smtp", args, { json: { type: "boolean" } });
     return await runStandardBatch(fields, explain);
   },
 };

@@ -1,5 +1,5 @@
 import { cleanupLevels, createContentReader, type DocumentContent } from "../job-types/site/documents.ts";
-import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { type Command, parseOptions, print, printJson, UsageError } from "./command.ts";
 import {
   batchThreads,
   documentFields,
@@ -27,13 +27,12 @@ order:
 id is optional; an invalid line gives {"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0
 even if lines are invalid.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, {
+    const values = parseOptions("extract", args, {
       level: { type: "string", default: "fit" },
       html: { type: "string" },
       url: { type: "string" },
       json: { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new UsageError(`extract takes no argument '${positionals[0]}'.`);
     const level = cleanupLevels.find((name) => name === values.level);
     if (level === undefined) {
       throw new UsageError(`Unknown level '${values.level}'. Levels: ${cleanupLevels.join(", ")}.`);

@@ -2,13 +2,13 @@ import { createJobTypes } from "../compose/job-types.ts";
 import { loadConfig } from "../config.ts";
 import { describeApi } from "../http/openapi/openapi.ts";
 import { foragerVersion } from "../version.ts";
-import { type Command, parseCommandLine } from "./command.ts";
+import { type Command, parseOptions } from "./command.ts";
 
 export const openapiCommand: Command = {
   usage:
     "Usage: forager openapi [--json]\n\nPrints the document that a running service serves at /openapi.json.",
   async run(args) {
-    parseCommandLine(args, { json: { type: "boolean" } });
+    parseOptions("openapi", args, { json: { type: "boolean" } });
     process.stdout.write(`${JSON.stringify(await apiDescription(), null, 2)}\n`);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { parseRobots, productToken } from "../crawler/robots/robots.ts";
-import { type Command, parseCommandLine, UsageError } from "./command.ts";
+import { type Command, parseOptions } from "./command.ts";
 import { type BatchDocument, runStandardBatch, stringField } from "./ndjson-batch.ts";
 
 const fields = '{"robots": "<robots.txt>", "ua": "<user agent>", "url": "https://..."}';
@@ -15,8 +15,7 @@ Evaluates robots.txt rules (RFC 9309). Reads one JSON document per line and writ
 crawl_delay is in seconds, as the file has it. id is optional; an invalid line gives
 {"id", "error": {"code", "detail"}}, and the batch continues. Exit code 0 even if lines are invalid.`,
   async run(args) {
-    const { positionals } = parseCommandLine(args, { json: { type: "boolean" } });
-    if (positionals.length > 0) throw new UsageError(`robots takes no argument '${positionals[0]}'.`);
+    parseOptions("robots", args, { json: { type: "boolean" } });
     return await runStandardBatch(fields, robotsAnswer);
   },
 };

@@ -11,7 +11,7 @@ import { createDataDirectory } from "../embedded-postgres/data-location.ts";
 import { whenNoClient } from "../store/clients/clients.ts";
 import { firstClientPath } from "../system/first-client.ts";
 import { foragerVersion } from "../version.ts";
-import { type Command, parseCommandLine, print, UsageError } from "./command.ts";
+import { type Command, parseOptions, print, UsageError } from "./command.ts";
 import { onParentExit, onStopSignal } from "./on-stop-signal.ts";
 
 export const serveCommand: Command = {
@@ -23,11 +23,10 @@ export const serveCommand: Command = {
 
 Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS, the rest goes back to the queue.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, {
+    const values = parseOptions("serve", args, {
       roles: { type: "string" },
       "stop-with-parent": { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new UsageError(`serve takes no argument '${positionals[0]}'.`);
     const active = parseRoles(values.roles);
     const config = loadConfig();
     const log = createLog(config);

@@ -4,7 +4,7 @@ import { createSignupParts } from "../compose/signup.ts";
 import { loadConfig } from "../config.ts";
 import { CountryCode } from "../contract/country-code.ts";
 import { signupLimits } from "../contract/signup.ts";
-import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { type Command, parseOptions, print, printJson, UsageError } from "./command.ts";
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
@@ -22,7 +22,7 @@ export const signupTokenCommand: Command = {
 
 Safe to run while the service is running.`,
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, {
+    const values = parseOptions("signup-token", args, {
       identifier: { type: "string" },
       "brand-id": { type: "string" },
       "country-code": { type: "string" },
@@ -31,7 +31,6 @@ Safe to run while the service is running.`,
       "expires-in": { type: "string", default: "7d" },
       json: { type: "boolean", default: false },
     });
-    if (positionals.length > 0) throw new UsageError(`signup-token takes no argument '${positionals[0]}'.`);
     const request = {
       clientId: required(values.agent, "--agent"),
       identifier: required(values.identifier, "--identifier"),

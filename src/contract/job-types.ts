@@ -15,8 +15,10 @@ interface JobTypeRow {
   firstFields: readonly string[];
   /** Description of its submit route. */
   submit: string;
-  /** The field of the payload with a URL that the service itself opens. */
-  urlField: string;
+  /** The figures that its jobs report as \`progress\`, as the API's description lists them. */
+  progress: string;
+  /** The field of the payload with a URL that the service itself opens; null without one. */
+  urlField: string | null;
   /** Whether the short form, a URL and the type, is enough to submit one. */
   takesBareUrl: boolean;
   /** Whether an identical job's result of the last 24 hours answers a submit, unless `force_refresh` is set. */
@@ -34,6 +36,7 @@ export const jobTypeRows = {
       "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered immediately from that job",
       "(`from_cache`), unless `force_refresh` is set.",
     ].join(" "),
+    progress: "`pages_crawled` and `pages_queued`",
     urlField: "url",
     takesBareUrl: true,
     reusesResults: true,
@@ -47,9 +50,10 @@ export const jobTypeRows = {
       "Collects business listings: those that a search finds, or the one of a URL or place id.",
       "The fields are in `payload`, or at the top of the body. Always queues a job.",
       "A provider returns about 100 listings for a search: `deep` searches smaller areas as well.",
-      "`progress` of the job's status is `{listings, details, images}`; `waiting_for` and `retry_at` show when a provider's limit delays the job.",
+      "`waiting_for` and `retry_at` of the job's status show when a provider's limit delays the job.",
       "Without a business, the result's `message` says why.",
     ].join(" "),
+    progress: "`listings`, `details` (with `deep`) and `images`",
     urlField: "url",
     takesBareUrl: true,
     reusesResults: false,
@@ -62,9 +66,10 @@ export const jobTypeRows = {
     submit: [
       "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
       `Give \`payload.email\`, or up to ${limits.verify_emails_max} addresses as \`payload.emails\`. Every address gets a row, even a malformed one;`,
-      "what cannot be determined is `unknown`, with the reason. `progress` of the job's status is `{verified, total}`.",
+      "what cannot be determined is `unknown`, with the reason.",
     ].join(" "),
-    urlField: "url",
+    progress: "`verified` and `total`",
+    urlField: null,
     takesBareUrl: false,
     reusesResults: false,
   },
@@ -78,6 +83,7 @@ export const jobTypeRows = {
       "If the provider for its `mode` is not configured, the job fails immediately with a message that names the setting;",
       "`capabilities` of `/api/v1/system/info` shows this beforehand. Providers' responses are cached for a time (`cached`), unless `force_refresh` is set.",
     ].join(" "),
+    progress: "`stage`",
     urlField: "linkedin_url",
     takesBareUrl: false,
     reusesResults: false,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
-import { jobTypeNames } from "./job-types.ts";
+import { jobTypeNames, jobTypeRows } from "./job-types.ts";
 
 export { jobTypeNames } from "./job-types.ts";
 /** The job types, as they appear in paths, `type` and `job_type`. */
@@ -57,6 +57,8 @@ export const GenericAcknowledgement = z
   })
   .meta({ id: "GenericAcknowledgement", description: "Answer to the generic submit." });
 
+const progressFigures = jobTypeNames.map((name) => `for ${name} ${jobTypeRows[name].progress}`).join(", ");
+
 export const JobStatusBody = z
   .object({
     success: z.boolean().meta({ description: "True: the request succeeded." }),
@@ -77,10 +79,12 @@ export const JobStatusBody = z
       example: "Google Maps: it answered with status 429",
     }),
     retry_at: timestamp("When the wait ends. Null while the job is running, or if unknown.").nullable(),
-    progress: z.record(z.string(), z.unknown()).nullable().meta({
-      description:
-        "The worker's latest report: for svcSite `pages_crawled` and `pages_queued`, for svcMaps `listings`, `details` (with `deep`) and `images`, for svcVerify `verified` and `total`, for svcPeople `stage`; beside them, while `waiting_for` is set, `waiting_for` and `waiting_seconds`.",
-    }),
+    progress: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description: `The worker's latest report: ${progressFigures}; beside them, while \`waiting_for\` is set, \`waiting_for\` and \`waiting_seconds\`.`,
+      }),
   })
   .meta({ id: "JobStatusBody", description: "State of one job." });
 

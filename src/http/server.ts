@@ -83,8 +83,10 @@ export async function createHttpServer(
   for (const route of routes) addRoute(app, route, services, writing);
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, services);
-  if (!(await installDashboard(app, { folder: options.dashboardFolder }))) {
-    log.warn("the dashboard is not built: `npm start` builds it");
+  const dashboard = await installDashboard(app, { folder: options.dashboardFolder });
+  if (dashboard === "missing") log.warn("the dashboard is not built: `npm start` builds it");
+  if (dashboard === "outdated") {
+    log.warn("the dashboard is served as it was before its sources changed: `npm start` rebuilds it");
   }
   await app.ready();
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
+import { parseOptions } from "../../src/cli/command.ts";
 import { environment, forager, projectRoot } from "../harness/service-process.ts";
 
 describe("forager", { timeout: 120_000, concurrency: 2 }, () => {
@@ -42,6 +43,21 @@ describe("forager", { timeout: 120_000, concurrency: 2 }, () => {
       assert.match(stderr, sentence);
       assert.match(stderr, /^[^\n]+ 'forager serve --help' shows more\.\n$/);
     }
+  });
+
+  test("a command refuses arguments and options that it does not take", async () => {
+    const mistakes: [args: string[], sentence: RegExp][] = [
+      [["openapi", "extra"], /^openapi takes no argument 'extra'\./],
+      [["openapi", "--x"], /^Unknown option '--x'\. Options: --json\./],
+    ];
+    for (const [args, sentence] of mistakes) {
+      const { code, stdout, stderr } = await forager({}, ...args);
+      assert.deepEqual([code, stdout], [2, ""]);
+      assert.match(stderr, sentence);
+    }
+    assert.throws(() => parseOptions("fake", ["--x"], {}), {
+      message: "Unknown option '--x'. It takes no options.",
+    });
   });
 
   test("a reader that closes the pipe early is no error", async () => {

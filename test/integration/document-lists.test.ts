@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { settings } from "../../src/config.ts";
@@ -36,6 +36,12 @@ describe("tables of hand-written pages are complete", { timeout: 120_000 }, () =
     assert.deepEqual(withoutRow("README.md", jobTypeNames), []);
     const [row = ""] = rowsOf("docs/glossary.md").filter((line) => line.startsWith("| job type "));
     assert.deepEqual(row.match(/(?<=`)svc\w+(?=`)/g), jobTypeNames);
+    const [folders = ""] = rowsOf("docs/ARCHITECTURE.md").filter((line) => line.startsWith("| `job-types/`"));
+    const readmes = jobTypeNames.map(
+      (name) => `src/job-types/${name.replace("svc", "").toLowerCase()}/README.md`,
+    );
+    assert.deepEqual(folders.match(/(?<=\(\.\.\/)[^)]+(?=\))/g), readmes);
+    for (const readme of readmes) assert.ok(existsSync(join(projectRoot, readme)), readme);
   });
 
   test("commands", async () => {

@@ -13,7 +13,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import Fastify from "fastify";
 import { build as buildWithVite } from "vite";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -43,7 +45,7 @@ const rows: Edit[] = [
     file: "src/contract/job-types.ts",
     before: "} as const satisfies",
     text: `  svcFake: { statName: "svc_fake", title: "Fakes", about: "Finds fakes.", firstFields: ["url"],
-    submit: "Finds fakes.", urlField: "url", takesBareUrl: true, reusesResults: false },\n`,
+    submit: "Finds fakes.", progress: "\`fakes\`", urlField: null, takesBareUrl: true, reusesResults: false },\n`,
   },
   {
     file: "src/contract/events.ts",
@@ -80,7 +82,7 @@ const rows: Edit[] = [
   {
     file: "web/src/routes/pages.ts",
     before: "] as const;",
-    text: `  page({ path: "/shifts/fake", title: "Fake page", icon: "M1 1h9", tab: "Fakes",
+    text: `  page({ path: "/fakes", title: "Fake page", icon: "M1 1h9", tab: "Fakes",
     load: async () => (await import("../pages/fake-page.tsx")).FakePage }),\n`,
   },
 ];
@@ -161,7 +163,7 @@ import { createAppRouter } from "./routes/router.tsx";
 const client = new QueryClient();
 client.setQueryData(["session"], { access: "owner", client_name: "A", client_id: "a" });
 const router = createAppRouter();
-router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ["/shifts/fake"] }) });
+router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ["/fakes"] }) });
 await router.load();
 console.log(renderToString(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>));
 process.exit(0);
@@ -227,7 +229,9 @@ interface Probed {
 /** The rows of the table in docs/extending.md, each with the paths of its cells. */
 function changeTable(): { what: string; row: string[]; asked: string[]; all: string[] }[] {
   const paths = (cell: string | undefined) =>
-    [...(cell ?? "").matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path);
+    [...(cell ?? "").matchAll(/`([^`]+)`/g)]
+      .map(([, span = ""]) => span)
+      .filter((span) => span.includes("/"));
   return readFileSync(join(project, "docs/extending.md"), "utf8")
     .split("\n")
     .filter((line) => /^\| an? /.test(line))
@@ -326,9 +330,10 @@ describe("adding one of each kind", () => {
     assert.ok(probed.running.includes("svcFake"));
     assert.ok(probed.offered.includes("svcFake"));
     assert.ok("/api/v1/jobs/svcFake/submit" in probed.api.paths);
-    const { JobType, GenericSubmit, Health, QueueStats } = probed.api.components.schemas;
+    const { JobType, GenericSubmit, JobStatusBody, Health, QueueStats } = probed.api.components.schemas;
     assert.match(JSON.stringify(JobType), /"svcFake"/);
     assert.match(JSON.stringify(GenericSubmit), /"svcFake"/);
+    assert.match(JSON.stringify(JobStatusBody), /for svcFake `fakes`/);
     assert.match(JSON.stringify(Health), /"svc_fake"/);
     assert.match(JSON.stringify(QueueStats), /"svc_fake"/);
   });
@@ -357,7 +362,7 @@ describe("adding one of each kind", () => {
 
   it("an SMTP rule decides, and verdicts cite it", () => assert.equal(probed.rule, "fake-rule"));
 
-  it("a page is a chunk of the built dashboard, with its title, navigation entry and tab", async () => {
+  it("a page is a chunk of the built dashboard, with its title, navigation entry and tab, and can be reloaded", async () => {
     await run(process.execPath, ["scripts/build-dashboard.ts"], { cwd: copy });
     const assets = join(copy, "dist/web/assets");
     const chunk = readdirSync(assets).find((name) => /^fake-page-.*\.js$/.test(name));
@@ -372,8 +377,22 @@ describe("adding one of each kind", () => {
     assert.match(html, /Here is a fake\./);
     const entry = (label: string) =>
       new RegExp(`<nav[^>]*aria-label="${label}">.*?</nav>`).exec(html)?.[0] ?? "";
-    assert.match(entry("Main"), /<a [^>]*href="\/shifts\/fake"(?:(?!<\/a>).)*Fake page/);
-    assert.match(entry("Shifts"), /<a [^>]*href="\/shifts\/fake"[^>]*aria-current="page"[^>]*>Fakes/);
+    assert.match(entry("Main"), /<a [^>]*href="\/fakes"(?:(?!<\/a>).)*Fake page/);
+    assert.match(entry("Fake page"), /<a [^>]*href="\/fakes"[^>]*aria-current="page"[^>]*>Fakes/);
+
+    const copied = pathToFileURL(join(copy, "src/http/pages/dashboard.ts")).href;
+    const { installDashboard } = (await import(copied)) as typeof import("../../src/http/pages/dashboard.ts");
+    await using app = Fastify();
+    await installDashboard(app);
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    for (const path of ["/fakes", "/fakes/1", "/jobs"]) {
+      const answer = await fetch(origin + path);
+      assert.deepEqual(
+        [answer.status, answer.headers.get("content-type")],
+        [200, "text/html; charset=utf-8"],
+      );
+    }
+    assert.equal((await fetch(`${origin}/fake`)).status, 404);
   });
 
   it("a command is listed and runs", async () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Fastify from "fastify";
+import stamp from "../../../scripts/dashboard-stamp.cjs";
 import { startTestApi } from "../test-support/api-client.ts";
 import { type installDashboard, prefersHtml } from "./dashboard.ts";
 
@@ -12,6 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
 after(() => rm(folder, { recursive: true, force: true }));
 await mkdir(join(folder, "assets"));
 await writeFile(join(folder, "index.html"), "<!doctype html><title>Dashboard</title>");
+await writeFile(join(folder, "sections.json"), '["jobs","fakes"]');
 await writeFile(join(folder, "assets", "main-abc123.js"), "console.log('plain')");
 await writeFile(join(folder, "assets", "main-abc123.js.br"), "compressed");
 const options = { dashboardFolder: folder };
@@ -33,7 +35,9 @@ test("the root is the dashboard for browsers, and an index for programs", async 
 test("a checkout whose path has a space and an accent serves its dashboard", async () => {
   const checkout = join(folder, "my café checkout");
   await mkdir(join(checkout, "dist/web"), { recursive: true });
-  await cp(join(folder, "index.html"), join(checkout, "dist/web/index.html"));
+  for (const name of ["index.html", "sections.json"]) {
+    await cp(join(folder, name), join(checkout, "dist/web", name));
+  }
   const copy = join(checkout, "src/http/pages/dashboard.ts");
   await cp(fileURLToPath(new URL("dashboard.ts", import.meta.url)), copy);
   await symlink(
@@ -43,7 +47,7 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
   await writeFile(join(checkout, "package.json"), '{"type":"module"}');
   const copied = (await import(pathToFileURL(copy).href)) as { installDashboard: typeof installDashboard };
   const app = Fastify();
-  assert.equal(await copied.installDashboard(app), true);
+  assert.equal(await copied.installDashboard(app), "current");
   assert.match((await app.inject({ url: "/jobs" })).body, /<title>Dashboard/);
   await app.close();
 });
@@ -53,10 +57,8 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
   for (const url of [
     "/jobs",
     "/jobs/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
-    "/new/svcMaps",
-    "/campaigns",
-    "/settings",
-    "/settings/webhooks/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
+    "/fakes",
+    "/fakes/one/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
   ]) {
     const page = await api.call({ url, headers: { accept: browser } });
     assert.match(page.body, /<title>Dashboard/, url);
@@ -68,6 +70,8 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
   }
   for (const url of [
     "/nothing",
+    "/fakesmore",
+    "/sections.json",
     "/api/v1/nothing",
     "/assets/none.js",
     "/assets/..%2findex.html",
@@ -94,4 +98,32 @@ test("a service without a built dashboard logs it and responds like an API", asy
   assert.equal((await api.call({ url: "/", headers: { accept: browser } })).json().docs, "/docs");
   assert.equal((await api.call({ url: "/jobs" })).statusCode, 404);
   assert.ok(api.services.logLines.some(({ msg }) => /dashboard is not built/.test(String(msg))));
+});
+
+test("a service logs that the checkout's dashboard is older than its sources", async () => {
+  const checkout = await mkdtemp(join(tmpdir(), "forager-checkout-"));
+  after(() => rm(checkout, { recursive: true, force: true }));
+  const built = join(checkout, "dist/web");
+  const inputs = ["web/main.tsx", "package-lock.json", "scripts/build-dashboard.ts", ...stamp.sharedSources];
+  for (const name of inputs) {
+    await mkdir(dirname(join(checkout, name)), { recursive: true });
+    await writeFile(join(checkout, name), "1");
+  }
+  const script = fileURLToPath(new URL("../../../scripts/dashboard-stamp.cjs", import.meta.url));
+  await cp(script, join(checkout, "scripts/dashboard-stamp.cjs"));
+  await mkdir(built, { recursive: true });
+  for (const name of ["index.html", "sections.json"]) await cp(join(folder, name), join(built, name));
+  await writeFile(stamp.stampPath(checkout), stamp.dashboardDigest(checkout));
+  const warns = async () => {
+    await using api = await startTestApi({ options: { dashboardFolder: built } });
+    assert.equal((await api.call({ url: "/jobs" })).statusCode, 200);
+    return api.services.logLines.some(({ msg }) =>
+      /before its sources changed: `npm start`/.test(String(msg)),
+    );
+  };
+  assert.equal(await warns(), false);
+  await writeFile(join(checkout, "web/main.tsx"), "2");
+  assert.equal(await warns(), true);
+  await rm(join(checkout, "web"), { recursive: true });
+  assert.equal(await warns(), false, "an installation has no sources");
 });

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
@@ -6,20 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Output folder of scripts/build-dashboard.ts. */
 const builtFolder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
-
-/** Paths of the dashboard's own router: opening or reloading one loads its page. */
-const pagePaths = [
-  "/jobs",
-  "/jobs/*",
-  "/new",
-  "/new/*",
-  "/campaigns",
-  "/campaigns/*",
-  "/shifts",
-  "/shifts/*",
-  "/settings",
-  "/settings/*",
-];
 
 /** The files are public, and a page rejected half-way looks broken: they do not count as calls. */
 const access = { auth: "none", rateLimit: false } as const;
@@ -29,17 +16,20 @@ export interface DashboardOptions {
   folder?: string | undefined;
 }
 
+/** `outdated`: the sources of the dashboard have changed since its build. */
+export type DashboardBuild = "current" | "outdated" | "missing";
+
 /**
- * Serves the dashboard: its files under /assets, its page at its paths, and at `/` for requests that prefer HTML, as
+ * Serves the dashboard: its files under /assets, its page in its sections, and at `/` for requests that prefer HTML, as
  * browsers do. Serves nothing if it was not built.
- * @returns whether it was.
  */
 export async function installDashboard(
   app: FastifyInstance,
   options: DashboardOptions = {},
-): Promise<boolean> {
+): Promise<DashboardBuild> {
   const folder = options.folder ?? builtFolder;
-  if (!existsSync(join(folder, "index.html"))) return false;
+  const sections = readSections(folder);
+  if (sections === undefined || !existsSync(join(folder, "index.html"))) return "missing";
   const send = (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header("vary", "accept")
@@ -54,7 +44,8 @@ export async function installDashboard(
     reply.header("vary", "accept");
   });
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
-  for (const url of pagePaths) {
+  // Paths of the dashboard's own router: opening or reloading one loads its page.
+  for (const url of sections.flatMap((section) => [`/${section}`, `/${section}/*`])) {
     app.get(url, { config: { access } }, (request, reply) => {
       reply.header("cache-control", "no-cache");
       return send(request, reply);
@@ -65,7 +56,22 @@ export async function installDashboard(
     // File names contain a digest of their content.
     return reply.sendFile(`assets/${name}`, folder, { maxAge: "365d", immutable: true });
   });
-  return true;
+  return isOutdated(folder) ? "outdated" : "current";
+}
+
+/** The first path segments of the pages, which the build writes; undefined without a build. */
+function readSections(folder: string): string[] | undefined {
+  const path = join(folder, "sections.json");
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as string[]) : undefined;
+}
+
+/** Whether the checkout to which the folder belongs has other sources now; an installation has none. */
+function isOutdated(folder: string): boolean {
+  const checkout = join(folder, "../..");
+  const script = join(checkout, "scripts/dashboard-stamp.cjs");
+  if (!existsSync(script) || !existsSync(join(checkout, "web"))) return false;
+  const stamp = createRequire(import.meta.url)(script) as { isDashboardBuilt(root: string): boolean };
+  return !stamp.isDashboardBuilt(checkout);
 }
 
 /** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */

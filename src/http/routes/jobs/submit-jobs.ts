@@ -96,7 +96,7 @@ function payloadOf(jobType: JobType, body: { url: string; instructions?: string 
 /** The submit route of one job type, with the type's own schema for `payload`. */
 export function submitTypedJob(jobType: JobType): Route {
   const { name } = jobType;
-  const { submit, urlField, reusesResults } = jobTypeRows[name];
+  const { urlField, reusesResults } = jobTypeRows[name];
   const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
   const path = `/api/v1/jobs/${name}/submit`;
   const body = z
@@ -113,7 +113,7 @@ export function submitTypedJob(jobType: JobType): Route {
     path,
     operationId: `submit${capitalised}`,
     summary: `Submit a ${name} job`,
-    description: submit,
+    description: submitDescription(name),
     tags: ["Jobs"],
     auth: "client",
     access: "member",
@@ -130,12 +130,17 @@ export function submitTypedJob(jobType: JobType): Route {
       priority: input.body.priority,
       mayUseCache: reusesResults,
       route: path,
-      urlLoc: ["body", "payload", urlField],
+      urlLoc: urlField === null ? null : ["body", "payload", urlField],
       invalidStatus: 422,
     } satisfies Submission;
     const { answer, headers } = await submitJob(submission, input, services);
     return { status: 201, body: acknowledgement(answer), headers };
   });
+}
+
+function submitDescription(name: JobTypeName): string {
+  const { submit, progress } = jobTypeRows[name];
+  return `${submit} \`progress\` of the job's status shows ${progress}.`;
 }
 
 function acknowledgement(answer: SubmitAnswer): Acknowledgement {
@@ -166,7 +171,7 @@ export function submitMapsJob(jobType: JobType): Route {
     path: mapsPath,
     operationId: "submitSvcMaps",
     summary: "Submit a svcMaps job",
-    description: jobTypeRows.svcMaps.submit,
+    description: submitDescription("svcMaps"),
     tags: ["Jobs"],
     auth: "client",
     access: "member",
@@ -219,8 +224,8 @@ interface Submission {
   mayUseCache: boolean;
   /** The route's path, within which an Idempotency-Key counts. */
   route: string;
-  /** Location of the request's URL, for the message. */
-  urlLoc: string[];
+  /** Location of the request's URL; null if its job type has none. */
+  urlLoc: string[] | null;
   invalidStatus: 400 | 422;
 }
 
@@ -239,11 +244,12 @@ async function submitJob(
 ): Promise<{ answer: SubmitAnswer; headers: Record<string, string> }> {
   const { jobType, payload } = submission;
   jobType.check?.(payload);
-  const url = (payload as Record<string, unknown>)[submission.urlLoc.at(-1) ?? "url"];
-  if (typeof url === "string" && services.isBlockedUrl(url)) {
+  const { urlLoc } = submission;
+  const url = urlLoc && (payload as Record<string, unknown>)[urlLoc.at(-1) ?? ""];
+  if (urlLoc && typeof url === "string" && services.isBlockedUrl(url)) {
     const msg =
       "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached";
-    throw invalidRequest([{ loc: submission.urlLoc, msg, type: "address_blocked" }], {
+    throw invalidRequest([{ loc: urlLoc, msg, type: "address_blocked" }], {
       status: submission.invalidStatus,
     });
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { socialPlatforms } from "../../../../contract/social-platforms.ts";
 import { socialProfile } from "./social-profile.ts";
 
 const profiles: [href: string, canonical: string][] = [
@@ -47,6 +48,13 @@ const profiles: [href: string, canonical: string][] = [
   ["https://web.whatsapp.com/send?phone=%2B4915112345678", "https://wa.me/4915112345678"],
   ["tg://resolve?domain=beerbau", "https://t.me/beerbau"],
 ];
+test("every platform has an example", () => {
+  const shown = new Set(profiles.map(([href]) => socialProfile(href)?.platform));
+  assert.deepEqual(
+    socialPlatforms.filter((platform) => !shown.has(platform)),
+    [],
+  );
+});
 for (const [href, canonical] of profiles) {
   test(`${href} is the profile ${canonical}`, () => assert.equal(socialProfile(href)?.url, canonical));
 }
