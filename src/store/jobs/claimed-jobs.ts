@@ -167,7 +167,8 @@ const claimText = (max: number) => `
       ), idle as materialized (
         select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
         where ${hasTurn}
-          and not exists (select from jobs where ${runningIn} and jobs.client_id = turns.client_id)
+          -- One index look-up per client: an anti-join would be planned for few running jobs.
+          and (select true from jobs where ${runningIn} and jobs.client_id = turns.client_id limit 1) is null
         order by served_at nulls first, head_priority desc, head_id limit ${max}
       ), in_line as materialized (
         select * from idle
@@ -182,7 +183,11 @@ const claimText = (max: number) => `
                  order by in_line.running + line.place, in_line.served_at nulls first, line.priority desc, line.id) as turn
         from in_line cross join lateral (
           select id, priority, row_number() over (order by priority desc, id) as place
-          from ${waitingOf("in_line", max + 1)} head
+          from (
+            select * from ${waitingOf("in_line", max + 1)} waiting
+            -- Every idle client gets its first job before any client its second.
+            limit ${max + 2} - greatest(1, (select count(*) from idle))
+          ) head
         ) line
       ), chosen as materialized (
         select jobs.id
