@@ -49,6 +49,17 @@ test("a mailbox that the server does not know is invalid, with the server's word
   );
 });
 
+test("a mistyped domain is corrected after the last @, and text without one gets no suggestion", async () => {
+  for (const [email, suggested] of [
+    ["some one@gmial.com", "some one@gmail.com"],
+    ["a@b@gmail.con", "a@b@gmail.com"],
+    ["gmail.con", null],
+    ["@gmail.con", null],
+  ] as const) {
+    assert.equal((await verifyOne(email, {})).row.did_you_mean, suggested, email);
+  }
+});
+
 test("a catch-all server makes an address risky and not deliverable", async () => {
   const { row } = await verifyOne("alice@firma.test", {});
   assert.equal(row.status, "risky");
