@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   /** Number of connections opened so far. */
   readonly opened: number;
   /**
-   * Resolves once the server has responded to the next prepared statement of this name. Calls `strike` before it
+   * Resolves once the server has responded to the next prepared statement whose name begins so. Calls `strike` before it
    * forwards the response.
    */
   afterStatement(name: string, strike: () => void): Promise<void>;
@@ -66,8 +66,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     afterStatement(name, strike) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      // In a Bind message, null bytes surround the statement name.
-      armed = { name: Buffer.from(`\0${name}\0`), strike, resolve };
+      // In a Bind message, a null byte precedes the statement name.
+      armed = { name: Buffer.from(`\0${name}`), strike, resolve };
       return promise;
     },
     freeze() {
