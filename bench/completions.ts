@@ -1,21 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { median, report } from "./harness/figures.ts";
 import { startServiceGroup } from "./harness/service-group.ts";
 
-const jobs = 4_000;
-const submittersAtOnce = 32;
+const jobs = Number(process.env.COMPLETIONS_JOBS ?? 16_000);
+/** Below the limit of waiting jobs of each. */
+const clients = Math.ceil(jobs / 4_000) * 2;
+const submittersAtOnce = 64;
 const rounds = 3;
 
 /**
- * Jobs that cost next to nothing themselves, each the verification of a malformed address, wait until one or two worker
- * processes start: what a completion costs the queue, from the claim to the stored result.
+ * What the queue costs jobs that cost next to nothing themselves, each the verification of a malformed address: with
+ * all of them waiting when one or two worker processes start, and with workers that run while they are submitted.
  */
 export async function completions(): Promise<void> {
-  for (const workers of [1, 2]) {
+  for (const [workers, whileSubmitted] of [
+    [1, false],
+    [2, false],
+    [1, true],
+    [2, true],
+  ] as const) {
+    const name = whileSubmitted ? "submit to completion" : "completions";
     const measured: Measured[] = [];
     for (let round = 1; round <= rounds; round++) {
-      const figures = await measure(workers);
+      const figures = await measure(workers, whileSubmitted);
       measured.push(figures);
-      report(`${workers} workers, round ${round}: ${figuresText(figures)}`);
+      report(`${name} with ${workers} workers, round ${round}: ${figuresText(figures)}`);
     }
     const of = (pick: (figures: Measured) => number) => median(measured.map(pick));
     const figures = {
@@ -23,7 +32,7 @@ export async function completions(): Promise<void> {
       databaseUs: of(({ databaseUs }) => databaseUs),
       processesUs: of(({ processesUs }) => processesUs),
     };
-    report(`completions with ${workers} workers: ${figuresText(figures)}`);
+    report(`${name} with ${workers} workers, medians: ${figuresText(figures)}`);
   }
 }
 
@@ -38,42 +47,58 @@ const figuresText = ({ perSecond, databaseUs, processesUs }: Measured): string =
   `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time per job ` +
   `and ${processesUs.toFixed(0)} µs of the processes'`;
 
-async function measure(workers: number): Promise<Measured> {
-  await using service = await startServiceGroup({ VERIFY_PACING_SECONDS: "0", VERIFY_CONCURRENCY: "16" });
+async function measure(workers: number, whileSubmitted: boolean): Promise<Measured> {
+  await using service = await startServiceGroup({ VERIFY_PACING_SECONDS: "0", VERIFY_CONCURRENCY: "64" });
   await service.start("api");
-  await submitAll(service.url, await service.newClient());
+  const credentials: string[] = [];
+  for (let client = 0; client < clients; client++) credentials.push(await service.newClient());
   const { database } = service;
-  const completed = async () => {
-    const [row] = await database.query<{ jobs: number; seconds: number }>({
-      text: `select count(*)::int as jobs, extract(epoch from max(completed_at) - min(started_at))::float8 as seconds
-             from jobs where status = 'completed'`,
-    });
-    return { jobs: row?.jobs ?? 0, seconds: row?.seconds ?? Number.NaN };
+  const read = async (text: string) => (await database.query<{ value: number }>({ text }))[0]?.value ?? 0;
+  const startWorkers = async () => {
+    for (let worker = 1; worker <= workers; worker++) await service.start("worker");
   };
+  if (whileSubmitted) {
+    await startWorkers();
+    while ((await read("select count(*)::int as value from workers")) < workers) await pause(100);
+  } else {
+    await submitAll(service.url, credentials);
+  }
   const before = await service.cpuSeconds();
-  for (let worker = 1; worker <= workers; worker++) await service.start("worker");
-  let now = await completed();
-  while (now.jobs < jobs) {
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    now = await completed();
+  if (whileSubmitted) await submitAll(service.url, credentials);
+  else await startWorkers();
+  // From the totals, since counting the jobs would take part of what is measured.
+  const ended = "status = 'completed' and (client_id = '' or is_change)";
+  while (
+    (await read(`select coalesce(sum(jobs), 0)::int as value
+                 from (select *, false as is_change from job_totals
+                       union all select *, true from job_total_changes) counted where ${ended}`)) < jobs
+  ) {
+    await pause(250);
   }
   const after = await service.cpuSeconds();
-  const each = (seconds: number) => (seconds * 1e6) / jobs;
+  const first = whileSubmitted ? "created_at" : "started_at";
+  const seconds = await read(
+    `select extract(epoch from max(completed_at) - min(${first}))::float8 as value from jobs`,
+  );
+  const each = (taken: number) => (taken * 1e6) / jobs;
   return {
-    perSecond: jobs / now.seconds,
+    perSecond: jobs / seconds,
     databaseUs: each(after.database - before.database),
     processesUs: each(after.processes - before.processes),
   };
 }
 
-async function submitAll(url: string, credential: string): Promise<void> {
+async function submitAll(url: string, credentials: readonly string[]): Promise<void> {
   let next = 0;
   const submitSome = async () => {
     while (next < jobs) {
       next += 1;
       const answer = await fetch(`${url}/api/v1/jobs/svcVerify/submit`, {
         method: "POST",
-        headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
+        headers: {
+          authorization: `Bearer ${credentials[next % clients]}`,
+          "content-type": "application/json",
+        },
         body: JSON.stringify({ payload: { email: `malformed ${next}` } }),
       });
       if (answer.status !== 201) throw new Error(`a submit returned ${answer.status}`);

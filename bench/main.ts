@@ -48,7 +48,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: claimCost,
   },
   completions: {
-    what: "trivial jobs that one and two worker processes claim, run and complete a second",
+    what: "trivial jobs a second that one and two worker processes complete, also while they are submitted",
     run: completions,
   },
   growth: {
