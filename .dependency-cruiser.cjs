@@ -8,7 +8,7 @@
  */
 
 /** Folders of features: what users know the service by. They may know each other. */
-const features = ["campaigns", "clients", "locations", "shifts", "signup", "system", "webhooks"];
+const features = ["backup", "campaigns", "clients", "locations", "shifts", "signup", "system", "webhooks"];
 const placed = [
   ...features,
   "ai",
@@ -24,6 +24,7 @@ const placed = [
   "processes",
   "settings",
   "store",
+  "telemetry",
   "text",
   "threads",
   "embedded-postgres",
@@ -61,6 +62,8 @@ const text = folders("text");
 /** Makes the parts of the service from their settings. */
 const composed = (...names) => `^src/compose/(${names.join("|")})\\.ts$`;
 const contract = folders("contract");
+/** What log lines, traces and audit entries are attributed to. */
+const telemetry = folders("telemetry");
 /** Fair sharing of scarce resources. */
 const sharing = folders("async");
 const embeddedPostgres = folders("embedded-postgres");
@@ -83,6 +86,12 @@ const layers = [
     text,
     [errors],
     "What reads and writes a kind of text is the same for all who need it.",
+  ),
+  sees(
+    "telemetry-is-a-leaf",
+    telemetry,
+    [],
+    "It joins what happens to the request or job that caused it, wherever it happens, so it knows none of them.",
   ),
   sees(
     "threads-is-a-leaf",
@@ -117,13 +126,13 @@ const layers = [
   sees(
     "log-knows-settings-alone",
     composed("log"),
-    [files("config")],
+    [files("config"), telemetry],
     "The log is there before every part that writes to it.",
   ),
   sees(
     "store-sees-no-layer-above",
     folders("store"),
-    [sharing, text, contract, errors],
+    [sharing, telemetry, text, contract, errors],
     "SQL does what it is told: rules of jobs and clients in it would be out of reach of whoever looks for them.",
   ),
   sees(
@@ -135,19 +144,19 @@ const layers = [
   sees(
     "jobs-see-storage-alone",
     folders("jobs"),
-    [folders("store"), sharing, text, contract, errors],
+    [folders("store"), sharing, telemetry, text, contract, errors],
     "The life of a job is the same for every type, client and way in. What it needs of those is in jobs/job-type.ts or the contract.",
   ),
   sees(
     "features-see-no-entry",
     folders(...features),
-    [sharing, folders("jobs", "store"), files("config", "version"), text, contract, errors],
+    [sharing, folders("jobs", "store"), files("config", "version"), telemetry, text, contract, errors],
     "A feature is used by HTTP and by the command line alike, and is handed its adapters as ports.",
   ),
   sees(
     "http-goes-through-services",
     folders("http"),
-    [sharing, folders(...features, "jobs"), files("config", "version"), text, contract, errors],
+    [sharing, folders(...features, "jobs"), files("config", "version"), telemetry, text, contract, errors],
     "A route translates HTTP and decides nothing: with a query or an adapter in it, the command line and the tests would miss what it does.",
   ),
   sees(
@@ -158,6 +167,7 @@ const layers = [
       folders(...features, "store"),
       files("config", "version"),
       composed("log"),
+      telemetry,
       contract,
       errors,
     ],
@@ -199,19 +209,19 @@ const crawling = [
   sees(
     "crawler-knows-no-jobs",
     folders("crawler"),
-    [sharing, text, contract, errors],
+    [sharing, telemetry, text, contract, errors],
     "The engine crawls with whatever fetches and parses; that a job, a queue or a database exists is none of its business.",
   ),
   sees(
     "ai-knows-no-jobs",
     folders("ai"),
-    [sharing, threads, text, contract, errors],
+    [sharing, threads, telemetry, text, contract, errors],
     "Questions to a model are the same for every job type; what they are about is the job type's business, and who answers them an adapter's.",
   ),
   sees(
     "outside-serves-ports",
     folders("outside"),
-    ["/ports\\.ts$", sharing, text, processes, contract, errors],
+    ["/ports\\.ts$", sharing, telemetry, text, processes, contract, errors],
     "An adapter implements a port and is handed its settings, so that it can be tested and replaced alone.",
   ),
   {
@@ -227,6 +237,7 @@ const crawling = [
         "^src/jobs/job-type\\.ts$",
         folders("ai", "crawler", "contract"),
         sharing,
+        telemetry,
         threads,
         text,
         errors,
@@ -240,7 +251,14 @@ const crawling = [
     from: { path: "^src/job-types/([^/]+)/providers/", pathNot: tests },
     to: {
       path: "^src/",
-      pathNot: ["^src/job-types/$1/", folders("outside", "crawler", "contract"), sharing, text, errors],
+      pathNot: [
+        "^src/job-types/$1/",
+        folders("outside", "crawler", "contract"),
+        telemetry,
+        sharing,
+        text,
+        errors,
+      ],
     },
   },
   sees(
@@ -251,6 +269,7 @@ const crawling = [
       "^src/jobs/job-type\\.ts$",
       folders("ai", "outside", "crawler"),
       files("config"),
+      telemetry,
       sharing,
       threads,
       contract,

@@ -8,7 +8,10 @@ import { completions } from "./completions.ts";
 import { contactRecall } from "./contact-recall.ts";
 import { crawlSpeed } from "./crawl-speed.ts";
 import { dashboard } from "./dashboard.ts";
+import { delayBound } from "./delay-bound.ts";
+import { disk } from "./disk.ts";
 import { eventFanOut } from "./event-fan-out.ts";
+import { eventStreamMemory } from "./event-stream-memory.ts";
 import { extraction } from "./extraction.ts";
 import { fairness } from "./fairness.ts";
 import { grounding } from "./grounding.ts";
@@ -55,7 +58,16 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     what: "time of lists, one job's status and statistics with 1,000 to 1,000,000 stored jobs",
     run: growth,
   },
+  disk: { what: "bytes that a job takes for good, by table", run: disk },
   "event-fan-out": { what: "time from an event to 1,000 subscribers", run: eventFanOut },
+  "event-stream-memory": {
+    what: "memory of one API process with 5,000 open event streams",
+    run: eventStreamMemory,
+  },
+  "delay-bound": {
+    what: "jobs a second of one and two worker processes on sites that take two seconds to answer",
+    run: delayBound,
+  },
   dashboard: {
     what: "compressed scripts and time of a first visit with an empty cache, and a live list at 100 events/s",
     run: dashboard,

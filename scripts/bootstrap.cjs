@@ -1,9 +1,9 @@
 "use strict";
 /**
- * Runs before every npm script: installs missing dependencies (with `--dev`, development dependencies too) and
- * rebuilds the dashboard if its sources have changed, so a fresh clone needs a single command. Plain CommonJS without
- * dependencies, because it runs on Node 20 before anything is installed. Writes only to standard error: standard
- * output belongs to the command.
+ * Runs before every npm script: installs missing dependencies, so a fresh clone needs a single command. With `--dev`,
+ * installs development dependencies too and rebuilds the dashboard if its sources have changed; a service does that
+ * itself while its database starts. Plain CommonJS without dependencies, because it runs on Node 20 before anything is
+ * installed. Writes only to standard error: standard output belongs to the command.
  */
 const { createHash } = require("node:crypto");
 const { spawn, spawnSync } = require("node:child_process");
@@ -13,7 +13,6 @@ const path = require("node:path");
 /** The first version with crypto.randomUUIDv7. */
 const NODE_MIN = [24, 16];
 const OUTPUT_LINES_MAX = 40;
-const BUILD_TIMEOUT_MS = 120_000;
 
 const root = path.resolve(__dirname, "..");
 const modulesDir = path.join(root, "node_modules");
@@ -38,33 +37,14 @@ async function main() {
     }
   }
   const node = checkNode();
-  if (node !== undefined) await buildDashboard(node);
+  if (node !== undefined && wanted.set === "dev") await buildDashboard(node);
 }
 
-/** The service works without its dashboard, so a failed build must not prevent startup. */
 async function buildDashboard(node) {
-  if (!fs.existsSync(path.join(root, "web"))) return;
-  const { isDashboardBuilt } = require("./dashboard-stamp.cjs");
-  if (isDashboardBuilt(root)) return;
-  const { acquireInstallLock } = require("./install-lock.cjs");
-  let reason;
-  try {
-    const lock = await acquireInstallLock(path.join(root, ".install.lock"), say);
-    try {
-      // The previous lock holder may already have built it.
-      if (isDashboardBuilt(root)) return;
-      say("Building the dashboard (a second or two)...");
-      const script = path.join(root, "scripts", "build-dashboard.ts");
-      const built = spawnSync(node, [script], { cwd: root, encoding: "utf8", timeout: BUILD_TIMEOUT_MS });
-      if (built.status !== 0) reason = built.error?.message ?? (built.stderr || built.stdout);
-    } finally {
-      lock.release();
-    }
-  } catch (error) {
-    reason = error.message;
-  }
+  const { ensureDashboard } = require("./ensure-dashboard.cjs");
+  const reason = await ensureDashboard(root, node, say);
   if (reason === undefined) return;
-  say(reason.trimEnd().split("\n").slice(-OUTPUT_LINES_MAX).join("\n"));
+  say(reason);
   say("The dashboard could not be built. The API works without it, and the next start will try again.");
 }
 

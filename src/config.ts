@@ -10,6 +10,8 @@ import { peopleSettings } from "./settings/people.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
 import { type StoragePlace, storagePlaceOf } from "./settings/storage-place.ts";
+import { tracingSettings } from "./settings/tracing.ts";
+import { webhookSettings } from "./settings/webhooks.ts";
 
 export type { StoragePlace } from "./settings/storage-place.ts";
 
@@ -96,6 +98,13 @@ export const settings = {
     default: "info",
     doc: "Minimum severity of log entries on standard error, which are readable lines on a terminal and JSON lines in a file or pipe.",
   }),
+  auditRetentionDays: setting({
+    env: "AUDIT_RETENTION_DAYS",
+    group: "Server",
+    schema: integer(1, 3650),
+    default: "365",
+    doc: "Days for which entries of the audit log are kept, 1 to 3,650.",
+  }),
   shutdownSeconds: setting({
     env: "SHUTDOWN_SECONDS",
     group: "Server",
@@ -131,12 +140,18 @@ export const settings = {
     secret: true,
     doc: "PostgreSQL 15 or newer, as postgres://user:password@host:5432/name. Default: an embedded server in DATA_DIR.",
   }),
+  databaseDirectUrl: setting({
+    env: "DATABASE_DIRECT_URL",
+    group: "Database",
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    secret: true,
+    doc: "The PostgreSQL server itself, required if DATABASE_URL is a connection pooler in transaction mode, such as PgBouncer. Each process keeps one connection to it, for notifications, and migrates the schema there. Default: DATABASE_URL is the server.",
+  }),
   databasePoolSize: setting({
     env: "DATABASE_POOL_SIZE",
     group: "Database",
-    schema: integer(3, 200),
-    default: "10",
-    doc: "Maximum database connections per process, 3 to 200, plus one that listens for notifications.",
+    schema: integer(3, 200).optional(),
+    doc: "Maximum database connections per process, 3 to 200, plus one that listens for notifications. Default: 10 with the api role, 5 without.",
   }),
   seedLocations: setting({
     env: "SEED_LOCATIONS",
@@ -166,6 +181,13 @@ export const settings = {
     schema: z.string().min(32).optional(),
     secret: true,
     doc: "The previous SECRET_KEY, at least 32 characters: credentials, secrets and links made with it stay valid, while SECRET_KEY is used for everything new. Default: none. Remove it after `forager secrets reseal`, once the links it signed have expired (docs/security.md): until then, an attacker who knows it can use it.",
+  }),
+  backupPassphrase: setting({
+    env: "FORAGER_BACKUP_PASSPHRASE",
+    group: "Security",
+    schema: z.string().min(12).optional(),
+    secret: true,
+    doc: "At least 12 characters; seals the files of `forager backup`, and is required to restore them. Keep it apart from the files: without it, a backup is lost. Only these two commands read it.",
   }),
   allowPrivateNetworks: setting({
     env: "ALLOW_PRIVATE_NETWORKS",
@@ -379,30 +401,16 @@ export const settings = {
 
   ...signupSettings,
 
-  webhookTimeoutSeconds: setting({
-    env: "WEBHOOK_TIMEOUT_SECONDS",
-    group: "Webhooks",
-    schema: integer(1, 60),
-    default: "15",
-    doc: "Timeout for a receiver's response to a delivery, in seconds, 1 to 60; after it, the attempt counts as failed and is retried.",
-  }),
-  webhookConcurrency: setting({
-    env: "WEBHOOK_CONCURRENCY",
-    group: "Webhooks",
-    schema: integer(1, 2000),
-    default: "256",
-    doc: "Concurrent deliveries per worker or scheduler process, 1 to 2000. Receivers that fail or do not respond get one at a time.",
-  }),
-  webhookDisableAfterHours: setting({
-    env: "WEBHOOK_DISABLE_AFTER_HOURS",
-    group: "Webhooks",
-    schema: integer(32, 8760),
-    default: "120",
-    doc: "Hours of exclusively failed attempts after which a webhook is disabled, 32 to 8760. A webhook.disabled event notifies its client.",
-  }),
+  ...webhookSettings,
+  ...tracingSettings,
 } as const;
 
-export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> };
+export type SettingKey = keyof typeof settings;
+
+export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> } & {
+  /** Variables of other programs' making with values that Forager does not support, and why. */
+  readonly ignoredVariables: readonly string[];
+};
 
 /** Where this configuration stores objects. */
 export function storagePlace(config: Pick<Config, "storageUrl" | "dataDir">): StoragePlace {
@@ -430,13 +438,21 @@ export function heloNameOf(
 
 /**
  * Reads every setting from `env` (by default this process's environment).
- * Throws `configuration_invalid`, which names and describes each invalid setting.
+ * Throws `configuration_invalid`, which names and describes each invalid setting. OpenTelemetry's variables are often set
+ * for all programs of a machine, so its specification wants values that a program does not know to be ignored.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = [];
+  const ignoredVariables: string[] = [];
   const entries = Object.entries(settings).map(([key, entry]) => {
-    const given = env[entry.env]?.trim() || ("default" in entry ? entry.default : undefined);
-    const parsed = (entry.schema as z.ZodType).safeParse(given, { error: sentenceOf });
+    const byDefault = "default" in entry ? entry.default : undefined;
+    const given = env[entry.env]?.trim() || byDefault;
+    const schema: z.ZodType = entry.schema;
+    const parsed = schema.safeParse(given, { error: sentenceOf });
+    if (!parsed.success && entry.group === "Tracing") {
+      ignoredVariables.push(`${entry.env}: ${parsed.error.issues.map(({ message }) => message).join("; ")}`);
+      return [key, schema.parse(byDefault)];
+    }
     if (!parsed.success) {
       const shown = "secret" in entry && entry.secret ? "its value" : `'${withoutPassword(given ?? "")}'`;
       const reasons = parsed.error.issues.map((issue) => issue.message).join("; ");
@@ -447,7 +463,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (problems.length > 0) {
     throw new ForagerError("configuration_invalid", `Invalid settings:\n  ${problems.join("\n  ")}`);
   }
-  return Object.fromEntries(entries) as Config;
+  return { ...Object.fromEntries(entries), ignoredVariables } as unknown as Config;
 }
 
 /** Keeps misplaced credentials in a URL out of the error message, and so out of logs. */

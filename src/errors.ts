@@ -292,6 +292,11 @@ export const errorCatalogue = {
     consequence: "fail",
     detail: "SECRET_KEY differs from the key that this database was set up with.",
   },
+  backup_failed: {
+    status: 500,
+    consequence: "fail",
+    detail: "The backup could not be written or restored.",
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 interface ErrorEntry {

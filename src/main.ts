@@ -1,8 +1,10 @@
 import { enableCompileCache } from "node:module";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
 import { ForagerError } from "./errors.ts";
+import { inWork, type Work } from "./telemetry/work-context.ts";
 import { keepHeapSteady } from "./threads/v8-flags.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -24,6 +26,10 @@ const commands: Record<string, CommandEntry> = {
   client: {
     summary: "Creates and manages clients and their API keys.",
     load: async () => (await import("./cli/client.ts")).clientCommand,
+  },
+  audit: {
+    summary: "Shows who changed clients, keys, webhooks and settings.",
+    load: async () => (await import("./cli/audit.ts")).auditCommand,
   },
   locations: {
     summary: "Imports cities and postcodes, and counts them.",
@@ -72,6 +78,14 @@ const commands: Record<string, CommandEntry> = {
     summary: "Reseals stored secrets after a change of SECRET_KEY.",
     load: async () => (await import("./cli/secrets.ts")).secretsCommand,
   },
+  backup: {
+    summary: "Writes the whole installation into a sealed file, while the service runs.",
+    load: async () => (await import("./cli/backup.ts")).backupCommand,
+  },
+  restore: {
+    summary: "Restores such a file into an empty installation.",
+    load: async () => (await import("./cli/restore.ts")).restoreCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
@@ -102,7 +116,8 @@ async function main([name, ...args]: string[]): Promise<number> {
     print(`${entry.summary}\n\n${command.usage}`);
     return 0;
   }
-  return await command.run(args).catch((error: unknown) => {
+  const running = name === "serve" ? command.run(args) : inWork(commandWork(), () => command.run(args));
+  return await running.catch((error: unknown) => {
     if (error instanceof UsageError) {
       // Without arguments show the usage, otherwise only the mistake.
       const help = args.length === 0 ? `\n\n${command.usage}` : ` 'forager ${name} --help' shows more.`;
@@ -115,6 +130,24 @@ async function main([name, ...args]: string[]): Promise<number> {
     }
     throw error;
   });
+}
+
+/** Changes that a command makes are those of the account that runs it. */
+function commandWork(): Work {
+  const cause = () => {
+    const account = accountName();
+    return { credential: "cli" as const, actorId: account, actorName: account };
+  };
+  return { logFields: {}, cause, ended: false };
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In containers, the account may have no name.
+    return String(process.getuid?.() ?? "unknown");
+  }
 }
 
 function overview(): string {

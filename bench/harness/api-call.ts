@@ -10,14 +10,20 @@ export type ApiCall = (
 /** A retry would get the same response. */
 class Refused extends Error {}
 
-export function apiCaller(url: string, credential: string): ApiCall {
+export function apiCaller(
+  url: string,
+  credential: string,
+  { timeoutMs, onFailure }: { timeoutMs?: number; onFailure?: (status: number, answer: string) => void } = {},
+): ApiCall {
   return async (method, path, body) => {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${credential}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
+      ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
     });
     const answered = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) onFailure?.(answer.status, `${method} ${path}: ${JSON.stringify(answered)}`);
     if (answer.status >= 400 && answer.status < 500)
       throw new Refused(`${path}: ${JSON.stringify(answered)}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { Registry } from "prom-client";
+import { parse } from "yaml";
 import { createModelMetrics } from "../../src/ai/model-metrics.ts";
 import { createHttpMetrics } from "../../src/http/middleware/metrics.ts";
 import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
@@ -47,16 +49,35 @@ The standard metrics of Node.js come from [prom-client](https://github.com/siimo
 | \`nodejs_gc_duration_seconds\` | Garbage collections |
 | \`process_start_time_seconds\` | Start time, which reveals restarts |`;
 
-const alerts = `## What to alert on
+const ofAlerts = `## What to alert on
 
-| Condition | Meaning |
-|---|---|
-| \`max by (type) (forager_jobs_oldest_waiting_seconds) > 600\` | Workers cannot keep up, or none is running |
-| \`sum(forager_worker_slots_busy) / sum(forager_worker_slots) > 0.95\` for long | More workers would help |
-| \`sum(rate(forager_jobs_finished_total{outcome="failed"}[15m])) / sum(rate(forager_jobs_finished_total[15m])) > 0.2\` | Many jobs fail: [errors.md](errors.md) lists the reasons |
-| \`forager_database_requests_waiting > 0\` for long | \`DATABASE_POOL_SIZE\` is too small, or the database is too slow |
-| \`histogram_quantile(0.99, rate(forager_event_lag_seconds_bucket[5m])) > 2\` | Event streams lag behind |
-| \`max(forager_webhook_feed_lag_seconds) > 60\` | No process queues webhook deliveries |`;
+[deploy/monitoring](../deploy/monitoring/README.md) has these as rules for Prometheus, with tests and a Grafana dashboard.`;
+
+interface AlertRule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { description: string };
+}
+
+/** The rules of deploy/monitoring, whose descriptions say what an alert means. */
+function alertTable(): string {
+  const path = new URL("../../deploy/monitoring/alerts.yaml", import.meta.url);
+  const { groups } = parse(readFileSync(path, "utf8")) as { groups: { rules: AlertRule[] }[] };
+  return markdownTable(
+    ["Alert", "Severity", "Condition", "For", "Meaning"],
+    groups
+      .flatMap(({ rules }) => rules)
+      .map(({ alert, expr, for: duration, labels, annotations }) => [
+        `\`${alert}\``,
+        labels.severity,
+        `\`${expr.replaceAll("|", "\\|")}\``,
+        duration ?? "",
+        annotations.description.replace(/docs\/([a-z-]+\.md)/g, "[$1]($1)"),
+      ]),
+  );
+}
 
 interface DescribedMetric {
   name: string;
@@ -65,8 +86,8 @@ interface DescribedMetric {
   labelNames?: readonly string[];
 }
 
-/** docs/metrics.md: Forager's own metrics, split into service and process metrics. */
-export function metricsPage(): string {
+/** Every metric that a process may export: those of the service, and its own. */
+export function exportedMetrics(): { service: Registry; process: Registry } {
   const service = new Registry();
   createServiceGauges(service, () => Promise.reject(new Error("There is no database.")));
   const process = new Registry();
@@ -79,8 +100,15 @@ export function metricsPage(): string {
   );
   createWebhookMetrics(process);
   createModelMetrics(process);
+  return { service, process };
+}
+
+/** docs/metrics.md: Forager's own metrics, split into service and process metrics. */
+export function metricsPage(): string {
+  const { service, process } = exportedMetrics();
   const [serviceTable, processTable] = [service, process].map(tableOf);
-  return [introduction, ofService, serviceTable, ofProcess, processTable, ofNode, alerts].join("\n\n");
+  const tables = [ofService, serviceTable, ofProcess, processTable, ofNode, ofAlerts, alertTable()];
+  return [introduction, ...tables].join("\n\n");
 }
 
 function tableOf(registry: Registry): string {

@@ -1,6 +1,7 @@
 import type { Owner } from "../async/fair-queue.ts";
 import type { FairSlots } from "../async/fair-slots.ts";
 import { ForagerError } from "../errors.ts";
+import { traced } from "../telemetry/tracing.ts";
 import { parseRetryAfter } from "../text/retry-after.ts";
 import type { ChatReply, ChatRequest, ExchangeReport, SendChat } from "./ports.ts";
 import { estimateTokens, type JobBudget } from "./token-budget.ts";
@@ -70,7 +71,19 @@ async function inTurn(request: ChatRequest, ports: ExchangePorts): Promise<ChatR
   try {
     const giveBack = await ports.slots.take(ports.owner, signal);
     try {
-      return await attemptOnce(request, ports);
+      return await traced(
+        "model request",
+        async (span) => {
+          const reply = await attemptOnce(request, ports);
+          span?.set({
+            "gen_ai.request.model": request.model,
+            "gen_ai.usage.input_tokens": reply.inputTokens,
+            "gen_ai.usage.output_tokens": reply.outputTokens,
+          });
+          return reply;
+        },
+        "client",
+      );
     } finally {
       giveBack();
     }

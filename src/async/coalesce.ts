@@ -60,8 +60,8 @@ const freshMs = 1_000;
 export function cacheBriefly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; at: number } | undefined;
   return () => {
-    if (last !== undefined && Date.now() - last.at < freshMs) return last.answer;
-    const current = { answer: ask(), at: Date.now() };
+    if (last !== undefined && performance.now() - last.at < freshMs) return last.answer;
+    const current = { answer: ask(), at: performance.now() };
     last = current;
     current.answer.catch(() => {
       if (last === current) last = undefined;

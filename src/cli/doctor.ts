@@ -6,6 +6,7 @@ import { createLog } from "../compose/log.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { openDatabase, readServerVersion } from "../store/core/database.ts";
+import { refuseTransactionPooler } from "../store/core/pooler.ts";
 import { checkTitles, type Finding } from "../system/doctor/check.ts";
 import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
 import { type Diagnosis, runDoctor } from "../system/doctor/run-doctor.ts";
@@ -78,6 +79,7 @@ async function findUntrustedProxy(config: Config): Promise<UntrustedProxy | null
 }
 
 async function versionAt(databaseUrl: string): Promise<number> {
+  await refuseTransactionPooler(databaseUrl);
   const connection = { connectionString: databaseUrl };
   const database = openDatabase({ connection, poolSize: 1, applicationName, onIdleError: () => undefined });
   try {

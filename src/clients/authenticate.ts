@@ -56,12 +56,12 @@ export function createAuthenticator(ports: { database: Database; secrets: Secret
       // The cache must not hold usable credentials.
       const digest = hash("sha256", credential, "base64");
       const known = cached.get(digest);
-      if (known !== undefined && known.until > Date.now()) return known.principal;
+      if (known !== undefined && known.until > performance.now()) return known.principal;
       const before = generation;
       const principal = await check(credential);
       if (before === generation) {
         if (cached.size >= cacheMax) cached.clear();
-        cached.set(digest, { principal, until: Date.now() + cacheMs });
+        cached.set(digest, { principal, until: performance.now() + cacheMs });
       }
       return principal;
     },

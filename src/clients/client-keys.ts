@@ -75,7 +75,10 @@ export function createClientKeys(ports: {
         requireOwner(keys, by);
         if (keys.some(({ name }) => name === input.name)) throw new ForagerError("api_key_exists");
         if (keys.length >= keysPerClientMax) throw new ForagerError("api_key_limit");
-        return { result: await insert(row), act: { ...by, kind: "client.key_created", keyId: row.id } };
+        return {
+          result: await insert(row),
+          act: { actor: by.actor, kind: "client.key_created", key: row },
+        };
       });
       changed(by, "API key created", stored);
       return { ...shown(stored, by.principal), ...secretOf(credentials) };
@@ -88,7 +91,7 @@ export function createClientKeys(ports: {
         if (access !== "owner") requireOtherOwner(keys, key);
         return {
           result: await setAccess(key.id, access),
-          act: { ...by, kind: "client.key_changed", keyId: key.id },
+          act: { actor: by.actor, kind: "client.key_changed", key: { ...key, access } },
         };
       });
       changed(by, "API key changed", stored);
@@ -103,7 +106,10 @@ export function createClientKeys(ports: {
         const { row, credentials } = newApiKey(secrets, clientId, optionsOf(old));
         const endedAt = await revoke(old.id);
         const result = { stored: await insert(row), credentials, endedAt };
-        return { result, act: { ...by, kind: "client.key_rotated", keyId: row.id } };
+        return {
+          result,
+          act: { actor: by.actor, kind: "client.key_rotated", key: row, replaced: old.id },
+        };
       });
       changed(by, "API key rotated", rotated.stored);
       return {
@@ -122,7 +128,7 @@ export function createClientKeys(ports: {
         requireOtherOwner(keys, key);
         if (key.id === apiKeyId && !own) throw new ForagerError("api_key_in_use");
         const result = { key, revokedAt: await revoke(key.id) };
-        return { result, act: { ...by, kind: "client.key_revoked", keyId } };
+        return { result, act: { actor: by.actor, kind: "client.key_revoked", key } };
       });
       changed(by, "API key revoked", key);
       return { success: true, key_id: keyId, revoked_at: revokedAt.toISOString() };

@@ -1,6 +1,6 @@
 import type { AccessLevel, Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { changeClientKeys, type KeyChange } from "../store/clients/client-keys.ts";
+import { changeClientKeys, type KeyAct, type KeyChange } from "../store/clients/client-keys.ts";
 import {
   type ApiKeyRow,
   type ClientRow,
@@ -77,7 +77,7 @@ export function createClientManager({
   /** Changes a client's keys; `find` looks a key up by name. @throws ForagerError not_found. */
   async function changeKeys<Result>(
     clientId: string,
-    change: (keys: KeyChange, find: (name: string) => ApiKeyRow) => Promise<Result>,
+    change: (keys: KeyChange, find: (name: string) => ApiKeyRow) => Promise<{ result: Result; act: KeyAct }>,
   ): Promise<Result> {
     if ((await findClient(database, clientId)) === null) throw unknownClient(clientId);
     return changeClientKeys(database, clientId, async (held) => {
@@ -87,7 +87,7 @@ export function createClientManager({
         const names = held.keys.map((candidate) => `'${candidate.name}'`).join(", ") || "none";
         throw new ForagerError("not_found", `Client ${clientId} has no key '${name}'. Its keys: ${names}.`);
       };
-      return { result: await change(held, find), act: null };
+      return await change(held, find);
     });
   }
 
@@ -117,7 +117,7 @@ export function createClientManager({
         }
         const { row, credentials } = newKey(clientId, options);
         await insert(row);
-        return credentials;
+        return { result: credentials, act: { kind: "client.key_created", key: row } };
       }),
     rotateKey: (clientId, keyName) =>
       changeKeys(clientId, async ({ insert, revoke }, find) => {
@@ -125,19 +125,21 @@ export function createClientManager({
         const { row, credentials } = newKey(clientId, optionsOf(old));
         await revoke(old.id);
         await insert(row);
-        return credentials;
+        return { result: credentials, act: { kind: "client.key_rotated", key: row, replaced: old.id } };
       }),
     setAccess: (clientId, keyName, access) =>
       changeKeys(clientId, async ({ keys, setAccess }, find) => {
         const key = find(keyName);
         if (access !== "owner") requireOtherOwner(keys, key);
         await setAccess(key.id, access);
+        return { result: undefined, act: { kind: "client.key_changed", key: { ...key, access } } };
       }),
     revokeKey: (clientId, keyName) =>
       changeKeys(clientId, async ({ keys, revoke }, find) => {
         const key = find(keyName);
         requireOtherOwner(keys, key);
         await revoke(key.id);
+        return { result: undefined, act: { kind: "client.key_revoked", key } };
       }),
     async credentialHealth() {
       const [clients, keys] = await Promise.all([listClients(database), listKeys(database)]);

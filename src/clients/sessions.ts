@@ -62,7 +62,7 @@ export function createSessions(ports: {
       const allMarks = secrets.sessionMarks(token);
       for (const { hash } of allMarks) {
         const known = cached.get(idOf(hash));
-        if (known !== undefined && known.until > Date.now()) return known.session;
+        if (known !== undefined && known.until > performance.now()) return known.session;
       }
       const before = generation;
       const row = await findSession(
@@ -83,7 +83,7 @@ export function createSessions(ports: {
       };
       if (before === generation) {
         if (cached.size >= cacheMax) cached.clear();
-        const until = Math.min(Date.now() + cacheMs, row.expires_at.getTime());
+        const until = performance.now() + Math.min(cacheMs, row.expires_at.getTime() - Date.now());
         cached.set(id, { session, until });
       }
       return session;

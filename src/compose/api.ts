@@ -36,6 +36,7 @@ import type { PublicMedia, SignedLinks } from "../outside/object-store/object-li
 import { createShifts, type DigestLinks } from "../shifts/index.ts";
 import { readCountryPlaces, type SignupService } from "../signup/signup-service.ts";
 import type { Signals } from "../store/core/signals.ts";
+import { createAuditLog } from "../system/audit.ts";
 import { createCapabilities } from "../system/capabilities.ts";
 import { readFreeBytes } from "../system/doctor/check-machine.ts";
 import { sharedAddress } from "../system/doctor/client-messages.ts";
@@ -52,6 +53,8 @@ import type { WebhookParts } from "./webhooks.ts";
 /** Parts that the API shares with the rest of the service. */
 export interface ApiParts {
   core: Core;
+  /** Resolves when the dashboard is built. */
+  dashboard: Promise<void>;
   campaignPorts: Omit<CampaignsPorts, "advance">;
   chain: JobChain;
   signals: Signals;
@@ -130,6 +133,7 @@ export async function startApi(api: ApiParts): Promise<string> {
     media,
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
+    auditLog: createAuditLog(database),
     signup: api.signup,
     webhooks: api.webhooks.endpoints,
     webhookDeliveries: api.webhooks.deliveries,
@@ -161,6 +165,7 @@ export async function startApi(api: ApiParts): Promise<string> {
       return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);
     },
   };
+  await api.dashboard;
   const server = await createHttpServer(services, { rateCounter });
   // It stops after the event streams, and listens when everything is there.
   await parts.add("HTTP server", closing(server.stop));

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
-import { closing, serviceOfParts } from "../async/background-service.ts";
+import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
 import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
 import { createCampaignChain, createCampaignScheduler } from "../campaigns/index.ts";
 import { createRankEmails } from "../campaigns/rank-emails.ts";
@@ -13,6 +13,7 @@ import { type Config, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
 import { siteAddresses } from "../crawler/links/site-section.ts";
+import { buildDashboard } from "../http/pages/dashboard.ts";
 import { isRoleWord } from "../job-types/verify/index.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
 import { createSubmitter } from "../jobs/submit.ts";
@@ -38,6 +39,7 @@ import { startApi, startProbes } from "./api.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
 import { createSignupParts } from "./signup.ts";
+import { startTracing } from "./tracing.ts";
 import { createWebhookParts } from "./webhooks.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
@@ -68,21 +70,22 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
   const all = serviceOfParts(
     async (parts) => {
+      await addTracing(parts, config, log);
+      // In its own process, while the database starts.
+      const dashboard = has("api") ? buildDashboard(log) : Promise.resolve();
       const metrics = new Registry();
       const processMetrics = createProcessMetrics(metrics);
       const jobMetrics = createJobMetrics(metrics);
-      const core = await openCore(
-        config,
-        log,
-        `forager ${[...active].join(",")}`,
-        processMetrics.onStatement,
-      );
+      const core = await openCore(config, log, `forager ${[...active].join(",")}`, {
+        servesApi: has("api"),
+        onStatement: processMetrics.onStatement,
+      });
       service.core = core;
       const { database } = core;
       await parts.add("database", closing(core.close));
       processMetrics.watchPool(database.poolState);
       createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
-      if (config.seedLocations) await fillLocations(core);
+      await fillLocations(core);
 
       const signals = createSignals({
         connection: database.connection,
@@ -141,13 +144,14 @@ export async function startService(config: Config, log: Logger, active: Readonly
       });
       const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
       if (has("worker", "scheduler")) {
-        await parts.add("housekeeping", createHousekeeping({ database, log }));
+        await parts.add("housekeeping", createHousekeeping({ database, log, ...config }));
         await parts.add("webhooks", webhooks.sending(signals));
       }
       const submitter = createSubmitter({ database, jobTypes: jobTypes.byName });
       if (has("api")) {
         service.url = await startApi({
           core,
+          dashboard,
           campaignPorts,
           chain,
           signals,
@@ -210,7 +214,14 @@ export async function startService(config: Config, log: Logger, active: Readonly
   return { core, url, probesUrl, stop };
 }
 
-async function fillLocations({ database, log }: Core): Promise<void> {
+/** Added first and so stopped last: the spans of stopping jobs are sent as well. */
+async function addTracing(parts: Parts, config: Config, log: Logger): Promise<void> {
+  const tracing = await startTracing(config, log);
+  if (tracing) await parts.add("tracing", tracing);
+}
+
+async function fillLocations({ config, database, log }: Core): Promise<void> {
+  if (!config.seedLocations) return;
   const locations = await seedLocations(database);
   if (locations === 0) return;
   log.info({ locations }, "filled the location table");

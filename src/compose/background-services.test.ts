@@ -54,7 +54,7 @@ const resources = () =>
 
 const services: Record<string, (ports: Ports) => BackgroundService | Promise<BackgroundService>> = {
   worker: ({ database, signals }) => createWorker({ database, signals, jobTypes: new Map(), log }, "worker"),
-  housekeeping: ({ database }) => createHousekeeping({ database, log }),
+  housekeeping: ({ database }) => createHousekeeping({ database, log, auditRetentionDays: 365 }),
   webhooks: ({ database, signals }) =>
     createWebhookService({ database, signals, log, timeoutMs: 1_000, concurrency: 1 } as never),
   "signup completions": ({ database }) =>
@@ -82,7 +82,7 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
   "a service of parts": ({ database }) =>
     serviceOfParts(
       async (parts) => {
-        await parts.add("housekeeping", createHousekeeping({ database, log }));
+        await parts.add("housekeeping", createHousekeeping({ database, log, auditRetentionDays: 365 }));
         await parts.add("day aggregator", createDayAggregator({ database, log }));
       },
       () => undefined,

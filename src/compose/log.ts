@@ -1,5 +1,6 @@
 import pino, { type Logger } from "pino";
 import type { Config } from "../config.ts";
+import { logContext } from "../telemetry/log-context.ts";
 
 /**
  * Logs to standard error, so that standard output contains only a command's answer: JSON lines for programs that read
@@ -10,6 +11,7 @@ export function createLog(config: Pick<Config, "logLevel">): Logger {
     {
       level: config.logLevel,
       base: { pid: process.pid },
+      mixin: logContext,
       redact: ["authorization", "*.authorization", "token"],
     },
     process.stderr.isTTY ? terminalLog(process.stderr) : pino.destination({ fd: 2, sync: true }),

@@ -14,6 +14,7 @@ import type { JobType } from "../jobs/job-type.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
 import { createPacer } from "../outside/pacer.ts";
+import { traceCalls } from "../telemetry/tracing.ts";
 
 /** Maximum time that a job waits for a provider's limit to pass. */
 const limitWaitMaxMs = 15 * 60_000;
@@ -78,7 +79,9 @@ export function createMapsType(config: Config, { log, ...ports }: MapsTypeOption
     }
   };
   const providerFor = (name: MapsProviderName): MapsProvider => {
-    const provider = made.get(name) ?? make(name);
+    const calls = ["search", "place", "complete"] as const;
+    const traceAs = { "forager.provider": name };
+    const provider = made.get(name) ?? traceCalls(make(name), calls, "maps", traceAs);
     made.set(name, provider);
     return provider;
   };

@@ -22,6 +22,7 @@ import {
 import type { JobType } from "../jobs/job-type.ts";
 import { createServiceClient } from "../outside/http/service-client.ts";
 import { waitFor } from "../outside/pacer.ts";
+import { traceCalls } from "../telemetry/tracing.ts";
 
 export interface PeopleTypeOptions
   extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
@@ -70,8 +71,12 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
     }
   };
   const ports: PeoplePorts = {
-    profileProvider,
-    searchProvider: () => createSearchProvider(config, access),
+    profileProvider: () =>
+      traceCalls(profileProvider(), ["profile"], "people", { "forager.provider": config.peopleProvider }),
+    searchProvider: () =>
+      traceCalls(createSearchProvider(config, access), ["search"], "web", {
+        "forager.provider": config.searchProvider,
+      }),
     openModel: options.openModel,
     cache: options.cache,
     unfinished: options.unfinished,

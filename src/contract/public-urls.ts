@@ -18,3 +18,6 @@ export const filesPath = "/api/v1/files";
 /** Base path of listing images; `<SHA-256 of the image>.<format>` follows. */
 export const mediaPath = "/media";
 export const mediaName = /^[0-9a-f]{64}\.(?:jpg|png|webp|gif|avif)$/;
+
+/** The key of an image in the object store. */
+export const imageObjectKey = (name: string): string => `media/images/${name}`;

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { ForagerError } from "../errors.ts";
+import { traced } from "../telemetry/tracing.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Refusal } from "./fetch-html.ts";
 import type { CrawlPorts, FetchedPage, PageRendering, ParsedPage } from "./ports.ts";
@@ -40,7 +41,7 @@ export async function showPage<Parsed extends ParsedPage>(
   if (!sent.parsed.needsRendering) return { ...sent, rendering: null };
   if (context.ports.render === undefined) return { ...sent, rendering: { rendered: false, reason: null } };
   try {
-    const { page: rendered, navigatesTo, ...how } = await render(page, context);
+    const { page: rendered, navigatesTo, ...how } = await traced("render", () => render(page, context));
     if (rendered.url !== page.url) {
       const refusal = await onRedirect(new URL(rendered.url));
       if (refusal?.outcome === "duplicate") return { refusal };

@@ -1,4 +1,5 @@
 import { ForagerError } from "../errors.ts";
+import { traced, urlAttribute } from "../telemetry/tracing.ts";
 import { type FetchHtmlContext, fetchHtml, type Refusal } from "./fetch-html.ts";
 import { cleanUrl, isRoot, pageKey } from "./links/canonical-url.ts";
 import type { EmptyParameters } from "./links/empty-parameters.ts";
@@ -43,6 +44,29 @@ const canonicalWaitMs = 3_000;
  * only the deadline's reason.
  */
 export async function visitPage<Parsed extends ParsedPage>(
+  address: URL,
+  start: boolean,
+  context: VisitContext<Parsed>,
+): Promise<Visited<Parsed> | { refusal: Refusal }> {
+  return await traced(
+    "page",
+    async (span) => {
+      span?.set({ "url.full": urlAttribute(address) });
+      const visited = await visit(address, start, context);
+      if ("refusal" in visited) {
+        const { outcome, status, failure } = visited.refusal;
+        span?.set({ "forager.page.outcome": outcome, "http.response.status_code": status });
+        if (outcome === "error") span?.fail(failure?.code ?? "error");
+      } else {
+        span?.set({ "forager.page.outcome": "crawled", "http.response.status_code": visited.status });
+      }
+      return visited;
+    },
+    "client",
+  );
+}
+
+async function visit<Parsed extends ParsedPage>(
   address: URL,
   start: boolean,
   context: VisitContext<Parsed>,

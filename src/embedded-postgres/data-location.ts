@@ -60,6 +60,13 @@ async function makeUsable(dataDir: string): Promise<string> {
   return await realpath(dataDir);
 }
 
+/** Whether DATA_DIR has a database, here or elsewhere. Creates nothing. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  return (
+    (await ownerOf(join(dataDir, "postgres"))) !== undefined || (await readRecord(dataDir)) !== undefined
+  );
+}
+
 /**
  * Determines the location of the database. Call it under the start lock: it may record a new location.
  *

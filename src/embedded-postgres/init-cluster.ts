@@ -105,8 +105,9 @@ export async function checkClusterVersion(cluster: Cluster, binaries: NativeBina
     "configuration_invalid",
     found
       ? `The database in ${cluster.clusterDir} was made by PostgreSQL ${found}, and this Forager brings PostgreSQL ` +
-          `${binaries.majorVersion}, which cannot open it. Run the version of Forager that made it, or a PostgreSQL ${found} ` +
-          "of your own through DATABASE_URL, or move the folder away to start with an empty database."
+          `${binaries.majorVersion}, which cannot open it. Nothing was changed. Write a backup with the version of Forager ` +
+          "that made it ('forager backup FILE'), then restore the file with this one into a new DATA_DIR ('forager " +
+          "restore FILE'): docs/operations.md."
       : `${cluster.clusterDir} is not a PostgreSQL data directory: its file PG_VERSION is missing or empty. ` +
           "Restore it from a backup, or move it away to start with an empty database.",
   );

@@ -17,6 +17,7 @@ import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
 import type { Shifts } from "../shifts/index.ts";
 import type { CountryPlaces, SignupService } from "../signup/signup-service.ts";
+import type { AuditLog } from "../system/audit.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
@@ -80,6 +81,7 @@ export interface HttpServices {
   readonly shifts: Shifts;
   readonly clientSettings: Pick<ClientSettingsStore, "read" | "change">;
   readonly clientKeys: ClientKeys;
+  readonly auditLog: Pick<AuditLog, "page">;
   readonly signup: SignupService;
   readonly nameCheckLimit: NameCheckLimit;
   readonly webhooks: WebhookEndpoints;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import { ForagerError, invalidRequest } from "../errors.ts";
+import { inWork } from "../telemetry/work-context.ts";
 import type { HttpServices } from "./http-services.ts";
 import { actorOf } from "./middleware/caller.ts";
 import {
@@ -33,8 +34,11 @@ export function compileRoute(route: Route, services: HttpServices, writing: Writ
   const readInput = compileInput(route);
   const send = compileAnswer(route, services, writing);
   return async function handle(request, reply) {
-    const answer = await route.handler(readInput(request, reply), services);
-    return send(answer, request, reply);
+    // Again: bodies arrive in events of the connection, which know nothing of the request's context.
+    return await inWork(request.work, async () => {
+      const answer = await route.handler(readInput(request, reply), services);
+      return send(answer, request, reply);
+    });
   };
 }
 
@@ -165,7 +169,7 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
         return await write(await body.begin(signal));
       } catch (error) {
         // The client cannot be told: the status has been sent.
-        if (!signal.aborted) log.error({ requestId: request.id, err: error }, "An answer broke off");
+        if (!signal.aborted) log.error({ request_id: request.id, err: error }, "An answer broke off");
         throw error;
       }
     };

@@ -178,7 +178,7 @@ test("an unexpected error is 500 with a neutral sentence, and is logged with the
   assert.equal(reply.statusCode, 500);
   assert.deepEqual(reply.json(), { detail: "Something went wrong on our side.", code: "internal_error" });
   const line = api.services.logLines.find((one) => one.level === 50);
-  assert.equal(line?.requestId, "trace-9");
+  assert.equal(line?.request_id, "trace-9");
   assert.match(JSON.stringify(line), /secret detail/);
 });
 

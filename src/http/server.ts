@@ -10,6 +10,7 @@ import { createHttpMetrics, metricsReader } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
 import { rateLimitWindowSeconds } from "./middleware/rate-limits.ts";
+import { installRequestWork } from "./middleware/request-work.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
@@ -83,11 +84,8 @@ export async function createHttpServer(
   for (const route of routes) addRoute(app, route, services, writing);
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, services);
-  const dashboard = await installDashboard(app, { folder: options.dashboardFolder });
-  if (dashboard === "missing") log.warn("the dashboard is not built: `npm start` builds it");
-  if (dashboard === "outdated") {
-    log.warn("the dashboard is served as it was before its sources changed: `npm start` rebuilds it");
-  }
+  const hasDashboard = await installDashboard(app, { folder: options.dashboardFolder });
+  if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");
   await app.ready();
 
   const close = async () => {
@@ -125,6 +123,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   const { config, log, metrics, authenticator, sessions, proxyWatch } = services;
   const https = isHttps(config);
   const headers = securityHeaders({ https });
+  installRequestWork(app);
   app.decorateRequest("principal", null);
   app.decorateRequest("session", null);
   app.decorateRequest("ignoredFields", undefined);

@@ -144,14 +144,26 @@ export function finishWithResult(
   return ends.store({ job, outcome });
 }
 
+/** Whether a run that met this error is followed by another. */
+export const isRetried = (job: ClaimedJob, error: unknown): boolean =>
+  error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
+
 /** Fails the job, or schedules a retry if its error is transient. */
 export function finishWithError(
   { database, ends }: FinishPorts,
   job: ClaimedJob,
   error: unknown,
 ): Promise<boolean> {
-  const again = error instanceof ForagerError && error.consequence === "retry" && job.retries < retriesMax;
-  if (!again) return ends.store({ job, outcome: null, reason: publicError(error) });
+  const retried = isRetried(job, error) ? retryLater({ database }, job) : null;
+  return retried ?? ends.store({ job, outcome: null, reason: publicError(error) });
+}
+
+/** Schedules a retry; null if the job has had all of them. */
+export function retryLater(
+  { database }: Pick<FinishPorts, "database">,
+  job: ClaimedJob,
+): Promise<boolean> | null {
+  if (job.retries >= retriesMax) return null;
   return postponeJob(database, job, { delaySeconds: retryDelaySeconds(job.retries), countAs: "retry" });
 }
 

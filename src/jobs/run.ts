@@ -2,9 +2,18 @@ import type { Logger } from "pino";
 import type { Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
+import { type Span, traced } from "../telemetry/tracing.ts";
+import { inWork, type Work } from "../telemetry/work-context.ts";
 import type { JobOutcome, JobType, JsonObject } from "./job-type.ts";
 import type { LendUntil } from "./lane.ts";
-import { type FinishPorts, finishWithError, finishWithResult, giveBack } from "./run-ends.ts";
+import {
+  type FinishPorts,
+  finishWithError,
+  finishWithResult,
+  giveBack,
+  isRetried,
+  retryLater,
+} from "./run-ends.ts";
 import { createSlotLending } from "./slot-lending.ts";
 import type { StallWatch } from "./stall-watch.ts";
 
@@ -32,7 +41,7 @@ export interface RunOptions extends FinishPorts {
   jobType: JobType;
   /** Lends the run's slot while it waits. */
   lend: LendUntil;
-  stalls: Pick<StallWatch, "look">;
+  stalls: Pick<StallWatch, "look" | "stoodStillMs">;
   /** How long to retry storing a finished run while the database is down. */
   storeForMs: number;
   /** The same once the process stops. */
@@ -48,17 +57,29 @@ class RunStopped extends Error {
   }
 }
 
+/** How a run ended that has no result, for its span. */
+function noteEnd(span: Span, job: ClaimedJob, error: unknown): void {
+  if (error instanceof RunStopped) {
+    span.set({ "forager.job.outcome": error.giveBack ? "returned" : "dropped" });
+    return;
+  }
+  span.set({ "forager.job.outcome": isRetried(job, error) ? "retry" : "failed" });
+  span.fail(error instanceof ForagerError ? error.code : "internal_error");
+}
+
 export function startRun(options: RunOptions, job: ClaimedJob): Run {
+  const work: Work = { logFields: { job_id: job.id, job_type: options.jobType.name }, ended: false };
   const abort = new AbortController();
   let giveUpAt = Number.POSITIVE_INFINITY;
   let leaveAt = Number.POSITIVE_INFINITY;
   let interruption: "crash" | "nothing" | null = null;
   let progress: JsonObject | null = null;
+  const stoodStillBefore = options.stalls.stoodStillMs();
   const stop = (reason: RunStopped) => {
     if (!abort.signal.aborted) abort.abort(reason);
   };
   const handBack = () => {
-    giveUpAt = Date.now() + options.storeAtStopMs;
+    giveUpAt = performance.now() + options.storeAtStopMs;
     stop(new RunStopped(true));
   };
   const leaveIfWaiting = () => {
@@ -66,10 +87,25 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
   };
   const lending = createSlotLending({ lend: options.lend, signal: abort.signal, onChange: leaveIfWaiting });
 
-  async function execute(): Promise<void> {
-    const end = await perform();
+  const execute = () =>
+    traced(
+      `job ${job.type}`,
+      async (span) => {
+        span?.set({
+          "forager.job.id": job.id,
+          "forager.job.type": job.type,
+          "forager.job.attempt": job.attempt,
+          "forager.client.id": job.client_id,
+        });
+        await performAndStore(span);
+      },
+      "consumer",
+    );
+
+  async function performAndStore(span: Span | undefined): Promise<void> {
+    const end = await perform(span);
     if (end === null) return;
-    giveUpAt = Math.min(giveUpAt, Date.now() + options.storeForMs);
+    giveUpAt = Math.min(giveUpAt, performance.now() + options.storeForMs);
     await storeEnd(end);
   }
 
@@ -78,13 +114,14 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
     for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 1_000)) {
       try {
         const counted = await end();
-        if (!counted) options.log.info({ job: job.id }, "a run no longer counts: cancelled, or taken over");
+        if (!counted)
+          options.log.info({ job_id: job.id }, "a run no longer counts: cancelled, or taken over");
         return;
       } catch (error) {
         const mayPass = error instanceof ForagerError && error.code === "database_unavailable";
-        if (!mayPass || Date.now() + delayMs > giveUpAt) {
+        if (!mayPass || performance.now() + delayMs > giveUpAt) {
           // The worker will find that it holds a job without a run, and give it back.
-          options.log.error({ job: job.id, err: error }, "could not store the end of a job");
+          options.log.error({ job_id: job.id, err: error }, "could not store the end of a job");
           return;
         }
         await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -93,13 +130,19 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
   }
 
   /** Runs the job; returns how to store its end, or null if nothing is to be stored. */
-  async function perform(): Promise<(() => Promise<boolean>) | null> {
+  async function perform(span: Span | undefined): Promise<(() => Promise<boolean>) | null> {
     let end: () => Promise<boolean>;
+    /** Nothing, or not everything, could be read. */
+    let hasFailed = false;
     try {
-      const outcome = await raceWithAbort();
+      const outcome = await raceWithAbort(span);
+      span?.set({ "forager.job.outcome": "completed", "forager.job.results": outcome.resultsCount });
+      hasFailed = outcome.reusable === false;
       end = () => finishWithResult(options, job, { ...outcome, progress });
     } catch (error) {
+      if (span !== undefined) noteEnd(span, job, error);
       if (error instanceof RunStopped && !error.giveBack) return null;
+      hasFailed = error instanceof ForagerError;
       end = () => {
         if (error instanceof RunStopped) return giveBack(options, job);
         logError(error);
@@ -107,13 +150,17 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       };
     }
     options.stalls.look();
-    if (interruption === null) return end;
-    const countAs = interruption;
-    return () => giveBack(options, job, countAs);
+    if (interruption !== null) {
+      const countAs = interruption;
+      return () => giveBack(options, job, countAs);
+    }
+    // Stops shorter than a stall interrupt nothing, but a timeout that expired in one says nothing about the host.
+    const stoodStill = options.stalls.stoodStillMs() > stoodStillBefore;
+    return hasFailed && stoodStill ? async () => (await retryLater(options, job)) ?? (await end()) : end;
   }
 
   /** A type that ignores its signal must not hold the slot. */
-  async function raceWithAbort(): Promise<JobOutcome> {
+  async function raceWithAbort(span: Span | undefined): Promise<JobOutcome> {
     const aborted = new Promise<never>((_resolve, reject) => {
       abort.signal.addEventListener("abort", () => reject(abort.signal.reason), { once: true });
     });
@@ -123,6 +170,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       signal: abort.signal,
       report: (latest: JsonObject) => {
         progress = latest;
+        if (typeof latest.stage === "string") span?.stage(latest.stage);
       },
       lendSlot: lending.lendSlot,
       willRunAgain: () => abort.signal.reason instanceof RunStopped && abort.signal.reason.giveBack,
@@ -134,7 +182,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
   }
 
   function logError(error: unknown): void {
-    const line = { job: job.id, type: options.jobType.name, error: causeOf(error) };
+    const line = { job_id: job.id, job_type: options.jobType.name, error: causeOf(error) };
     if (error instanceof ForagerError) options.log.info(line, "a job met an error");
     else options.log.error({ ...line, err: error }, "a job met an unexpected error");
   }
@@ -157,6 +205,8 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
       stop(new RunStopped(true));
     },
     handBack,
-    done: execute(),
+    done: inWork(work, execute).finally(() => {
+      work.ended = true;
+    }),
   };
 }

@@ -46,6 +46,21 @@ describe("a stall of the process", () => {
     assert.deepEqual(stalls, [{ ms: 3_600_000, wasBusy: false }]);
   });
 
+  test("adds up from a second on, unless its own code causes it", () => {
+    const { stalls, watch, pass, tick } = watched();
+    for (const by of [
+      { monotonic: 900 },
+      { monotonic: 1_500 },
+      { monotonic: 4_000 },
+      { monotonic: 3_000, busy: 2_900 },
+    ]) {
+      pass(by);
+      tick();
+    }
+    assert.equal(watch.stoodStillMs(), 5_500);
+    assert.deepEqual(stalls, []);
+  });
+
   test("is reported once to a caller that checks before the watch's own timer fires", () => {
     const { stalls, watch, pass, tick } = watched();
     pass({ monotonic: 30_000, wall: 30_000 });

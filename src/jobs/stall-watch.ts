@@ -8,11 +8,15 @@ export interface Stall {
 export interface StallWatch {
   /** Reports a stall that has just ended, before its consequences are judged. */
   look(): void;
+  /** How long the process has stood still so far, in stops of a second and longer; not while its own code kept it busy. */
+  stoodStillMs(): number;
   stop(): void;
 }
 
 /** None of our code blocks the event loop for as long; timeouts of jobs are no shorter than this. */
 const stallMs = 5_000;
+/** A shorter one lets no timer expire that would not have expired soon; it still adds up. */
+const shortStallMs = 1_000;
 const tickMs = 250;
 
 export interface StallClock {
@@ -38,13 +42,16 @@ const processClock: StallClock = {
  */
 export function watchStalls(onStall: (stall: Stall) => void, clock: StallClock = processClock): StallWatch {
   let last = { ...clock.now(), busy: clock.busy() };
+  let stoodStillMs = 0;
   const look = () => {
     const now = { ...clock.now(), busy: clock.busy() };
     const ms = Math.max(now.monotonic - last.monotonic, now.wall - last.wall);
     const busyMs = now.busy - last.busy;
     last = now;
-    if (ms >= stallMs) onStall({ ms, wasBusy: busyMs > ms / 2 });
+    const wasBusy = busyMs > ms / 2;
+    if (ms >= shortStallMs && !wasBusy) stoodStillMs += ms;
+    if (ms >= stallMs) onStall({ ms, wasBusy });
   };
   const timer = setInterval(look, tickMs);
-  return { look, stop: () => clearInterval(timer) };
+  return { look, stoodStillMs: () => stoodStillMs, stop: () => clearInterval(timer) };
 }

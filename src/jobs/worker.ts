@@ -18,12 +18,12 @@ import {
   retireWorker,
   saveProgress,
   saveWaits,
-  takeFromLostWorkers,
 } from "../store/jobs/workers.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import type { JobType } from "./job-type.ts";
 import { createLane, type Lane, type LendUntil, type QueueId, queueName } from "./lane.ts";
+import { watchLostWorkers } from "./lost-workers.ts";
 import { type Run, startRun } from "./run.ts";
 import { createRunEnds, type FinishPorts, finishWithError, giveBack } from "./run-ends.ts";
 import { type StallWatch, watchStalls } from "./stall-watch.ts";
@@ -68,6 +68,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   let strays = new Map<string, number>();
   let leaseEndsAt = 0;
 
+  const lostWorkers = watchLostWorkers({ database, workerId, leaseSeconds });
   let stalls: StallWatch;
 
   const laneFor = (jobType: JobType, id: QueueId, slots: number): Lane =>
@@ -149,7 +150,7 @@ export function createWorker(ports: WorkerPorts, workerId: string): Worker {
   }
 
   async function poll(): Promise<void> {
-    await takeFromLostWorkers(database, { workerId, leaseSeconds });
+    await lostWorkers.look();
     const queues = await queuesWithWork(
       database,
       lanes.map(({ id }) => id),

@@ -16,7 +16,8 @@ export interface Setting<S extends z.ZodType> {
     | "Mail"
     | "Storage"
     | "Signup"
-    | "Webhooks";
+    | "Webhooks"
+    | "Tracing";
   schema: S;
   /** The default as a user would write it; undefined when "not set" is the default. */
   default?: string;

@@ -14,6 +14,7 @@ import { deleteSilentWorkers } from "../store/jobs/workers.ts";
 import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
 import { deleteOldDigestMails } from "../store/shifts/digests.ts";
 import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
+import { deleteOldAuditEntries } from "../store/system/audit-log.ts";
 
 const everyMs = 20_000;
 const batch = 5_000;
@@ -21,8 +22,12 @@ const batch = 5_000;
 const addUpEveryMs = 2_000;
 
 /** Deletes expired data and adds up counts, one process at a time. */
-export function createHousekeeping(ports: { database: Database; log: Logger }): BackgroundService {
-  const { database, log } = ports;
+export function createHousekeeping(ports: {
+  database: Database;
+  log: Logger;
+  auditRetentionDays: number;
+}): BackgroundService {
+  const { database, log, auditRetentionDays } = ports;
   const turn = async () => {
     let more = true;
     while (more) {
@@ -35,9 +40,10 @@ export function createHousekeeping(ports: { database: Database; log: Logger }): 
         const shares = await deleteExpiredShares(tx, batch);
         const mails = await deleteOldDigestMails(tx, batch);
         const recipients = await deleteFormerRecipients(tx, batch);
+        const audited = await deleteOldAuditEntries(tx, auditRetentionDays, batch);
         await deleteSilentEventStreams(tx);
         await deleteSilentWorkers(tx);
-        return [events, keys, answers, sessions, shares, mails, recipients].includes(batch);
+        return [events, keys, answers, sessions, shares, mails, recipients, audited].includes(batch);
       });
     }
     await dequeueIdleClients(database);

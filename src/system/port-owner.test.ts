@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { freePort } from "../../test/harness/service-process.ts";
+import { freePort } from "../../test/harness/free-port.ts";
 import { findPortOwner } from "./port-owner.ts";
 
 /** A process that listens on a separate port. */

@@ -5,6 +5,7 @@ import { detailsContext, identifierContext, mapKeyContext } from "../signup/seal
 import { rehashKey } from "../store/clients/client-keys.ts";
 import { listClients, listKeys, notifyClientChanged } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import {
   putSetting,
   readSealedValues,
@@ -69,10 +70,13 @@ export async function reseal(ports: { database: Database; secrets: Secrets }): P
   await putSetting(database, settingNames.secretKey, present);
   if (previous !== undefined) await putSetting(database, settingNames.secretKeyBefore, previous);
   const waiting = await keysWaiting(ports);
+  const { resealed, unreadable, rehashed } = report;
+  const details = { resealed, unreadable, rehashed_keys: rehashed, waiting_keys: waiting.length };
   // Cached credentials would keep the next use of these keys from renewing their hashes.
   await database.transaction(async (tx) => {
     for (const clientId of new Set(waiting.map((key) => key.clientId)))
       await notifyClientChanged(tx, clientId);
+    await recordAudit(tx, { action: "secret_key.resealed", clientId: null, details });
   });
   return { ...report, keysWaiting: waiting };
 }

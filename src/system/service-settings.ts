@@ -1,4 +1,4 @@
-import { type Config, settings } from "../config.ts";
+import { type Config, type SettingKey, settings } from "../config.ts";
 import { mapsProviderRows, peopleProviderRows, searchProviderRows } from "../contract/providers.ts";
 
 /** Names of the missing settings of an external service; none if it is configured. */
@@ -28,6 +28,6 @@ export function missingMapsSetting(config: Config): string | null {
   return missing(config, mapsProviderRows[config.mapsProvider].requires)[0] ?? null;
 }
 
-function missing(config: Config, required: keyof Config | null): string[] {
+function missing(config: Config, required: SettingKey | null): string[] {
   return required === null || config[required] !== undefined ? [] : [settings[required].env];
 }

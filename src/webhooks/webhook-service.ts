@@ -5,14 +5,16 @@ import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
 import { tryLock } from "../store/core/database.ts";
 import { channels, type Signals } from "../store/core/signals.ts";
-import { anyWebhookEnabled, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
+import { anyWebhookEnabled, dueAfterClockStep, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
 import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
+import { leaseSecondsOf } from "./attempt.ts";
 import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
 
 /** Events per read. */
 const feedBatch = 1_000;
 /** Polling interval: signals can be lost, and retries come due without one. */
 const pollMs = 2_000;
+const clockStepsEveryMs = 20_000;
 const cleanUpEveryMs = 60_000;
 const cleanUpBatch = 5_000;
 const stopGraceMs = 3_000;
@@ -59,6 +61,12 @@ export function createWebhookService(
     ];
     const poll = setInterval(() => look.wake(), pollMs);
     look.wake();
+    const leaseSeconds = leaseSecondsOf(ports.timeoutMs);
+    const clockSteps = repeat(
+      clockStepsEveryMs,
+      () => dueAfterClockStep(database, { leaseSeconds }),
+      onError,
+    );
     const cleanUp = repeat(
       cleanUpEveryMs,
       async () => {
@@ -75,7 +83,7 @@ export function createWebhookService(
     return async () => {
       clearInterval(poll);
       for (const off of unsubscribe) off();
-      await Promise.all([cleanUp.stop(), look.idle()]);
+      await Promise.all([clockSteps.stop(), cleanUp.stop(), look.idle()]);
       await feeder.idle();
       await dispatcher.stop(stopGraceMs);
     };

@@ -7,13 +7,14 @@ import { createEventBroadcaster, type ForagerEvent } from "../../src/jobs/event-
 import type { JobChain } from "../../src/jobs/job-chain.ts";
 import type { JobMetrics } from "../../src/jobs/job-metrics.ts";
 import type { DedupFlags, JobContext, JobOutcome, JobType } from "../../src/jobs/job-type.ts";
+import { watchLostWorkers } from "../../src/jobs/lost-workers.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createRunEnds } from "../../src/jobs/run-ends.ts";
 import { createSubmitter, type SubmitAnswer, type SubmitRequest } from "../../src/jobs/submit.ts";
 import { claimJobs, createWorker, type Worker } from "../../src/jobs/worker.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import type { Queue } from "../../src/store/jobs/claimed-jobs.ts";
-import { recordHeartbeat, takeFromLostWorkers } from "../../src/store/jobs/workers.ts";
+import { recordHeartbeat } from "../../src/store/jobs/workers.ts";
 import { atEnd } from "./cleanup.ts";
 import { createTestDatabase, openSignals } from "./database.ts";
 
@@ -132,7 +133,7 @@ export async function createJobsHarness(
       return await claimJobs({ database, ends }, workerId, queue, slots);
     },
     /** Treats the leases of all workers as expired. */
-    loseWorkers: () => takeFromLostWorkers(database, { workerId: "nobody", leaseSeconds: 0 }),
+    loseWorkers: () => watchLostWorkers({ database, workerId: "nobody", leaseSeconds: 0 }).look(),
     submit(name: string, request: Partial<SubmitRequest> & SubmitterSettings = {}): Promise<SubmitAnswer> {
       const who = principal(request.client, request.clientDedup);
       return submitter.submit({

@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { V8_FLAGS } from "../../scripts/test-processes.ts";
 import { atEnd } from "./cleanup.ts";
+import { freePort } from "./free-port.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -135,27 +135,4 @@ export async function forager(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => ({ code: error.code as number, stdout: String(error.stdout), stderr: String(error.stderr) }),
   );
-}
-
-/** Below the ports that the system itself assigns (Linux 32768, macOS 49152). */
-const ownPorts = { first: 10_000, count: 20_000 };
-let portsTried = 0;
-
-/**
- * A port that nothing listens at, for a process that opens it later. The system's own choice could be given to another
- * test or connection meanwhile; neighbouring process ids try ranges far apart.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = ownPorts.first + ((process.pid * 7_919 + portsTried++) % ownPorts.count);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, "close");
-    return port;
-  }
 }

@@ -5,7 +5,8 @@ import { atEnd } from "./cleanup.ts";
 import { createClient } from "./create-client.ts";
 import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
-import { freePort, startServiceProcess } from "./service-process.ts";
+import { freePort } from "./free-port.ts";
+import { startServiceProcess } from "./service-process.ts";
 import { record } from "./shifts.ts";
 
 type Recorded = { actor: string; at: string } & Partial<NewActivity>;

@@ -69,10 +69,58 @@ describe("a transaction", () => {
     );
   });
 
+  test("whose statements were sent together fails with the cause, not with what it caused", async () => {
+    const statements = database.transaction(async (tx) => {
+      const first = tx.query({
+        text: "do $$ begin raise exception 'no room' using errcode = '53100'; end $$",
+      });
+      // Learns later that it failed than the second statement.
+      const slow = first.then(undefined, async (error: unknown) => {
+        await eventually(
+          () => secondFailed,
+          (failed) => failed,
+        );
+        throw error;
+      });
+      let secondFailed = false;
+      const second = tx.query({ text: "select 1" }).catch((error: unknown) => {
+        secondFailed = true;
+        throw error;
+      });
+      await Promise.all([slow, second]);
+    });
+    await assert.rejects(statements, isOutage);
+  });
+
   test("that ends with its last statements commits them", async () => {
     const text = "insert into settings (key, value) values ($1, 'x')";
     await database.transaction((tx) => tx.finish(() => tx.query({ text, values: ["ended"] })));
     assert.equal((await database.query({ text: "select from settings where key = 'ended'" })).length, 1);
+  });
+});
+
+describe("a prepared statement", () => {
+  const statement = { name: "all-of-widened", text: "select * from widened" };
+
+  test("works after a newer release has added a column; a transaction is to be repeated", async () => {
+    await database.script("create table widened as select 1 as one");
+    const one = openDatabase({
+      connection: testDatabase.connection,
+      poolSize: 1,
+      applicationName: "forager tests",
+      onIdleError: () => undefined,
+    });
+    try {
+      assert.deepEqual(await one.query(statement), [{ one: 1 }]);
+      await database.script("alter table widened add column two integer");
+      assert.deepEqual(await one.query(statement), [{ one: 1, two: null }]);
+      await database.script("alter table widened add column three integer");
+      const repeated = () => one.transaction((tx) => tx.query(statement));
+      await assert.rejects(repeated(), isOutage);
+      assert.deepEqual(await repeated(), [{ one: 1, two: null, three: null }]);
+    } finally {
+      await one.close();
+    }
   });
 });
 
@@ -113,4 +161,13 @@ describe("a server", () => {
     });
     assert.deepEqual(asked, ["show server_version_num"]);
   });
+});
+
+test("migrations have no limit of time, unlike everything else", async () => {
+  const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+  const query = `select ${limits.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} as limits`;
+  const migrating = await database.pool.connect();
+  assert.equal((await migrating.query<{ limits: string }>(query, [])).rows[0]?.limits, "0 0 0");
+  migrating.release();
+  assert.deepEqual(await database.query({ text: query }), [{ limits: "1min 15s 5s" }]);
 });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import pino from "pino";
 import { createSmtpMailer } from "../../src/outside/mail/smtp-mailer.ts";
 import { type DigestPorts, sendDigests } from "../../src/shifts/digest/send-digests.ts";
-import { freePort } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
 import { addClient, createShiftApi, digestLinks, publicUrl, record } from "../harness/shifts.ts";
 import { eventually } from "../harness/wait.ts";
 import { startPostfix } from "../servers/mail/postfix.ts";

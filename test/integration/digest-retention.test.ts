@@ -58,7 +58,11 @@ test("old report mails and former recipients are deleted, and nothing is mailed 
     });
     return clients.map(({ id }) => rows.filter((row) => row.client_id === id).map(({ what }) => what));
   };
-  const housekeeping = createHousekeeping({ database, log: pino({ level: "silent" }) });
+  const housekeeping = createHousekeeping({
+    database,
+    log: pino({ level: "silent" }),
+    auditRetentionDays: 365,
+  });
   await housekeeping.start();
   await eventually(kept, ([old]) => !old?.includes("mail") && !old?.includes(former));
   await housekeeping.stop();

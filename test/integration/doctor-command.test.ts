@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Diagnosis } from "../../src/system/doctor/run-doctor.ts";
-import { forager, freePort, temporaryFolder } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
+import { forager, temporaryFolder } from "../harness/service-process.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 

@@ -131,8 +131,10 @@ test("a database of another PostgreSQL version is refused with its version and l
   await writeFile(versionFile, "15\n");
   await assert.rejects(start(), {
     code: "configuration_invalid",
-    message: /made by PostgreSQL 15, and this/,
+    message:
+      /made by PostgreSQL 15, and this .* Nothing was changed\. Write a backup with the version .* restore/,
   });
+  assert.equal(await readFile(versionFile, "utf8"), "15\n");
   await rm(versionFile);
   await assert.rejects(start(), {
     code: "configuration_invalid",

@@ -113,7 +113,7 @@ test("streams count while their process renews them, not after it was killed", a
 
   await expire();
   await b.open("cli_a");
-  const housekeeping = createHousekeeping({ database, log });
+  const housekeeping = createHousekeeping({ database, log, auditRetentionDays: 365 });
   await housekeeping.start();
   await eventually(rows, (count) => count === 1);
   await housekeeping.stop();

@@ -9,10 +9,10 @@ import { promisify } from "node:util";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { copyFolder, dataFolder } from "../harness/data-folder.ts";
+import { freePort } from "../harness/free-port.ts";
 import {
   environment,
   forager,
-  freePort,
   program,
   projectRoot,
   startServiceProcess,

@@ -6,7 +6,8 @@ import { type ApiEvent, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { freePort, startServiceProcess } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 

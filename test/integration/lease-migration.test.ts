@@ -75,14 +75,14 @@ describe("a database with the queue in pg-boss tables", () => {
     const lost = await insertJob(before, "processing");
     const retried = await insertJob(before, "processing", {
       state: "created",
-      startAfter: "now() + interval '1 hour'",
+      startAfter: "now() + interval '20 seconds'",
     });
     const ended = await insertJob(before, "completed");
     await before.migrate();
     const ids = [...(await claimed(before)).keys()];
     assert.deepEqual(ids.sort(), [waiting, running, lost].sort());
     assert.ok(!ids.includes(ended));
-    await before.run(`update jobs set run_after = run_after - interval '1 hour' where id = '${retried}'`);
+    await before.run(`update jobs set run_after = run_after - interval '20 seconds' where id = '${retried}'`);
     // Its worker was stopped for the migration, which does not count as a crash.
     assert.deepEqual(await claimed(before), new Map([[retried, 0]]));
     const { rows } = await before.run("select to_regnamespace('pgboss') as schema");

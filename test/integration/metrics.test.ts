@@ -12,8 +12,9 @@ import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
+import { freePort } from "../harness/free-port.ts";
 import { createJobsHarness, gate, outcome, scriptedType } from "../harness/jobs.ts";
-import { freePort, projectRoot, startServiceProcess } from "../harness/service-process.ts";
+import { projectRoot, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -168,7 +169,7 @@ test("every process serves the metrics of its roles, all of them documented", {
   const documented = [...page.matchAll(/^\| `(forager_\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(names.filter((name) => name.startsWith("forager_")).sort(), documented.sort());
   for (const [name] of page.matchAll(/\b(?:forager|process|nodejs)_\w+/g)) {
-    assert.ok(names.includes(name.replace(/_bucket$/, "")), `${name} of docs/metrics.md`);
+    assert.ok(names.includes(name.replace(/_(?:bucket|count)$/, "")), `${name} of docs/metrics.md`);
   }
 
   const worker = await read(`http://127.0.0.1:${ports.worker}`);

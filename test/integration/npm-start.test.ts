@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { environment, freePort, program, projectRoot, temporaryFolder } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
+import { environment, program, projectRoot, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const noNpm = spawnSync("npm", ["--version"]).status === 0 ? false : "needs npm";

@@ -13,7 +13,7 @@ import { ForagerError } from "../../src/errors.ts";
 import { createLinkSigner, createSignedLinks } from "../../src/outside/object-store/object-links.ts";
 import type { ObjectStore } from "../../src/outside/object-store/object-store.ts";
 import { openObjectStore, tryObjectStore } from "../../src/outside/object-store/open-object-store.ts";
-import { freePort } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 
 // The S3 client finds its credentials in the environment, as an operator provides them.

@@ -17,6 +17,7 @@ import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import {
   countWorkers,
+  readHeartbeats,
   recordHeartbeat,
   saveProgress,
   takeFromLostWorkers,
@@ -165,7 +166,8 @@ async function runEveryStatement(db: Database): Promise<void> {
   await claimJobs(db, { workerId: "w", queue, slots: 2, notOf: ["cli_x"], leaseSeconds: 10 });
   await queuesWithWork(db, [queue]);
   await dequeueIdleClients(db);
-  await takeFromLostWorkers(db, { workerId: "w", leaseSeconds: 10 });
+  await readHeartbeats(db, "w");
+  await takeFromLostWorkers(db, { workerId: "w", lost: [{ id: "x", at: "" }], leaseSeconds: 10 });
   await postponeJob(db, run, { delaySeconds: 5, countAs: "retry" });
   await endJobs(
     db,

@@ -8,7 +8,7 @@ import { createVerifier, type Verifier } from "../../src/job-types/verify/run.ts
 import { createMailSocketOpener } from "../../src/outside/mail/open-mail-socket.ts";
 import { createMailRouteResolver } from "../../src/outside/mail/resolve-mail-route.ts";
 import { createHostResolver } from "../../src/outside/network/resolve-host.ts";
-import { freePort } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
 import { startDnsmasq } from "../servers/mail/dnsmasq.ts";
 import { missingExim, startExim } from "../servers/mail/exim.ts";
 import { startPostfix } from "../servers/mail/postfix.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { loadConfig } from "../../src/config.ts";
 import { sealedColumns } from "../../src/system/reseal.ts";
-import { readSecretKeys } from "../../src/system/secret-key.ts";
+import { openSecrets, readSecretKeys } from "../../src/system/secret-key.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
@@ -214,4 +214,12 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
     await writeFile(join(dataDir, "secret-key-previous"), "cut off");
     await assert.rejects(readSecretKeys(config), /secret-key-previous is damaged/);
   });
+});
+
+test("of two first starts on one DATA_DIR, the second uses the key of the first", async () => {
+  const config = loadConfig({ DATA_DIR: await dataFolder("two-first-starts") });
+  const fresh = (await createTestDatabase()).open();
+  const [first, second] = [await readSecretKeys(config), await readSecretKeys(config)];
+  const { checkValues } = await openSecrets(first, fresh);
+  assert.deepEqual((await openSecrets(second, fresh)).checkValues, checkValues);
 });

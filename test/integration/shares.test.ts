@@ -191,7 +191,11 @@ test("a share is deleted a week after it expired, and its link responds as befor
     ],
   );
   const expired = (await open(long.token)).body;
-  const housekeeping = createHousekeeping({ database, log: pino({ level: "silent" }) });
+  const housekeeping = createHousekeeping({
+    database,
+    log: pino({ level: "silent" }),
+    auditRetentionDays: 365,
+  });
   await housekeeping.start();
   await eventually(kept, ([first]) => first === false);
   await housekeeping.stop();

@@ -5,7 +5,8 @@ import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { forager, freePort, startServiceProcess } from "../harness/service-process.ts";
+import { freePort } from "../harness/free-port.ts";
+import { forager, startServiceProcess } from "../harness/service-process.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 test("a worker process serves probes and metrics at METRICS_PORT", { timeout: 120_000 }, async () => {

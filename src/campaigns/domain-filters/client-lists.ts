@@ -3,6 +3,7 @@ import { invalidRequest, type Violation } from "../../errors.ts";
 import { readClientDomainLists, writeClientDomainLists } from "../../store/campaigns/domain-lists.ts";
 import type { Database } from "../../store/core/database.ts";
 import { recordAct } from "../../store/shifts/activities.ts";
+import { recordAudit } from "../../store/system/audit-log.ts";
 import { readDomainRule, textOfRule } from "./domain-rule.ts";
 import { listedDomains, listedDomainsSource } from "./listed-domains.ts";
 
@@ -46,6 +47,11 @@ export function createDomainLists(database: Database): DomainLists {
       const checked = normalised(lists);
       const updatedAt = await database.transaction(async (tx) => {
         const at = await writeClientDomainLists(tx, clientId, checked);
+        const details = perList((list) => ({
+          added: checked[list].add.length,
+          excepted: checked[list].except.length,
+        }));
+        await recordAudit(tx, { action: "domain_lists.changed", clientId, details });
         if (by !== undefined) {
           await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "domain_lists.changed" }));
         }

@@ -20,7 +20,7 @@ export function createAccessLog(log: Logger) {
     if (log.isLevelEnabled(level)) {
       log[level](
         {
-          requestId: request.id,
+          request_id: request.id,
           method: request.method,
           url: redactUrl(request.url),
           status: reply.statusCode,

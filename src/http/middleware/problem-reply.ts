@@ -60,9 +60,9 @@ export function createProblemReply(log: Logger) {
   return function replyWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toForagerError(thrown);
     if (error.code === "internal_error") {
-      log.error({ requestId: request.id, err: thrown }, "Request failed unexpectedly");
+      log.error({ request_id: request.id, err: thrown }, "Request failed unexpectedly");
     } else if (error.status >= 500 && error.cause !== undefined) {
-      log.warn({ requestId: request.id, code: error.code, err: error.cause }, error.message);
+      log.warn({ request_id: request.id, code: error.code, err: error.cause }, error.message);
     }
     reply.headers(error.headers);
     if (error.status === 401) reply.header("www-authenticate", "Bearer");

@@ -81,14 +81,14 @@ async function redisCounter(
 
   return {
     async consume(key) {
-      if (pausedUntil > Date.now()) return consume(memory, key);
+      if (pausedUntil > performance.now()) return consume(memory, key);
       try {
         const usage = await consume(shared, key);
         setReachable(true);
         return usage;
       } catch (error) {
         setReachable(false, error);
-        pausedUntil = Date.now() + redisPauseMs;
+        pausedUntil = performance.now() + redisPauseMs;
         return consume(memory, key);
       }
     },

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Fastify from "fastify";
+import { pino } from "pino";
 import stamp from "../../../scripts/dashboard-stamp.cjs";
 import { startTestApi } from "../test-support/api-client.ts";
-import { type installDashboard, prefersHtml } from "./dashboard.ts";
+import { buildDashboard, type installDashboard, prefersHtml } from "./dashboard.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +48,7 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
   await writeFile(join(checkout, "package.json"), '{"type":"module"}');
   const copied = (await import(pathToFileURL(copy).href)) as { installDashboard: typeof installDashboard };
   const app = Fastify();
-  assert.equal(await copied.installDashboard(app), "current");
+  assert.equal(await copied.installDashboard(app), true);
   assert.match((await app.inject({ url: "/jobs" })).body, /<title>Dashboard/);
   await app.close();
 });
@@ -100,30 +101,44 @@ test("a service without a built dashboard logs it and responds like an API", asy
   assert.ok(api.services.logLines.some(({ msg }) => /dashboard is not built/.test(String(msg))));
 });
 
-test("a service logs that the checkout's dashboard is older than its sources", async () => {
+test("a service builds the checkout's dashboard if its sources have changed; a failed build is only logged", async () => {
   const checkout = await mkdtemp(join(tmpdir(), "forager-checkout-"));
   after(() => rm(checkout, { recursive: true, force: true }));
-  const built = join(checkout, "dist/web");
-  const inputs = ["web/main.tsx", "package-lock.json", "scripts/build-dashboard.ts", ...stamp.sharedSources];
-  for (const name of inputs) {
+  const write = async (name: string, text: string) => {
     await mkdir(dirname(join(checkout, name)), { recursive: true });
-    await writeFile(join(checkout, name), "1");
-  }
-  const script = fileURLToPath(new URL("../../../scripts/dashboard-stamp.cjs", import.meta.url));
-  await cp(script, join(checkout, "scripts/dashboard-stamp.cjs"));
-  await mkdir(built, { recursive: true });
-  for (const name of ["index.html", "sections.json"]) await cp(join(folder, name), join(built, name));
-  await writeFile(stamp.stampPath(checkout), stamp.dashboardDigest(checkout));
-  const warns = async () => {
-    await using api = await startTestApi({ options: { dashboardFolder: built } });
-    assert.equal((await api.call({ url: "/jobs" })).statusCode, 200);
-    return api.services.logLines.some(({ msg }) =>
-      /before its sources changed: `npm start`/.test(String(msg)),
-    );
+    await writeFile(join(checkout, name), text);
   };
-  assert.equal(await warns(), false);
-  await writeFile(join(checkout, "web/main.tsx"), "2");
-  assert.equal(await warns(), true);
+  for (const name of ["web/main.tsx", "package-lock.json", ...stamp.sharedSources]) await write(name, "1");
+  for (const name of ["ensure-dashboard.cjs", "install-lock.cjs", "dashboard-stamp.cjs"]) {
+    const script = fileURLToPath(new URL(`../../../scripts/${name}`, import.meta.url));
+    await cp(script, join(checkout, "scripts", name));
+  }
+  await write(
+    "scripts/build-dashboard.ts",
+    `const fs = require("node:fs");
+     const stamp = require("./dashboard-stamp.cjs");
+     fs.appendFileSync("builds", "x");
+     if (fs.existsSync("fails")) { console.error("the reason"); process.exit(1); }
+     fs.mkdirSync(stamp.builtFolder("."), { recursive: true });
+     fs.writeFileSync(stamp.stampPath("."), stamp.dashboardDigest("."));`,
+  );
+  const builds = async () => (await readFile(join(checkout, "builds"), "utf8").catch(() => "")).length;
+  const start = async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
+    await buildDashboard(log, checkout);
+    return lines.join("");
+  };
+  assert.match(await start(), /Building the dashboard/);
+  assert.deepEqual([await start(), await builds()], ["", 1]);
+  await write("fails", "");
+  await write("web/main.tsx", "2");
+  assert.match(
+    await start(),
+    /"reason":"the reason","msg":"the dashboard could not be built; the next start/,
+  );
+  await rm(join(checkout, "fails"));
+  assert.deepEqual([(await start()).includes("reason"), await builds()], [false, 3]);
   await rm(join(checkout, "web"), { recursive: true });
-  assert.equal(await warns(), false, "an installation has no sources");
+  assert.deepEqual([await start(), await builds()], ["", 3], "an installation has no sources");
 });

@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+
+const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Output folder of scripts/build-dashboard.ts. */
-const builtFolder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const builtFolder = join(checkout, "dist/web/");
 
 /** The files are public, and a page rejected half-way looks broken: they do not count as calls. */
 const access = { auth: "none", rateLimit: false } as const;
@@ -16,20 +19,34 @@ export interface DashboardOptions {
   folder?: string | undefined;
 }
 
-/** `outdated`: the sources of the dashboard have changed since its build. */
-export type DashboardBuild = "current" | "outdated" | "missing";
+/**
+ * Builds the dashboard if its sources in the checkout have changed; an image or package without them has a built one.
+ * Never rejects: a failed build is logged, and the previous one is served, if there is one.
+ */
+export async function buildDashboard(log: Logger, root = checkout): Promise<void> {
+  const script = join(root, "scripts/ensure-dashboard.cjs");
+  if (!existsSync(script)) return;
+  const { ensureDashboard } = createRequire(import.meta.url)(script) as {
+    ensureDashboard(root: string, node: string, say: (message: string) => void): Promise<string | undefined>;
+  };
+  const reason = await ensureDashboard(root, process.execPath, (message) => log.info(message));
+  if (reason !== undefined) {
+    log.warn({ reason }, "the dashboard could not be built; the next start tries again");
+  }
+}
 
 /**
  * Serves the dashboard: its files under /assets, its page in its sections, and at `/` for requests that prefer HTML, as
- * browsers do. Serves nothing if it was not built.
+ * browsers do.
+ * @returns false, and serves nothing, if it was not built.
  */
 export async function installDashboard(
   app: FastifyInstance,
   options: DashboardOptions = {},
-): Promise<DashboardBuild> {
+): Promise<boolean> {
   const folder = options.folder ?? builtFolder;
   const sections = readSections(folder);
-  if (sections === undefined || !existsSync(join(folder, "index.html"))) return "missing";
+  if (sections === undefined || !existsSync(join(folder, "index.html"))) return false;
   const send = (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header("vary", "accept")
@@ -56,22 +73,13 @@ export async function installDashboard(
     // File names contain a digest of their content.
     return reply.sendFile(`assets/${name}`, folder, { maxAge: "365d", immutable: true });
   });
-  return isOutdated(folder) ? "outdated" : "current";
+  return true;
 }
 
 /** The first path segments of the pages, which the build writes; undefined without a build. */
 function readSections(folder: string): string[] | undefined {
   const path = join(folder, "sections.json");
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as string[]) : undefined;
-}
-
-/** Whether the checkout to which the folder belongs has other sources now; an installation has none. */
-function isOutdated(folder: string): boolean {
-  const checkout = join(folder, "../..");
-  const script = join(checkout, "scripts/dashboard-stamp.cjs");
-  if (!existsSync(script) || !existsSync(join(checkout, "web"))) return false;
-  const stamp = createRequire(import.meta.url)(script) as { isDashboardBuilt(root: string): boolean };
-  return !stamp.isDashboardBuilt(checkout);
 }
 
 /** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */

@@ -3,6 +3,7 @@ import type { JobTypeName } from "../../contract/job.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import type { EventStreams } from "../response/event-streams.ts";
 import type { Route } from "../route.ts";
+import { listAuditEntries } from "./audit.ts";
 import { getCampaignJobResults, getWorkflowResults } from "./campaigns/campaign-results.ts";
 import {
   continueCampaign,
@@ -132,6 +133,7 @@ export function createRouteTable({
     changeClientKey,
     rotateClientKey,
     revokeClientKey,
+    listAuditEntries,
     listShifts,
     getShiftDetail,
     exportShifts,

@@ -365,6 +365,8 @@ export class FakeServices implements HttpServices {
     complete: notHere,
     status: notHere,
   };
+  /** No entries; test/integration/audit.test.ts covers them. */
+  auditLog: HttpServices["auditLog"] = { page: async () => ({ entries: [], next_cursor: null }) };
   nameCheckLimit: HttpServices["nameCheckLimit"] = { count: async () => ({}) };
 
   countryPlaces: HttpServices["countryPlaces"] = async () => ({ places: [], credits: [] });

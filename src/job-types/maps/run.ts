@@ -1,4 +1,5 @@
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import { traced } from "../../telemetry/tracing.ts";
 import { distinctListings } from "./identity/place-ids.ts";
 import { type StoredImages, storeImages } from "./listing/images.ts";
 import type { Listing } from "./listing/listing.ts";
@@ -22,22 +23,28 @@ export async function runMapsJob(
   const progress = createProgress(report);
   const settings = await ports.clientSettings(clientId);
   const provider = ports.providerFor(settings.provider ?? options.provider);
-  const found = await find(payload, {
-    provider,
-    details: detailsOf(payload),
-    run: {
-      owner: { clientId },
-      signal,
-      apiKey: settings.googlePlacesApiKey,
-      lendSlot: lendSlot ?? ((wait) => wait()),
-      onProgress: progress.listings,
-    },
-    onDetails: progress.details,
-  });
+  const found = await traced("stage search", () =>
+    find(payload, {
+      provider,
+      details: detailsOf(payload),
+      run: {
+        owner: { clientId },
+        signal,
+        apiKey: settings.googlePlacesApiKey,
+        lendSlot: lendSlot ?? ((wait) => wait()),
+        onProgress: progress.listings,
+      },
+      onDetails: progress.details,
+    }),
+  );
   const { listings: all, emptyReason, ...findings } = found;
   const listings = distinctListings(all);
   const phones = payload.validate_phones ? validatePhones(listings, payload.country_code) : null;
-  const images = await imagesOf(listings, payload, { ports, signal, progress });
+  const images = payload.store_images
+    ? await traced("stage images", () =>
+        storeImages(listings, ports, { signal, onProgress: progress.images }),
+      )
+    : null;
   const finished = listings.map((listing, index) => finish(listing, index, { payload, phones, images }));
   return assembleOutcome(payload, finished, {
     ...findings,
@@ -72,15 +79,6 @@ function detailsOf(payload: MapsPayload): DetailOptions {
     imageWanted: payload.store_images,
     browserAllowed: payload.headless,
   };
-}
-
-async function imagesOf(
-  listings: readonly Listing[],
-  payload: MapsPayload,
-  { ports, signal, progress }: { ports: MapsPorts; signal: AbortSignal; progress: Progress },
-): Promise<StoredImages | null> {
-  if (!payload.store_images) return null;
-  return await storeImages(listings, ports, { signal, onProgress: progress.images });
 }
 
 function finish(

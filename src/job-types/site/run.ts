@@ -1,6 +1,7 @@
 import { crawl } from "../../crawler/crawl.ts";
 import type { CrawlResult } from "../../crawler/ports.ts";
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import { traced } from "../../telemetry/tracing.ts";
 import { analyseSite, asksModel } from "./ai/analyse-site.ts";
 import { assembleResult, dedupEmails } from "./assemble-result.ts";
 import { mergeContacts, type SiteContacts } from "./contacts/merge-contacts.ts";
@@ -26,22 +27,26 @@ export async function runSiteJob(
   // The first call searches for a browser: start it early, in parallel with the crawl.
   const canRender = () => ports.browser?.isAvailable() ?? Promise.resolve(false);
   void canRender();
-  const crawled = await crawlSite(payload, context, ports, options);
+  const crawled = await traced("stage crawl", () => crawlSite(payload, context, ports, options));
   context.signal.throwIfAborted();
   const reason = failureReason(crawled);
   const pages = crawled.pages.map((page) => page.parsed);
   const contacts = mergeContacts(pages, payload.url);
   const facts = mergeFacts(pages, contacts.country);
   const { saveCompendium } = ports;
-  const analysing = analyseSite({ payload, pages, facts }, ports.model, context);
+  const analysing = traced("stage analysis", () =>
+    analyseSite({ payload, pages, facts }, ports.model, context),
+  );
   // Awaited last, and perhaps never if storing fails first.
   analysing.catch(() => undefined);
   const text = buildCompendium(pages, payload.compendium);
   const verdict = crawlVerdict(crawled, reason, hasContacts(contacts) || (text?.text.trim() ?? "") !== "");
-  const compendium = await placeCompendium(
-    text,
-    payload.compendium,
-    saveCompendium && ((markdown) => saveCompendium(context, markdown)),
+  const compendium = await traced("stage text", () =>
+    placeCompendium(
+      text,
+      payload.compendium,
+      saveCompendium && ((markdown) => saveCompendium(context, markdown)),
+    ),
   );
   const analysis = await analysing;
   const data = assembleResult({

@@ -1,4 +1,5 @@
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
+import { traced } from "../../telemetry/tracing.ts";
 import { parseAddress } from "./address/parse-address.ts";
 import { type Case, gatherEvidence, resolveRoutes } from "./cases.ts";
 import { createDnsblChecker } from "./domain/dnsbl.ts";
@@ -35,15 +36,16 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
       const given = payload.emails ?? [payload.email ?? ""];
       const { cases, keys } = distinctCases(given);
       const all = [...cases.values()];
-      await resolveRoutes(all, ports.resolveMailRoute, signal);
-      await probeCases(all, { payload, ports, options, shared, owner: context, signal, report, lendSlot });
+      await traced("stage domains", () => resolveRoutes(all, ports.resolveMailRoute, signal));
+      const probing = { payload, ports, options, shared, owner: context, signal, report, lendSlot };
+      await traced("stage mailboxes", () => probeCases(all, probing));
       const egressProblem = all.some(isUnreachable) ? await ports.checkEgress(signal) : null;
       const lists = ports.loadLists();
       const rows = new Map<string, VerifyRow>();
       for (const [key, each] of cases) {
         rows.set(key, verifyRow(each, gatherEvidence(each, lists, egressProblem)));
       }
-      await addExtras(rows, payload, { ports, dnsbl: shared.dnsbl, signal });
+      await traced("stage extras", () => addExtras(rows, payload, { ports, dnsbl: shared.dnsbl, signal }));
       const inOrder = given.map((email, index) => rowOf(rows, keys[index] ?? email, email));
       return assembleOutcome(payload, inOrder);
     },

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { describe, it } from "node:test";
-import { freePort } from "../../../test/harness/service-process.ts";
+import { freePort } from "../../../test/harness/free-port.ts";
 import { eventually } from "../../../test/harness/wait.ts";
 import { type SmtpServer, startSmtpServer } from "../../../test/servers/smtp-server.ts";
 import { ForagerError } from "../../errors.ts";

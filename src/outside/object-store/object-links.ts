@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { limits } from "../../contract/limits.ts";
-import { filesPath, mediaName } from "../../contract/public-urls.ts";
+import { filesPath, imageObjectKey, mediaName } from "../../contract/public-urls.ts";
 import { ForagerError } from "../../errors.ts";
 import { contentDispositionOf, contentTypeOf, isObjectKey, type ObjectStore } from "./object-store.ts";
 
@@ -113,15 +113,14 @@ export interface PublicMedia {
  * folder `media/images`. Without a trailing slash.
  */
 export function createPublicMedia(store: ObjectStore, baseUrl: string): PublicMedia {
-  const keyOf = (name: string) => `media/images/${name}`;
   return {
     async save(name, bytes, signal) {
       if (!mediaName.test(name)) throw new Error(`'${name}' is not an image name`);
-      await store.put(keyOf(name), bytes, signal);
+      await store.put(imageObjectKey(name), bytes, signal);
       return `${baseUrl}/${name}`;
     },
     async open(name) {
-      const found = mediaName.test(name) ? await store.read(keyOf(name)) : null;
+      const found = mediaName.test(name) ? await store.read(imageObjectKey(name)) : null;
       return found && { ...found, contentType: contentTypeOf(name) };
     },
   };

@@ -9,6 +9,7 @@ import {
   type DigestSettingsRow,
   readDigestSettings,
 } from "../../store/shifts/digests.ts";
+import { recordAudit } from "../../store/system/audit-log.ts";
 import { normalEmail } from "../../text/email-address.ts";
 import type { DigestLinks } from "../signed-links.ts";
 
@@ -43,6 +44,11 @@ export function createDigestSettings(database: Database, links: DigestLinks): Di
           recipients: recipients === undefined ? null : eachOnce(recipients),
         };
         const settings = await changeDigestSettings(tx, clientId, change);
+        const details = {
+          cadence: change.cadence ?? "unchanged",
+          recipients: change.recipients?.length ?? "unchanged",
+        };
+        await recordAudit(tx, { action: "digest_settings.changed", clientId, details });
         await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "digest_settings.changed" }));
         return settings;
       }),

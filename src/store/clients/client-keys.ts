@@ -1,6 +1,7 @@
 import type { AccessLevel, Actor } from "../../contract/principal.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { recordAct } from "../shifts/activities.ts";
+import { recordAudit } from "../system/audit-log.ts";
 import { settingNames } from "../system/secret-key.ts";
 import { type ApiKeyRow, type NewApiKey, notifyClientChanged } from "./clients.ts";
 
@@ -28,16 +29,24 @@ export interface KeyChange {
   revoke(keyId: string): Promise<Date>;
 }
 
+/** What was done to a key. */
+export interface KeyAct {
+  kind: "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked";
+  key: Pick<ApiKeyRow, "id" | "name" | "access">;
+  /** The key that was replaced. */
+  replaced?: string;
+  /** Whose shift it belongs to; none for the operator on the command line. */
+  actor?: Actor;
+}
+
 /**
- * Changes a client's keys, records the change as `act` of an actor (null for the operator on the command line), and
- * invalidates the caches of all processes.
+ * Changes a client's keys, records the change in the audit log and in the shift of its actor, and invalidates the caches
+ * of all processes.
  */
 export function changeClientKeys<Result>(
   database: Database,
   clientId: string,
-  change: (
-    keys: KeyChange,
-  ) => Promise<{ result: Result; act: { actor: Actor; kind: string; keyId: string } | null }>,
+  change: (keys: KeyChange) => Promise<{ result: Result; act: KeyAct }>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     // The rules consider all keys of the client: two concurrent changes could each rely on the other's key remaining.
@@ -53,9 +62,11 @@ export function changeClientKeys<Result>(
       revoke: (keyId) => revokeKey(tx, keyId),
     });
     await notifyClientChanged(tx, clientId);
-    if (act !== null) {
-      const { actor, kind, keyId } = act;
-      const subject = { type: "api_key", id: keyId };
+    const { kind, key, replaced, actor } = act;
+    const subject = { type: "api_key", id: key.id };
+    const details = { name: key.name, access: key.access, ...(replaced && { replaced_key_id: replaced }) };
+    await recordAudit(tx, { action: kind, clientId, target: subject, details });
+    if (actor !== undefined) {
       await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject }));
     }
     return result;

@@ -1,9 +1,11 @@
+import type { AuditAction } from "../../contract/audit.ts";
 import { limits } from "../../contract/limits.ts";
 import type { AccessLevel, Actor } from "../../contract/principal.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import { type Database, liftLimits, type Statement, type Transaction } from "../core/database.ts";
 import { channels } from "../core/signals.ts";
 import { recordAct } from "../shifts/activities.ts";
+import { recordAudit } from "../system/audit-log.ts";
 
 export interface ClientRow {
   id: string;
@@ -76,6 +78,8 @@ export async function insertClient(
       insertStatement("clients", { rate_limit_per_minute: limits.requests_per_minute, ...client }),
     );
     await tx.query(insertStatement("api_keys", key));
+    const details = { name: client.name, key: key.name };
+    await recordAudit(tx, { action: "client.created", clientId: client.id, details });
   });
 }
 
@@ -127,12 +131,26 @@ export async function updateClient(
       text: `update clients set ${assignments.join(", ")} where id = $1 returning 1`,
       values: [clientId, ...values],
     });
+    if (updated.length === 0) return false;
     await notifyClientChanged(tx, clientId);
+    await recordAudit(tx, { clientId, ...auditOf(changes) });
     if (by !== undefined) {
       await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "client.settings_changed" }));
     }
-    return updated.length > 0;
+    return true;
   });
+}
+
+/** The values of a change, except those of secrets. */
+function auditOf({ active, google_places_key: key, ...changes }: Parameters<typeof updateClient>[2]): {
+  action: AuditAction;
+  details: Record<string, unknown>;
+} {
+  if (active !== undefined) {
+    return { action: active ? "client.activated" : "client.deactivated", details: changes };
+  }
+  const keyChange = key === undefined ? {} : { google_places_key: key === null ? "removed" : "replaced" };
+  return { action: "client.settings_changed", details: { ...changes, ...keyChange } };
 }
 
 /**

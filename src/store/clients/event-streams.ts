@@ -1,3 +1,4 @@
+import { isRenewed } from "../core/clock-steps.ts";
 import type { Database, Transaction } from "../core/database.ts";
 
 /** Time after which a stream that its process does not renew no longer counts. */
@@ -39,7 +40,7 @@ export async function deleteEventStreams(database: Database, ids: readonly strin
 
 export async function deleteSilentEventStreams(tx: Transaction): Promise<void> {
   await tx.query({
-    text: "delete from event_streams where renewed_at < now() - make_interval(secs => $1)",
+    text: `delete from event_streams where not ${isRenewed("renewed_at", "make_interval(secs => $1)")}`,
     values: [leaseSeconds],
   });
 }

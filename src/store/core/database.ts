@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 export interface Database {
-  /** Settings for a dedicated connection (LISTEN). */
+  /** Settings for a dedicated connection to the server itself (LISTEN). */
   readonly connection: pg.ClientConfig;
   /** @throws ForagerError database_unavailable from `query` and `transaction` when the connection fails. */
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
@@ -68,6 +68,17 @@ const setTransactionTimeout = (value: number, isLocal: boolean): string => `
   select set_config('transaction_timeout', '${value}', ${isLocal})
   where current_setting('server_version_num')::int >= 170000`;
 
+const sessionLimits = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+};
+
+const transactionLimits = Object.entries(sessionLimits)
+  .map(([name, value]) => `set local ${name} = ${value}`)
+  .concat(setTransactionTimeout(transactionTimeoutMs, true))
+  .join("; ");
+
 /** Lifts the limits for one transaction that processes a whole file or table. */
 export async function liftLimits(transaction: Pick<Transaction, "query">): Promise<void> {
   await Promise.all([
@@ -85,8 +96,10 @@ export async function endWhenIdle(transaction: Pick<Transaction, "query">): Prom
   });
 }
 
+/** @param options.direct the server itself, where `connection` is a pooler in transaction mode. */
 export function openDatabase(options: {
   connection: Connection;
+  direct?: Connection | undefined;
   poolSize: number;
   applicationName: string;
   /** Called when an idle connection breaks; the pool replaces it automatically. */
@@ -98,51 +111,65 @@ export function openDatabase(options: {
   /** Timeout for a new connection, 5 s by default. */
   connectTimeoutMs?: number | undefined;
 }): Database {
-  const connection: pg.ClientConfig = {
-    ...options.connection,
+  const common = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
   };
+  const isPooled = options.direct !== undefined;
+  /** To the server itself. */
+  const connection: pg.ClientConfig = { ...(options.direct ?? options.connection), ...common };
   const silence = watchSilence({
     connection,
     silentMs: options.silentMs,
     inUse: () => pool.totalCount - pool.idleCount,
   });
   const pool = new pg.Pool({
-    ...connection,
+    ...options.connection,
+    ...common,
     stream: () => silence.add(createCoalescingSocket()),
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    // A pooler in transaction mode refuses them, because sessions are not kept: there, each transaction sets its own.
+    ...(isPooled ? {} : sessionLimits),
     // Statements that do not wait for each other are sent together and cost one round trip and one write.
     pipeline: true,
   } as pg.PoolConfig);
+  const directPool = isPooled ? new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 1_000 }) : pool;
   let closing = false;
-  pool.on("error", (error) => {
-    if (!closing) options.onIdleError(error);
-  });
+  for (const each of new Set([pool, directPool])) {
+    each.on("error", (error) => {
+      if (!closing) options.onIdleError(error);
+    });
+  }
   pool.on("connect", (client) => {
     // The pool listens to idle connections only. One that breaks between two statements of a transaction fails the
     // next statement, and would end the process here if nothing listened.
     client.on("error", () => undefined);
     // No startup parameter: an older server refuses a connection that names a setting it does not know.
-    client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
+    if (!isPooled) client.query(setTransactionTimeout(transactionTimeoutMs, false)).catch(() => undefined);
   });
 
   let lastFullMs = Number.NEGATIVE_INFINITY;
-  const run = statementRunner(options.onStatement, () => {
-    lastFullMs = performance.now();
+  const run = statementRunner({
+    // Prepared in one session of the server, they would be missing in the next one.
+    canPrepare: !isPooled,
+    onStatement: options.onStatement,
+    onDiskFull: () => {
+      lastFullMs = performance.now();
+    },
   });
+  const begin = isPooled ? `begin; ${transactionLimits}` : "begin";
+  const transaction: Database["transaction"] = (work) => runTransaction(pool, { run, begin }, work);
 
   return {
     connection,
-    query: (statement) => run(pool, statement),
+    // A transaction is the only place for limits behind a pooler. It takes one round trip all the same.
+    query: (statement) =>
+      isPooled ? transaction((tx) => tx.finish(() => tx.query(statement))) : run(pool, statement),
     script: (text, values) => runScript(pool, text, values ?? []),
-    transaction: (work) => runTransaction(pool, run, work),
-    pool: forMigrations(pool),
+    transaction,
+    pool: forMigrations(directPool),
     poolState: () => ({
       max: options.poolSize,
       open: pool.totalCount,
@@ -153,7 +180,7 @@ export function openDatabase(options: {
     close() {
       closing = true;
       silence.close();
-      return pool.end();
+      return Promise.all([...new Set([pool, directPool])].map((each) => each.end())).then(() => undefined);
     },
   };
 }
@@ -167,7 +194,7 @@ const fullPauseMs = 100;
  * Repeats `attempt` for a few seconds while the server accepts no more connections: others are given back soon, by this
  * pool or by another process.
  */
-async function whileFull<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function whileFull<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + fullLimitMs;
   for (;;) {
     try {
@@ -182,19 +209,53 @@ async function whileFull<Result>(attempt: () => Promise<Result>): Promise<Result
 
 type RunStatement = ReturnType<typeof statementRunner>;
 
+/** SQLSTATE in_failed_sql_transaction. */
+const transactionIsAborted = "25P02";
 /** SQLSTATE disk_full. */
 const diskIsFull = "53100";
 /** Workers write every few seconds, so a full disk is met again within this time. */
 const fullForMs = 15_000;
 
-function statementRunner(onStatement: ((seconds: number) => void) | undefined, onDiskFull: () => void) {
+/**
+ * Whether a prepared statement's columns are no longer those that it was prepared with: a newer release has added one to
+ * a table of a `select *`. Nothing has been executed.
+ */
+const isOutdatedPlan = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === "0A000" && /cached plan/.test((error as Error).message);
+
+function statementRunner(options: {
+  canPrepare: boolean;
+  onStatement: ((seconds: number) => void) | undefined;
+  onDiskFull: () => void;
+}) {
+  const { canPrepare, onStatement, onDiskFull } = options;
+  /** Part of the names of statements, so that after a change of the schema each connection prepares them anew. */
+  let generation = 0;
+  const attempt = async <Row extends pg.QueryResultRow>(
+    on: pg.Pool | pg.PoolClient,
+    statement: Statement,
+  ): Promise<Row[]> => {
+    const { name, text, values } = statement;
+    const used = generation;
+    const isPrepared = canPrepare && name !== undefined;
+    const config = { text, values, ...(isPrepared && { name: used === 0 ? name : `${name} ${used}` }) };
+    try {
+      return (await whileFull(() => on.query<Row>(config as pg.QueryConfig))).rows;
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error;
+      if (used === generation) generation += 1;
+      // A transaction is lost with the statement; callers repeat it as after any failure of the connection.
+      if (!(on instanceof pg.Pool)) throw unavailable(error);
+      return await attempt(on, statement);
+    }
+  };
   return async <Row extends pg.QueryResultRow>(
     on: pg.Pool | pg.PoolClient,
     statement: Statement,
   ): Promise<Row[]> => {
     const from = performance.now();
     try {
-      return (await whileFull(() => on.query<Row>(statement as pg.QueryConfig))).rows;
+      return await attempt<Row>(on, statement);
     } catch (error) {
       if ((error as { code?: unknown }).code === diskIsFull) onDiskFull();
       throw translate(error);
@@ -218,13 +279,14 @@ async function runScript(pool: pg.Pool, text: string, values: unknown[]): Promis
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  run: RunStatement,
+  { run, begin }: { run: RunStatement; begin: string },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await whileFull(() => pool.connect()).catch((error: unknown) => {
     throw translate(error);
   });
   let broken: Error | undefined;
+  let failure: unknown;
   let committed: Promise<unknown> | undefined;
   let finishing = false;
   try {
@@ -235,7 +297,12 @@ async function runTransaction<Result>(
             "a statement that takes the event log's lock must be sent with the commit, in finish()",
           );
         }
-        return await run<Row>(client, statement);
+        try {
+          return await run<Row>(client, statement);
+        } catch (error) {
+          failure ??= error;
+          throw error;
+        }
       },
       finish(send) {
         finishing = true;
@@ -246,7 +313,7 @@ async function runTransaction<Result>(
       },
     };
     // Not waited for: it travels with the first statements, which fail if it fails.
-    client.query("begin").catch(() => undefined);
+    client.query(begin).catch(() => undefined);
     const result = await work(transaction);
     await (committed ?? client.query("commit")).catch((error: unknown) => {
       throw translate(error);
@@ -254,10 +321,11 @@ async function runTransaction<Result>(
     return result;
   } catch (error) {
     // Discard a connection that cannot roll back.
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
+    await client.query("rollback").catch((rollbackFailure: Error) => {
+      broken = rollbackFailure;
     });
-    throw error;
+    // Statements sent together may report that the transaction is aborted before the caller learns why.
+    throw (error as { code?: unknown }).code === transactionIsAborted ? (failure ?? error) : error;
   } finally {
     client.release(broken);
   }
@@ -310,13 +378,13 @@ function isConnectionError(error: unknown): boolean {
   return connectionMessages.test(error.message);
 }
 
-function translate(error: unknown): unknown {
-  if (!isConnectionError(error)) return error;
-  return new ForagerError("database_unavailable", undefined, {
-    cause: error,
-    headers: { "retry-after": "2" },
-  });
+/** A failure of the connection as a ForagerError database_unavailable; other errors unchanged. */
+export function translate(error: unknown): unknown {
+  return isConnectionError(error) ? unavailable(error) : error;
 }
+
+const unavailable = (cause: unknown): ForagerError =>
+  new ForagerError("database_unavailable", undefined, { cause, headers: { "retry-after": "2" } });
 
 /** Takes the lock until the transaction ends; false when another process holds it. */
 export async function tryLock(transaction: Transaction, lock: keyof typeof advisoryLocks): Promise<boolean> {

@@ -33,24 +33,24 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0024-event-streams": () => import("./migrations/0024-event-streams.ts"),
   "0025-job-totals": () => import("./migrations/0025-job-totals.ts"),
   "0026-fewer-job-indexes": () => import("./migrations/0026-fewer-job-indexes.ts"),
+  "0027-audit-log": () => import("./migrations/0027-audit-log.ts"),
+  "0028-clock-steps": () => import("./migrations/0028-clock-steps.ts"),
+  "0029-update-index-by-state": () => import("./migrations/0029-update-index-by-state.ts"),
 };
 
+/** Every migration of this program, in order. A schema is described by the names of its migrations. */
+export const knownSchema: readonly string[] = Object.keys(migrations);
+
 /**
- * Migrates the schema. Safe to call in several processes: kysely holds a lock, the first one migrates and the others
- * find nothing to do.
+ * Migrates the schema, without the usual limits on statements and locks: a migration may rewrite a large table. Safe to
+ * call in several processes: kysely holds a lock, the first one migrates and the others find nothing to do.
+ * @param upTo the last migration to apply, for a backup of an earlier release; by default all.
  * @throws ForagerError configuration_invalid when the server is too old, or the database was made by a newer Forager.
  */
-export async function migrate(database: Database): Promise<void> {
-  const version = await readServerVersion(database);
-  if (version < serverVersionMin) {
-    // Its first migrations would succeed and leave tables behind.
-    throw new ForagerError(
-      "configuration_invalid",
-      `PostgreSQL ${versionText(version)} at DATABASE_URL is older than 15. Upgrade the server, or leave DATABASE_URL ` +
-        "unset to use the embedded one.",
-    );
-  }
-  if (await isUpToDate(database)) return;
+export async function migrate(database: Database, upTo?: string): Promise<void> {
+  await checkServerVersion(database);
+  const wanted = upTo === undefined ? knownSchema : knownSchema.slice(0, knownSchema.indexOf(upTo) + 1);
+  if ((await readSchema(database)).join() === wanted.join()) return;
   const [{ Kysely, PostgresDialect }, { Migrator }] = await Promise.all([
     import("kysely"),
     import("kysely/migration"),
@@ -61,28 +61,41 @@ export async function migrate(database: Database): Promise<void> {
     migrationTableName: journal,
     migrationLockTableName: `${journal}_lock`,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error === undefined) return;
   if (error instanceof Error && /corrupted migrations/.test(error.message)) {
     throw new ForagerError(
       "configuration_invalid",
-      "The database was set up by a newer version of Forager. Start that version, or use another database.",
+      "The database has the schema of a newer version of Forager, so this version does not start. Start the newer one; " +
+        "to go back, restore a backup made by this version into another database (docs/operations.md).",
       { cause: error },
     );
   }
   throw error;
 }
 
+/** @throws ForagerError configuration_invalid. */
+async function checkServerVersion(database: Database): Promise<void> {
+  const version = await readServerVersion(database);
+  if (version >= serverVersionMin) return;
+  // Its first migrations would succeed and leave tables behind.
+  throw new ForagerError(
+    "configuration_invalid",
+    `PostgreSQL ${versionText(version)} at DATABASE_URL is older than 15. Upgrade the server, or leave DATABASE_URL ` +
+      "unset to use the embedded one.",
+  );
+}
+
 const journal = "schema_migrations";
 
-/** Whether the database has exactly these migrations. */
-async function isUpToDate(database: Database): Promise<boolean> {
+/** The migrations that the database has, in order; empty for a database that Forager has not set up. */
+export async function readSchema(database: Pick<Database, "query">): Promise<string[]> {
   const [found] = await database.query<{ journal: string | null }>({
     text: `select to_regclass('${journal}')::text as journal`,
   });
-  if (found?.journal == null) return false;
+  if (found?.journal == null) return [];
   const rows = await database.query<{ name: string }>({ text: `select name from ${journal} order by name` });
-  return rows.map(({ name }) => name).join() === Object.keys(migrations).join();
+  return rows.map(({ name }) => name);
 }
 
 async function loadMigrations(): Promise<Record<string, Migration>> {

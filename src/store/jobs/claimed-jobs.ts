@@ -1,6 +1,7 @@
 import type { DedupMode } from "../../contract/dedup.ts";
 import type { JobTypeName } from "../../contract/job.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { isDue, isRenewed } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { eventLockFor, notifyEvents } from "../core/event-log.ts";
 import { channels } from "../core/signals.ts";
@@ -15,6 +16,9 @@ const queueNameText = "type || case when test then '-test' else '' end";
 
 /** Wakes the workers of a row's queue. */
 export const notifyWork = `pg_notify('${channels.work}', ${queueNameText})`;
+
+/** Whether a job that was set aside may run again. Retries wait 20 s at most (jobs/run-ends.ts). */
+export const mayRunAgain = isDue("run_after", "interval '30 seconds'");
 
 export interface ClaimedJob {
   id: string;
@@ -43,7 +47,7 @@ export function queuesWithWork(database: Database, queues: readonly Queue[]): Pr
                          where turns.type = queue.type and turns.test = queue.test and waiting)
               or exists (select from jobs
                          where jobs.type = queue.type and jobs.test = queue.test and status = 'processing'
-                           and worker_id is null and run_after <= now())`,
+                           and worker_id is null and ${mayRunAgain})`,
     values: [queues.map(({ type }) => type), queues.map(({ test }) => test)],
   });
 }
@@ -60,7 +64,7 @@ export async function hasWorkOfOthers(
                           where type = $1 and test = $2 and waiting and client_id <> all($3::text[]))
                or exists (select from jobs
                           where type = $1 and test = $2 and status = 'processing' and worker_id is null
-                            and run_after <= now() and client_id <> all($3::text[])) as found`,
+                            and ${mayRunAgain} and client_id <> all($3::text[])) as found`,
     values: [queue.type, queue.test, notOf],
   });
   return row?.found ?? false;
@@ -108,7 +112,7 @@ export async function claimJobs(
 }
 
 const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries, test,
-  extract(epoch from started_at - created_at)::float8 as waited_seconds`;
+  greatest(extract(epoch from started_at - created_at), 0)::float8 as waited_seconds`;
 const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 const runningIn = "type = $2 and test = $3 and status = 'processing'";
 /** A client in line, which `waiting` only suggests. */
@@ -154,10 +158,10 @@ const lockedMax = 16;
  */
 const claimText = (max: number) => `
       with alive as materialized (
-        select from workers where id = $1 and heartbeat_at > now() - make_interval(secs => $5)
+        select from workers where id = $1 and ${isRenewed("heartbeat_at", "make_interval(secs => $5)")}
       ), due as materialized (
         select id from jobs
-        where type = $2 and test = $3 and status = 'processing' and worker_id is null and run_after <= now()
+        where type = $2 and test = $3 and status = 'processing' and worker_id is null and ${mayRunAgain}
           and client_id <> all($6::text[]) and exists (select from alive)
         order by run_after limit $4::int for update skip locked
       ), resumed as (

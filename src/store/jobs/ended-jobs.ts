@@ -112,7 +112,7 @@ export async function endJobs(
         select client_id, 'job.' || status, id, campaign_id,
                json_strip_nulls(case status
                  when 'completed' then json_build_object('job_id', id, 'type', type,
-                   'processing_time', round(extract(epoch from completed_at - started_at), 3),
+                   'processing_time', greatest(round(extract(epoch from completed_at - started_at), 3), 0),
                    'results_count', results_count, 'campaign_id', campaign_id)
                  else json_build_object('job_id', id, 'type', type, 'error_message', error_message,
                    'campaign_id', campaign_id) end)::text

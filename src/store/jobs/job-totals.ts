@@ -6,6 +6,13 @@ import type { Database, Transaction } from "../core/database.ts";
  * sum of a total and of the changes that have not been added to it yet.
  */
 
+/** Named columns: a newer release may add one to either table. */
+const columns = "client_id, type, test, status, jobs";
+const counted = `(select ${columns} from job_totals union all select ${columns} from job_total_changes)`;
+/** Of all clients together. */
+export const countedOfAll = `(select ${columns} from job_totals where client_id = ''
+              union all select ${columns} from job_total_changes)`;
+
 /** How many jobs a client has, of one state or type if given. */
 export async function countJobsOf(
   database: Database,
@@ -14,7 +21,7 @@ export async function countJobsOf(
   const [row] = await database.query<{ total: number }>({
     name: "count-jobs-of-client",
     text: `select coalesce(sum(jobs), 0)::int as total
-           from (select * from job_totals union all select * from job_total_changes) counted
+           from ${counted} counted
            where client_id = $1 and status = coalesce($2, status) and type = coalesce($3, type)`,
     values: [filter.clientId, filter.status ?? null, filter.type ?? null],
   });
@@ -24,7 +31,7 @@ export async function countJobsOf(
 /** SQL for how many jobs of the client and type of `row` wait, including test jobs. */
 export const waitingJobsOf = (row: string): string => `(
           select coalesce(sum(jobs), 0)
-          from (select * from job_totals union all select * from job_total_changes) counted
+          from ${counted} counted
           where client_id = ${row}.client_id and type = ${row}.type and status = 'queued')`;
 
 interface OpenJobs {
@@ -39,7 +46,7 @@ export function countOpenJobs(database: Pick<Database, "query">): Promise<OpenJo
     name: "count-open-jobs",
     text: `select type, coalesce(sum(jobs) filter (where status = 'queued'), 0)::int as queued,
                   coalesce(sum(jobs) filter (where status = 'processing'), 0)::int as processing
-           from (select * from job_totals where client_id = '' union all select * from job_total_changes) counted
+           from ${countedOfAll} counted
            where status in ('queued', 'processing') and not test
            group by type having sum(jobs) > 0`,
   });
@@ -60,8 +67,8 @@ export async function countEndedJobs(database: Database): Promise<EndedJobs> {
     text: `select coalesce(sum(jobs) filter (where moment > now() - interval '1 minute'), 0)::int as last_minute,
                   coalesce(sum(jobs) filter (where moment > now() - interval '1 hour'), 0)::int as last_hour,
                   coalesce(sum(jobs), 0)::int as last_day,
-                  coalesce(sum(seconds) filter (where moment > now() - interval '1 hour')
-                           / nullif(sum(jobs) filter (where moment > now() - interval '1 hour'), 0), 0)::float8
+                  coalesce(greatest(sum(seconds) filter (where moment > now() - interval '1 hour')
+                                    / nullif(sum(jobs) filter (where moment > now() - interval '1 hour'), 0), 0), 0)::float8
                     as mean_seconds
            from job_ends where moment > now() - interval '24 hours'`,
   });
@@ -75,7 +82,7 @@ export function readJobRates(
 ): Promise<{ type: string; jobs: number; mean_seconds: number }[]> {
   return database.query({
     name: "job-rates",
-    text: `select type, sum(jobs)::int as jobs, (sum(seconds) / sum(jobs))::float8 as mean_seconds
+    text: `select type, sum(jobs)::int as jobs, greatest(sum(seconds) / sum(jobs), 0)::float8 as mean_seconds
            from job_ends where moment > now() - interval '1 hour' and type is not null
            group by type having sum(jobs) > 0`,
   });

@@ -1,5 +1,6 @@
 import { type JobStatus, type JobTypeName, jobStatuses, jobTypeNames } from "../../contract/job.ts";
 import type { Database, Statement } from "../core/database.ts";
+import { mayRunAgain } from "./claimed-jobs.ts";
 import { countJobsOf } from "./job-totals.ts";
 
 export interface JobRow {
@@ -29,7 +30,7 @@ export interface JobResultRow extends JobRow {
 }
 
 /** Waiting for a retry: then no worker reports what the job waits for. */
-const waitsForRetry = "jobs.status = 'processing' and jobs.worker_id is null and jobs.run_after > now()";
+const waitsForRetry = `jobs.status = 'processing' and jobs.worker_id is null and not ${mayRunAgain}`;
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
@@ -105,25 +106,23 @@ export async function listJobs(
 }
 
 /**
- * Finds the page in an index, in order, and then reads its jobs. A list with a filter or by status merges ranges of
- * jobs_by_type_and_status, one per type and status that it shows. Exported for the test of the query plans.
+ * Finds the page in indexes, in order, and then reads its jobs. A list merges ranges of them: with a filter or by status one
+ * per type and status that it shows, by update one of open jobs and one of ended ones. Exported for the test of the
+ * query plans.
  */
 export function pageStatement(query: JobsQuery): Statement {
-  const isMerged =
-    query.sortBy === "status" || (query.sortBy === "created_at" && (query.type ?? query.status));
-  const ranges = isMerged
-    ? (query.type ? [query.type] : jobTypeNames).flatMap((type) =>
-        (query.status ? [query.status] : jobStatuses).map((status) => ({ type, status })),
-      )
-    : [query];
   const values: unknown[] = [query.clientId, query.limit, query.offset];
-  const placeholder = (value: unknown) => `$${values.push(value)}`;
-  const selects = ranges.map(({ type, status }) => {
-    const conditions = ["client_id = $1"];
-    if (type) conditions.push(`type = ${placeholder(type)}`);
-    if (status) conditions.push(`status = ${placeholder(status)}`);
-    return `select id, status, created_at, updated_at from jobs where ${conditions.join(" and ")}`;
-  });
+  const equals = (column: string, value: string | undefined) =>
+    value === undefined ? [] : [`${column} = $${values.push(value)}`];
+  const ranges = rangesOf(query).map(({ type, status, state }) =>
+    [
+      "client_id = $1",
+      ...equals("type", type),
+      ...equals("status", status),
+      ...(state === undefined ? [] : [`completed_at is ${state === "open" ? "null" : "not null"}`]),
+    ].join(" and "),
+  );
+  const selects = ranges.map((range) => `select id, status, created_at, updated_at from jobs where ${range}`);
   const order = sortColumns[query.sortBy].map((column) => `${column} ${query.sortOrder}`).join(", ");
   return {
     text: `select ${columns}
@@ -131,6 +130,22 @@ export function pageStatement(query: JobsQuery): Statement {
            join jobs using (id) order by ${order.replace(/\w+ (asc|desc)/g, "page.$&")}`,
     values,
   };
+}
+
+/** Each is one range of an index that is sorted as the list is. */
+function rangesOf({ sortBy, type, status }: JobsQuery): JobRange[] {
+  if (sortBy === "updated_at") return (["open", "ended"] as const).map((state) => ({ type, status, state }));
+  if (sortBy === "created_at" && type === undefined && status === undefined) return [{}];
+  return (type ? [type] : jobTypeNames).flatMap((type) =>
+    (status ? [status] : jobStatuses).map((status) => ({ type, status })),
+  );
+}
+
+interface JobRange {
+  type?: JobTypeName | undefined;
+  status?: JobStatus | undefined;
+  /** A job is open until it ends. */
+  state?: "open" | "ended";
 }
 
 const sortColumns = {

@@ -1,4 +1,5 @@
 import type { Waiting } from "../../contract/job.ts";
+import { isRenewed } from "../core/clock-steps.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 import { notifyWork } from "./claimed-jobs.ts";
@@ -32,30 +33,53 @@ export async function recordHeartbeat(
   return new Map(rows.map((row) => [row.id, row.attempt]));
 }
 
+/** The last heartbeat of a worker: `at` is the database's text of its time. */
+export interface Heartbeat {
+  id: string;
+  at: string;
+}
+
+/** The last heartbeats of all other workers, with the seconds since then by the database's clock. */
+export function readHeartbeats(
+  database: Database,
+  workerId: string,
+): Promise<(Heartbeat & { age_seconds: number })[]> {
+  return database.query({
+    name: "read-heartbeats",
+    text: `select id, heartbeat_at::text as at, extract(epoch from now() - heartbeat_at)::float8 as age_seconds
+           from workers where id <> $1`,
+    values: [workerId],
+  });
+}
+
 /**
- * Releases the jobs of other workers whose lease has expired: they are due immediately. A loss counts as a crash,
- * except for a worker whose last heartbeat is older than the start of the database: silence during an outage says
- * nothing about a worker. For the same reason no worker counts as lost until the database has been up for the length
- * of a lease.
+ * Releases the jobs of the workers in `lost`, if they have sent no further heartbeat, and those of deleted workers: they
+ * are due immediately. A loss counts as a crash, except for a worker whose last heartbeat is older than the start of the
+ * database: silence during an outage says nothing about a worker. For the same reason no worker counts as lost until the
+ * database has been up for the length of a lease; a start in the future is from before the clock was set back.
  */
 export async function takeFromLostWorkers(
   database: Database,
-  { workerId, leaseSeconds: seconds }: { workerId: string; leaseSeconds: number },
+  options: { workerId: string; lost: readonly Heartbeat[]; leaseSeconds: number },
 ): Promise<number> {
+  const { workerId, lost, leaseSeconds: seconds } = options;
   const rows = await database.query({
     name: "take-from-lost-workers",
     text: `with lost as materialized (
              select jobs.id, coalesce(workers.heartbeat_at >= pg_postmaster_start_time(), false) as crashed
              from jobs left join workers on workers.id = jobs.worker_id
              where jobs.status = 'processing' and jobs.worker_id <> $1
-               and coalesce(workers.heartbeat_at <= now() - make_interval(secs => $2), true)
-               and pg_postmaster_start_time() <= now() - make_interval(secs => $2)
+               and (workers.id is null or exists (
+                 select from unnest($3::text[], $4::text[]) as silent(id, at)
+                 where silent.id = workers.id and silent.at = workers.heartbeat_at::text))
+               and not (pg_postmaster_start_time() > now() - make_interval(secs => $2)
+                        and pg_postmaster_start_time() <= now())
              for update of jobs skip locked
            )
            update jobs set worker_id = null, run_after = now(), crashes = crashes + crashed::int, updated_at = now()
            from lost where jobs.id = lost.id
            returning ${notifyWork}`,
-    values: [workerId, seconds],
+    values: [workerId, seconds, lost.map(({ id }) => id), lost.map(({ at }) => at)],
   });
   return rows.length;
 }
@@ -140,12 +164,13 @@ export function countWorkers(source: Pick<Database, "query">): Promise<WorkerCou
                    where status = 'processing' and not test and type = slot.key and worker_id is not null
                      and waiting_for is null) as active
            from workers cross join lateral json_each_text(workers.slots) as slot
-           where heartbeat_at > now() - make_interval(secs => $1)
+           where ${isRenewed("heartbeat_at", "make_interval(secs => $1)")}
            group by slot.key`,
     values: [silentAfterSeconds],
   });
 }
 
+/** Keeps them for a day: a clock set forward by hours must not delete workers that live. */
 export async function deleteSilentWorkers(transaction: Transaction): Promise<void> {
-  await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 hour'" });
+  await transaction.query({ text: "delete from workers where heartbeat_at < now() - interval '1 day'" });
 }

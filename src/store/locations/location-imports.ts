@@ -2,6 +2,7 @@ import { foldName } from "../../text/fold.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import { type Database, endWhenIdle, liftLimits, type Transaction } from "../core/database.ts";
 import { channels } from "../core/signals.ts";
+import { recordAudit } from "../system/audit-log.ts";
 import type { LocationType } from "./location-filter.ts";
 import { type ImportCounts, mergeLocations, recountCountries } from "./location-merge.ts";
 import { type LocationSource, locationsInMemoryMax } from "./locations.ts";
@@ -53,8 +54,10 @@ export async function importPlaces(
     const merge = () => mergeLocations(tx, source, { replace: options.replace ?? false, isFirst });
     const merged = isFirst ? await withoutIndexes(tx, merge) : await merge();
     await recountCountries(tx);
-    await indexNameParts(tx, options.inMemoryMax ?? locationsInMemoryMax);
+    await indexNameParts(tx, options.inMemoryMax);
     await tx.query({ text: `notify ${channels.locations}` });
+    const target = { type: "data_set", id: source.data_set };
+    await recordAudit(tx, { action: "locations.imported", clientId: null, target, details: { ...merged } });
     return merged;
   });
   // Index-only scans and good plans need it now, before autovacuum runs. The import is valid without it.
@@ -69,7 +72,10 @@ const vacuum = `vacuum (analyze) location_countries, locations (location_id, pop
 /**
  * Building this index takes as long as filling the table, and it is unused while all locations are searched in memory.
  */
-async function indexNameParts(tx: Transaction, inMemoryMax: number): Promise<void> {
+export async function indexNameParts(
+  tx: Pick<Transaction, "query">,
+  inMemoryMax = locationsInMemoryMax,
+): Promise<void> {
   const [row] = await tx.query<{ many: boolean }>({
     text: "select coalesce(sum(cities + postcodes), 0) > $1::int as many from location_countries",
     values: [inMemoryMax],

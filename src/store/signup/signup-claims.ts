@@ -1,5 +1,6 @@
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import type { Database, Transaction } from "../core/database.ts";
+import { recordAudit } from "../system/audit-log.ts";
 
 export interface NewClaim {
   jti: string;
@@ -45,6 +46,10 @@ export async function insertClaim(database: Database, claim: NewClaim): Promise<
         ],
       });
       if (!(await reserveName(tx, claim))) throw refused;
+      const { jti, client_id: clientId, brand_id, country_code, name } = claim;
+      const target = { type: "signup_link", id: jti };
+      const details = { brand_id, country_code, name };
+      await recordAudit(tx, { action: "signup.link_created", clientId, target, details });
       return true;
     })
     .catch((error: unknown) => {
@@ -194,10 +199,18 @@ export async function deleteOldClaims(database: Database, limit: number): Promis
 
 /** `mapKey` is encrypted; null removes it. */
 export async function saveMapKey(database: Database, brandId: string, mapKey: Buffer | null): Promise<void> {
-  await database.query({
-    text: `insert into signup_brands (brand_id, map_key) values ($1, $2)
+  await database.transaction(async (tx) => {
+    await tx.query({
+      text: `insert into signup_brands (brand_id, map_key) values ($1, $2)
            on conflict (brand_id) do update set map_key = excluded.map_key, updated_at = now()`,
-    values: [brandId, mapKey],
+      values: [brandId, mapKey],
+    });
+    await recordAudit(tx, {
+      action: "brand.map_key_changed",
+      clientId: null,
+      target: { type: "brand", id: brandId },
+      details: { map_key: mapKey === null ? "removed" : "replaced" },
+    });
   });
 }
 

@@ -1,5 +1,7 @@
+import { isDue } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { eventLock, notifyEvents } from "../core/event-log.ts";
+import { recordAudit } from "../system/audit-log.ts";
 
 /** One attempt to write a pin. Valid only while `attempt` is still the completion's. */
 export interface CompletionRun {
@@ -31,9 +33,10 @@ export async function beginCompletion(
   database: Database,
   completion: { jti: string; pinId: string; nameKey: Buffer; details: Buffer; leaseMs: number },
 ): Promise<CompletionRow | null> {
-  const rows = await database.query<CompletionRow>({
-    name: "begin-signup-completion",
-    text: `with claim as (
+  return await database.transaction(async (tx) => {
+    const [run] = await tx.query<CompletionRow>({
+      name: "begin-signup-completion",
+      text: `with claim as (
              select * from signup_claims where jti = $1 and name_key = $3 for update
            ), run as (
              insert into signup_completions as known (jti, pin_id, details, next_attempt_at)
@@ -47,10 +50,21 @@ export async function beginCompletion(
              update signup_reserved_names held set expires_at = 'infinity' from run where held.jti = run.jti
            )
            select ${withClaim} from run, claim`,
-    values: [completion.jti, completion.pinId, completion.nameKey, completion.details, completion.leaseMs],
+      values: [completion.jti, completion.pinId, completion.nameKey, completion.details, completion.leaseMs],
+    });
+    if (run === undefined) return null;
+    await recordAudit(tx, {
+      action: "signup.claimed",
+      clientId: run.client_id,
+      target: { type: "signup_link", id: run.jti },
+      details: { pin_id: run.pin_id, country_code: run.country_code, name: run.name },
+    });
+    return run;
   });
-  return rows[0] ?? null;
 }
+
+/** Leases, and pauses between attempts (signup/finish-completions.ts). */
+const waitMax = "greatest($1 * interval '1 millisecond', interval '60 seconds')";
 
 /** Claims due completions for `leaseMs` each: abandoned attempts and retries. */
 export function takeDueCompletions(
@@ -60,7 +74,7 @@ export function takeDueCompletions(
   return database.query<CompletionRow>({
     name: "take-due-signup-completions",
     text: `with due as (
-             select jti from signup_completions where state = 'creating' and next_attempt_at <= now()
+             select jti from signup_completions where state = 'creating' and ${isDue("next_attempt_at", waitMax)}
              order by next_attempt_at limit $2 for update skip locked
            ), run as (
              update signup_completions known

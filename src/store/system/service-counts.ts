@@ -1,5 +1,6 @@
 import type { JobTypeName } from "../../contract/job.ts";
 import type { Database } from "../core/database.ts";
+import { countedOfAll } from "../jobs/job-totals.ts";
 
 /** Waiting and running work of the whole service at one moment. */
 export interface ServiceCounts {
@@ -22,7 +23,7 @@ export async function readServiceCounts(
     text: `
       with recursive counted as materialized (
         select type, status, sum(jobs)::int as jobs
-        from (select * from job_totals where client_id = '' union all select * from job_total_changes) changes
+        from ${countedOfAll} changes
         where status in ('queued', 'processing') and not test
         group by type, status
       ), first as (

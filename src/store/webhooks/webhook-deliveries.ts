@@ -1,6 +1,8 @@
+import { isDue } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 import { channels } from "../core/signals.ts";
+import { restSecondsMax } from "./webhook-endpoints.ts";
 
 /** Whether there is any enabled endpoint. */
 export async function anyWebhookEnabled(database: Database): Promise<boolean> {
@@ -78,6 +80,8 @@ export interface ClaimedDelivery {
   failing: boolean;
 }
 
+const restIsOver = isDue("endpoint.resting_until", `interval '${restSecondsMax} seconds'`);
+
 const endpointColumns = `endpoint.url, endpoint.secret,
   case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
   endpoint.failing_since is not null as failing`;
@@ -103,7 +107,7 @@ export function claimDeliveries(
           where webhook_id = endpoint.id and status = 'pending' and next_attempt_at <= now()
           order by next_attempt_at limit coalesce(busy.room, 1)
         ) due
-        where endpoint.disabled_at is null and (endpoint.resting_until is null or endpoint.resting_until <= now())
+        where endpoint.disabled_at is null and (endpoint.resting_until is null or ${restIsOver})
         order by place limit $3
       ), free as materialized (
         select id from webhook_deliveries
@@ -183,6 +187,32 @@ export async function recordAttempts(database: Database, attempts: RecordedAttem
         as done(id uuid, attempt int, status text, retry_seconds float8, entry jsonb)
       where delivery.id = done.id and delivery.attempts = done.attempt and delivery.sending`,
     values: [jsonText(attempts)],
+  });
+}
+
+/**
+ * Makes deliveries due that were scheduled before the database's clock was set back, and would be late by as much: first
+ * attempts and leases that lie ahead, and retries whose last attempt does. The minute tolerates clocks that differ.
+ */
+export async function dueAfterClockStep(
+  database: Database,
+  { leaseSeconds }: { leaseSeconds: number },
+): Promise<void> {
+  await database.query({
+    name: "due-after-clock-step",
+    text: `
+      with late as (
+        select delivery.id
+        from webhook_endpoints endpoint join webhook_deliveries delivery on delivery.webhook_id = endpoint.id
+        where endpoint.disabled_at is null and status = 'pending' and next_attempt_at > now() + interval '5 seconds'
+          and case when sending then next_attempt_at > now() + make_interval(secs => $1) + interval '5 seconds'
+                   when tries = 0 then true
+                   else (attempt_log -> -1 ->> 'started_at')::timestamptz > now() + interval '1 minute' end
+        for update of delivery skip locked
+      )
+      update webhook_deliveries delivery set next_attempt_at = now() from late where delivery.id = late.id
+      returning pg_notify('${channels.webhooks}', 'due')`,
+    values: [leaseSeconds],
   });
 }
 

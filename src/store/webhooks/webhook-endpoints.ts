@@ -1,6 +1,8 @@
-import type { Database } from "../core/database.ts";
+import type { AuditAction } from "../../contract/audit.ts";
+import type { Database, Transaction } from "../core/database.ts";
 import { eventLock, notifyEvents } from "../core/event-log.ts";
 import { channels } from "../core/signals.ts";
+import { recordAudit } from "../system/audit-log.ts";
 
 export interface EndpointRow {
   id: string;
@@ -54,7 +56,9 @@ export async function insertEndpoint(
         countMax,
       ],
     });
-    return rows[0] ?? null;
+    const [made] = rows;
+    if (made !== undefined) await audit(tx, "webhook.created", made);
+    return made ?? null;
   });
 }
 
@@ -110,25 +114,31 @@ export async function updateEndpoint(
     sets.push("disabled_at = coalesce(disabled_at, now())");
     sets.push("disabled_reason = coalesce(disabled_reason, 'by_client')");
   }
-  const rows = await database.query<EndpointRow>({
-    text: `with changed as (
-             update webhook_endpoints set ${sets.join(", ")} where id = $1 and client_id = $2 returning *)
-           select ${columns}, ${notifyChanged} from changed`,
-    values,
+  return await database.transaction(async (tx) => {
+    const [changed] = await tx.query<EndpointRow>({
+      text: `with changed as (
+               update webhook_endpoints set ${sets.join(", ")} where id = $1 and client_id = $2 returning *)
+             select ${columns}, ${notifyChanged} from changed`,
+      values,
+    });
+    if (changed !== undefined) await audit(tx, "webhook.changed", changed);
+    return changed ?? null;
   });
-  return rows[0] ?? null;
 }
 
 export async function deleteEndpoint(
   database: Database,
   key: { clientId: string; webhookId: string },
 ): Promise<boolean> {
-  const rows = await database.query({
-    text: `with gone as (delete from webhook_endpoints where id = $1 and client_id = $2 returning 1)
-           select ${notifyChanged} from gone`,
-    values: [key.webhookId, key.clientId],
+  return await database.transaction(async (tx) => {
+    const [gone] = await tx.query<EndpointRow>({
+      text: `with gone as (delete from webhook_endpoints where id = $1 and client_id = $2 returning *)
+             select ${columns}, ${notifyChanged} from gone`,
+      values: [key.webhookId, key.clientId],
+    });
+    if (gone !== undefined) await audit(tx, "webhook.deleted", gone);
+    return gone !== undefined;
   });
-  return rows.length > 0;
 }
 
 /** Both secrets sign for `overlapSeconds`. */
@@ -138,19 +148,36 @@ export async function rotateSecret(
   secret: Buffer,
   overlapSeconds: number,
 ): Promise<EndpointRow | null> {
-  const rows = await database.query<EndpointRow>({
-    text: `update webhook_endpoints
-           set previous_secret = secret, previous_secret_until = now() + $4 * interval '1 second', secret = $3,
-               updated_at = now()
-           where id = $1 and client_id = $2 returning ${columns}`,
-    values: [key.webhookId, key.clientId, secret, overlapSeconds],
+  return await database.transaction(async (tx) => {
+    const [rotated] = await tx.query<EndpointRow>({
+      text: `update webhook_endpoints
+             set previous_secret = secret, previous_secret_until = now() + $4 * interval '1 second', secret = $3,
+                 updated_at = now()
+             where id = $1 and client_id = $2 returning ${columns}`,
+      values: [key.webhookId, key.clientId, secret, overlapSeconds],
+    });
+    if (rotated !== undefined) await audit(tx, "webhook.secret_rotated", rotated);
+    return rotated ?? null;
   });
-  return rows[0] ?? null;
+}
+
+/** Receivers may have secrets in the path or query of their URL, so only its host is recorded. */
+async function audit(tx: Transaction, action: AuditAction, endpoint: EndpointRow): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    clientId: endpoint.client_id,
+    target: { type: "webhook", id: endpoint.id },
+    details: {
+      host: new URL(endpoint.url).host,
+      event_types: endpoint.event_types,
+      enabled: endpoint.disabled_at === null,
+    },
+  });
 }
 
 /** Growth of an endpoint's pause with the time it has been failing, and its maximum. */
 const pauseShare = 0.5;
-const restSecondsMax = 60;
+export const restSecondsMax = 60;
 
 /**
  * Records a failed attempt: the endpoint pauses, longer the longer it has been failing. After `disableAfterHours` of

@@ -22,7 +22,7 @@ export async function openStorageState(
   try {
     if (config.databaseUrl !== undefined) {
       // Before the migrations, which would fail with an unrelated error on an old server.
-      const serverVersion = await ports.readServerVersion(config.databaseUrl);
+      const serverVersion = await ports.readServerVersion(config.databaseDirectUrl ?? config.databaseUrl);
       if (serverVersion < serverVersionMin) return { kind: "too_old", serverVersion };
       // Before anything is written: a process without the key must not set up a database.
       await ports.readSecretKey(config);

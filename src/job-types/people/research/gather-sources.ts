@@ -4,6 +4,7 @@ import type { SourceText } from "../../../ai/ports.ts";
 import { drainParallel } from "../../../async/parallel.ts";
 import { ForagerError } from "../../../errors.ts";
 import type { JobContext } from "../../../jobs/job-type.ts";
+import { type Span, traced } from "../../../telemetry/tracing.ts";
 import type { PeoplePorts, SearchHit } from "../ports.ts";
 import type { PublicPages } from "../public-pages.ts";
 import type { ResearchPage } from "../result.ts";
@@ -143,7 +144,12 @@ async function readAll(
   const records = new Map<string, ResearchPage>();
   const readOne = async (url: URL): Promise<ResearchPage> => {
     try {
-      const page = await pages.fetch(url.href);
+      // Paths of pages about a person often name that person.
+      const fetching = (span: Span | undefined) => {
+        span?.set({ "server.address": url.hostname });
+        return pages.fetch(url.href);
+      };
+      const page = await traced("page", fetching, "client");
       const { title, markdown } = await readPage(page, context, signal);
       const text = createSourceText({ texts: [markdown], phrases: title === null ? [] : [title] });
       if (!namesPerson(text, person.name)) {

@@ -1,3 +1,4 @@
+import { traced } from "../../../telemetry/tracing.ts";
 import type { MailAddress } from "../address/parse-address.ts";
 import type { ServerAnswer, ServerConversation } from "./ask-server.ts";
 import type { SmtpStage } from "./classification.ts";
@@ -89,7 +90,14 @@ async function askOne(
   const failure = health.known(host);
   if (failure) return failureAnswer(failure, host, providerFor(host));
   try {
-    const answer = await conversation.ask(host, address);
+    const answer = await traced(
+      "smtp",
+      (span) => {
+        span?.set({ "server.address": host });
+        return conversation.ask(host, address);
+      },
+      "client",
+    );
     health.answered(host);
     return { kind: "answer", ...answer };
   } catch (error) {

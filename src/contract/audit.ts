@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { timestamp } from "./fields.ts";
+
+/** Every action that the audit log records, and what it means. */
+export const auditActions = {
+  "client.created": "A client was created, with its first key.",
+  "client.activated": "A client was activated.",
+  "client.deactivated": "A client was deactivated.",
+  "client.settings_changed": "Limits or defaults of a client were changed.",
+  "client.key_created": "An API key was created.",
+  "client.key_changed": "The access of an API key was changed.",
+  "client.key_rotated": "An API key was replaced by a new one.",
+  "client.key_revoked": "An API key was revoked.",
+  "domain_lists.changed": "The websites that campaigns skip were changed.",
+  "digest_settings.changed": "Cadence or recipients of mailed reports were changed.",
+  "webhook.created": "A webhook was registered.",
+  "webhook.changed": "URL, events or state of a webhook were changed.",
+  "webhook.deleted": "A webhook was deleted.",
+  "webhook.secret_rotated": "A webhook got a new signing secret.",
+  "signup.link_created": "A signup link was created.",
+  "signup.claimed": "A business claimed its pin.",
+  "brand.map_key_changed": "The map key of a brand was stored or removed.",
+  "locations.imported": "Places were imported.",
+  "secret_key.resealed": "Stored secrets were sealed with a new SECRET_KEY.",
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+export const auditPageSizeMax = 200;
+
+export const AuditEntry = z
+  .object({
+    id: z.string().meta({ description: "Later entries have higher numbers." }),
+    occurred_at: timestamp("When it was done."),
+    client_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The client that it is about; null for the whole installation." }),
+    action: z.enum(auditActionNames).meta({
+      description: Object.entries(auditActions)
+        .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+        .join(" "),
+    }),
+    target: z
+      .object({ type: z.string(), id: z.string() })
+      .nullable()
+      .meta({ description: "What was changed, if it is not the client itself." }),
+    credential: z.enum(["key", "session", "link", "cli", "system"]).meta({
+      description:
+        "How the caller was authorized: an API key, a session of the dashboard, a signed link, the command line on the server, or `system` for the service itself.",
+    }),
+    actor: z.object({ id: z.string(), name: z.string() }).nullable().meta({
+      description: "The key's actor or the one that X-Actor-Id named; on the command line, the account.",
+    }),
+    key_id: z.string().nullable().meta({ description: "The key that the call, or its session, used." }),
+    request_id: z.string().nullable().meta({ description: "X-Request-Id of the call, as in the log." }),
+    address: z.string().nullable().meta({ description: "Address of the caller." }),
+    details: z.record(z.string(), z.unknown()).meta({ description: "What was changed, without secrets." }),
+  })
+  .meta({ id: "AuditEntry", description: "An administrative action." });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditPage = z
+  .object({
+    entries: z.array(AuditEntry),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "`cursor` of the next page, with older entries; null on the last one." }),
+  })
+  .meta({ id: "AuditPage" });
+export type AuditPage = z.infer<typeof AuditPage>;
