@@ -20,6 +20,10 @@ const statement =
 const genericName =
   /^(?:home|home ?page|startseite|start|zur startseite|zurück|back|retour|hem|hjem|forside|forsiden|etusivu|strona główna|domů|úvod|főoldal|acasă|página inicial|thuis|inicial|principal|accueil|inicio|início|welcome|willkommen|website|homepage|index|my site|meine website|logo|untitled|wordpress|all rights.*|alle rechte.*|copyright|company|firma|kontakt|contact|impressum|blog|news|shop|menu|header|brand|\d+)$/iu;
 
+/** A path, a file, a form of address, or the text for a missing image. */
+const notName =
+  /^\/|\/$|\.(?:jpe?g|png|gif|svg|webp|php|html?)$|^(?:dr|mr|mrs|ms|herr|frau|prof|sir)\.?$|\b(?:image|picture|photo|bild|page|seite) (?:not|nicht) (?:found|gefunden|available)\b|^(?:image|img|picture|photo|banner|slide|icon|header[ -]?image)\s?\d*$/i;
+
 /** What themes, templates and site builders put in place of a name. */
 const placeholder =
   /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b/i;
@@ -53,7 +57,7 @@ export function cleanName(text: string): string | null {
     .replace(/^[\s"'“”„«»–|:-]+|[\s"'“”„«»–|:,-]+$/g, "");
   if (value.length < 2 || value.length > nameCharsMax || !/\p{L}{2}/u.test(value) || genericName.test(value))
     return null;
-  return /https?:|www\.|@/.test(value) || placeholder.test(value) ? null : value;
+  return /https?:|www\.|@/.test(value) || placeholder.test(value) || notName.test(value) ? null : value;
 }
 
 /** The letters of a host's registered name, without the top-level domain. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePage } from "../page/parse-page.ts";
+import { cleanName } from "./name-hints.ts";
 
 const facts = (html: string, url = "https://beer-bau.de/") => {
   const body = new TextEncoder().encode(html);
@@ -158,4 +159,11 @@ test("a legal form keeps its full stops, and legal boilerplate after a name is c
     "Talleres Monteagudo S.L.",
   ]);
   assert.deepEqual(nameIn("<footer>© 2024 Valbrune SAS au capital de 40 000 €</footer>"), ["Valbrune SAS"]);
+});
+
+test("a path, a form of address and the text for a missing image are no names", () => {
+  for (const text of ["/hotels/travel/harbour/", "Dr", "image not found", "banner 2", "header.jpg"])
+    assert.equal(cleanName(text), null, text);
+  for (const text of ["Dr. Beer & Kern", "Image Studio Kassel", "Foto Beer"])
+    assert.equal(cleanName(text), text);
 });

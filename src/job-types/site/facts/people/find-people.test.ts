@@ -95,6 +95,27 @@ test("a heading that is a person's name does not classify what follows", () => {
   assert.deepEqual(named("<h3>Anna Preis</h3><p>Accountant</p>"), [["Anna Preis", "Accountant"]]);
 });
 
+test("a sentence that mentions a role is no title, and a placeholder is nobody's address", () => {
+  const [named] = people(
+    "https://beer-bau.de/team",
+    "<h2>Unser Team</h2><div><h3>Ines Hollerbach</h3><p>Geschäftsführerin</p><p>abc@example.com</p></div><div><h3>Jo Kern</h3><p>Meister</p></div>",
+  );
+  assert.deepEqual(named, {
+    name: "Ines Hollerbach",
+    title: "Geschäftsführerin",
+    email: null,
+    linkedin: null,
+  });
+  const told = people(
+    "https://beer-bau.de/impressum",
+    "<h1>Impressum</h1><p>Zuständige Kammer</p><p>Herr Rechtsanwalt Jo Kern gehört der Kammer in Kassel an</p>",
+  );
+  assert.deepEqual(
+    told.filter(({ name }) => name.includes("Kammer")),
+    [],
+  );
+});
+
 test("firms, prizes and partners with a line below them are not people", () => {
   const card = (name: string, line: string) => `<div><h4>${name}</h4><p>${line}</p></div>`;
   const html = `<h2>Partner</h2>${card("Quillhaven Foods", "Technology Partner")}<h2>Team</h2>${card("Golden Lion", "Head of the show")}${card("Les Amis", "Chef")}`;

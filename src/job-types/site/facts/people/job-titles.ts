@@ -111,10 +111,14 @@ export function isRole(text: string): boolean {
   return isRoleText(text);
 }
 
+/** A verb between lower-case words: a sentence that mentions a role is none. */
+const sentenceVerb =
+  /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}/u;
+
 const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
     return false;
-  if (isSentenceStart(text)) return false;
+  if (isSentenceStart(text) || sentenceVerb.test(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
   return parts.length <= wordsMax && parts.some(isRoleWord);
 });

@@ -1,3 +1,4 @@
+import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import { isHidden } from "../../page/displayed-text.ts";
@@ -170,7 +171,8 @@ export function emailIn(text: string): string | null {
   const found =
     /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
     null;
-  return found && genericBox.test(found) ? null : found;
+  if (found === null || genericBox.test(found) || emailRejection(found, false) === "placeholder") return null;
+  return found;
 }
 
 const genericBox =
