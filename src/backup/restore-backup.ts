@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { ForagerError } from "../errors.ts";
+import { UnknownOutcome } from "../store/backup/copy-connection.ts";
 import {
   checkRestorable,
   finishLoading,
@@ -51,6 +52,8 @@ export interface RestoreOptions {
   openTarget(): Promise<RestoreTarget>;
   report: Report;
   signal: AbortSignal;
+  /** How long to wait for a database that goes away with the commit. Less for tests. */
+  outcomeWithinMs?: number;
 }
 
 /**
@@ -68,9 +71,7 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
       try {
         await prepareSchema(target, installation, upTo);
         const counts = await load(target, reader, installation, options);
-        // As at any start of a newer release.
-        await migrate(target.database);
-        await finishLoading(target.database);
+        await complete(target.database);
         report("The installation is complete.");
         return { file: path, created_at: installation.created_at, ...counts };
       } finally {
@@ -171,28 +172,53 @@ async function prepareSchema(
   await migrate(database, upTo);
 }
 
+/** What follows the commit, which a start of the service would do as well, or do without. */
+async function complete(database: Database): Promise<void> {
+  try {
+    await migrate(database);
+    await finishLoading(database);
+  } catch (error) {
+    throw new ForagerError(
+      "backup_failed",
+      `The backup is restored. A later step failed: ${(error as Error).message} Do not restore again, but start the service.`,
+      { cause: error },
+    );
+  }
+}
+
 type Counts = Pick<RestoreSummary, "tables" | "rows" | "objects">;
 
 async function load(
   target: RestoreTarget,
   reader: RecordReader,
   installation: InstallationStatement,
-  { report, signal }: RestoreOptions,
+  { report, signal, outcomeWithinMs }: RestoreOptions,
 ): Promise<Counts> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    return await loadInstallation(target.database, async (loader) => {
+    const work = async (loader: Loader) => {
       const counts = await readInto(loader, target.objects, reader, { report, undo });
       signal.throwIfAborted();
       undo.push(await target.adoptKeys(keysOf(installation)));
       return counts;
-    });
+    };
+    return await loadInstallation(target.database, work, { outcomeWithinMs });
   } catch (error) {
+    // Objects and keys stay: the rows that need them may be there.
+    if (error instanceof UnknownOutcome) throw mayBeRestored(error);
     // What cannot be undone is not worth hiding the cause.
     for (const step of undo.reverse()) await step().catch(() => undefined);
     throw error;
   }
 }
+
+const mayBeRestored = (cause: UnknownOutcome) =>
+  new ForagerError(
+    "database_unavailable",
+    "The connection to the database ended as the restore was committed, so the restore may be complete. When the " +
+      "database answers, restore again: if the installation is not empty then, it is complete.",
+    { cause },
+  );
 
 /** Reads everything after the first statement. @throws ForagerError backup_failed if it contradicts itself. */
 async function readInto(
