@@ -14,6 +14,7 @@ import {
 import type { TableColumns } from "../store/backup/tables.ts";
 import type { Database } from "../store/core/database.ts";
 import { knownSchema, migrate, readSchema } from "../store/core/migrate.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import { counted } from "../text/counted.ts";
 import { openBackupFile } from "./backup-file.ts";
 import { type ObjectPort, objectsAtOnce, type Report } from "./ports.ts";
@@ -71,9 +72,10 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
       try {
         await prepareSchema(target, installation, upTo);
         const counts = await load(target, reader, installation, options);
-        await complete(target.database);
+        const summary = { created_at: installation.created_at, ...counts };
+        await complete(target.database, summary);
         report("The installation is complete.");
-        return { file: path, created_at: installation.created_at, ...counts };
+        return { file: path, ...summary };
       } finally {
         await target.close();
       }
@@ -173,10 +175,11 @@ async function prepareSchema(
 }
 
 /** What follows the commit, which a start of the service would do as well, or do without. */
-async function complete(database: Database): Promise<void> {
+async function complete(database: Database, details: Omit<RestoreSummary, "file">): Promise<void> {
   try {
     await migrate(database);
     await finishLoading(database);
+    await recordAudit(database, { action: "backup.restored", clientId: null, details });
   } catch (error) {
     throw new ForagerError(
       "backup_failed",
