@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { Ajv } from "ajv";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { roles } from "../../src/compose/app.ts";
 import { settings } from "../../src/config.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
@@ -164,6 +164,50 @@ describe("deploy/helm/forager", () => {
     assert.deepEqual(unknownIn([...inTemplates, ...Object.keys(values.config)]), []);
     for (const role of roles) assert.ok(values[role].replicas >= 1, role);
     assert.ok(templates.some((text) => text.includes(`range $role := list "${roles.join('" "')}"`)));
+  });
+
+  it("contains the files that its templates read", () => {
+    const paths = templates.flatMap((text) =>
+      [...text.matchAll(/\.Files\.Get "([^"]+)"/g)].map(([, path = ""]) => path),
+    );
+    assert.equal(paths.length, 2);
+    for (const path of paths) assert.ok(read(`${chart}/${path}`).length > 1_000, path);
+  });
+
+  const noHelm = spawnSync("helm", ["version"]).error !== undefined;
+  it("is accepted by Helm, with each kind of autoscaling", {
+    skip: noHelm && "helm is not installed",
+  }, () => {
+    const helm = (command: string, ...flags: string[]) => {
+      const { status, stdout, stderr } = spawnSync("helm", [command, ...flags], {
+        cwd: join(root, chart, ".."),
+        encoding: "utf8",
+      });
+      assert.equal(status, 0, stdout + stderr);
+      return stdout;
+    };
+    const everything = ["serviceMonitor", "prometheusRule", "grafanaDashboard", "ingress"];
+    const set = ["secret.existing=forager", ...everything.map((name) => `${name}.enabled=true`)].join(",");
+    helm("lint", "forager", "--strict", "--set", set);
+    for (const [kind, added] of [
+      ["none", []],
+      ["keda", ["ScaledObject"]],
+      ["hpa", ["HorizontalPodAutoscaler"]],
+    ] as const) {
+      const text = helm("template", "forager", "forager", "--set", `${set},autoscaling.kind=${kind}`);
+      const objects = parseAllDocuments(text).flatMap((document) => document.toJS() ?? []);
+      const named = (wanted: string) => objects.filter((object) => object.kind === wanted);
+      assert.equal(named("Deployment").length, roles.length);
+      assert.deepEqual(named("PrometheusRule")[0]?.spec, readYaml(`${chart}/monitoring/alerts.yaml`));
+      const dashboard = named("ConfigMap").find(({ metadata }) => metadata.name.endsWith("-dashboard"));
+      const shown = JSON.parse(dashboard?.data["forager.json"] ?? "{}");
+      assert.deepEqual(shown, JSON.parse(read(`${chart}/monitoring/dashboard.json`)));
+      const scalers = objects.filter((object) => /Scale[dr]|Autoscaler/.test(object.kind));
+      assert.deepEqual(
+        scalers.map((object) => object.kind),
+        added,
+      );
+    }
   });
 
   it("scales by metrics that exist", () => {
