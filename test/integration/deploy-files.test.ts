@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { Ajv } from "ajv";
 import { parse, parseAllDocuments } from "yaml";
 import { roles } from "../../src/compose/app.ts";
 import { settings } from "../../src/config.ts";
+import { createTestDatabase } from "../harness/database.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 
 const run = promisify(execFile);
@@ -231,6 +232,39 @@ describe("deploy/systemd", () => {
     assert.deepEqual(unknownIn(names), ["ROLES"]);
     assert.ok(Number(value("TimeoutStopSec")) > Number(settings.shutdownSeconds.default));
     assert.match(value("ExecStart"), / serve --roles \$\{ROLES\}$/);
+  });
+
+  it("backs up each night, and keeps the latest 14 backups", async () => {
+    const backup = read("deploy/systemd/forager-backup.service");
+    const commands = [...backup.matchAll(/^ExecStart=\/bin\/sh -c '(.+)'$/gm)].map(([, text = ""]) =>
+      text.replaceAll("$$", "$").replaceAll("%%", "%"),
+    );
+    assert.match(read("deploy/systemd/forager-backup.timer"), /^OnCalendar=\*-\*-\* \d\d:\d\d$/m);
+    const folder = await mkdtemp(join(tmpdir(), "forager-backups-"));
+    try {
+      for (let day = 1; day <= 14; day++) {
+        const path = join(folder, `forager-${day}`);
+        await writeFile(path, "");
+        await utimes(path, day, day);
+      }
+      const env = {
+        PATH: process.env.PATH,
+        DATABASE_URL: (await createTestDatabase()).url,
+        SECRET_KEY: "k".repeat(40),
+        DATA_DIR: join(folder, "data"),
+        FORAGER_BACKUP_PASSPHRASE: "correct horse battery staple",
+      };
+      for (const command of commands) {
+        const script = command.replaceAll("/var/backups/forager", folder);
+        await run("/bin/sh", ["-c", script], { cwd: root, env });
+      }
+      const left = readdirSync(folder).filter((name) => name.startsWith("forager-"));
+      assert.equal(left.length, 14);
+      assert.ok(!left.includes("forager-1"));
+      assert.ok(left.some((name) => /^forager-\d{4}-\d\d-\d\d-\d{4}$/.test(name)));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("leaves Chromium's sandbox the namespaces that it needs", () => {
