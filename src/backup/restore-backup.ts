@@ -171,7 +171,7 @@ async function prepareSchema(
     }
     await removeEmptySchema(database);
   }
-  await migrate(database, upTo);
+  await migrate(database, { upTo });
 }
 
 /** What follows the commit, which a start of the service would do as well, or do without. */

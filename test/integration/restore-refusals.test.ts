@@ -366,7 +366,7 @@ describe("a restore", { timeout: 60_000 }, () => {
     const old = await createTestDatabase();
     await using(old, async (database) => {
       await database.script(noTables);
-      await migrate(database, earlier);
+      await migrate(database, { upTo: earlier });
       await database.script(oneJob);
     });
     const { path } = await backupOf(old, "earlier");
