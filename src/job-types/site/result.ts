@@ -172,7 +172,14 @@ const Metadata = z
         }),
       ),
       phones: evidence(phoneKinds),
-      addresses: evidence(addressKinds),
+      addresses: z.array(
+        evidenceOf(addressKinds).extend({
+          country: z.string().nullable().optional().meta({
+            description:
+              "ISO 3166-1 alpha-2 code of the address's country, by its words and format or by the site's; null if unknown.",
+          }),
+        }),
+      ),
       socials: evidence(socialEvidenceKinds),
     }),
   })

@@ -116,6 +116,12 @@ function codeOfName(): Map<string, string> {
     ["wales", "GB"],
     ["great britain", "GB"],
     ["deu", "DE"],
+    ["uae", "AE"],
+    ["republic of korea", "KR"],
+    ["korea", "KR"],
+    ["viet nam", "VN"],
+    ["türkiye", "TR"],
+    ["turkey", "TR"],
     ["the netherlands", "NL"],
   ]);
   for (const language of ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs"]) {

@@ -32,7 +32,7 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   return {
     emails,
     phones: mergePhones(nearest, countries, emails.emails),
-    addresses: mergeAddresses(nearest, [...hosts, ...names]),
+    addresses: mergeAddresses(nearest, [...hosts, ...names], countries),
     socials: mergeSocials(byOwner, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,
   };

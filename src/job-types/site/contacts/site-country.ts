@@ -57,11 +57,16 @@ export function siteCountries(pages: readonly SitePage[]): CountryCode[] {
     add(country, companyNumberWeight);
   for (const [country, count] of internationalNumbers(findings))
     add(country, Math.min(count * internationalWeight, internationalWeightMax));
+  if (weights.size === 0 && findings.some(({ raw }) => northAmerican.test(raw))) add("US", weightMin);
   if (Math.max(0, ...weights.values()) < weightMin) {
     for (const [country, count] of fittingPlans(pages, findings)) add(country, count * 1.5);
   }
   return [...weights].sort((a, b) => b[1] - a[1]).map(([country]) => country);
 }
+
+/** "770-416-6100", "(770) 416-6100": a notation that other countries do not use. */
+const northAmerican =
+  /(?<![\d+.-])(?:1[-. ])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\d-])/;
 
 function distinctFindings(pages: readonly SitePage[]): PhoneFinding[] {
   const found = new Map(pages.flatMap((page) => page.phones.map((phone) => [phone.raw, phone] as const)));

@@ -47,7 +47,7 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
   const phones = findPhones(elements, blocks, structured, context);
   const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
-  const socials = findSocials(elements, structured, context);
+  const socials = findSocials(elements, structured, context, blocks);
   const markdown =
     options.markdown === null
       ? null

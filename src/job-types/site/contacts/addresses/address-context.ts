@@ -29,6 +29,26 @@ export interface AddressContext {
   holder: string | null;
 }
 
+/** An address found in text. */
+export interface TextAddress {
+  /** One line, from the building or street to the town or country. */
+  text: string;
+  postalCode: string | null;
+  /** ISO 3166-1 code; null if several countries use this format. */
+  country: string | null;
+  region: PageRegion;
+  context: AddressContext;
+}
+
+export interface AddressTextOptions {
+  /** Likely countries of the page, ISO 3166-1 alpha-2. */
+  countries: ReadonlySet<string>;
+  /** Registrable domain of the page's host; "" if the owner of an address is irrelevant. */
+  siteDomain: string;
+  /** The markup declares an address, so that less evidence suffices. */
+  isMarked: boolean;
+}
+
 /** The text around an address. */
 export interface AddressSurroundings {
   /** The words immediately before it in the same part of its line. */
@@ -106,6 +126,14 @@ function holderIn(line: string, isSentence: boolean, above: readonly string[]): 
 /** Capitalized words immediately before an address in a sentence: "with our partner Puffin Joinery,". */
 const nameAtEnd =
   /(?:^|\s)(\p{Lu}[\p{L}\p{M}.&'’-]+(?:\s(?:\p{Lu}[\p{L}\p{M}.&'’-]*|&|und|and|et|y|e|of|de|des|du|der|für|van|den|del|della|i|och|og|ja)){0,6})[,:]?$/u;
+
+/** Whether a text contains a legal form: "GmbH", "Ltd". */
+export function namesLegalForm(text: string): boolean {
+  return (
+    legalForm.test(text) ||
+    /(?<!\p{L})(?:Pvt|Private Limited|Associates|Contractors|Consultants)(?!\p{L})/u.test(text)
+  );
+}
 
 function isCompanyName(text: string): boolean {
   if (!legalForm.test(text) || /\d{4}|[.!?]\s+\p{Lu}\p{Ll}{3}/u.test(text)) return false;

@@ -61,7 +61,8 @@ function placeIn(
   const before = index > floor ? segments[index - 1]?.text : undefined;
   const joined = before === undefined ? undefined : joinNumber(before, text, index, town);
   if (joined) return joined;
-  const street = streetAtEnd(text, town.order);
+  // "1391 Mill Road (just off Highway 141)"
+  const street = streetAtEnd(text.replace(/\s*\([^()]{3,60}\)$/u, ""), town.order);
   if (street && !(isBuilding(text) && !street.hasNumber && !street.isWorded)) {
     return { parts: [street.text], street, kind: "street", lead: street.lead, from: index };
   }
@@ -147,11 +148,17 @@ function buildingAfterColon(text: string): string | undefined {
   return name.length < text.length - 1 && isBuilding(name) ? name : undefined;
 }
 
+/** "Col. Del Valle", "Bairro Centro" */
+const district =
+  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila)\s\p{Lu}/u;
+const isDistrict = (text: string): boolean => text.length <= 45 && district.test(text);
+
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;
 
 function mayStandBetween(text: string): boolean {
   if (postBoxIn(text) === text) return true;
   if (text.length > 45 || /[@:]|www\.|\d{5}/i.test(text)) return false;
   if (isBuildingPart(text) || isHouseNumber(text)) return true;
+  if (isDistrict(text)) return true;
   return !sentenceEnd.test(text) && (isBuilding(text) || isTownName(text));
 }

@@ -1,30 +1,17 @@
-import type { PageRegion } from "../../page/site-page.ts";
 import { countryName } from "../country-hints.ts";
-import { type AddressContext, namesStranger, readContext } from "./address-context.ts";
+import {
+  type AddressContext,
+  type AddressTextOptions,
+  namesStranger,
+  readContext,
+  type TextAddress,
+} from "./address-context.ts";
 import { type Place, placeAfter, placeBefore } from "./address-places.ts";
+import { freeFormPlace } from "./free-form-places.ts";
+import { addressesInOtherScripts } from "./other-scripts.ts";
 import { type Segment, splitSegments, type TextLine } from "./segments.ts";
 import type { Town } from "./town.ts";
 import { mayHoldTown, townsIn } from "./towns-in-text.ts";
-
-/** An address found in text. */
-export interface TextAddress {
-  /** One line, from the building or street to the town or country. */
-  text: string;
-  postalCode: string | null;
-  /** ISO 3166-1 code; null if several countries use this format. */
-  country: string | null;
-  region: PageRegion;
-  context: AddressContext;
-}
-
-export interface AddressTextOptions {
-  /** Likely countries of the page, ISO 3166-1 alpha-2. */
-  countries: ReadonlySet<string>;
-  /** Registrable domain of the page's host; "" if the owner of an address is irrelevant. */
-  siteDomain: string;
-  /** The markup declares an address, so that less evidence suffices. */
-  isMarked: boolean;
-}
 
 /** Lines to read before and after one that may contain a postal code. */
 const linesBefore = 8;
@@ -40,7 +27,7 @@ const yearLike = /^(?:19|20)\d\d$/;
  * part numbers are not taken for addresses.
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
-  const found: TextAddress[] = [];
+  const found = addressesInOtherScripts(lines, options);
   for (const { from, to } of windowsOf(lines)) {
     const search: Search = {
       segments: splitSegments(lines.slice(from, to), from),
@@ -71,8 +58,9 @@ interface Search {
 
 /** The address whose town is in segment `index`; consumes its segments. */
 function addressNear(search: Search, index: number): TextAddress | undefined {
-  if (!/\d|Co/.test(search.segments[index]?.text ?? "")) return undefined;
-  for (const town of townsIn(search.segments, index)) {
+  const text = search.segments[index]?.text ?? "";
+  if (!/\d|Co/.test(text) && text.length > 60) return undefined;
+  for (const town of townsIn(search.segments, index, search.options.countries)) {
     const found = addressAt(search, town);
     if (!found) continue;
     search.lastLine = search.segments[town.to]?.line ?? search.lastLine;
@@ -112,7 +100,10 @@ interface Found {
 }
 
 function addressAt({ segments, lines, options, floor, lastLine }: Search, town: Town): Found | null {
-  const place = placeBefore(segments, town, floor) ?? placeAfter(segments, town);
+  const place =
+    freeFormPlace(segments, town, floor, options.countries) ??
+    placeBefore(segments, town, floor) ??
+    placeAfter(segments, town);
   if (!place) return null;
   const first = segments[place.from];
   const last = place.to ?? town.to;

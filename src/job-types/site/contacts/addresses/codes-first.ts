@@ -1,4 +1,5 @@
 import { countryName } from "../country-hints.ts";
+import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
 
@@ -70,15 +71,21 @@ const codeFirst =
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
-export function codesFirst(segments: readonly Segment[], index: number, text: string): Town[] {
+export function codesFirst(
+  segments: readonly Segment[],
+  index: number,
+  text: string,
+  countries: ReadonlySet<string>,
+): Town[] {
   const found: Town[] = [];
   for (const match of text.matchAll(codeFirst)) {
     if (found.length >= codesMax) break;
     const { code = "", prefix } = match.groups ?? {};
     const end = match.index + match[0].length;
-    const form = formOf(code, prefix);
-    const town = form && townAfter(segments, index, text.slice(end));
-    if (!town) continue;
+    const form = formOf(code, prefix) ?? hintedForm(code, countries);
+    const plain = form && townAfter(segments, index, text.slice(end), form.countries);
+    if (!plain) continue;
+    const town = withRegion(segments, plain, form, countries);
     // A prefix that is not a country's belongs to the preceding text.
     const start = prefix !== undefined && !form.isPrefixed ? match.index + prefix.length + 1 : match.index;
     found.push({
@@ -86,13 +93,13 @@ export function codesFirst(segments: readonly Segment[], index: number, text: st
       country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
       code,
       text: `${text.slice(start, end)} ${town.text}`,
-      lead: text.slice(0, start).trim(),
+      lead: withoutCodeLabel(text.slice(0, start)).trim(),
       rest: town.rest,
       from: index,
       to: town.to,
       order: form.order,
       strength: form.strength,
-      between: 3,
+      between: 4,
     });
   }
   return found;
@@ -108,6 +115,53 @@ function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPref
   return { ...form, countries: [country], strength: 3, isPrefixed: true };
 }
 
+/** The form of a code of the page's country, if that is none of the above. */
+function hintedForm(
+  code: string,
+  countries: ReadonlySet<string>,
+): (CodeFirst & { isPrefixed: boolean }) | undefined {
+  const country = [...countries].find(
+    (hinted) => codePosition(hinted) === "before-town" && isPostalCode(code, hinted),
+  );
+  return country === undefined
+    ? undefined
+    : { countries: [country], order: "either", strength: 2, isPrefixed: false };
+}
+
+const codeLabelCharsMax = 30;
+const codeLabel =
+  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
+
+/** The text before a postal code, without the code's label. */
+export function withoutCodeLabel(text: string): string {
+  // Of a long text only the end is read, as this runs for each code in it.
+  const end = text.slice(-codeLabelCharsMax);
+  return text.slice(0, text.length - end.length) + end.replace(codeLabel, "");
+}
+
+/** Regions that follow the town: "São Bernardo do Campo – SP", "Mérida, Yucatán". */
+const regionsBehind: Record<string, RegExp> = {
+  BR: /^(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/,
+  MX: /^(?:Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|CDMX|Coahuila|Colima|Durango|Guanajuato|Guerrero|Hidalgo|Jalisco|Estado de México|Edo\. de México|Michoacán|Morelos|Nayarit|Nuevo León|N\.L\.|Oaxaca|Puebla|Querétaro|Quintana Roo|San Luis Potosí|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatán|Zacatecas)$/,
+  TR: /^\p{Lu}\p{L}{2,20}$/u,
+};
+
+/** The town with the region in the next segment of its line, if the country writes one there. */
+function withRegion(
+  segments: readonly Segment[],
+  town: TownAfter,
+  form: CodeFirst,
+  countries: ReadonlySet<string>,
+): TownAfter {
+  const next = segments[town.to + 1];
+  if (!next || town.rest.trim() !== "" || next.line !== segments[town.to]?.line) return town;
+  const country =
+    form.countries.length === 1 ? form.countries[0] : form.countries.find((code) => countries.has(code));
+  if (!country || !regionsBehind[country]?.test(next.text) || countryName(next.text) !== undefined)
+    return town;
+  return { text: `${town.text}, ${next.text}`, rest: "", to: town.to + 1 };
+}
+
 interface TownAfter {
   text: string;
   rest: string;
@@ -115,7 +169,15 @@ interface TownAfter {
 }
 
 /** The town after a code, or in the next segment if the code has its own. */
-function townAfter(segments: readonly Segment[], index: number, after: string): TownAfter | null {
+function townAfter(
+  segments: readonly Segment[],
+  index: number,
+  after: string,
+  countries: readonly string[],
+): TownAfter | null {
+  // "Lahore 54660, Pakistan", but "L-1536 Luxembourg"
+  const country = countryName(after.replace(/^[\s,(]+|[\s.)]+$/g, ""));
+  if (country !== undefined && !countries.includes(country)) return null;
   if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
   const next = segments[index + 1];
   if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
@@ -129,6 +191,7 @@ function splitCountry(town: TownName | null, text: string, to: number): TownAfte
   const rest = text.slice(town.end);
   const parted = /^(.{2,40}?)[ /]\(?(\p{Lu}[\p{L} ]{2,20})\)?$/u.exec(town.text);
   const [, name, last] = parted ?? [];
-  if (name && last && countryName(last)) return { text: name, rest: `${last}${rest.replace(/^\)/, "")}`, to };
+  if (name && last && countryName(last) && !/\s\p{Ll}{1,3}$/u.test(name))
+    return { text: name, rest: `${last}${rest.replace(/^\)/, "")}`, to };
   return { text: town.text, rest, to };
 }

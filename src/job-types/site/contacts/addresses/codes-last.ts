@@ -1,4 +1,7 @@
 import { memoize } from "../../page/memoize.ts";
+import { countryName } from "../country-hints.ts";
+import { withoutCodeLabel } from "./codes-first.ts";
+import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
 import { type Town, townAtEnd } from "./town.ts";
@@ -80,9 +83,16 @@ const codeLastForms: readonly CodeLast[] = [
   },
   {
     countries: ["IN", "RO", "SG"],
-    code: /(?<![\p{L}\p{N}.,$+-])([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}]|[.,-]\d)/gu,
+    code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
     region: null,
     strength: 1,
+    between: 4,
+  },
+  {
+    countries: ["SG"],
+    code: /(?<=(?<!\p{L})(?:Singapore|S)[\s,(–-]{0,3})(\d{6})(?!\d)/gu,
+    region: null,
+    strength: 3,
     between: 4,
   },
 ];
@@ -92,32 +102,99 @@ const formsIn = memoize((text): readonly CodeLast[] =>
   codeLastForms.filter(({ code }) => text.search(code) >= 0),
 );
 
+const anyCode =
+  /(?<![\p{L}\p{N}.,/+#€$]|(?<![\p{L}\s])[-–])((?:[A-Z]{1,3}[- ]?)?\d{3,7}(?:[- ]\d{2,4})?)(?![\p{L}\p{N}/]|[.,:-]\d)/gu;
+
+/** The form of the page's country, if that is none of the above and writes the code last. */
+function hintedForms(text: string, countries: ReadonlySet<string>): CodeLast[] {
+  if (countries.size === 0 || !/\d{3}/.test(text)) return [];
+  return [...countries]
+    .filter((country) => !ownCountries.has(country) && codePosition(country) === "after-town")
+    .map((country) => ({ countries: [country], code: anyCode, region: null, strength: 2, between: 4 }));
+}
+
+const ownCountries = new Set(codeLastForms.flatMap((form) => form.countries));
+
 /** Towns followed by their postal code, in some countries with a state or province between. */
-export function codesLast(segments: readonly Segment[], index: number, text: string): Town[] {
+export function codesLast(
+  segments: readonly Segment[],
+  index: number,
+  text: string,
+  countries: ReadonlySet<string>,
+): Town[] {
   const found: Town[] = [];
-  for (const form of formsIn(text)) {
+  for (const form of [...formsIn(text), ...hintedForms(text, countries)]) {
     for (const match of text.matchAll(form.code)) {
       if (found.length >= codesMax) break;
-      const town = townBefore(segments, index, text.slice(0, match.index), form);
-      if (!town) continue;
-      found.push({
-        ...town,
-        countries: form.countries,
-        country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
-        code: match[1] ?? null,
-        text: `${town.text}${match[0]}`,
-        rest: text.slice(match.index + match[0].length),
-        to: index,
-        order:
-          form.countries[0] === "CA" || form.countries[0] === "RO" || form.countries[0] === "BR"
-            ? "either"
-            : "number-first",
-        strength: form.strength,
-        between: form.between,
-      });
+      const town = townAt(segments, index, text, match, form);
+      if (town) found.push(town);
     }
   }
   return found;
+}
+
+/** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
+const beforeCharsMax = 500;
+const numberMayFollow = new Set(["CA", "RO", "BR"]);
+
+function townAt(
+  segments: readonly Segment[],
+  index: number,
+  text: string,
+  match: RegExpExecArray,
+  form: CodeLast,
+): Town | undefined {
+  const [first = ""] = form.countries;
+  if (form.code === anyCode && !isPostalCode(match[1] ?? "", first)) return undefined;
+  const before = text.slice(Math.max(0, match.index - beforeCharsMax), match.index);
+  const end = match.index + match[0].length;
+  const behind = regionBehind(segments, index, text.slice(end, end + beforeCharsMax), form);
+  const town = townBefore(segments, index, before, behind ? { ...form, region: null } : form);
+  if (!town) return undefined;
+  const ownCountry = form.countries.length === 1 ? first : statedCountry(town.text, form);
+  return {
+    ...town,
+    countries: form.countries,
+    country: behind?.country ?? ownCountry,
+    code: match[1] ?? null,
+    text: `${town.text}${match[0]}${behind ? `, ${behind.text}` : ""}`,
+    rest: behind ? behind.rest : text.slice(end),
+    to: behind ? behind.to : index,
+    order: numberMayFollow.has(first) ? "either" : "number-first",
+    strength: form.strength,
+    between: form.between,
+  };
+}
+
+const provinceBehind = new RegExp(`^[\\s,]*(${caProvinces})\\.?$`, "u");
+const indianStates =
+  /^[\s,]*((?:Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Delhi|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|Mizoram|Nagaland|Odisha|Orissa|Punjab|Rajasthan|Sikkim|Tamil ?Nadu|Telangana|Tripura|Uttar Pradesh|Uttarakhand|West Bengal|Puducherry|Chandigarh|Sindh|Balochistan|KPK))\.?$/iu;
+
+/** The province or state after the code: "V7P 1B3, BC". */
+function regionBehind(
+  segments: readonly Segment[],
+  index: number,
+  rest: string,
+  form: CodeLast,
+): { text: string; rest: string; to: number; country: string } | null {
+  const country = form.countries.includes("CA") ? "CA" : form.countries.includes("IN") ? "IN" : null;
+  if (country === null) return null;
+  const pattern = country === "CA" ? provinceBehind : indianStates;
+  const here = pattern.exec(rest)?.[1];
+  if (here !== undefined) return { text: here, rest: "", to: index, country };
+  const next = segments[index + 1];
+  if (rest.trim() !== "" || !next || next.line > (segments[index]?.line ?? 0) + 1) return null;
+  const there = pattern.exec(next.text)?.[1];
+  return there === undefined ? null : { text: there, rest: "", to: index + 1, country };
+}
+
+/** The country named before the code: "Maharashtra, India, Pin Code: 480106". */
+function statedCountry(town: string, form: CodeLast): string | null {
+  const country = town
+    .split(",")
+    .map((part) => countryName(part.trim()))
+    .find((code) => code !== undefined);
+  return country !== undefined && form.countries.includes(country) ? country : null;
 }
 
 /** Town and region before a code: their text, and what precedes the town. */
@@ -128,8 +205,9 @@ function townBefore(
   form: CodeLast,
 ): { text: string; lead: string; from: number } | null {
   let at = index;
-  let head = before.trim();
-  let tail = head === "" ? "" : " ";
+  const bare = withoutCodeLabel(before);
+  let head = bare.replace(/(?<=\p{L})\s?[-–]\s?$/u, "").trim();
+  let tail = head === "" ? "" : before.slice(bare.trimEnd().replace(/[-–]$/, "").length) || " ";
   /** Steps back one segment and notes the separator. */
   const stepBack = (): void => {
     tail = `${separatorBetween(segments[at - 1], segments[at])}${tail.trimStart()}`;
@@ -142,9 +220,13 @@ function townBefore(
     if (!region) return null;
     tail = `${head.slice(region.index).trim()}${tail}`;
     head = head.slice(0, region.index).replace(/[,\s(]+$/, "");
-    if (head !== "") tail = ` ${tail}`;
+    if (head !== "" && !tail.startsWith("/")) tail = ` ${tail}`;
   }
   if (head === "" && at > 0) stepBack();
+  if (head !== "Singapore" && countryName(head) !== undefined && at > 0) {
+    tail = `${head}${tail}`;
+    stepBack();
+  }
   if ((segments[index]?.line ?? 0) - (segments[at]?.line ?? 0) > 3) return null;
   const town = withoutStreet(townAtEnd(head));
   if (!town) return null;

@@ -86,3 +86,27 @@ test("ten thousand branches are merged", () => {
   );
   assert.equal(mergeAddresses(pages).addresses.length, 500);
 });
+
+test("the country's prefix of a postal code, and its name, make no second address", () => {
+  const code = (postalCode: string) => ({ postalCode });
+  assert.deepEqual(
+    merge([
+      address("12, rue du Fossé, 1536 LU", code("1536")),
+      address("12, rue du Fossé, L-1536 LUXEMBOURG", code("L-1536")),
+    ]),
+    ["12, rue du Fossé, 1536 LU"],
+  );
+});
+
+test("each address has the country that it states, or that of the site whose codes look like its own", () => {
+  const countriesOf = (found: AddressFinding[], ...countries: string[]) =>
+    mergeAddresses([makePage({ addresses: found })], [], countries).evidence.map(({ country }) => country);
+  const german = address("Schmiedeweg 14, 34117 Kassel");
+  assert.deepEqual(countriesOf([german], "DE", "FR"), ["DE"]);
+  assert.deepEqual(countriesOf([{ ...german, country: "FR" }], "DE"), ["FR"]);
+  assert.deepEqual(countriesOf([german], "GB"), [null]);
+  assert.deepEqual(
+    countriesOf([address("Storgatan 5, 184 92 Åkersberga", { postalCode: "184 92" })], "DK", "SE"),
+    ["SE"],
+  );
+});

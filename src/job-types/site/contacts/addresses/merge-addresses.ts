@@ -6,14 +6,20 @@ import {
   type SitePage,
   sourcesMax,
 } from "../../page/site-page.ts";
+import { isPostalCode } from "./postal-formats.ts";
 
 export interface MergedAddresses {
   addresses: string[];
-  evidence: Evidence[];
+  evidence: AddressEvidence[];
+}
+
+export interface AddressEvidence extends Evidence {
+  /** ISO 3166-1 alpha-2; null if neither the address nor the site tells. */
+  country: string | null;
 }
 
 interface Entry {
-  evidence: Evidence;
+  evidence: AddressEvidence;
   key: AddressKey;
   pages: Set<string>;
   /** The site states it as its own; not a mention in a sentence or beside another name. */
@@ -27,8 +33,13 @@ const addressesMax = 500;
  * the better evidence is kept. Mentions, and addresses under another company's name, are omitted if the site states
  * its own.
  * @param names the site's names for itself, including its host names.
+ * @param countries of the site, likeliest first: an address whose format several countries share is in one of them.
  */
-export function mergeAddresses(pages: readonly SitePage[], names: readonly string[] = []): MergedAddresses {
+export function mergeAddresses(
+  pages: readonly SitePage[],
+  names: readonly string[] = [],
+  countries: readonly string[] = [],
+): MergedAddresses {
   const found = pages.flatMap((page) => page.addresses.map((address) => ({ address, url: page.url })));
   found.sort((a, b) => addressKinds.indexOf(a.address.kind) - addressKinds.indexOf(b.address.kind));
   const buckets = new Map<string, Entry[]>();
@@ -44,7 +55,7 @@ export function mergeAddresses(pages: readonly SitePage[], names: readonly strin
       .find((entry) => isSameAddress(entry.key, key));
     if (!known && entries.length >= addressesMax) continue;
     const entry = known ?? {
-      evidence: { value: address.text, sources: [] },
+      evidence: { value: address.text, country: null, sources: [] },
       key,
       pages: new Set(),
       isOwn: false,
@@ -53,6 +64,7 @@ export function mergeAddresses(pages: readonly SitePage[], names: readonly strin
       entries.push(entry);
       for (const name of bucketNames) buckets.set(name, [...(buckets.get(name) ?? []), entry]);
     }
+    entry.evidence.country ??= address.country;
     entry.isOwn ||= isOwn(address, ownNames);
     if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
       entry.evidence.sources.push({ url, kind: address.kind });
@@ -60,8 +72,17 @@ export function mergeAddresses(pages: readonly SitePage[], names: readonly strin
     entry.pages.add(url);
   }
   const hasOwn = entries.some((entry) => entry.isOwn);
-  const evidence = entries.filter((entry) => entry.isOwn || !hasOwn).map((entry) => entry.evidence);
+  const kept = entries.filter((entry) => entry.isOwn || !hasOwn);
+  for (const { evidence, key } of kept) evidence.country ??= countryOf(key, countries);
+  const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };
+}
+
+/** The likeliest country of the site whose postal codes look like the address's; without a code, the site's only one. */
+function countryOf({ code }: AddressKey, countries: readonly string[]): string | null {
+  if (code === "") return countries.length === 1 ? (countries[0] ?? null) : null;
+  const spellings = [code, code.replace(/(?<=^\d{3})(?=\d\d$)/, " "), code.replace(/(?=\d[A-Z]{2}$)/, " ")];
+  return countries.find((country) => spellings.some((spelling) => isPostalCode(spelling, country))) ?? null;
 }
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
@@ -139,7 +160,9 @@ const prefix = /^(?:[A-Z]{1,3}[-–\s])?/;
 
 /** @param postalCode as found; null if unknown. */
 function addressKey(text: string, postalCode: string | null): AddressKey {
-  const code = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
+  const compact = (postalCode ?? "").replace(/[\s-]/g, "").toUpperCase();
+  // "L-1536" and "1536"
+  const code = compact.replace(/^[A-Z]{1,3}(?=\d{3,6}$)/, "");
   const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
   const tokens = foldLetters(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
   const numbers = tokens

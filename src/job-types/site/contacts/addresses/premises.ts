@@ -14,7 +14,8 @@ const partAtStart = new RegExp(
 );
 const floorWord =
   "floor|fl|og|ug|eg|dg|stock|stockwerk|obergeschoss|untergeschoss|etage|étage|piso|andar|planta|sal|krs|piętro|verdieping|hoog|tr|vån|" +
-  "våning|etg|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|dcha|dch|dto|dta|esq|esquerdo|direito|frt|frente|puerta|pta";
+  "våning|etg|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|izqda|izquierda|dcha|dch|derecha|dto|dta|centro|" +
+  "interior|exterior|esq|esquerdo|direito|frt|frente|puerta|pta";
 const floorSide = `${floorWord}|\\p{L}|\\d{1,3}[ªº]`;
 const floorName =
   "first|second|third|fourth|fifth|ground|top|lower|upper|st|stuen|kld|r\\/c|rez-de-chaussée|rdc|eg|ug|dg|bajo|bajos|pral|principal|" +
@@ -27,7 +28,10 @@ const floorPart = new RegExp(
 const partAtEnd =
   /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
 /** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5". */
-const trailingPart = new RegExp(`\\s(?:${partWords}|#|m|kl)\\.?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`, "iu");
+const trailingPart = new RegExp(
+  `\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
+  "iu",
+);
 const buildingWord =
   /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Station|Plaza|Complex)$/u;
 const estate =
@@ -48,9 +52,14 @@ export function buildingPartAtEnd(text: string): string | undefined {
   return partAtEnd.exec(text.slice(-60))?.[0].trim();
 }
 
+/** "2º Dcha.", "3ºB", "bajo" after a house number. */
+const trailingFloor =
+  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|\p{Lu})?\.?|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c)$/iu;
+
 /** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {
-  return trailingPart.exec(text.slice(-40))?.[0] ?? "";
+  const end = text.slice(-40);
+  return trailingPart.exec(end)?.[0] ?? trailingFloor.exec(end)?.[0] ?? "";
 }
 
 /** Whether a segment names a house, farm or business park. */

@@ -86,7 +86,7 @@ const wholeLabels =
   "morada endereço sede morada fiscal localização " +
   "adres bezoekadres postadres vestigingsadres ons adres kantoor hoofdkantoor correspondentieadres " +
   "adres siedziba nasz adres adres korespondencyjny biuro adres siedziby " +
-  "adress besöksadress postadress leveransadress huvudkontor besøgsadresse besøksadresse forretningsadresse hovedkontor " +
+  "adress besöksadress postadress postaddress leveransadress huvudkontor besøgsadresse besøksadresse forretningsadresse hovedkontor " +
   "leveringsadresse kontor " +
   "osoite käyntiosoite postiosoite katuosoite toimipiste " +
   "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
@@ -105,7 +105,16 @@ const fieldLabels =
   "katu postinumero postitoimipaikka kaupunki ulice psč město obec irányítószám város utca";
 
 /** A label counts only if all its words are known, so the phrases above are kept as words. */
-const labelWords = new Set(`${wholeLabels} ${fieldLabels}`.split(/[\s/,&]+/));
+const labelWords = new Set(
+  `${wholeLabels} ${fieldLabels}`.split(/[\s/,&]+/).filter((word) => !/^\d$/.test(word)),
+);
+
+/** Labels that no street name starts with, written before an address without a colon: "Adresse Wundtstr 40". */
+const gluedLabel =
+  /^(?:adresse|anschrift|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
+
+/** Icons that stand for a label. */
+const icons = /^(?:(?![©®™\d#*])\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{e000}-\u{f8ff}]|\s)+/u;
 
 const labelCharsMax = 45;
 
@@ -117,13 +126,18 @@ function isAddressLabel(text: string): boolean {
   return text.length <= labelCharsMax && isLabel(text.toLowerCase().replace(/[\s:*.]+$/, ""));
 }
 
-/** `text` without its address label: "Adresse: Schmiedeweg 14". */
+/** `text` without its address label: "Adresse: Schmiedeweg 14", "📍Schmiedeweg 14". */
 function withoutAddressLabel(text: string): string {
-  const colon = text.indexOf(":");
-  if (colon < 2 || colon > labelCharsMax) return text;
-  return isLabel(text.slice(0, colon).toLowerCase().trim()) ? text.slice(colon + 1).trim() : text;
+  const bare = text.replace(icons, "");
+  const colon = bare.indexOf(":");
+  if (colon >= 2 && colon <= labelCharsMax && isLabel(bare.slice(0, colon).toLowerCase().trim())) {
+    return bare.slice(colon + 1).trim();
+  }
+  return bare.replace(gluedLabel, "");
 }
 
 function isLabel(bare: string): boolean {
-  return bare !== "" && bare.split(/[\s/&]+/).every((word) => labelWords.has(word));
+  // In "address line 1", but not alone: "Via Roma, 1".
+  const words = bare.replace(/\bline [12]$/, "line").split(/[\s/&]+/);
+  return bare !== "" && words.every((word) => labelWords.has(word));
 }

@@ -49,6 +49,7 @@ const endings = {
     "gade gaden vej vejen plads pladsen plass plassen torv torvet stræde bryggen kaj vænget parken bakken stien",
   fi: "katu tie kuja polku väylä tori raitti kaari ranta rinne penger puistikko aukio bulevardi esplanadi",
   cs: "ská cká ova ová",
+  ko: "-ro -gil -daero",
 };
 
 /** Words with such an ending that are not streets. */
@@ -97,6 +98,6 @@ export const nameConnectors: ReadonlySet<string> = new Set(
   (
     "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +
     "'t ten ter te op aan am an in im auf zum zur zu und unter bei vom von sur sous en et à aux au pod nad na og och ja " +
-    "sv d' l' 's"
+    "sv d' l' 's ang. angolo esq. esquina per"
   ).split(" "),
 );

@@ -18,7 +18,7 @@ const nameWordsMax = 7;
 const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
-const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)\.?\s?`;
+const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)[.:]?\s?`;
 const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
@@ -27,6 +27,8 @@ const numberAtEnd = new RegExp(
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
 const numberToken = /^(?:\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
+/** The second word of "15 -17 rue des Tonneliers". */
+const numberEndToken = /^[-–]\d{1,4}[a-zA-Z]?,?$/;
 const onlyNumber = new RegExp(
   String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?)?(?:\s(?:bis|ter|quater))?$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
   "iu",
@@ -87,7 +89,9 @@ function withoutFullStop(text: string): string {
 
 /** Whether a segment is only a house number: the part of "Calle Mayor, 8" after the comma. */
 export function isHouseNumber(text: string): boolean {
-  return text.length <= 20 && onlyNumber.test(text);
+  if (text.length > 30) return false;
+  const part = trailingBuildingPart(text);
+  return onlyNumber.test(part ? text.slice(0, -part.length) : text);
 }
 
 /** The house number at the end of a text: "Notre atelier est au 27 bis" before ", rue des Tonneliers". */
@@ -184,10 +188,12 @@ function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
 }
 
 function nameAfterNumber(words: readonly string[], index: number, mayBePlain: boolean): Street | undefined {
-  const hasSuffix = /^(?:bis|ter|quater),?$/i.test(words[index + 1] ?? "");
+  const next = words[index + 1] ?? "";
+  const hasSuffix = /^(?:bis|ter|quater),?$/i.test(next) || numberEndToken.test(next);
   const name = words.slice(index + (hasSuffix ? 2 : 1));
   while (name.length > 1 && direction.test(name.at(-1) ?? "")) name.pop();
-  const kinds = name.map((word) => streetWord(word));
+  // "De La Cruz Boulevard": a word that precedes its name in another language follows it here.
+  const kinds = name.map((word, at) => streetWord(word, at > 0 && at === name.length - 1));
   const isWorded =
     kinds[0] === "before" ||
     kinds.at(-1) === "after" ||
@@ -217,8 +223,14 @@ function isNumberedRoad(name: readonly string[], kinds: readonly (string | undef
   return /^\d{1,4}$/.test(name.at(-1) ?? "") && kinds.at(-2) === "after";
 }
 
+/** "Place de la république": a kind of street and a name in lower case, with nothing before them. */
+const smallName =
+  /^\p{Lu}\p{Ll}+\s(?:du|des|de\sla|de\sl['’]|de|d['’]|della|del|dei|da|do|dos|das)\s?\p{L}[\p{L}'’ -]{3,30}$/u;
+
 function withoutNumber(text: string): Street | undefined {
   const words = text.split(" ");
+  if (smallName.test(text) && startsLikeStreet(text))
+    return { text, lead: "", isWorded: true, hasNumber: false };
   const kind = streetWord(words.at(-1) ?? "");
   const street = nameAtEnd(text, text, false);
   if (!street?.isWorded) return undefined;

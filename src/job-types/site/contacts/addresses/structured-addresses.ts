@@ -2,6 +2,7 @@ import type { AddressFinding } from "../../page/site-page.ts";
 import { type StructuredItem, stringAt } from "../../page/structured-data.ts";
 import { countryCode } from "../country-hints.ts";
 import { addressesInLines } from "./addresses-in-text.ts";
+import { codePosition } from "./postal-formats.ts";
 
 /** Types whose addresses are not the site's: reviewers, sellers, events. */
 const strangers =
@@ -74,8 +75,6 @@ export interface PostalFields {
   country?: string | undefined;
 }
 
-/** Countries with the postal code after the town. */
-const codeLast = new Set(["US", "CA", "AU", "GB", "IE", "NZ", "IN", "SG", "ZA", "HK"]);
 /** Their codes, for addresses without a country. */
 const codeLastForm =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})$/;
@@ -95,7 +94,7 @@ export function formatPostalAddress(
   const region = joinLines(fields.region);
   const country = joinLines(fields.country);
   const code = countryCode(country);
-  const isCodeLast = code ? codeLast.has(code) : isCodeLastForm(postalCode, region);
+  const isCodeLast = code ? codePosition(code) === "after-town" : isCodeLastForm(postalCode, region);
   const ownRegion = region === town ? "" : region;
   const tail = isCodeLast
     ? [town, [ownRegion, postalCode].filter(Boolean).join(" ")]

@@ -1,3 +1,4 @@
+import { codelessTowns, mayHoldCodelessTown } from "./codeless-towns.ts";
 import { codesFirst } from "./codes-first.ts";
 import { codesLast } from "./codes-last.ts";
 import type { Segment } from "./segments.ts";
@@ -9,14 +10,22 @@ const codeLike =
 
 /** Whether a line may contain a postal code or an Irish county. Cheap, since it runs on every line of every page. */
 export function mayHoldTown(line: string): boolean {
-  return codeLike.test(line) || (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line));
+  return (
+    codeLike.test(line) ||
+    (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line)) ||
+    mayHoldCodelessTown(line)
+  );
 }
 
 /** Every part of segment `index` that reads like a postal code and a town in a known format. */
-export function townsIn(segments: readonly Segment[], index: number): Town[] {
+export function townsIn(segments: readonly Segment[], index: number, countries: ReadonlySet<string>): Town[] {
   const text = segments[index]?.text ?? "";
-  const found = [...codesFirst(segments, index, text), ...codesLast(segments, index, text)];
+  const found = [
+    ...codesFirst(segments, index, text, countries),
+    ...codesLast(segments, index, text, countries),
+  ];
   if (found.length === 0) found.push(...irishTowns(segments, index, text));
+  if (found.length === 0) found.push(...codelessTowns(segments, index, countries));
   return found;
 }
 

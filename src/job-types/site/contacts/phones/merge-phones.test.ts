@@ -74,6 +74,10 @@ const written: [country: CountryCode | null, line: string, numbers: string[]][] 
   ["GR", "Τηλ.: 210 3214518, Φαξ: 210 3214519", ["+302103214518"]],
   ["RO", "Telefon: 021 312 3418, mobil 0721 123 418", ["+40213123418", "+40721123418"]],
   ["HU", "Tel.: (06-1) 234-5618", ["+3612345618"]],
+  // Words that label identifiers elsewhere.
+  ["US", "Account Manager & Designer (208) 555-0142", ["+12085550142"]],
+  ["US", "Order Desk 208-555-0142", ["+12085550142"]],
+  ["US", "Code Enforcement (208) 555-0142", ["+12085550142"]],
 ];
 for (const [country, line, numbers] of written) {
   test(`reads ${numbers.join(" and ")} from: ${line}`, () =>
@@ -101,6 +105,11 @@ const others: [country: CountryCode | null, line: string][] = [
   ["DE", "Mo-Fr 08:00-12:00 13:00-17:00, Sa 09.00 - 12.00"],
   ["DE", "34117 34119 34121 34123 34125"],
   ["DE", "Telefon: 0123 456789"],
+  ["US", "208 555 0142 Fax"],
+  ["NL", "Open: 09.00 - 12.15u 13.00 - 17.30u"],
+  ["DE", "Bewertung 5,0 (716) 1.620 Rezensionen"],
+  ["BR", "CEP.: 09892-120"],
+  ["US", "Account 208-555-0199"],
   ["DE", "#0561720334455 ID: 05617203344"],
   ["FR", "Capital de 100 000 000 €, SIREN 552 100 554"],
   ["ES", "CIF B-12345678, C.P. 47001, Tomo 612 Folio 345 618"],
@@ -274,4 +283,24 @@ test("a mentioned address does not determine the country of the site's numbers",
   const page = (isMention: boolean) => makePage({ language: "de", addresses: [address(isMention)] });
   assert.deepEqual(siteCountries([page(true)]), []);
   assert.deepEqual(siteCountries([page(false)]), ["AT"]);
+});
+
+test("the name of a bank above a number does not make it an account", () => {
+  assert.deepEqual(phones("US", text("(208) 555-0142", "First National Bank")), ["+12085550142"]);
+  assert.deepEqual(phones("US", text("(208) 555-0142", "Bank:")), []);
+});
+
+test("the zeros of a template are no number", () => {
+  assert.deepEqual(phones("DE", tel("0941000000")), []);
+  assert.deepEqual(phones("US", tel("8000000000"), tel("2085550142")), ["+12085550142"]);
+});
+
+test("the North American notation tells the country of a page without other evidence", () => {
+  const page = makePage({
+    url: "https://beer.com/",
+    phones: [text("by calling 770-416-6100 in Atlanta"), tel("7704166100")],
+  });
+  assert.equal(country(page), "US");
+  assert.deepEqual(mergePhones([page], siteCountries([page])).phones, ["+17704166100"]);
+  assert.equal(country(makePage({ url: "https://beer.com/", phones: [text("0561-720-3344")] })), null);
 });

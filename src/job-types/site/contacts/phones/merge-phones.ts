@@ -268,8 +268,8 @@ function isDummy(digits: string): boolean {
   return isOneDigit(bare) || /123456789|987654321/.test(bare) || /^1?(\d)\1{9}$/.test(bare);
 }
 
-/** `0000000000`, or the same digit eight times in a row. */
+/** `0000000000`, the same digit eight times in a row, or the zeros of a template: `0941000000`. */
 function isOneDigit(digits: string): boolean {
   const bare = digits.replace(/\D/g, "");
-  return /^(\d)\1*$/.test(bare) || /(\d)\1{7,}/.test(bare);
+  return /^(\d)\1*$/.test(bare) || /(\d)\1{7,}/.test(bare) || /^(?!1?8\d\d).*0{6}$/.test(bare);
 }

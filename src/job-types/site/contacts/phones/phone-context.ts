@@ -27,6 +27,20 @@ const labelled = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?<fax>${faxWords})|(?<phone>(?:${phoneWords})(?:[ .-]{0,2}(?:nr|no|nummer|number|num|numéro|numero|número|n°))?)|(?<other>${otherWords}))(?![\\p{L}])|(?<faxsign>${faxSigns})|(?<phonesign>${phoneSigns})`,
   "giu",
 );
+/** Words that label an identifier only directly before it: "Order 4711", not "Order desk 030 1" or "First National Bank". */
+const ambiguous =
+  /^(?:order|item|model|modell|account|bank|code|license|licence|ticket|reference|build|patent|capital|registered in)$/i;
+/** What may stand between such a word and its number. */
+const identifierGap = /^\s{0,2}(?:no|nr|number|num|nummer|id|code|ref)?[\s.:#°]{0,4}$/i;
+/** A proper name before such a word: "First National Bank". */
+const properName = /\p{Lu}[\p{L}&'’.-]*\s$/u;
+
+function isIdentifierLabel(word: string, near: string, start: number): boolean {
+  if (!ambiguous.test(word)) return true;
+  if (!identifierGap.test(near.slice(start + word.length))) return false;
+  return !(/^\p{Lu}/u.test(word) && properName.test(near.slice(0, start)));
+}
+
 /** `T 030 1`, `F: 030 2`: a letter immediately before the number. */
 const letterLabel = /(?:^|[^\p{L}\p{N}.])([tmpf])\s{0,2}[.:]?\s{0,2}$/iu;
 const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
@@ -41,14 +55,11 @@ export function meaningOf(before: string): NumberMeaning {
   let phoneEnd = Number.NEGATIVE_INFINITY;
   for (const match of near.matchAll(labelled)) {
     const end = match.index + match[0].length;
-    const isPhone = match.groups?.phone !== undefined || match.groups?.phonesign !== undefined;
-    const isFax = match.groups?.fax !== undefined || match.groups?.faxsign !== undefined;
+    const kind = labelKind(match, near);
     // "Tel./Fax: 030 1" is one number for both.
-    const isBoth = isFax && match.index - phoneEnd <= 5;
-    if (isPhone) phoneEnd = end;
-    if (near.length - end > 40) continue;
-    if (isPhone || isBoth) meaning = "phone";
-    else meaning = isFax ? "fax" : "other";
+    const isBoth = kind === "fax" && match.index - phoneEnd <= 5;
+    if (kind === "phone") phoneEnd = end;
+    if (near.length - end <= 40 && kind !== "unknown") meaning = isBoth ? "phone" : kind;
   }
   const letter = letterLabel.exec(near)?.[1]?.toLowerCase();
   if (letter) return letter === "f" ? "fax" : "phone";
@@ -56,8 +67,16 @@ export function meaningOf(before: string): NumberMeaning {
   return numberSign.test(near) ? "other" : "unknown";
 }
 
-/** A note in brackets after a number: `030 1234567 (Fax)`. */
+function labelKind(match: RegExpExecArray, near: string): NumberMeaning {
+  const { phone, phonesign, fax, faxsign } = match.groups ?? {};
+  if (phone !== undefined || phonesign !== undefined) return "phone";
+  if (fax !== undefined || faxsign !== undefined) return "fax";
+  return isIdentifierLabel(match[0], near, match.index) ? "other" : "unknown";
+}
+
+/** A note after a number: `030 1234567 (Fax)`, `408 555 0134 Fax` at the end of a line. */
 export function meaningAfter(after: string): NumberMeaning {
+  if (/^\s{0,2}[-–,]?\s?(?:tele)?fax\s*(?:$|[|;,])/i.test(after)) return "fax";
   const note = /^\s{0,2}[([]\s?([\p{L}.-]{2,20})\s?[)\]]/u.exec(after)?.[1];
   return note ? meaningOf(note) : "unknown";
 }
@@ -87,7 +106,9 @@ const foreignNumbers: readonly RegExp[] = [
   /\b(?:ATU|CHE|BE|DE|DK|ES[A-Z]?|FR|GB|IT|LU|NL|PL|PT|SE|FI|NO|CZ|SK|HU|RO|EL|IE|HR|SI|EU)[ -]?\d[\d. -]{6,14}\d(?:B\d\d)?\b/g,
   // Company and tax numbers by their format: CNPJ, CPF, SIRET, KvK with letters.
   /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b|\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{8}-\d-\d{2}\b|\b\d{2,3}\/\d{3}\/\d{4,5}\b/g,
-  /\bCEP:?\s?\d{5}-\d{3}\b/g,
+  /\bCEP[\s.:]{0,3}\d{5}-?\d{3}\b/g,
+  // Ratings: 5,0 (716).
+  /\b[1-5][.,]\d\s?\(\d{1,3}(?:[.,]\d{3}){0,2}\)/g,
   /\bhttps?:\/\/\S{1,2000}|\bwww\.\S{1,300}|[\w.-]{1,64}@[\w.-]{1,190}/gi,
   // ISBN, IP addresses and versions, coordinates.
   /\b97[89][- ]?\d(?:[- ]?\d){9}\b/g,
@@ -98,7 +119,7 @@ const foreignNumbers: readonly RegExp[] = [
   // Dates, with their ranges.
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}\b/g,
   // Hours: 08:00-17:00, 9.00 - 12.30 Uhr, 8-17 h.
-  /\b\d{1,2}[:.h]\d{2}\s{0,2}(?:uhr|h)?\s{0,2}(?:[-–—]|bis|to|à|until)\s{0,2}\d{1,2}[:.h]\d{2}\b/gi,
+  /\b\d{1,2}[:.h]\d{2}\s{0,2}(?:uhr|u(?:ur)?|h)?\s{0,2}(?:[-–—]|bis|to|tot|à|até|until)\s{0,2}\d{1,2}[:.h]\d{2}(?:u(?:ur)?|h|uhr)?\b/gi,
   /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:uhr|h\b|am\b|pm\b|o'clock)/gi,
   // Amounts with their thousands: 1.234.567,00, 100,000,000.
   /(?<![\d.,])\d{1,3}(?:\.\d{3}){1,4},\d{1,2}(?!\d)|(?<![\d.,])\d{1,3}(?:,\d{3}){2,4}(?!\d)/g,

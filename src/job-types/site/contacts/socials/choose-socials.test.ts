@@ -2,16 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { socialPlatforms } from "../../../../contract/social-platforms.ts";
 import { makePage } from "../../fixtures/make-page.ts";
+import { findDisplayedText } from "../../page/displayed-text.ts";
 import { elementsOf, parseTree } from "../../page/html-tree.ts";
 import type { SitePage } from "../../page/site-page.ts";
 import { findStructuredData } from "../../page/structured-data.ts";
+import { collectTextBlocks } from "../../page/text-blocks.ts";
+import { createContactContext } from "../contact-context.ts";
 import { chooseSocials } from "./choose-socials.ts";
 import { findSocials } from "./find-socials.ts";
 
 function page(html: string, url = "https://beer-bau.de/"): SitePage {
   const { document } = parseTree(html);
   const elements = elementsOf(document);
-  return makePage({ url, socials: findSocials(elements, findStructuredData(elements)) });
+  const blocks = collectTextBlocks(document, findDisplayedText([]));
+  const context = createContactContext(blocks);
+  return makePage({ url, socials: findSocials(elements, findStructuredData(elements), context, blocks) });
 }
 const choose = (...pages: SitePage[]) => chooseSocials(pages, "beer-bau.de", ["Beer Bau GmbH"]).socials;
 const link = (url: string, text = "") => `<a href="https://${url}">${text}</a>`;
@@ -124,4 +129,17 @@ test("a platform name in a story links to the story's subject", () => {
   const html = `<article>Photos on ${link("instagram.com/fair", "Instagram")}</article><footer>${link("x.com/bb_kassel")}</footer>`;
   const { instagram, twitter } = choose(page(html, "https://beer-bau.de/blog/2024/fair"));
   assert.deepEqual([instagram, twitter], [null, "https://x.com/bb_kassel"]);
+});
+
+test("an account after the platform's name is the site's own, as a link and as text", () => {
+  assert.equal(
+    choose(page(`<p>Instagram: ${link("instagram.com/bb_kassel", "@bb_kassel")}</p>`)).instagram,
+    "https://www.instagram.com/bb_kassel",
+  );
+  assert.equal(choose(page("<p>Instagram: @bb_kassel</p>")).instagram, "https://www.instagram.com/bb_kassel");
+  assert.equal(
+    choose(page(`<p>${link("tiktok.com/@bb_kassel", "🎵 TikTok")}</p>`)).tiktok,
+    "https://www.tiktok.com/@bb_kassel",
+  );
+  assert.equal(choose(page("<p>Write to instagram@beer-bau.de</p>")).instagram, null);
 });

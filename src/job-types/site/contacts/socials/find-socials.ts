@@ -3,6 +3,7 @@ import { attribute, collapseSpace, type HtmlElement, isElement, textContent } fr
 import { spokenLabel } from "../../page/page-links.ts";
 import type { SocialFinding, SocialKind } from "../../page/site-page.ts";
 import { isOwnOrganization, type StructuredItem, stringsAt } from "../../page/structured-data.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
 import { type ContactContext, type ContactPlace, createContactContext } from "../contact-context.ts";
 import { ownerAfter } from "../owner-words.ts";
 import { socialProfile } from "./social-profile.ts";
@@ -15,6 +16,7 @@ export function findSocials(
   elements: readonly HtmlElement[],
   structured: readonly StructuredItem[],
   context: ContactContext = createContactContext([]),
+  blocks: readonly TextBlock[] = [],
 ): SocialFinding[] {
   const found = structuredProfiles(structured);
   for (const element of elements) {
@@ -22,6 +24,7 @@ export function findSocials(
     const profiles = elementProfiles(element, context);
     if (profiles.length > 0) found.push(...profiles);
   }
+  found.push(...writtenProfiles(blocks, context));
   const distinct = new Map(
     found.map((entry) => [
       `${entry.url} ${entry.kind} ${entry.region} ${entry.plainLabel} ${entry.owner} ${entry.leadsTo}`,
@@ -39,6 +42,44 @@ function structuredProfiles(structured: readonly StructuredItem[]): SocialFindin
   return own.flatMap((item) =>
     stringsAt(item, "sameAs").flatMap((url) => toFinding(url, "same_as", nowhere, true)),
   );
+}
+
+/** Platforms whose accounts are written with an "@", and where these are. */
+const addressOfAccount: Record<string, string> = {
+  instagram: "https://www.instagram.com/",
+  insta: "https://www.instagram.com/",
+  ig: "https://www.instagram.com/",
+  twitter: "https://x.com/",
+  x: "https://x.com/",
+  tiktok: "https://www.tiktok.com/@",
+  telegram: "https://t.me/",
+  youtube: "https://www.youtube.com/@",
+};
+const written = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${Object.keys(addressOfAccount).join("|")})(?:\\s?[:：–-]\\s?|\\s)@([\\p{L}\\d_.]{2,40})(?![\\p{L}\\d@-])`,
+  "giu",
+);
+const writtenMax = 10;
+
+/** Accounts that are only written: "Instagram: @beer.bau". */
+function writtenProfiles(blocks: readonly TextBlock[], context: ContactContext): SocialFinding[] {
+  const found: SocialFinding[] = [];
+  for (const [index, { text }] of blocks.entries()) {
+    if (text.length > 400 || !text.includes("@")) continue;
+    for (const match of text.matchAll(written)) {
+      if (found.length >= writtenMax) return found;
+      const address = addressOfAccount[(match[1] ?? "").toLowerCase()] ?? "";
+      found.push(
+        ...toFinding(
+          `${address}${(match[2] ?? "").replace(/\.+$/, "")}`,
+          "link",
+          context.ofText(index, match.index),
+          true,
+        ),
+      );
+    }
+  }
+  return found;
 }
 
 function elementProfiles(element: HtmlElement, context: ContactContext): SocialFinding[] {
@@ -132,9 +173,22 @@ const platformName = new RegExp(
   "iu",
 );
 
+const icons = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{e000}-\u{f8ff}]/gu;
+/** "Instagram: " before a link that shows the account's name. */
+const nameBefore = new RegExp(`(?:^|[\\s|,;/•·])(?:${names})\\s?[:：]\\s?$`, "i");
+
+/** "Instagram: @name": the text before the link is the platform's name. */
+function followsName(element: HtmlElement, text: string): boolean {
+  const before = element.prev ?? (element.parent && "prev" in element.parent ? element.parent.prev : null);
+  if (text.length > 60 || !before) return false;
+  const told = before.type === "text" ? before.data : isElement(before) ? textContent(before, 60) : "";
+  return nameBefore.test(`${collapseSpace(told.slice(-60))} `.replace(/\s+$/, " "));
+}
+
 /** An icon, or only the platform's name; for screen readers possibly a phrase with the name. */
 function hasPlainLabel(element: HtmlElement): boolean {
-  const text = collapseSpace(textContent(element, 100));
+  const text = collapseSpace(textContent(element, 100).replace(icons, " ")).trim();
+  if (text !== "" && followsName(element, text)) return true;
   if (text !== "")
     return (
       plainLabel.test(text) || (text.length <= 45 && platformName.test(text) && isForScreenReaders(element))

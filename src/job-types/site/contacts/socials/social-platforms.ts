@@ -177,6 +177,9 @@ function facebookPage(
   const shape: Shape = { account: "organization" };
   if (second === "category")
     return named(fourth, /^[\p{L}\p{N}.-]{2,100}$/u, (user) => address(encodeURIComponent(user)), shape);
+  // `pages/Dallas-TX/Name/123`
+  if (place === "pages" && third && fourth && /^\d{3,20}$/.test(fourth))
+    return named(fourth, /^\d+$/, (id) => address(`pages/${encodeURIComponent(third)}/${id}`), shape);
   if (place === "pages" && third)
     return named(
       third,

@@ -10,6 +10,7 @@ const profiles: [href: string, canonical: string][] = [
   ["https://www.x.com/@BeerBau", "https://x.com/BeerBau"],
   ["https://m.facebook.com/beer.bau/", "https://www.facebook.com/beer.bau"],
   ["https://de-de.facebook.com/pages/Beer-Bau/123456", "https://www.facebook.com/pages/Beer-Bau/123456"],
+  ["http://facebook.com/pages/Kassel-DE/Beer-Bau/123456", "https://www.facebook.com/pages/Beer-Bau/123456"],
   [
     "https://www.facebook.com/pages/category/Bakery/Beer-Bau-123456/",
     "https://www.facebook.com/Beer-Bau-123456",

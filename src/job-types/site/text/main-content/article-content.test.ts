@@ -127,3 +127,48 @@ test("a page of links that declares itself an article is not lost", () => {
   const text = article(`<h2>Woods</h2>${links}`, '<meta property="og:type" content="article">');
   assert.match(text, /Stairs[\s\S]*Gates/);
 });
+
+const lead = "A carpenter of the harbour town builds stairs from the oak of old ships, and teaches how.";
+
+test("a lead that is set apart between title and text belongs to the article, once", () => {
+  const text = article(
+    `<main><header><h1>Stairs of oak and ash</h1><p class="intro">${lead}</p><p class="intro-small">${lead}</p>` +
+      `<p class="byline">By Jana Beer, who writes about wood and the people who work it.</p></header><div class="media">Photos and more</div>` +
+      `<div class="entry-content">${paragraph}${paragraph}</div></main>`,
+  );
+  assert.equal(text.split("old ships").length - 1, 1);
+  assert.doesNotMatch(text, /Jana Beer|Photos and more/);
+  assert.ok(text.indexOf("old ships") < text.indexOf("brickyard"));
+});
+
+test("the ingredients of a recipe stay with its steps", () => {
+  const items = ["120 g flour", "2 ripe pears", "1 pinch of salt"];
+  const recipe = JSON.stringify({
+    "@context": "https://schema.org",
+    "@type": "Recipe",
+    name: "Stairs of oak and ash",
+    recipeIngredient: items,
+  });
+  const text = article(
+    `<h1>Stairs of oak and ash</h1><div class="recipe"><section class="recipe-gallery"><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul></section>` +
+      `<div class="steps">${paragraph}${paragraph}</div></div>`,
+    `${published}<script type="application/ld+json">${recipe}</script>`,
+  );
+  for (const item of items) assert.ok(text.includes(item), item);
+});
+
+test("the words of a heading's anchor say nothing about it", () => {
+  assert.match(
+    article(`<div>${paragraph}<h3 id="nav_social_share">Only the wood stays</h3>${paragraph}</div>`),
+    /Only the wood stays/,
+  );
+});
+
+test("requests to subscribe, labels and announced links between paragraphs are dropped", () => {
+  const text = article(
+    `<div>${paragraph}<p>Lea también: <a href="/1">Gates of iron, and what they cost in the end</a></p>${paragraph}` +
+      `<p>Subscribe now to our weekly edition for the full story.</p><p>- Anzeige -</p>${paragraph}<p>The workshop offers a newsletter of its own since May.</p></div>`,
+  );
+  assert.doesNotMatch(text, /Gates|Subscribe|Anzeige/);
+  assert.match(text, /newsletter of its own/);
+});

@@ -1,9 +1,9 @@
-import { isElement } from "../../page/html-tree.ts";
 import { isProse, ownWeight, proseValues } from "./block-kinds.ts";
 import type { BoxRole } from "./box-role.ts";
-import { type ContentChoice, findArticleRoot, rootSearch } from "./content-root.ts";
+import { type ContentChoice, commonBox, findArticleRoot, rootSearch } from "./content-root.ts";
 import { type ArticleEvidence, isArticle } from "./is-article.ts";
 import { type Block, type Box, type PageOutline, weigh } from "./page-outline.ts";
+import { findTitleBlock, lettersOf, withLead } from "./title-and-lead.ts";
 import { trimArticle } from "./trim-article.ts";
 
 /** Factor on a paragraph's value if it is not in the text that the page declares. */
@@ -35,15 +35,43 @@ export function articleContent(page: ArticlePage): ContentChoice | null {
     });
   }
   const search = rootSearch(outline, values, out);
-  const root = findArticleRoot(search, title, roleOf);
+  const ingredients = findIngredients(outline, evidence.ingredients, kept);
+  const root = ingredients.reduce(
+    (box, block) => commonBox(box, block.box),
+    findArticleRoot(search, title, roleOf),
+  );
   if (!isArticle(outline, kept, root, evidence.declared, roleOf(root))) return null;
-  const trim = trimArticle({ outline, root, kept, title, roleOf });
+  const trim = trimArticle({ outline, root, kept, title, roleOf, ingredients });
   const left = outline.blocks
     .slice(root.firstBlock, root.endBlock)
     .filter((block) => trim.kept.has(block) && isProse(block));
   const leftWeight = left.reduce((sum, block) => sum + ownWeight(block), 0);
-  if (leftWeight < search.valueIn(root) * keptShareMin) return { root, boxes: out, blocks: new Set() };
-  return { root, boxes: new Set([...out, ...trim.boxes]), blocks: trim.blocks };
+  const choice =
+    leftWeight < search.valueIn(root) * keptShareMin
+      ? { root, boxes: out, blocks: new Set<Block>() }
+      : { root, boxes: new Set([...out, ...trim.boxes]), blocks: trim.blocks };
+  return withLead(choice, page, title);
+}
+
+const ingredientCharsMin = 4;
+/** Blocks searched for ingredients; a recipe is near the top. */
+const ingredientBlocksMax = 3000;
+
+/** The blocks that list a recipe's ingredients, if the page shows at least half of them. */
+function findIngredients(
+  outline: PageOutline,
+  ingredients: readonly string[],
+  kept: ReadonlySet<Block>,
+): readonly Block[] {
+  const wanted = new Set(ingredients.map(lettersOf).filter((text) => text.length >= ingredientCharsMin));
+  if (wanted.size === 0) return [];
+  const found = new Map<string, Block>();
+  for (const block of outline.blocks.slice(0, ingredientBlocksMax)) {
+    if (!kept.has(block) || block.weight > 200) continue;
+    const text = lettersOf(block.text);
+    if (wanted.has(text) && !found.has(text)) found.set(text, block);
+  }
+  return found.size >= wanted.size / 2 ? [...found.values()] : [];
 }
 
 /** An article follows its title; earlier running text is teasers, unless little follows. */
@@ -77,36 +105,4 @@ function findDeclaredText(outline: PageOutline, body: string, kept: ReadonlySet<
     weight += ownWeight(block);
   }
   return weight >= weigh(text) * coverageMin ? found : null;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
-}
-
-/** A title is longer than a word, except in scripts that write a word with one character. */
-const titleCharsMin = 4;
-const titleCharsMax = 300;
-
-/**
- * The heading that matches the page's title, or null: of several the one with the most of it, since the title also
- * contains the site's name.
- */
-function findTitleBlock(outline: PageOutline, titles: readonly (string | null)[]): Block | null {
-  const wanted = titles
-    .map((title) => lettersOf(title?.slice(0, titleCharsMax) ?? ""))
-    .filter((title) => title.length >= titleCharsMin);
-  if (wanted.length === 0) return null;
-  let best: Block | null = null;
-  let bestChars = titleCharsMin - 1;
-  for (const block of outline.blocks) {
-    const { node } = block.box;
-    if (!isElement(node) || !/^h[1-3]$/.test(node.name)) continue;
-    const text = lettersOf(block.text.slice(0, titleCharsMax));
-    if (text.length <= bestChars) continue;
-    const said = wanted.find((title) => title.includes(text) || text.includes(title));
-    if (said === undefined) continue;
-    best = block;
-    bestChars = Math.min(text.length, said.length);
-  }
-  return best;
 }

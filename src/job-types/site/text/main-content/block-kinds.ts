@@ -9,9 +9,19 @@ const tail = { weightMax: 150, linkShareMin: 0.35 };
 const linkLineShare = { one: 0.85, several: 0.6 };
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
-/** Labels that publishing systems insert between paragraphs. */
+/** Labels and controls that publishing systems insert between paragraphs. */
 const labels =
-  /^(?:advert(?:isement|ising)?|sponsored(?: content)?|anzeige|werbung|publicidad|pubblicità|publicité|reclame|реклама|iklan|広告|광고|continue reading(?: below)?|read more|story continues below.{0,20}|trending news)[.:…]*$/iu;
+  /^[-–—\s]*(?:advert(?:isement|ising)?|sponsored(?: content)?|anzeige|werbung|publicidad|pubblicità|publicité|reclame|реклама|iklan|広告|광고|continue reading(?: below)?|read more|story continues below.{0,20}|trending news|weiterlesen|mehr (?:themen|lesen|zum thema.{0,30})|auch lesen|lesen sie auch|das könnte (?:sie|dich|euch|ihnen|dir) auch .{0,20}|empfohlener redaktioneller inhalt|zurück(?: (?:zur?|zum) .{3,25})?|kommentare (?:sind )?geschlossen|(?:bisher|noch) keine kommentare|rezept drucken|bild anzeigen|mit freunden teilen|quellen (?:aus|ein)blenden|seite drucken|back to .{3,20}|you (?:may|might) also like|related (?:articles?|stories|posts)|comments are closed|print recipe|vous aimerez aussi|(?:à )?lire aussi|articles? (?:liés|connexes)|leggi anche|ti potrebbe interessare|te puede interesar|lea también|lees ook|läs också|les også|læs også|czytaj (?:też|także|również)|zobacz także)[-–—\s.:…!]*$/iu;
+/** A sentence that announces another page, before its link: "Lea también: ...". */
+const readOn =
+  /^(?:[-–—>»•\s]*)(?:read (?:also|more|next)|also read|see also|related|more on this|lesen sie (?:auch|mehr|hier)|lies auch|mehr (?:dazu|zum thema)|zum thema|siehe auch|auch interessant|weiterlesen|lea(?: también| más)?|lee (?:también|más)|leia (?:também|mais)|te puede interesar|lire aussi|à lire(?: aussi)?|voir aussi|leggi anche|lees ook|läs (?:också|även)|les også|læs også|lue myös|czytaj (?:też|także|również)|zobacz (?:też|także)|читайте также)\s?[:：|–-]/iu;
+/** Whom a picture is by. */
+const credit =
+  /^(?:fotos?|photos?|bild(?:quelle|nachweis)?|credits?|crédits?(?: photos?)?|image(?: credit)?|picture|©)\s?[:：]/iu;
+/** Asks the reader to subscribe, follow or download. */
+const callToAction =
+  /(?<!\p{L})(?:subscribe (?:now|today|to|here)|please subscribe|sign up (?:for|to) (?:our|the)|follow (?:us|the .{3,30}) (?:on|at)|chat with us|download (?:our|the) .{0,40}apps?|join our|our newsletter|telegram channel|abonnieren sie|(?:unseren|zum) newsletter|folgen sie uns|folge uns|suscr[ií]b(?:ete|ase)|síg(?:ue|ua)nos|canal de (?:telegram|whatsapp|youtube)|abonnez-vous|inscrivez-vous|suivez-nous|iscriviti|seguici|assine|siga-nos|inscreva-se)(?!\p{L})/iu;
+const askWeightMax = 260;
 
 /** The tag of a block's element. */
 export function tagOf(block: Block): string {
@@ -32,6 +42,18 @@ export function isLinkLine(block: Block): boolean {
 
 export function isLabel(block: Block): boolean {
   return block.weight <= labelWeightMax && labels.test(block.text);
+}
+
+/** "Read also: ..." with a link. */
+export function isReadOn(block: Block): boolean {
+  return block.links > 0 && block.weight <= askWeightMax && readOn.test(block.text);
+}
+
+/** A line beside the text: a link to another article, a picture's author, a request to subscribe. */
+export function isBeside(block: Block): boolean {
+  if (isReadOn(block)) return true;
+  if (block.weight <= labelWeightMax && !block.endsSentence && credit.test(block.text)) return true;
+  return block.weight <= askWeightMax && isProse(block) && callToAction.test(block.text);
 }
 
 /** Whether a block announces what follows. */

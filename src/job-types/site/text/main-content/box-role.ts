@@ -40,7 +40,9 @@ function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole>): Box
   if (name === "form" || attribs["aria-hidden"] === "true") return "boilerplate";
   if (attribs.itemprop === "author" || attribute(element, "rel") === "author") return "byline";
   if (!attribs.id && !attribs.class) return "none";
-  const names = `${name} ${attribs.id ?? ""} ${attribs.class ?? ""}`.slice(0, 300);
+  // The id of a heading is an anchor made from its words: "nav_nur_die_folie".
+  const id = /^h[1-6]$/.test(name) ? "" : (attribs.id ?? "");
+  const names = `${name} ${id} ${attribs.class ?? ""}`.slice(0, 300);
   let role = ofNames.get(names);
   if (role === undefined) {
     role = roleByName(element, names.slice(name.length));
@@ -77,6 +79,7 @@ const wordsOfRole: Record<NamedRole, string[]> = {
     "ad ads advert advertisement advertising adsense banner breadcrumb breadcrumbs footer related share sharing " +
       "shares shareaddthis sharethis sidebar skip social sponsor sponsored subscribe newsletter pagination " +
       "pager popup promo toolbar widgetarea login masthead outbrain taboola addtoany sharedaddy relatedposts " +
+      "backlink cookie cookies cookiebanner consent akismet nocomments " +
       // For screen readers or print.
       "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex",
   ),
@@ -84,7 +87,10 @@ const wordsOfRole: Record<NamedRole, string[]> = {
     "recirc recirculation recommended recommendations trending mostread popular tags taglist tagbox paywall " +
       "subscription signup upsell donate cta promotion promos prevnext nextprev adverts",
   ),
-  caption: words("caption captions credit credits copyright gallery slideshow lightbox"),
+  caption: [
+    ...words("caption captions credit credits copyright gallery slideshow lightbox"),
+    ...pairs("image img photo picture", "subtitle source text"),
+  ],
   byline: [
     ...words(
       "byline bylines dateline timestamp pubdate postinfo author authors authorbox contributor attribution",

@@ -86,7 +86,8 @@ function namedBody(
   return parts.reduce<Box | null>((all, box) => (all ? commonBox(all, box) : box), null);
 }
 
-function commonBox(a: Box, b: Box): Box {
+/** The innermost box that contains both. */
+export function commonBox(a: Box, b: Box): Box {
   let box = a;
   while (box.parent && (b.firstBlock < box.firstBlock || b.endBlock > box.endBlock)) box = box.parent;
   return box;

@@ -13,6 +13,8 @@ export interface ArticleEvidence {
   declared: "clearly" | "weakly" | "no";
   /** The text of the article in the page's JSON-LD, or null. */
   body: string | null;
+  /** The ingredients of a recipe in the page's structured data. */
+  ingredients: readonly string[];
 }
 
 /** Without `Review`: companies mark customers' quotes as reviews. */
@@ -21,6 +23,7 @@ const articleTypes = /^(?:\w*Article|\w*BlogPosting|ClaimReview|Report|Recipe|Ho
 const listedMin = 3;
 const bodyCharsMin = 250;
 const bodyCharsMax = 50_000;
+const ingredientsMax = 60;
 
 /** Declarations of an article in schema.org data, microdata and OpenGraph. */
 export function findArticleEvidence(
@@ -37,6 +40,7 @@ export function findArticleEvidence(
   return {
     declared: declaredBy(elements, meta, items),
     body: body.length >= bodyCharsMin ? body.slice(0, bodyCharsMax) : null,
+    ingredients: items.flatMap((item) => stringsAt(item, "recipeIngredient")).slice(0, ingredientsMax),
   };
 }
 

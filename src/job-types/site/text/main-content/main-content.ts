@@ -8,6 +8,7 @@ import type { ContentChoice } from "./content-root.ts";
 import { findArticleEvidence } from "./is-article.ts";
 import { blocksOutside, findBoilerplate, pageContent } from "./page-content.ts";
 import { outlinePage, type PageOutline } from "./page-outline.ts";
+import { findTitleBlock, withLead } from "./title-and-lead.ts";
 
 export interface MainContent {
   root: HtmlParent;
@@ -37,12 +38,18 @@ export function mainContent(input: MainContentInput): MainContent {
   const isArticle = evidence.declared !== "no";
   const out = findBoilerplate(outline, roleOf, isArticle);
   const kept = blocksOutside(outline, out);
+  const titles = [meta.title, meta.values.get("og:title") ?? null];
   if (isArticle) {
-    const titles = [meta.title, meta.values.get("og:title") ?? null];
     const article = articleContent({ outline, evidence, titles, out, kept, roleOf });
     if (article) return contentOf(outline, article, "article");
   }
-  return contentOf(outline, pageContent(outline, out, kept), "pruned_page");
+  const title = findTitleBlock(outline, titles);
+  const content = pageContent(outline, out, kept);
+  return contentOf(
+    outline,
+    title ? withLead(content, { outline, kept, roleOf }, title) : content,
+    "pruned_page",
+  );
 }
 
 function contentOf(outline: PageOutline, choice: ContentChoice, method: MainContent["method"]): MainContent {

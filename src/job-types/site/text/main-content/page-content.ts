@@ -1,4 +1,4 @@
-import { isHeading, isProse, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
+import { isHeading, isLabel, isProse, isReadOn, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
 import type { BoxRole } from "./box-role.ts";
 import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
@@ -16,7 +16,9 @@ export function pageContent(
   out: ReadonlySet<Box>,
   keptBlocks: ReadonlySet<Block>,
 ): ContentChoice {
-  const blocks = linesAtEdges(outline.blocks.filter((block) => keptBlocks.has(block)));
+  const own = outline.blocks.filter((block) => keptBlocks.has(block));
+  const blocks = linesAtEdges(own);
+  for (const block of own) if (isLabel(block) || isReadOn(block)) blocks.add(block);
   const kept = new Set([...keptBlocks].filter((block) => !blocks.has(block)));
   const values = Float64Array.from(outline.blocks, (block) => (kept.has(block) ? ownWeight(block) : 0));
   let root = descend(rootSearch(outline, values, out), outline.root);

@@ -1,6 +1,7 @@
 import { isElement } from "../../page/html-tree.ts";
 import {
   isAnnouncement,
+  isBeside,
   isHeading,
   isImageCaption,
   isLabel,
@@ -26,6 +27,8 @@ export interface ArticleText {
   kept: ReadonlySet<Block>;
   title: Block | null;
   roleOf: (box: Box) => BoxRole;
+  /** Lines that belong to the text, whatever their box is named. */
+  ingredients: readonly Block[];
 }
 
 /**
@@ -36,8 +39,12 @@ export interface ArticleText {
 export function trimArticle(text: ArticleText): { boxes: Set<Box>; blocks: Set<Block>; kept: Set<Block> } {
   const { outline, root } = text;
   const boxes = new Set<Box>();
+  const needed = new Set<Box>();
+  for (const block of text.ingredients) {
+    for (let box: Box | null = block.box; box && !needed.has(box); box = box.parent) needed.add(box);
+  }
   const visit = (box: Box): void => {
-    if (isAside(box, text)) boxes.add(box);
+    if (!needed.has(box) && isAside(box, text)) boxes.add(box);
     else box.children.forEach(visit);
   };
   root.children.forEach(visit);
@@ -95,7 +102,7 @@ function trimBlocks({ outline, root, title }: ArticleText, isKept: (block: Block
     // A heading or line that only announces omitted content is omitted too.
     if (isOut && announcement) dropped.add(announcement);
     const isTitle = block === title && tagOf(block) === "h1";
-    if (isOut || isTitle || isLabel(block) || isImageCaption(block)) {
+    if (isOut || isTitle || isLabel(block) || isBeside(block) || isImageCaption(block)) {
       dropped.add(block);
       announcement = null;
     } else {

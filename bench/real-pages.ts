@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { createContactReader } from "../src/job-types/site/documents.ts";
+import { readDocument } from "../src/job-types/site/text/read-document.ts";
+import { report } from "./harness/figures.ts";
+import {
+  add,
+  type Kind,
+  kinds,
+  markContacts,
+  markSegments,
+  noMarks,
+  type PageMarks,
+  type PageTruth,
+  percent,
+  type SegmentTruth,
+} from "./real-pages/marking.ts";
+import { readWithPatterns } from "./real-pages/pattern-baseline.ts";
+
+const fixtures = new URL("../../shared/fixtures/", import.meta.url);
+
+interface LabelledPage {
+  id: string;
+  lang: string;
+  cc: string;
+  url: string;
+  truth: PageTruth;
+}
+
+/**
+ * How well contacts and main content are read from real pages with hand-made labels, next to what plain regular
+ * expressions find. The pages belong to their publishers, so they are not part of this repository.
+ *
+ * `--misses`: also prints what was missed and what was wrong, page by page.
+ */
+export async function realPages(): Promise<void> {
+  if (!existsSync(new URL("contacts-real/", fixtures))) {
+    return report("Nothing measured: the labelled pages are not next to this repository (../shared).");
+  }
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { misses: { type: "boolean", default: false } },
+  });
+  await contacts(values.misses);
+  mainContent(values.misses);
+}
+
+async function contacts(showMisses: boolean): Promise<void> {
+  const labelled: LabelledPage[] = JSON.parse(
+    readFileSync(new URL("contacts-real/truth.json", fixtures), "utf8"),
+  );
+  const html = new Map(documents("contacts-real").map((document) => [document.id, document.html]));
+  const reader = createContactReader(1);
+  const total = { forager: noMarks(), patterns: noMarks() };
+  const byLanguage = new Map<string, PageMarks>();
+  try {
+    for (const { id, lang, cc, url, truth } of labelled) {
+      const page = { html: html.get(id) ?? "", url };
+      const found = markContacts(await reader.read(page), truth);
+      const { marks } = found;
+      add(total.forager, marks);
+      add(total.patterns, markContacts(readWithPatterns(page.html), truth).marks);
+      const ofLanguage = byLanguage.get(lang) ?? noMarks();
+      byLanguage.set(lang, ofLanguage);
+      add(ofLanguage, marks);
+      if (showMisses) for (const line of found.problems) report(`${id} ${cc} ${line}`);
+    }
+  } finally {
+    await reader.close();
+  }
+  report(`${labelled.length} pages in ${byLanguage.size} languages, precision / recall in %`);
+  report(`| | ${kinds.join(" | ")} |\n|---|${"---|".repeat(kinds.length)}`);
+  const row = (name: string, marks: PageMarks) =>
+    report(`| ${name} | ${kinds.map((kind: Kind) => percent(marks[kind])).join(" | ")} |`);
+  for (const [language, marks] of [...byLanguage].sort()) row(language, marks);
+  row("regular expressions", total.patterns);
+  row("Forager", total.forager);
+}
+
+function mainContent(showMisses: boolean): void {
+  const truth: Record<string, SegmentTruth> = JSON.parse(
+    readFileSync(new URL("segments/truth.json", fixtures), "utf8"),
+  );
+  const marks = { hits: 0, missed: 0, wrong: 0 };
+  for (const { id, url, html } of documents("segments")) {
+    const segments = truth[id];
+    if (segments === undefined) continue;
+    const found = markSegments(readDocument(html, url, "fit").text, segments);
+    for (const key of ["hits", "missed", "wrong"] as const) marks[key] += found.marks[key];
+    if (showMisses) for (const line of found.problems) report(`${id} ${line}`);
+  }
+  const precision = marks.hits / (marks.hits + marks.wrong);
+  const recall = marks.hits / (marks.hits + marks.missed);
+  const f = (2 * precision * recall) / (precision + recall);
+  report(
+    `main content: F ${f.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${marks.hits + marks.missed} texts to keep`,
+  );
+}
+
+function documents(set: string): { id: string; url: string; html: string }[] {
+  return gunzipSync(readFileSync(new URL(`${set}/documents.ndjson.gz`, fixtures)))
+    .toString("utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { id: string; url: string; html: string });
+}

@@ -1,0 +1,75 @@
+import { namesLegalForm } from "./address-context.ts";
+import type { Place } from "./address-places.ts";
+import { postBoxIn } from "./premises.ts";
+import type { Segment } from "./segments.ts";
+import type { Town } from "./town.ts";
+
+/**
+ * Countries whose addresses describe a place ("Plot 23, Near Balaji Mandir, Phase II") rather than name a street and a
+ * number.
+ */
+const freeFormCountries = new Set(
+  "IN PK BD LK NP AE SA QA KW OM BH EG JO LB KE NG GH TZ UG ZM PH MY SG HK TH VN ID".split(" "),
+);
+const partsMax = 9;
+const linesMax = 5;
+const charsMax = 80;
+
+const placeWord =
+  /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|barangay|brgy|p\.?\s?o\.?\s?box|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
+const notPart =
+  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gstin|cin|pan|©|copyright|hours|open|rights)(?!\p{L})/iu;
+
+/** The run of place descriptions before a town of such a country; undefined if nothing there describes a place. */
+export function freeFormPlace(
+  segments: readonly Segment[],
+  town: Town,
+  floor: number,
+  countries: ReadonlySet<string>,
+): Place | undefined {
+  const possible =
+    town.country === null ? town.countries.filter((code) => countries.has(code)) : [town.country];
+  if (possible.length === 0 || !possible.every((country) => freeFormCountries.has(country))) return undefined;
+  const run: { text: string; index: number }[] = [];
+  const townLine = segments[town.from]?.line ?? 0;
+  const take = (text: string, index: number): boolean => {
+    const part = text.trim();
+    if (part === "") return true;
+    if (!isPart(part) || run.length >= partsMax) return false;
+    run.unshift({ text: part.replace(/[.\s]+$/, ""), index });
+    return true;
+  };
+  if (take(town.lead.replace(/[,\s-]+$/, ""), town.from)) {
+    for (let index = town.from - 1; index >= floor; index--) {
+      const segment = segments[index];
+      const below = segments[index + 1];
+      if (!segment || !below || townLine - segment.line > linesMax || below.line - segment.line > 1) break;
+      if (!take(segment.text, index) || segment.isLabelled) break;
+    }
+  }
+  // Names of companies and people come before the first part that describes a place.
+  const start = run.findIndex(({ text }) => placeWord.test(text));
+  const parts = run.slice(Math.max(0, start));
+  const first = parts[0];
+  if (start < 0 || !first) return undefined;
+  return {
+    parts: [...parts.map(({ text }) => text), town.text],
+    street: { isWorded: true, hasNumber: parts.some(({ text }) => /\d/.test(text)) },
+    kind: "street",
+    lead: "",
+    from: first.index,
+  };
+}
+
+function isPart(text: string): boolean {
+  if (text.length > charsMax || notPart.test(text) || /:$/.test(text)) return false;
+  if (postBoxIn(text)) return true;
+  if (namesLegalForm(text) || /^(?:c\/o|attn)/i.test(text)) return false;
+  const small = text
+    .split(/\s+/)
+    .filter(
+      (word) =>
+        /^\p{Ll}{3,}$/u.test(word) && !/^(?:of|and|near|the|opposite|behind|main|road|next)$/.test(word),
+    );
+  return small.length <= 1 && /^[\p{Lu}\p{N}#("']|^(?:near|opp|behind)/u.test(text);
+}
