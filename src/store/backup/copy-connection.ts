@@ -57,8 +57,9 @@ export async function onCopyConnection<Result>(
     );
     await client.query("commit").catch(async (error: unknown) => {
       const id = rows[0]?.id ?? null;
-      // Without an id it has written nothing. A code is the server's own refusal.
-      if (id === null || error instanceof pg.DatabaseError) throw error;
+      // Without an id it has written nothing. Any error needs the question: a server that is stopped reports one of its own,
+      // also after it has committed.
+      if (id === null) throw error;
       if (!(await wasCommitted(database, id, limits.outcomeWithinMs ?? outcomeWithinMs, error))) throw error;
     });
     return result;
