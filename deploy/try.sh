@@ -81,7 +81,7 @@ if [ ! -s $PGDATA/PG_VERSION ]; then
 fi
 exec "$@" -c listen_addresses='*'
 END
-  ln -s ../../lib/postgresql/17/bin/postgres ../../lib/postgresql/17/bin/pg_isready "$work/postgres/usr/local/bin/"
+  ln -s ../../lib/postgresql/17/bin/{postgres,pg_isready,createdb} "$work/postgres/usr/local/bin/"
   rm -rf "$work/postgres/var/lib/postgresql/17"
   chroot "$work/postgres" install -d -o postgres -g postgres -m 700 /var/lib/postgresql/data
   chroot "$work/postgres" install -d -o postgres -g postgres -m 3777 /run/postgresql
@@ -183,6 +183,12 @@ crawl() {
   cat "$work/result"
 }
 
+# The unnamed volumes of /data, which only `down -v` would remove with their containers.
+unnamed_volumes() {
+  docker ps -aq --filter "label=com.docker.compose.project=$project" |
+    xargs docker inspect -f '{{range .Mounts}}{{println .Name}}{{end}}' | grep -E '^[0-9a-f]{64}$'
+}
+
 first_job() {
   say "Start"
   stack up -d --no-build
@@ -196,12 +202,25 @@ first_job() {
   # A reader that stops early would end the writer with an error.
   stack logs worker >"$work/log"
   grep -m1 -o '{.*"sandboxed":true.*' "$work/log"
+  say "A backup, restored into another database, and the doctor"
+  local passphrase=(-e FORAGER_BACKUP_PASSPHRASE="$(openssl rand -base64 24)")
+  stack exec -T "${passphrase[@]}" scheduler forager backup /data/forager.backup 2>/dev/null
+  stack exec -T postgres createdb -U forager restored
+  # shellcheck disable=SC2016
+  stack exec -T "${passphrase[@]}" scheduler \
+    sh -c 'DATABASE_URL=${DATABASE_URL%/*}/restored forager restore /data/forager.backup 2>/dev/null'
+  # The port of the mail servers is closed in some networks, so its exit code is not looked at.
+  stack exec -T worker forager doctor || true
   say "A worker that was killed, then started"
   docker kill "$project-worker-1" >/dev/null
   crawl http://www.demo.test:8099/ | grep '^status'
   stack up -d --no-build >/dev/null 2>&1
-  say "Everything removed but the volumes, then started"
+  say "Everything removed but the named volumes, then started"
+  local unnamed
+  unnamed=$(unnamed_volumes)
   stack down >/dev/null 2>&1
+  # shellcheck disable=SC2086
+  docker volume rm $unnamed >/dev/null
   stack up -d --no-build >/dev/null 2>&1
   crawl http://www.demo.test:8099/ | grep '^status'
   say "Memory"

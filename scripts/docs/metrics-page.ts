@@ -51,7 +51,7 @@ The standard metrics of Node.js come from [prom-client](https://github.com/siimo
 
 const ofAlerts = `## What to alert on
 
-[deploy/monitoring](../deploy/monitoring/README.md) has these as rules for Prometheus, with tests and a Grafana dashboard.`;
+[deploy](../deploy/helm/forager/monitoring/README.md) has these as rules for Prometheus, with tests and a Grafana dashboard.`;
 
 interface AlertRule {
   alert: string;
@@ -61,9 +61,9 @@ interface AlertRule {
   annotations: { description: string };
 }
 
-/** The rules of deploy/monitoring, whose descriptions say what an alert means. */
+/** The alert rules, whose descriptions say what an alert means. */
 function alertTable(): string {
-  const path = new URL("../../deploy/monitoring/alerts.yaml", import.meta.url);
+  const path = new URL("../../deploy/helm/forager/monitoring/alerts.yaml", import.meta.url);
   const { groups } = parse(readFileSync(path, "utf8")) as { groups: { rules: AlertRule[] }[] };
   return markdownTable(
     ["Alert", "Severity", "Condition", "For", "Meaning"],

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { ForagerError } from "../errors.ts";
+import { UnknownOutcome } from "../store/backup/copy-connection.ts";
 import {
   checkRestorable,
   finishLoading,
@@ -13,6 +14,7 @@ import {
 import type { TableColumns } from "../store/backup/tables.ts";
 import type { Database } from "../store/core/database.ts";
 import { knownSchema, migrate, readSchema } from "../store/core/migrate.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import { counted } from "../text/counted.ts";
 import { openBackupFile } from "./backup-file.ts";
 import { type ObjectPort, objectsAtOnce, type Report } from "./ports.ts";
@@ -51,6 +53,8 @@ export interface RestoreOptions {
   openTarget(): Promise<RestoreTarget>;
   report: Report;
   signal: AbortSignal;
+  /** How long to wait for a database that goes away with the commit. Less for tests. */
+  outcomeWithinMs?: number;
 }
 
 /**
@@ -68,11 +72,10 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
       try {
         await prepareSchema(target, installation, upTo);
         const counts = await load(target, reader, installation, options);
-        // As at any start of a newer release.
-        await migrate(target.database);
-        await finishLoading(target.database);
+        const summary = { created_at: installation.created_at, ...counts };
+        await complete(target.database, summary);
         report("The installation is complete.");
-        return { file: path, created_at: installation.created_at, ...counts };
+        return { file: path, ...summary };
       } finally {
         await target.close();
       }
@@ -168,7 +171,22 @@ async function prepareSchema(
     }
     await removeEmptySchema(database);
   }
-  await migrate(database, upTo);
+  await migrate(database, { upTo });
+}
+
+/** What follows the commit, which a start of the service would do as well, or do without. */
+async function complete(database: Database, details: Omit<RestoreSummary, "file">): Promise<void> {
+  try {
+    await migrate(database);
+    await finishLoading(database);
+    await recordAudit(database, { action: "backup.restored", clientId: null, details });
+  } catch (error) {
+    throw new ForagerError(
+      "backup_failed",
+      `The backup is restored. A later step failed: ${(error as Error).message} Do not restore again, but start the service.`,
+      { cause: error },
+    );
+  }
 }
 
 type Counts = Pick<RestoreSummary, "tables" | "rows" | "objects">;
@@ -177,22 +195,33 @@ async function load(
   target: RestoreTarget,
   reader: RecordReader,
   installation: InstallationStatement,
-  { report, signal }: RestoreOptions,
+  { report, signal, outcomeWithinMs }: RestoreOptions,
 ): Promise<Counts> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    return await loadInstallation(target.database, async (loader) => {
+    const work = async (loader: Loader) => {
       const counts = await readInto(loader, target.objects, reader, { report, undo });
       signal.throwIfAborted();
       undo.push(await target.adoptKeys(keysOf(installation)));
       return counts;
-    });
+    };
+    return await loadInstallation(target.database, work, { outcomeWithinMs });
   } catch (error) {
+    // Objects and keys stay: the rows that need them may be there.
+    if (error instanceof UnknownOutcome) throw mayBeRestored(error);
     // What cannot be undone is not worth hiding the cause.
     for (const step of undo.reverse()) await step().catch(() => undefined);
     throw error;
   }
 }
+
+const mayBeRestored = (cause: UnknownOutcome) =>
+  new ForagerError(
+    "database_unavailable",
+    "The connection to the database ended as the restore was committed, so the restore may be complete. When the " +
+      "database answers, restore again: if the installation is not empty then, it is complete.",
+    { cause },
+  );
 
 /** Reads everything after the first statement. @throws ForagerError backup_failed if it contradicts itself. */
 async function readInto(

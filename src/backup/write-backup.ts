@@ -7,6 +7,7 @@ import { ForagerError } from "../errors.ts";
 import { type Snapshot, withSnapshot } from "../store/backup/snapshot.ts";
 import type { Database } from "../store/core/database.ts";
 import { knownSchema } from "../store/core/migrate.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import { checkSecretKeys, type SecretKeys } from "../system/secret-key.ts";
 import { counted } from "../text/counted.ts";
 import { refuseExisting, writeNewFile } from "./backup-file.ts";
@@ -45,7 +46,7 @@ export interface BackupOptions {
 export async function writeBackup(path: string, options: BackupOptions): Promise<BackupSummary> {
   const { database, passphrase, version, signal } = options;
   await refuseExisting(path);
-  return await withSnapshot(database, async (snapshot) => {
+  const summary = await withSnapshot(database, async (snapshot) => {
     const schema = snapshot.schema.at(-1) ?? "";
     if (snapshot.schema.some((name) => !knownSchema.includes(name))) {
       throw new ForagerError(
@@ -68,6 +69,12 @@ export async function writeBackup(path: string, options: BackupOptions): Promise
     });
     return { file: path, bytes, schema, ...counts };
   });
+  const { file: _, ...details } = summary;
+  // The file is complete without it: the database may only be read, or be of a release that had no audit log.
+  await recordAudit(database, { action: "backup.created", clientId: null, details }).catch((error: Error) =>
+    options.report(`The audit log has no entry of this backup: ${error.message}`),
+  );
+  return summary;
 }
 
 type Counts = Pick<BackupSummary, "tables" | "rows" | "objects" | "missing_objects">;

@@ -6,11 +6,13 @@ import {
   type ClientSummary,
   firstKeyName,
 } from "../clients/manage.ts";
-import { openCore } from "../compose/core.ts";
+import { openCore, openUnmigrated } from "../compose/core.ts";
 import { createLog } from "../compose/log.ts";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
+import { hasDatabase } from "../embedded-postgres/data-location.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import { deleteFirstClientFile, firstClientPath } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
 
@@ -81,16 +83,34 @@ function refuseOptions(action: string, values: Values, reads: readonly string[])
   }
 }
 
-/** Touches only a file, so it works without the database. */
+/** Works without the database, but leaves no entry in the audit log then. */
 async function forgetFirst(argument: string | undefined, values: Values): Promise<number> {
   if (argument !== undefined) throw new UsageError(`forget-first takes no argument '${argument}'.`);
   refuseOptions("forget-first", values, []);
-  const { dataDir } = loadConfig();
+  const config = loadConfig();
+  const { dataDir } = config;
   const deleted = await deleteFirstClientFile(dataDir);
+  if (deleted) await noteDeletion(config);
   const path = firstClientPath(dataDir);
   if (values.json) printJson({ path, deleted });
   else print(deleted ? `${path} is deleted. The credentials keep working.` : `${path} does not exist.`);
   return 0;
+}
+
+async function noteDeletion(config: Config): Promise<void> {
+  try {
+    // Opened for this alone, a database that does not exist would be set up.
+    if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) return;
+    const { database, close } = await openUnmigrated(
+      config,
+      createLog({ logLevel: "warn" }),
+      "forager client",
+    );
+    const action = "client.credentials_file_deleted" as const;
+    await recordAudit(database, { action, clientId: null }).finally(close);
+  } catch (error) {
+    process.stderr.write(`The audit log has no entry of this: ${(error as Error).message}\n`);
+  }
 }
 
 const fromStandardInput = "-";

@@ -55,7 +55,7 @@ export function createSessions(ports: {
       const principal = await authenticator.authenticate(credential);
       const token = randomBytes(32).toString("base64url");
       const [{ hash: tokenHash, csrfToken }] = secrets.sessionMarks(token);
-      const expiresAt = await insertSession(database, { tokenHash, apiKeyId: principal.apiKeyId, hours });
+      const expiresAt = await insertSession(database, { tokenHash, principal, hours });
       return { token, session: { id: idOf(tokenHash), principal, expiresAt, csrfToken } };
     },
     async find(token) {

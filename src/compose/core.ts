@@ -48,7 +48,9 @@ export async function openCore(
   const secretKeys = await readSecretKeys(config);
   const { database, close } = await openUnmigrated(config, log, applicationName, options);
   try {
-    await migrate(database).catch((error: unknown) => {
+    const onWait = (programs: string[]) =>
+      log.info({ programs }, "the schema is brought up to date when the transactions of these have ended");
+    await migrate(database, { onWait }).catch((error: unknown) => {
       throw explainDatabaseFailure(error, config);
     });
     const secrets = await openSecrets(secretKeys, database);

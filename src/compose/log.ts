@@ -1,6 +1,7 @@
 import pino, { type Logger } from "pino";
 import type { Config } from "../config.ts";
-import { logContext } from "../telemetry/log-context.ts";
+import { traceLogFields } from "../telemetry/tracing.ts";
+import { workLogFields } from "../telemetry/work-context.ts";
 
 /**
  * Logs to standard error, so that standard output contains only a command's answer: JSON lines for programs that read
@@ -11,7 +12,8 @@ export function createLog(config: Pick<Config, "logLevel">): Logger {
     {
       level: config.logLevel,
       base: { pid: process.pid },
-      mixin: logContext,
+      // What joins a line to its request or job, and to its trace.
+      mixin: () => Object.assign(workLogFields(), traceLogFields()),
       redact: ["authorization", "*.authorization", "token"],
     },
     process.stderr.isTTY ? terminalLog(process.stderr) : pino.destination({ fd: 2, sync: true }),

@@ -28,6 +28,7 @@ export async function startTracing(config: Config, log: Logger): Promise<Backgro
     protocol: config.otelTracesProtocol ?? config.otelProtocol,
     timeoutMs: config.otelTimeoutMs,
     ratio: ratioOf(config),
+    followsParents: config.otelSampler.startsWith("parentbased_"),
     everyMs: config.otelScheduleMs,
     queueMax: config.otelQueueMax,
     resource,

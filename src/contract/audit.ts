@@ -11,6 +11,11 @@ export const auditActions = {
   "client.key_changed": "The access of an API key was changed.",
   "client.key_rotated": "An API key was replaced by a new one.",
   "client.key_revoked": "An API key was revoked.",
+  "client.credentials_file_deleted": "The file with the first client's credentials was deleted.",
+  "session.opened": "A user signed in to the dashboard.",
+  "session.closed": "A user signed out.",
+  "share.created": "A link to a shift report was created.",
+  "share.revoked": "A link to a shift report was revoked.",
   "domain_lists.changed": "The websites that campaigns skip were changed.",
   "digest_settings.changed": "Cadence or recipients of mailed reports were changed.",
   "webhook.created": "A webhook was registered.",
@@ -22,6 +27,8 @@ export const auditActions = {
   "brand.map_key_changed": "The map key of a brand was stored or removed.",
   "locations.imported": "Places were imported.",
   "secret_key.resealed": "Stored secrets were sealed with a new SECRET_KEY.",
+  "backup.created": "A backup of the installation was written.",
+  "backup.restored": "The installation was restored from a backup.",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

@@ -100,6 +100,7 @@ export function startRun(options: RunOptions, job: ClaimedJob): Run {
         await performAndStore(span);
       },
       "consumer",
+      job.traceparent,
     );
 
   async function performAndStore(span: Span | undefined): Promise<void> {

@@ -11,6 +11,8 @@ import {
   type NewJob,
   type StoredAnswer,
 } from "../store/jobs/submitted-jobs.ts";
+import { saveTraceparent } from "../store/jobs/traceparents.ts";
+import { currentTraceparent } from "../telemetry/work-context.ts";
 import type { JobType } from "./job-type.ts";
 import { newJob } from "./new-job.ts";
 
@@ -80,6 +82,8 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
     async submit(request) {
       if (stopped) throw new ForagerError("shutting_down", undefined, { headers: { "retry-after": "2" } });
       const draft = draftOf(request, options.jobTypes);
+      const traceparent = currentTraceparent();
+      if (traceparent !== undefined) await saveTraceparent(database, draft.job.id, traceparent);
       const isGuarded = draft.waitingMax !== null || request.idempotency !== undefined;
       const answer = await (isGuarded ? guarded : plain).add(draft);
       if (answer instanceof ForagerError) throw answer;

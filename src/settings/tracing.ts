@@ -124,7 +124,7 @@ export const tracingSettings = {
     group: "Tracing",
     schema: z.enum(samplers, { error: `it must be one of ${samplers.join(", ")}` }),
     default: "parentbased_always_on",
-    doc: "Which jobs are traced: always_on, always_off or traceidratio, with or without parentbased_ (the same here, because jobs have no parents).",
+    doc: "Which jobs are traced: always_on, always_off or traceidratio. With parentbased_, those whose submit had a traceparent are traced if that says so.",
   }),
   otelSamplerArg: setting({
     env: "OTEL_TRACES_SAMPLER_ARG",

@@ -7,6 +7,7 @@ import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import { recordAct } from "../store/shifts/activities.ts";
 import { findOpenShare, insertShare, listOpenShares, revokeShare } from "../store/shifts/shift-shares.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
 import { createSignedClaims } from "./signed-links.ts";
 import type { ShiftWindow } from "./window.ts";
 
@@ -62,6 +63,8 @@ export function createShares(database: Database, signer: Signer): Shares {
           expires_at: expiresAt,
         });
         const subject = { type: "share", id };
+        const details = { from: from_day, to: to_day, expires_at: expiresAt };
+        await recordAudit(tx, { action: "share.created", clientId, target: subject, details });
         await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.created", subject }));
       });
       return { ...share, token: tokens.tokenOf(claimsOf(share)) };
@@ -88,6 +91,7 @@ export function createShares(database: Database, signer: Signer): Shares {
       await database.transaction(async (tx) => {
         if (!(await revokeShare(tx, clientId, id))) throw new ForagerError("not_found", "Share not found");
         const subject = { type: "share", id };
+        await recordAudit(tx, { action: "share.revoked", clientId, target: subject });
         await tx.finish(() => recordAct(tx, { clientId, actor: by, kind: "share.revoked", subject }));
       });
     },

@@ -10,6 +10,7 @@ import { dequeueIdleClients } from "../store/jobs/claimed-jobs.ts";
 import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
 import { addUpJobChanges } from "../store/jobs/job-totals.ts";
 import { deleteExpiredAnswers } from "../store/jobs/provider-answers.ts";
+import { deleteOldTraceparents } from "../store/jobs/traceparents.ts";
 import { deleteSilentWorkers } from "../store/jobs/workers.ts";
 import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
 import { deleteOldDigestMails } from "../store/shifts/digests.ts";
@@ -36,6 +37,7 @@ export function createHousekeeping(ports: {
         const events = await deleteOldEvents(tx, batch);
         const keys = await deleteOldIdempotencyKeys(tx, batch);
         const answers = await deleteExpiredAnswers(tx, batch);
+        const traces = await deleteOldTraceparents(tx, batch);
         const sessions = await deleteEndedSessions(tx, batch);
         const shares = await deleteExpiredShares(tx, batch);
         const mails = await deleteOldDigestMails(tx, batch);
@@ -43,7 +45,7 @@ export function createHousekeeping(ports: {
         const audited = await deleteOldAuditEntries(tx, auditRetentionDays, batch);
         await deleteSilentEventStreams(tx);
         await deleteSilentWorkers(tx);
-        return [events, keys, answers, sessions, shares, mails, recipients, audited].includes(batch);
+        return [events, keys, answers, sessions, shares, mails, recipients, audited, traces].includes(batch);
       });
     }
     await dequeueIdleClients(database);

@@ -9,6 +9,8 @@ export interface TraceExportOptions extends TraceSource {
   timeoutMs: number;
   /** Share of traces that are recorded, 0 to 1. */
   ratio: number;
+  /** Whether a trace that another program began is recorded if and only if it records it. */
+  followsParents: boolean;
   /** Spans are sent this often, and as soon as a batch is full. */
   everyMs: number;
   /** Spans kept while the collector does not take them; others are dropped. */
@@ -69,7 +71,9 @@ export function startTraceExport(options: TraceExportOptions): { stop(): Promise
   const timer = setInterval(() => void send(), options.everyMs);
   timer.unref();
   setSpanSink({
-    samples: (traceId) => Number.parseInt(traceId.slice(-8), 16) < options.ratio * 2 ** 32,
+    samples: (traceId, parentIsSampled) =>
+      (options.followsParents ? parentIsSampled : undefined) ??
+      Number.parseInt(traceId.slice(-8), 16) < options.ratio * 2 ** 32,
     add(span) {
       if (queue.length >= options.queueMax) {
         dropped += 1;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { type EndedSpan, setSpanSink, traceCalls, traced, urlAttribute } from "./tracing.ts";
+import { type EndedSpan, readTraceparent, setSpanSink, traceCalls, traced, urlAttribute } from "./tracing.ts";
 
 const spans: EndedSpan[] = [];
 beforeEach(() => {
@@ -59,6 +59,28 @@ test("calls of a port are traced, with its other members unchanged", async () =>
   const { kind, attributes } = spanOf("web search");
   assert.deepEqual([kind, [...attributes]], ["client", [["forager.provider", "brave"]]]);
   assert.equal(spans.length, 1);
+});
+
+test("a traceparent is read as the standard says, and only while tracing is on", () => {
+  const ids = "0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331";
+  for (const [header, read] of [
+    [`00-${ids}-01`, `00-${ids}-01`],
+    [`00-${ids}-03`, `00-${ids}-01`],
+    [`00-${ids}-02`, `00-${ids}-00`],
+    [`cc-${ids}-01-what-comes-later`, `00-${ids}-01`],
+    [`00-${ids}-01-more`, undefined],
+    [`cc-${ids}-01more`, undefined],
+    [`ff-${ids}-01`, undefined],
+    [`00-${ids.toUpperCase()}-01`, undefined],
+    [`00-${"0".repeat(32)}-b7ad6b7169203331-01`, undefined],
+    [`00-0af7651916cd43dd8448eb211c80319c-${"0".repeat(16)}-01`, undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ] as const) {
+    assert.equal(readTraceparent(header), read, header);
+  }
+  setSpanSink(undefined);
+  assert.equal(readTraceparent(`00-${ids}-01`), undefined);
 });
 
 test("URLs in spans have neither query nor fragment nor mail addresses", () => {

@@ -29,8 +29,11 @@ export interface EndedSpan {
 
 /** Where ended spans go. */
 export interface SpanSink {
-  /** Whether a new trace is recorded. */
-  samples(traceId: string): boolean;
+  /**
+   * Whether a new trace is recorded, or the part of another program's trace that happens here.
+   * @param parentIsSampled whether that program records it.
+   */
+  samples(traceId: string, parentIsSampled?: boolean): boolean;
   add(span: EndedSpan): void;
 }
 
@@ -41,26 +44,54 @@ export function setSpanSink(next: SpanSink | undefined): void {
   sink = next;
 }
 
+export const isTracing = (): boolean => sink !== undefined;
+
+/** A span of another program. */
+interface RemoteSpan {
+  traceId: string;
+  spanId: string;
+  isSampled: boolean;
+}
+
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+const traceparentFormat = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+function remoteSpanOf(traceparent: string): RemoteSpan | undefined {
+  const [, version, traceId = "", spanId = "", flags = "", more] = traceparentFormat.exec(traceparent) ?? [];
+  // Later versions may append fields; ff is none.
+  if (version === undefined || version === "ff" || (version === "00" && more !== undefined)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** A caller's `traceparent` header as version 00; undefined if it has none that is valid, and while tracing is off. */
+export function readTraceparent(header: unknown): string | undefined {
+  if (sink === undefined || typeof header !== "string") return undefined;
+  const span = remoteSpanOf(header);
+  return span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? "01" : "00"}`;
+}
+
 /**
  * Runs a function within a span, which ends when the function does, with an error if that fails. Off, it costs a
  * comparison: `run` gets no span, so that `span?.set({...})` does not even make its object.
+ * @param traceparent the span of another program that caused this one, if it has no parent here.
  */
 export function traced<Result>(
   name: string,
   run: (span: Span | undefined) => Promise<Result>,
   kind: EndedSpan["kind"] = "internal",
+  traceparent?: string,
 ): Promise<Result> {
-  return sink === undefined ? run(undefined) : tracedInto(sink, name, run, kind);
+  if (sink === undefined) return run(undefined);
+  const parent = currentSpan();
+  const remote = traceparent === undefined ? undefined : remoteSpanOf(traceparent);
+  return within(new RecordedSpan(sink, name, kind, parent instanceof RecordedSpan ? parent : remote), run);
 }
 
-async function tracedInto<Result>(
-  into: SpanSink,
-  name: string,
+async function within<Result>(
+  span: RecordedSpan,
   run: (span: Span | undefined) => Promise<Result>,
-  kind: EndedSpan["kind"],
 ): Promise<Result> {
-  const parent = currentSpan();
-  const span = new RecordedSpan(into, name, kind, parent instanceof RecordedSpan ? parent : undefined);
   try {
     return await inSpan(span, () => run(span));
   } catch (error) {
@@ -84,15 +115,23 @@ class RecordedSpan implements Span {
   private readonly isSampled: boolean;
   private present: RecordedSpan | undefined;
 
-  constructor(into: SpanSink, name: string, kind: EndedSpan["kind"], given: RecordedSpan | undefined) {
-    const parent = given?.present ?? given;
+  constructor(
+    into: SpanSink,
+    name: string,
+    kind: EndedSpan["kind"],
+    given: RecordedSpan | RemoteSpan | undefined,
+  ) {
+    const own = given instanceof RecordedSpan ? (given.present ?? given) : undefined;
+    const parent = own?.record ?? (given instanceof RecordedSpan ? undefined : given);
     this.into = into;
-    const traceId = parent?.record.traceId ?? randomBytes(16).toString("hex");
-    this.isSampled = parent ? parent.isSampled : into.samples(traceId);
+    const traceId = parent?.traceId ?? randomBytes(16).toString("hex");
+    this.isSampled = own
+      ? own.isSampled
+      : into.samples(traceId, (given as RemoteSpan | undefined)?.isSampled);
     this.record = {
       traceId,
       spanId: randomBytes(8).toString("hex"),
-      parentId: parent?.record.spanId,
+      parentId: parent?.spanId,
       name,
       kind,
       startMs: performance.timeOrigin + performance.now(),

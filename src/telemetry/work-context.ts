@@ -17,6 +17,8 @@ export interface Work {
   /** Added to every log line. */
   readonly logFields: Readonly<Record<string, string>>;
   cause?(): Cause;
+  /** The caller's span, while tracing is on. */
+  readonly traceparent?: string | undefined;
   /**
    * Set when the work is over. Timers, sockets and shared browsers that it opened live on and keep its context, but what
    * they log later is not about it.
@@ -52,6 +54,12 @@ export function currentSpan(): unknown {
 export function workLogFields(): Record<string, string> {
   const work = scopes.getStore()?.work;
   return work === undefined || work.ended ? {} : { ...work.logFields };
+}
+
+/** The span of the present request's caller. */
+export function currentTraceparent(): string | undefined {
+  const work = scopes.getStore()?.work;
+  return work?.ended ? undefined : work?.traceparent;
 }
 
 /** Who causes what happens now; the service itself outside of requests and commands. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Fault } from "./fault.ts";
 import { allFaults } from "./faults/all-faults.ts";
+import { upgrade } from "./faults/upgrade.ts";
 import { inspectMachine } from "./machine.ts";
 import { startObserver } from "./observe.ts";
 import type { Totals } from "./observer/protocol.ts";
@@ -20,9 +21,11 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
     only: { type: "string" },
     seed: { type: "string" },
+    "upgrade-from": { type: "string" },
     keep: { type: "boolean", default: false },
   },
 });
+const earlierRelease = values["upgrade-from"];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s`;
@@ -31,7 +34,7 @@ const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0).pa
 const shortLimitMs = 28_000;
 
 function chosenFaults(seed: number): Fault[] {
-  const names = values.only?.split(",");
+  const names = values.only?.split(",") ?? (earlierRelease === undefined ? undefined : [upgrade.name]);
   const unknown = names?.filter((name) => !allFaults.some((fault) => fault.name === name)) ?? [];
   if (unknown.length > 0)
     throw new Error(
@@ -117,7 +120,7 @@ async function main(): Promise<number> {
   closing.push(() => observer.close());
   let violations: string[] = ["the run was not completed"];
   try {
-    const world = await startWorld(folder, inspectMachine(folder), campaign);
+    const world = await startWorld(folder, inspectMachine(folder), { campaign, earlierRelease });
     closing.push(() => world.close());
     try {
       print(`${elapsed()}  2 API processes, ${world.workers.length} workers and a scheduler are ready`);

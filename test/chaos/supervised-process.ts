@@ -9,13 +9,15 @@ export interface SupervisedProcess {
   /** Of the process that runs now. */
   pid(): number;
   isRunning(): boolean;
-  /** Each end that `kill` and `close` did not cause, as a sentence. */
+  /** Each end that `kill`, `moveTo` and `close` did not cause, as a sentence. */
   readonly unexpectedEnds: readonly string[];
   /** Resolves when it is ready again. */
   ready(): Promise<void>;
   send(signal: NodeJS.Signals): void;
   /** Ends it with SIGKILL and waits for its end. A supervisor starts it again a second later. */
   kill(): Promise<void>;
+  /** Stops it with SIGTERM; from now on it is started in this folder. Resolves when it is ready again. */
+  moveTo(folder: string): Promise<void>;
   /** While held it is not started again. */
   hold(): void;
   release(): void;
@@ -46,13 +48,14 @@ export async function superviseProcess(options: {
   let held = false;
   let closed = false;
   let killed = false;
+  let cwd = options.cwd;
   const unexpectedEnds: string[] = [];
 
   const start = () => {
     output = "";
     child = spawn(options.command, options.args, {
       env: options.env,
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined || gid === undefined ? {} : { uid, gid }),
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -78,6 +81,11 @@ export async function superviseProcess(options: {
   const ended = async () => {
     if (isRunning()) await once(child, "exit");
   };
+  const end = async (signal: NodeJS.Signals) => {
+    killed = true;
+    child.kill(signal);
+    await ended();
+  };
   const ready = async () => {
     await eventually(
       async () => isRunning() && (await options.isReady(output)),
@@ -99,10 +107,11 @@ export async function superviseProcess(options: {
     ready,
     send: (signal) => void child.kill(signal),
     unexpectedEnds,
-    async kill() {
-      killed = true;
-      child.kill("SIGKILL");
-      await ended();
+    kill: () => end("SIGKILL"),
+    async moveTo(folder) {
+      cwd = folder;
+      await end("SIGTERM");
+      await ready();
     },
     hold() {
       held = true;

@@ -1,12 +1,12 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { towns } from "../../bench/harness/campaign-world.ts";
 import type { CampaignWorldReport } from "../../bench/harness/campaign-world-owner.ts";
 import { projectRoot } from "../../bench/harness/service.ts";
-import { createClient } from "../harness/create-client.ts";
 import { freePort } from "../harness/free-port.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createLink, type Link } from "./link.ts";
@@ -31,7 +31,15 @@ export interface World {
   readonly urls: readonly string[];
   readonly credential: string;
   readonly sitePort: number;
+  /** Whether the service was started from the folder of an earlier release. */
+  readonly isEarlier: boolean;
   close(): Promise<void>;
+}
+
+export interface Installation {
+  campaign: CampaignSize;
+  /** The folder of another release, which the service is started from instead of this one. */
+  earlierRelease: string | undefined;
 }
 
 export interface CampaignSize {
@@ -39,13 +47,13 @@ export interface CampaignSize {
   businessesEach: number;
 }
 
-export async function startWorld(folder: string, machine: Machine, campaign: CampaignSize): Promise<World> {
+export async function startWorld(folder: string, machine: Machine, installed: Installation): Promise<World> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await open(folder, machine, campaign, closing)), close };
+    return { ...(await open(folder, machine, installed, closing)), close };
   } catch (error) {
     await close();
     throw error;
@@ -55,10 +63,11 @@ export async function startWorld(folder: string, machine: Machine, campaign: Cam
 async function open(
   folder: string,
   machine: Machine,
-  campaign: CampaignSize,
+  { campaign, earlierRelease }: Installation,
   closing: (() => Promise<unknown>)[],
 ): Promise<Omit<World, "close">> {
   const clock = createClock(folder, machine);
+  const release = earlierRelease ?? projectRoot;
   const owner = fork(
     join(projectRoot, "bench/harness/campaign-world-owner.ts"),
     [String(campaign.townCount), String(campaign.businessesEach)],
@@ -93,8 +102,9 @@ async function open(
     WEBHOOK_TIMEOUT_SECONDS: "3",
     SHUTDOWN_SECONDS: "1",
   };
-  const credential = await createClient(settings, "observer");
-  await importTowns(folder, settings, campaign.townCount);
+  const forager = (...args: string[]) => runForager(release, settings, args);
+  const credential = await createObserver(forager);
+  await importTowns(folder, forager, campaign.townCount);
 
   const start = async (name: string, role: string, url = settings.DATABASE_URL) => {
     const port = await freePort();
@@ -112,7 +122,7 @@ async function open(
         DATABASE_URL: url,
         PORT: String(port),
       },
-      cwd: projectRoot,
+      cwd: release,
       logFile: join(folder, `${name}.log`),
       isReady: (output) => output.includes("Forager has started"),
     });
@@ -139,6 +149,7 @@ async function open(
     urls: apis.map(({ url }) => url),
     credential,
     sitePort,
+    isEarlier: earlierRelease !== undefined,
   };
 }
 
@@ -154,20 +165,33 @@ async function startRedis(folder: string, machine: Machine, port: number): Promi
   });
 }
 
-async function importTowns(folder: string, settings: Record<string, string>, count: number): Promise<void> {
+/** Runs a command of the installed release, which alone fits the schema. @returns its standard output. */
+async function runForager(release: string, settings: Record<string, string>, args: readonly string[]) {
+  const env = { PATH: process.env.PATH, ...settings };
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/main.ts", ...args], {
+    cwd: release,
+    env,
+  });
+  return stdout;
+}
+
+type Forager = (...args: string[]) => Promise<string>;
+
+/** @returns the credential of a client that may call as often as it likes. */
+async function createObserver(forager: Forager): Promise<string> {
+  const client = JSON.parse(await forager("client", "create", "--name", "observer", "--json"));
+  await forager("client", "set", client.client_id, "--rate-limit", "1000000");
+  return `${client.client_id}:${client.api_key}:${client.api_secret}`;
+}
+
+async function importTowns(folder: string, forager: Forager, count: number): Promise<void> {
   const file = join(folder, "towns.csv");
   const lines = towns(count).map(
     ({ name, latitude, longitude }, index) =>
       `${name},${latitude},${longitude},Zedland,ZZ,,${100_000 - index},${index + 1}`,
   );
   await writeFile(file, ["city,lat,lng,country,iso2,admin_name,population,id", ...lines, ""].join("\n"));
-  const command = spawn(process.execPath, ["src/main.ts", "locations", "import", "simplemaps", file], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(command, "exit");
-  if (code !== 0) throw new Error("the towns could not be imported");
+  await forager("locations", "import", "simplemaps", file);
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import pino from "pino";
 import { createClientManager } from "../../src/clients/manage.ts";
@@ -42,6 +44,9 @@ const manager = createClientManager({ database, secrets });
 
 /** Secrets that were given or returned, none of which may appear in the log. */
 const secretTexts: string[] = credential.split(":").slice(1);
+
+/** Actions in the log of the installation that was restored. */
+const restoredActions: string[] = [];
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
@@ -119,6 +124,10 @@ describe("the audit log", { timeout: 120_000 }, () => {
     const secret = await byCall("webhook.secret_rotated", "POST", `${hookPath}/rotate-secret`);
     await byCall("webhook.deleted", "DELETE", hookPath);
 
+    const shared = await byCall("share.created", "POST", "/api/v1/share", {});
+    assert.equal(shared.entry.target?.type, "share");
+    await byCall("share.revoked", "DELETE", `/api/v1/share/${shared.entry.target?.id}`);
+
     const mint = { identifier: "+4533445512", brand_id: "harbour", country_code: "DK", name: "Café Rosa" };
     const link = await byCall("signup.link_created", "POST", "/api/v1/signup/tokens", mint);
     const { token } = link.answer;
@@ -135,6 +144,7 @@ describe("the audit log", { timeout: 120_000 }, () => {
     );
 
     secretTexts.push(
+      shared.answer.token,
       made.answer.api_secret,
       made.answer.api_key,
       rotated.answer.api_secret,
@@ -179,12 +189,46 @@ describe("the audit log", { timeout: 120_000 }, () => {
     await byOperator("secret_key.resealed", () => reseal({ database, secrets }));
   });
 
+  test("has an entry of a backup, of its restore there, and of the first client's file", async () => {
+    const passphrase = "a passphrase of the audit log's tests";
+    secretTexts.push(passphrase);
+    const run = async (settings: Record<string, string>, ...args: string[]) => {
+      const { code, stderr } = await forager({ ...settings, FORAGER_BACKUP_PASSPHRASE: passphrase }, ...args);
+      assert.equal(code, 0, stderr);
+    };
+    const file = join(env.DATA_DIR, "one.backup");
+    const { details, ...written } = await entryOf(() => run(env, "backup", file));
+    assert.deepEqual(
+      [written.action, written.client_id, written.credential, written.actor?.id],
+      ["backup.created", null, "cli", userInfo().username],
+    );
+    const target = await createTestDatabase();
+    await run({ ...env, DATABASE_URL: target.url }, "restore", file);
+    const restored = [];
+    for await (const entry of createAuditLog(target.open()).all({})) restored.push(entry);
+    const [latest] = restored;
+    assert.deepEqual([latest?.action, latest?.details.rows], ["backup.restored", details.rows]);
+    restoredActions.push(...restored.map(({ action }) => action));
+    assert.ok(!restoredActions.includes("backup.created"), "it was written before");
+
+    await writeFile(join(env.DATA_DIR, "first-client"), "");
+    const forgotten = await entryOf(() => run(env, "client", "forget-first"));
+    assert.deepEqual([forgotten.action, forgotten.credential], ["client.credentials_file_deleted", "cli"]);
+  });
+
   test("tells a session of the dashboard from its key", async () => {
-    const signedIn = await fetch(`${service.url}/api/v1/session`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ credential }),
+    let signedIn = new Response();
+    const opened = await entryOf(async () => {
+      signedIn = await fetch(`${service.url}/api/v1/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-request-id": "audit-session" },
+        body: JSON.stringify({ credential }),
+      });
     });
+    assert.deepEqual(
+      [opened.action, opened.client_id, opened.credential, opened.request_id],
+      ["session.opened", clientId, "key", "audit-session"],
+    );
     const cookie = signedIn.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
     const { session } = (await signedIn.json()) as { session: { csrf_token: string } };
     secretTexts.push(cookie.split("=")[1] ?? "", session.csrf_token);
@@ -197,12 +241,18 @@ describe("the audit log", { timeout: 120_000 }, () => {
       assert.equal(status, 200);
     });
     assert.deepEqual([entry.action, entry.credential], ["client.settings_changed", "session"]);
+    assert.deepEqual([entry.key_id, entry.actor], [opened.key_id, opened.actor]);
     assert.ok(entry.key_id);
+    const headers = { cookie, "x-csrf-token": session.csrf_token };
+    const closed = await entryOf(() => fetch(`${service.url}/api/v1/session`, { method: "DELETE", headers }));
+    assert.deepEqual([closed.action, closed.credential], ["session.closed", "session"]);
   });
 
   test("has no entry for what was refused", async () => {
     const before = (await entries()).length;
     for (const [method, path, body] of [
+      ["POST", "/api/v1/session", { credential: `${clientId}:sk_wrong:wrong` }],
+      ["DELETE", "/api/v1/share/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", undefined],
       ["POST", "/api/v1/client/keys", { name: "default" }],
       ["DELETE", "/api/v1/webhooks/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", undefined],
       ["PATCH", "/api/v1/webhooks/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", { enabled: false }],
@@ -217,7 +267,8 @@ describe("the audit log", { timeout: 120_000 }, () => {
 
   test("covers every action that it declares, and contains no secret", async () => {
     const all = await entries();
-    assert.deepEqual(new Set(all.map(({ action }) => action)), new Set(auditActionNames));
+    const actions = new Set([...restoredActions, ...all.map(({ action }) => action)]);
+    assert.deepEqual(actions, new Set(auditActionNames));
     const text = JSON.stringify(all);
     for (const secret of secretTexts) assert.ok(!text.includes(secret), secret);
     assert.ok(secretTexts.length > 10 && secretTexts.every((secret) => secret.length > 3));

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import pg from "pg";
 import { ForagerError } from "../../src/errors.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
-import { migrate } from "../../src/store/core/migrate.ts";
+import { knownSchema, migrate, readSchema } from "../../src/store/core/migrate.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
@@ -121,6 +122,55 @@ describe("a prepared statement", () => {
     } finally {
       await one.close();
     }
+  });
+});
+
+describe("a migration", { timeout: 30_000 }, () => {
+  /** A database of an earlier release, and a transaction that reads jobs. */
+  async function earlier() {
+    const target = await createTestDatabase();
+    const old = target.open();
+    await old.script("drop schema public cascade; create schema public");
+    await migrate(old, { upTo: "0028-clock-steps" });
+    const backup = new pg.Client({ ...target.connection, application_name: "a backup" });
+    await backup.connect();
+    await backup.query("begin; lock table jobs in access share mode");
+    return { old, backup };
+  }
+
+  test("waits for a long transaction, and nobody waits for the migration meanwhile", async () => {
+    const { old, backup } = await earlier();
+    const waitedFor = Promise.withResolvers<string[]>();
+    const migrating = migrate(old, { longSeconds: 0, onWait: waitedFor.resolve });
+    assert.deepEqual(await waitedFor.promise, ["a backup"]);
+    // Neither a writer nor a statement with an exclusive lock is in its way.
+    await old.script("begin; lock table jobs in row exclusive mode; select count(*) from jobs; commit");
+    assert.equal((await readSchema(old)).at(-1), "0028-clock-steps");
+    await backup.query("commit");
+    await migrating;
+    assert.deepEqual(await readSchema(old), knownSchema);
+    await backup.end();
+  });
+
+  test("whose connection ends half-way leaves nothing, and works afterwards", async () => {
+    const { old, backup } = await earlier();
+    const migrating = migrate(old, { longSeconds: 3_600 }).then(
+      () => "done",
+      () => "failed",
+    );
+    // It has made indexes, and waits for its lock to drop one.
+    const killed = () =>
+      old.query({
+        text: `select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`,
+      });
+    await eventually(killed, (found) => found.length > 0);
+    assert.equal(await migrating, "failed");
+    await backup.end();
+    const [left] = await old.query({ text: "select to_regclass('jobs_ended_by_update') as made" });
+    assert.deepEqual([left, (await readSchema(old)).at(-1)], [{ made: null }, "0028-clock-steps"]);
+    await migrate(old);
+    assert.deepEqual(await readSchema(old), knownSchema);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,9 +11,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { Ajv } from "ajv";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { roles } from "../../src/compose/app.ts";
 import { settings } from "../../src/config.ts";
+import { createTestDatabase } from "../harness/database.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 
 const run = promisify(execFile);
@@ -166,6 +167,50 @@ describe("deploy/helm/forager", () => {
     assert.ok(templates.some((text) => text.includes(`range $role := list "${roles.join('" "')}"`)));
   });
 
+  it("contains the files that its templates read", () => {
+    const paths = templates.flatMap((text) =>
+      [...text.matchAll(/\.Files\.Get "([^"]+)"/g)].map(([, path = ""]) => path),
+    );
+    assert.equal(paths.length, 2);
+    for (const path of paths) assert.ok(read(`${chart}/${path}`).length > 1_000, path);
+  });
+
+  const noHelm = spawnSync("helm", ["version"]).error !== undefined;
+  it("is accepted by Helm, with each kind of autoscaling", {
+    skip: noHelm && "helm is not installed",
+  }, () => {
+    const helm = (command: string, ...flags: string[]) => {
+      const { status, stdout, stderr } = spawnSync("helm", [command, ...flags], {
+        cwd: join(root, chart, ".."),
+        encoding: "utf8",
+      });
+      assert.equal(status, 0, stdout + stderr);
+      return stdout;
+    };
+    const everything = ["serviceMonitor", "prometheusRule", "grafanaDashboard", "ingress"];
+    const set = ["secret.existing=forager", ...everything.map((name) => `${name}.enabled=true`)].join(",");
+    helm("lint", "forager", "--strict", "--set", set);
+    for (const [kind, added] of [
+      ["none", []],
+      ["keda", ["ScaledObject"]],
+      ["hpa", ["HorizontalPodAutoscaler"]],
+    ] as const) {
+      const text = helm("template", "forager", "forager", "--set", `${set},autoscaling.kind=${kind}`);
+      const objects = parseAllDocuments(text).flatMap((document) => document.toJS() ?? []);
+      const named = (wanted: string) => objects.filter((object) => object.kind === wanted);
+      assert.equal(named("Deployment").length, roles.length);
+      assert.deepEqual(named("PrometheusRule")[0]?.spec, readYaml(`${chart}/monitoring/alerts.yaml`));
+      const dashboard = named("ConfigMap").find(({ metadata }) => metadata.name.endsWith("-dashboard"));
+      const shown = JSON.parse(dashboard?.data["forager.json"] ?? "{}");
+      assert.deepEqual(shown, JSON.parse(read(`${chart}/monitoring/dashboard.json`)));
+      const scalers = objects.filter((object) => /Scale[dr]|Autoscaler/.test(object.kind));
+      assert.deepEqual(
+        scalers.map((object) => object.kind),
+        added,
+      );
+    }
+  });
+
   it("scales by metrics that exist", () => {
     const names = templates.flatMap((text) => [...text.matchAll(/\bforager_\w+/g)].map(([name]) => name));
     assert.deepEqual([...new Set(names)].sort(), [
@@ -187,6 +232,39 @@ describe("deploy/systemd", () => {
     assert.deepEqual(unknownIn(names), ["ROLES"]);
     assert.ok(Number(value("TimeoutStopSec")) > Number(settings.shutdownSeconds.default));
     assert.match(value("ExecStart"), / serve --roles \$\{ROLES\}$/);
+  });
+
+  it("backs up each night, and keeps the latest 14 backups", async () => {
+    const backup = read("deploy/systemd/forager-backup.service");
+    const commands = [...backup.matchAll(/^ExecStart=\/bin\/sh -c '(.+)'$/gm)].map(([, text = ""]) =>
+      text.replaceAll("$$", "$").replaceAll("%%", "%"),
+    );
+    assert.match(read("deploy/systemd/forager-backup.timer"), /^OnCalendar=\*-\*-\* \d\d:\d\d$/m);
+    const folder = await mkdtemp(join(tmpdir(), "forager-backups-"));
+    try {
+      for (let day = 1; day <= 14; day++) {
+        const path = join(folder, `forager-${day}`);
+        await writeFile(path, "");
+        await utimes(path, day, day);
+      }
+      const env = {
+        PATH: process.env.PATH,
+        DATABASE_URL: (await createTestDatabase()).url,
+        SECRET_KEY: "k".repeat(40),
+        DATA_DIR: join(folder, "data"),
+        FORAGER_BACKUP_PASSPHRASE: "correct horse battery staple",
+      };
+      for (const command of commands) {
+        const script = command.replaceAll("/var/backups/forager", folder);
+        await run("/bin/sh", ["-c", script], { cwd: root, env });
+      }
+      const left = readdirSync(folder).filter((name) => name.startsWith("forager-"));
+      assert.equal(left.length, 14);
+      assert.ok(!left.includes("forager-1"));
+      assert.ok(left.some((name) => /^forager-\d{4}-\d\d-\d\d-\d{4}$/.test(name)));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("leaves Chromium's sandbox the namespaces that it needs", () => {

@@ -257,6 +257,22 @@ describe("reports", () => {
     assert.deepEqual(await statesOf(id), ["given_up"]);
   });
 
+  test("a report whose sender died before the clock was set back is sent a lease later", async () => {
+    await using inbox = await startMailInbox();
+    const ports = portsFor(inbox.url);
+    await subscribe(daily);
+    await sendDigests(ports, now);
+    // As an hour after its claim, by a clock set back by two.
+    await database.query({
+      text: "update digest_mails set state = 'sending', sent_at = null, claimed_at = now() + interval '1 hour'",
+    });
+    await sendDigests(ports, now);
+    assert.equal(inbox.mails.length, 1, "its sender may still live");
+    await database.query({ text: "update digest_mails set claimed_at = claimed_at - interval '11 minutes'" });
+    await sendDigests(ports, now);
+    assert.equal(inbox.mails.length, 2);
+  });
+
   test("an inactive client, and an address removed before its mail was sent, get none", async () => {
     await using inbox = await startMailInbox();
     inbox.act = "refuse";

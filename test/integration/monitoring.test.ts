@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { exportedMetrics } from "../../scripts/docs/metrics-page.ts";
-import { projectRoot, temporaryFolder } from "../harness/service-process.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { projectRoot, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 
-const folder = join(projectRoot, "deploy/monitoring");
+const folder = join(projectRoot, "deploy/helm/forager/monitoring");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 interface Rule {
@@ -43,7 +45,7 @@ const seriesOf = (expr: string) =>
     ([name]) => name,
   );
 
-describe("deploy/monitoring", () => {
+describe("deploy/helm/forager/monitoring", () => {
   test("alerts and dashboard ask for metrics that exist", () => {
     const known = exportedNames();
     const queries = [...rules.map(({ alert, expr }) => ({ title: alert, expr })), ...dashboardQueries()];
@@ -52,6 +54,25 @@ describe("deploy/monitoring", () => {
       assert.ok(series.length > 0, `${title}: ${expr}`);
       for (const name of series) assert.ok(known.has(name), `${title} asks for ${name}`);
     }
+  });
+
+  test("a running service exports every metric that alerts and dashboard ask for", async () => {
+    const env = {
+      DATABASE_URL: (await createTestDatabase()).url,
+      SECRET_KEY: "k".repeat(40),
+      DATA_DIR: await dataFolder("monitoring"),
+    };
+    const service = await startServiceProcess({ env });
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    await service.stop();
+    const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    assert.ok(exported.size > 30);
+    const asked = [...rules, ...dashboardQueries()].flatMap(({ expr }) => seriesOf(expr));
+    const missing = asked.filter(
+      (series) =>
+        series !== "up" && !exported.has(series) && !exported.has(series.replace(/_(bucket|sum|count)$/, "")),
+    );
+    assert.deepEqual([...new Set(missing)], []);
   });
 
   test("the dashboard shows every metric of Forager", () => {

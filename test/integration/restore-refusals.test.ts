@@ -14,8 +14,10 @@ import { loadConfig } from "../../src/config.ts";
 import { omittedTables, savedTables } from "../../src/store/backup/tables.ts";
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { knownSchema, migrate, readSchema } from "../../src/store/core/migrate.ts";
+import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/database.ts";
 import { temporaryFolder } from "../harness/service-process.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../servers/database-proxy.ts";
 
 const folder = await temporaryFolder("restore");
 const passphrase = "correct horse battery staple";
@@ -102,6 +104,8 @@ interface Into {
   objects?: ReturnType<typeof memoryStore>;
   adoptKeys?: RestoreTarget["adoptKeys"];
   given?: string;
+  /** The way to the database, if it is not the direct one. */
+  through?: string;
 }
 
 async function restoreInto(at: TestDatabase | null, path: string, into: Into = {}) {
@@ -110,10 +114,11 @@ async function restoreInto(at: TestDatabase | null, path: string, into: Into = {
     checkKeys: () => undefined,
     report: () => undefined,
     signal: new AbortController().signal,
+    outcomeWithinMs: 500,
     openTarget: async () => {
       assert.ok(at !== null, "the installation was opened");
       const database = openDatabase({
-        connection: at.connection,
+        connection: into.through === undefined ? at.connection : { connectionString: into.through },
         poolSize: 3,
         applicationName: "forager restore",
         onIdleError: () => undefined,
@@ -312,12 +317,56 @@ describe("a restore", { timeout: 60_000 }, () => {
     });
   });
 
+  describe("whose connection ends at the commit", () => {
+    /** Restores through a proxy that ends the connection; the keys are adopted just before the commit. */
+    async function cutRestore(when: "before" | "after", strike = (_proxy: DatabaseProxy): void => undefined) {
+      const target = await createTestDatabase();
+      const proxy = await startDatabaseProxy(target.url);
+      atEnd(async () => proxy.close());
+      const { objects, ...store } = memoryStore();
+      const keys: string[] = [];
+      const adoptKeys: Into["adoptKeys"] = async ({ present }) => {
+        keys.push(present);
+        proxy.cutAtCommit(when);
+        strike(proxy);
+        return async () => void keys.pop();
+      };
+      const into = { objects: { ...store, objects }, adoptKeys, through: proxy.url };
+      const restored = restoreInto(target, file, into).then(
+        () => "restored",
+        (error: Error) => error.message,
+      );
+      return { target, objects, keys, outcome: await restored };
+    }
+
+    test("is complete if the database has committed", async () => {
+      const { target, objects, keys, outcome } = await cutRestore("after");
+      assert.equal(outcome, "restored");
+      assert.deepEqual([await countRows(target, "jobs"), objects.size, keys], [3, 2, [secretKey]]);
+    });
+
+    test("leaves nothing if it has not, and works afterwards", async () => {
+      const { target, objects, keys, outcome } = await cutRestore("before");
+      assert.match(outcome, /^Connection terminated|^The database/);
+      assert.deepEqual([await countRows(target, "jobs"), objects.size, keys], [0, 0, []]);
+      assert.equal((await restoreInto(target, file)).rows, summary.rows);
+    });
+
+    test("keeps objects and keys if the database does not say, and says what to do", async () => {
+      const refuseLater = (proxy: DatabaseProxy) => proxy.refuse();
+      const { target, objects, keys, outcome } = await cutRestore("after", refuseLater);
+      assert.match(outcome, /may be complete\. When the database answers, restore again/);
+      assert.deepEqual([await countRows(target, "jobs"), objects.size, keys], [3, 2, [secretKey]]);
+      await assert.rejects(restoreInto(target, file), { message: /not empty/ });
+    });
+  });
+
   test("of an earlier release's backup applies the later migrations to it", async () => {
     const earlier = "0025-job-totals";
     const old = await createTestDatabase();
     await using(old, async (database) => {
       await database.script(noTables);
-      await migrate(database, earlier);
+      await migrate(database, { upTo: earlier });
       await database.script(oneJob);
     });
     const { path } = await backupOf(old, "earlier");

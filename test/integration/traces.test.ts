@@ -187,6 +187,24 @@ describe("tracing", () => {
     assert.equal(collector.requests.at(-1)?.path, "/custom");
   });
 
+  test("follows the caller's decision where the sampler says so", async () => {
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    for (const [sampler, flags, expected] of [
+      ["parentbased_always_off", "01", 1],
+      ["parentbased_always_on", "00", 0],
+      ["always_on", "00", 1],
+      ["always_off", "01", 0],
+    ] as const) {
+      collector.spans.length = 0;
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
+      const tracing = await startTracing(loadConfig({ ...env, OTEL_TRACES_SAMPLER: sampler }), log);
+      await traced("job", async () => undefined, "consumer", `00-${traceId}-b7ad6b7169203331-${flags}`);
+      await tracing?.stop();
+      const traces = collector.spans.map((span) => span.traceId);
+      assert.deepEqual(traces, Array(expected).fill(traceId), sampler);
+    }
+  });
+
   for (const [name, answer] of Object.entries<RequestListener>({
     "never answers": () => undefined,
     "answers without end": (_request, response) => {

@@ -12,12 +12,19 @@ export interface DatabaseProxy {
    * forwards the response.
    */
   afterStatement(name: string, strike: () => void): Promise<void>;
+  /** Ends the connection that sends the next COMMIT: before the server gets it, or before the client gets the response. */
+  cutAtCommit(when: "before" | "after"): void;
+  /** Accepts no further connection; those that are open stay. */
+  refuse(): void;
   /** Stops forwarding in both directions but keeps connections open, like a server that was suspended. */
   freeze(): void;
   /** Resumes forwarding, including the data held back. */
   thaw(): void;
   close(): void;
 }
+
+/** A simple query, as pg sends it. */
+const commitMessage = "\x0bcommit\0";
 
 /** A proxy between a process and its database that can fail after a statement has run but before its response arrives. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -26,12 +33,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let isFrozen = false;
   let opened = 0;
   let armed: { name: Buffer; strike: () => void; resolve: () => void } | undefined;
+  let cut: "before" | "after" | undefined;
   const server = createServer((client) => {
     opened += 1;
     const port = Number(target.port || 5432);
     const folder = target.searchParams.get("host");
     const upstream = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     let sent: typeof armed;
+    let endsUnanswered = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket.on("error", () => undefined));
       if (isFrozen) socket.pause();
@@ -41,17 +50,23 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       });
     }
     client.on("data", (chunk) => {
+      if (cut !== undefined && chunk.includes(commitMessage)) {
+        if (cut === "before") client.destroy();
+        else endsUnanswered = true;
+        cut = undefined;
+      }
       if (armed !== undefined && chunk.includes(armed.name)) {
         sent = armed;
         armed = undefined;
       }
-      upstream.write(chunk);
+      if (!client.destroyed) upstream.write(chunk);
     });
     upstream.on("data", (chunk) => {
+      if (endsUnanswered) client.destroy();
       sent?.strike();
       sent?.resolve();
       sent = undefined;
-      client.write(chunk);
+      if (!client.destroyed) client.write(chunk);
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -69,6 +84,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       // In a Bind message, a null byte precedes the statement name.
       armed = { name: Buffer.from(`\0${name}`), strike, resolve };
       return promise;
+    },
+    cutAtCommit(when) {
+      cut = when;
+    },
+    refuse() {
+      server.close();
     },
     freeze() {
       isFrozen = true;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readTraceparent } from "../../telemetry/tracing.ts";
 import { type Cause, inWork, type Work } from "../../telemetry/work-context.ts";
 import { actorOf } from "./caller.ts";
 
@@ -13,7 +14,12 @@ declare module "fastify" {
 export function installRequestWork(app: FastifyInstance): void {
   app.decorateRequest("work");
   app.addHook("onRequest", (request, _reply, done) => {
-    request.work = { logFields: { request_id: request.id }, cause: () => causeOf(request), ended: false };
+    request.work = {
+      logFields: { request_id: request.id },
+      cause: () => causeOf(request),
+      traceparent: readTraceparent(request.headers.traceparent),
+      ended: false,
+    };
     inWork(request.work, done);
   });
   app.addHook("onResponse", (request, _reply, done) => {

@@ -34,13 +34,14 @@ const tables = [...savedTables, ...omittedTables.filter((name) => !name.startsWi
 /**
  * Loads into an empty installation with the schema of the backup; nothing remains unless `work` resolves. Until then a
  * service that starts waits for the locks.
- * @throws ForagerError backup_failed if the installation is not empty or in use.
+ * @throws ForagerError backup_failed if the installation is not empty or in use; UnknownOutcome.
  */
 export async function loadInstallation<Result>(
   database: Pick<Database, "connection">,
   work: (loader: Loader) => Promise<Result>,
+  limits: { outcomeWithinMs?: number | undefined },
 ): Promise<Result> {
-  const result = await onCopyConnection(database, "begin", async (connection) => {
+  const loading = async (connection: CopyConnection) => {
     const { query } = connection;
     const present = await presentTables(connection);
     await refuseUsed(connection, present);
@@ -59,8 +60,8 @@ export async function loadInstallation<Result>(
     });
     for (const table of present) await query({ text: `alter table ${quoted(table)} enable trigger user` });
     return loaded;
-  });
-  return result;
+  };
+  return await onCopyConnection(database, "begin", loading, limits);
 }
 
 /** After `loadInstallation` and the migrations: what a large table needs for fast queries. */

@@ -48,11 +48,12 @@ export const savedTables = [
 ] as const;
 
 /**
- * Tables that a backup leaves out: processes and streams that no longer exist when it is restored, sessions, because one
- * that was ended after the backup must not come back, and the migrator's own.
+ * Tables that a backup leaves out: processes, streams and traces that have ended when it is restored, sessions, because
+ * one that was ended after the backup must not come back, and the migrator's own.
  */
 export const omittedTables = [
   "workers",
+  "job_traces",
   "event_streams",
   "sessions",
   "schema_migrations",

@@ -1,4 +1,6 @@
+import type { Principal } from "../../contract/principal.ts";
 import type { Database, Transaction } from "../core/database.ts";
+import { recordAudit } from "../system/audit-log.ts";
 import { type KeyWithClient, keyWithClientColumns, notifyClientChanged } from "./clients.ts";
 
 /** An open session with its key, which is valid, and its client, which may be inactive. */
@@ -6,16 +8,22 @@ export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date 
 
 export async function insertSession(
   database: Database,
-  session: { tokenHash: Buffer; apiKeyId: string; hours: number },
+  { tokenHash, principal, hours }: { tokenHash: Buffer; principal: Principal; hours: number },
 ): Promise<Date> {
-  const [row] = await database.query<{ expires_at: Date }>({
-    name: "insert-session",
-    text: `insert into sessions (token_hash, api_key_id, expires_at)
-           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at`,
-    values: [session.tokenHash, session.apiKeyId, session.hours],
+  const { clientId, apiKeyId: keyId, actor } = principal;
+  return await database.transaction(async (tx) => {
+    const [row] = await tx.query<{ expires_at: Date }>({
+      name: "insert-session",
+      text: `insert into sessions (token_hash, api_key_id, expires_at)
+             values ($1, $2, now() + make_interval(hours => $3)) returning expires_at`,
+      values: [tokenHash, keyId, hours],
+    });
+    if (row === undefined) throw new Error("an insert returned no row");
+    // The call itself has no credentials but in its body.
+    const cause = { credential: "key" as const, keyId, actorId: actor.id, actorName: actor.name };
+    await recordAudit(tx, { action: "session.opened", clientId, cause });
+    return row.expires_at;
   });
-  if (row === undefined) throw new Error("an insert returned no row");
-  return row.expires_at;
 }
 
 /** @param tokenHashes of one token, by each accepted SECRET_KEY. */
@@ -51,11 +59,13 @@ export async function deleteSession(
   session: { tokenHashes: readonly Buffer[]; clientId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query({
-      text: "delete from sessions where token_hash = any($1::bytea[])",
-      values: [session.tokenHashes],
+    const { tokenHashes, clientId } = session;
+    const ended = await tx.query({
+      text: "delete from sessions where token_hash = any($1::bytea[]) returning 1",
+      values: [tokenHashes],
     });
-    await notifyClientChanged(tx, session.clientId);
+    if (ended.length > 0) await recordAudit(tx, { action: "session.closed", clientId });
+    await notifyClientChanged(tx, clientId);
   });
 }
 

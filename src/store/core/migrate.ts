@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Migration } from "kysely/migration";
 import { ForagerError } from "../../errors.ts";
 import { type Database, readServerVersion, serverVersionMin, versionText } from "./database.ts";
@@ -36,6 +37,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0027-audit-log": () => import("./migrations/0027-audit-log.ts"),
   "0028-clock-steps": () => import("./migrations/0028-clock-steps.ts"),
   "0029-update-index-by-state": () => import("./migrations/0029-update-index-by-state.ts"),
+  "0034-job-traces": () => import("./migrations/0034-job-traces.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */
@@ -44,13 +46,15 @@ export const knownSchema: readonly string[] = Object.keys(migrations);
 /**
  * Migrates the schema, without the usual limits on statements and locks: a migration may rewrite a large table. Safe to
  * call in several processes: kysely holds a lock, the first one migrates and the others find nothing to do.
- * @param upTo the last migration to apply, for a backup of an earlier release; by default all.
+ * @param options.upTo the last migration to apply, for a backup of an earlier release; by default all.
  * @throws ForagerError configuration_invalid when the server is too old, or the database was made by a newer Forager.
  */
-export async function migrate(database: Database, upTo?: string): Promise<void> {
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<void> {
+  const { upTo } = options;
   await checkServerVersion(database);
   const wanted = upTo === undefined ? knownSchema : knownSchema.slice(0, knownSchema.indexOf(upTo) + 1);
   if ((await readSchema(database)).join() === wanted.join()) return;
+  await longTransactionsEnd(database, options);
   const [{ Kysely, PostgresDialect }, { Migrator }] = await Promise.all([
     import("kysely"),
     import("kysely/migration"),
@@ -72,6 +76,38 @@ export async function migrate(database: Database, upTo?: string): Promise<void> 
     );
   }
   throw error;
+}
+
+export interface MigrateOptions {
+  upTo?: string;
+  /** Called once if others have to end first, with the names of their programs. */
+  onWait?: (programs: string[]) => void;
+  /** What counts as long; less for tests. */
+  longSeconds?: number;
+}
+
+/**
+ * Waits until no transaction with locks on tables has lasted for long, like that of a backup. A migration that waited for
+ * its lock would make all statements behind it wait as long.
+ */
+async function longTransactionsEnd(
+  database: Pick<Database, "query">,
+  { onWait, longSeconds = 5 }: MigrateOptions,
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const rows = await database.query<{ program: string }>({
+      text: `select distinct coalesce(nullif(application_name, ''), 'process ' || pid) as program
+             from pg_stat_activity activity
+             where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+               and xact_start <= clock_timestamp() - make_interval(secs => $1)
+               and exists (select from pg_locks join pg_class on pg_class.oid = pg_locks.relation
+                           where pg_locks.pid = activity.pid and relnamespace = current_schema()::regnamespace)`,
+      values: [longSeconds],
+    });
+    if (rows.length === 0) return;
+    if (isFirst) onWait?.(rows.map(({ program }) => program));
+    await delay(500);
+  }
 }
 
 /** @throws ForagerError configuration_invalid. */

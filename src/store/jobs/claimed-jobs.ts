@@ -5,6 +5,7 @@ import { isDue, isRenewed } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { eventLockFor, notifyEvents } from "../core/event-log.ts";
 import { channels } from "../core/signals.ts";
+import { withTraceparents } from "./traceparents.ts";
 
 export interface Queue {
   type: JobTypeName;
@@ -36,6 +37,8 @@ export interface ClaimedJob {
   test: boolean;
   /** Time from submission to first start. */
   waited_seconds: number;
+  /** The span that caused it, while tracing is on. */
+  traceparent?: string | undefined;
 }
 
 /** Queues that may have work: clients in line, or retries that are due. */
@@ -108,7 +111,7 @@ export async function claimJobs(
       return claimed;
     }),
   );
-  return await withPayloads(database, rows);
+  return await withTraceparents(database, await withPayloads(database, rows));
 }
 
 const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, crashes, retries, test,

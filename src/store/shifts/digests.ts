@@ -96,6 +96,10 @@ export async function claimDigestMail(database: Database, staleSeconds: number):
   return await database.transaction(async (tx) => {
     // Prevents concurrent claims of mails to the same recipient.
     await tx.query({ text: "select pg_advisory_xact_lock($1)", values: [advisoryLocks.digestMails] });
+    // Claimed before the clock was set back: whether its sender lives shows a lease from now.
+    await tx.query({
+      text: "update digest_mails set claimed_at = now() where state = 'sending' and claimed_at > now() + interval '1 minute'",
+    });
     for (;;) {
       const [row] = await tx.query<DigestMail & { state: "sending" | "waiting" | "given_up" }>({
         text: claimMail,

@@ -1,5 +1,5 @@
 import type { AuditAction } from "../../contract/audit.ts";
-import { currentCause } from "../../telemetry/work-context.ts";
+import { type Cause, currentCause } from "../../telemetry/work-context.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
 
@@ -11,14 +11,16 @@ export interface AuditedAction {
   target?: { type: string; id: string };
   /** What was changed, without secrets: clients with owner access read it, and backups contain it. */
   details?: Readonly<Record<string, unknown>>;
+  /** Where the request itself does not show it. */
+  cause?: Pick<Cause, "credential" | "actorId" | "actorName" | "keyId">;
 }
 
 /** Records an action. Call it in the transaction that performs it, so that neither exists without the other. */
 export async function recordAudit(
   transaction: Pick<Transaction, "query">,
-  { action, clientId, target, details = {} }: AuditedAction,
+  { action, clientId, target, details = {}, cause: shown }: AuditedAction,
 ): Promise<void> {
-  const cause = currentCause();
+  const cause = { ...currentCause(), ...shown };
   await transaction.query({
     name: "record-audit",
     text: `insert into audit_log (client_id, action, target_type, target_id, credential, actor_id, actor_name, key_id,

@@ -9,6 +9,7 @@ import { killScheduler } from "./kill-scheduler.ts";
 import { killWorker } from "./kill-worker.ts";
 import { partitionApi, partitionWorker } from "./partition.ts";
 import { redisLoss } from "./redis-loss.ts";
+import { upgrade } from "./upgrade.ts";
 
 /** To add a fault, add a file and a row. */
 export const allFaults: readonly Fault[] = [
@@ -32,4 +33,5 @@ export const allFaults: readonly Fault[] = [
   clockBackAndKill,
   partitionWorker,
   partitionApi,
+  upgrade,
 ];

@@ -1,5 +1,6 @@
 import { type Fault, seconds } from "../fault.ts";
 import type { World } from "../world.ts";
+import { jobsRunningOn } from "./kill-worker.ts";
 
 /** Processes that stand still for a while (SIGSTOP, SIGCONT). */
 const freeze = (
@@ -10,7 +11,9 @@ const freeze = (
   name,
   what: `${what} for ${options.forSeconds} s`,
   short: options.short ?? false,
-  async run(world) {
+  async run(world, observer) {
+    // Frozen while they wait for sites, whose answers they then find late.
+    await jobsRunningOn(world.workers, observer);
     const pids = options.pids(world);
     const send = (signal: NodeJS.Signals) => {
       for (const pid of pids) {

@@ -53,7 +53,8 @@ export async function startLoad(
     byHost.set(host, job);
     journal.jobs.push(job);
     const key = randomUUID();
-    const payload = { url: job.url, max_pages: 1, timeout: 60, force_refresh: true };
+    // Shorter than a freeze: it expires in one, and must not fail the job.
+    const payload = { url: job.url, max_pages: 1, timeout: 20, force_refresh: true };
     for (let attempt = number; ; attempt++) {
       const answer = await fetch(`${urls[attempt % urls.length]}/api/v1/jobs/svcSite/submit`, {
         method: "POST",
