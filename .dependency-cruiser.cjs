@@ -8,7 +8,17 @@
  */
 
 /** Folders of features: what users know the service by. They may know each other. */
-const features = ["backup", "campaigns", "clients", "locations", "shifts", "signup", "system", "webhooks"];
+const features = [
+  "backup",
+  "campaigns",
+  "cells",
+  "clients",
+  "locations",
+  "shifts",
+  "signup",
+  "system",
+  "webhooks",
+];
 const placed = [
   ...features,
   "ai",

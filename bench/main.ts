@@ -1,6 +1,7 @@
 import { aiOverhead } from "./ai-overhead.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
+import { cells } from "./cells.ts";
 import { claimCost } from "./claims.ts";
 import { compendiumLevels } from "./compendium-levels.ts";
 import { compendiumPage } from "./compendium-page.ts";
@@ -26,6 +27,7 @@ import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { realPages } from "./real-pages.ts";
 import { rendering } from "./rendering.ts";
+import { scaling } from "./scaling.ts";
 import { shifts } from "./shifts.ts";
 import { signup } from "./signup.ts";
 import { siteFacts } from "./site-facts.ts";
@@ -45,6 +47,14 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   shifts: {
     what: "time of shift lists, details and the CSV of a client with a million activities",
     run: shifts,
+  },
+  scaling: {
+    what: "machines, disk and egress addresses for a number of jobs a day, from measured costs",
+    run: scaling,
+  },
+  cells: {
+    what: "time to move a client with its jobs to another cell, and for which its calls wait",
+    run: cells,
   },
   "start-latency": { what: "time from submit to job.started with idle workers", run: startLatency },
   claims: {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { describeProviders, mapsProviderRows, mapsProviders } from "./contract/providers.ts";
 import { ForagerError } from "./errors.ts";
 import { aiSettings } from "./settings/ai.ts";
+import { type Cell, cellSettings, cellsOf, inCell } from "./settings/cells.ts";
 import { crawlingSettings } from "./settings/crawling.ts";
 import { peopleSettings } from "./settings/people.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
@@ -153,6 +154,7 @@ export const settings = {
     schema: integer(3, 200).optional(),
     doc: "Maximum database connections per process, 3 to 200, plus one that listens for notifications. Default: 10 with the api role, 5 without.",
   }),
+  ...cellSettings,
   seedLocations: setting({
     env: "SEED_LOCATIONS",
     group: "Database",
@@ -410,6 +412,8 @@ export type SettingKey = keyof typeof settings;
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]["schema"]> } & {
   /** Variables of other programs' making with values that Forager does not support, and why. */
   readonly ignoredVariables: readonly string[];
+  /** Every cell, home first; `[]` with one database. */
+  readonly cells: readonly Cell[];
 };
 
 /** Where this configuration stores objects. */
@@ -463,7 +467,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (problems.length > 0) {
     throw new ForagerError("configuration_invalid", `Invalid settings:\n  ${problems.join("\n  ")}`);
   }
-  return { ...Object.fromEntries(entries), ignoredVariables } as unknown as Config;
+  const config = { ...Object.fromEntries(entries), ignoredVariables } as unknown as Config;
+  return inCell({ ...config, cells: cellsOf(config) }, config.cell);
 }
 
 /** Keeps misplaced credentials in a URL out of the error message, and so out of logs. */

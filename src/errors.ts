@@ -84,6 +84,11 @@ export const errorCatalogue = {
     consequence: "retry",
     detail: "The object store is not available.",
   },
+  client_moving: {
+    status: 503,
+    consequence: "request",
+    detail: "Your client's data are being moved to another database. Try again in a few seconds.",
+  },
   shutting_down: {
     status: 503,
     consequence: "request",
@@ -347,6 +352,14 @@ export class ForagerError extends Error {
     return errorCatalogue[this.code].status;
   }
 }
+
+/** For calls of a client whose data are being moved. */
+export const clientMoving = (cause?: unknown): ForagerError =>
+  new ForagerError("client_moving", undefined, { cause, headers: { "retry-after": "2" } });
+
+/** Whether a batch that met this error may succeed without one of its items. */
+export const concernsOneItem = (error: unknown): boolean =>
+  !(error instanceof ForagerError) || error.code === "client_moving";
 
 /**
  * The error for one or more violations; its detail is the first. All messages share one style: the path of the

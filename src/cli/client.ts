@@ -1,27 +1,31 @@
 import { text } from "node:stream/consumers";
+import type { CellClients, PlacedClient } from "../cells/cell-clients.ts";
 import { type Credentials, credentialText } from "../clients/credentials.ts";
-import {
-  type ClientChanges,
-  type ClientManager,
-  type ClientSummary,
-  firstKeyName,
-} from "../clients/manage.ts";
-import { openCore, openUnmigrated } from "../compose/core.ts";
+import { type ClientChanges, firstKeyName } from "../clients/manage.ts";
+import { openUnmigrated } from "../compose/core.ts";
 import { createLog } from "../compose/log.ts";
+import { openCells } from "../compose/open-cells.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import { hasDatabase } from "../embedded-postgres/data-location.ts";
+import { homeCell } from "../store/cells/client-cells.ts";
 import { recordAudit } from "../store/system/audit-log.ts";
 import { deleteFirstClientFile, firstClientPath } from "../system/first-client.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "./command.ts";
+import { runMove } from "./move-client.ts";
 
 export const clientCommand: Command = {
   usage: `Usage: forager client <action>
 
-  create --name NAME [actor options] [--no-stored-credentials]
+  create --name NAME [--cell CELL] [actor options] [--no-stored-credentials]
                                Creates a client with an owner key '${firstKeyName}' and shows its credentials once.
   list                         Shows all clients and their keys.
+  move ID --to CELL [--wait SECONDS]
+                               Moves a client to another cell (DATABASE_CELLS) while the service runs, or completes
+                               such a move. Its calls get 503 meanwhile. Running jobs may go on for SECONDS (default 5)
+                               before they are released for another run.
+  move ID --cancel             Takes back an interrupted move, if the client has not arrived in the other cell.
   deactivate ID, activate ID   Enables or disables a client. A disabled one gets 403, and its event streams end.
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working immediately.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
@@ -49,15 +53,19 @@ Safe to run while the service is running.`,
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     // Usage errors are reported before a database is opened or created.
     if (name === "forget-first") return await forgetFirst(id, values);
+    if (name === "move") {
+      refuseOptions("move", values, ["to", "wait", "cancel"]);
+      return await runMove(id, values);
+    }
     const perform = prepare(name, id, values);
-    const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager client");
+    const cells = await openCells(loadConfig(), createLog({ logLevel: "warn" }), "forager client");
     try {
-      const { text, json } = await perform(core.clients);
+      const { text, json } = await perform(cells.clients);
       if (values.json) printJson(json);
       else print(text);
       return 0;
     } finally {
-      await core.close();
+      await cells.close();
     }
   },
 };
@@ -130,10 +138,14 @@ const clientOptions = {
   "dedup-unique-only": { type: "string" },
   "maps-provider": { type: "string" },
   "google-places-key": { type: "string" },
+  cell: { type: "string" },
+  to: { type: "string" },
+  wait: { type: "string" },
+  cancel: { type: "boolean" },
 } as const;
 
 type Values = ReturnType<typeof parseCommandLine<typeof clientOptions>>["values"];
-type Perform = (clients: ClientManager) => Promise<{ text: string; json: unknown }>;
+type Perform = (clients: CellClients) => Promise<{ text: string; json: unknown }>;
 
 /** An action of `forager client`. */
 interface ClientAction {
@@ -149,12 +161,12 @@ const keyOptionNames = ["name", "actor-id", "actor-name", "actor-role", "no-stor
 
 const actions: Record<string, ClientAction> = {
   create: {
-    reads: keyOptionNames,
+    reads: [...keyOptionNames, "cell"],
     takesId: false,
     prepare(_id, values) {
       const name = required(values.name, "--name");
       const key = keyOptions(values, firstKeyName, true);
-      return async (clients) => shown(await clients.create(name, key));
+      return async (clients) => shown(await clients.create(name, key, values.cell));
     },
   },
   list: { reads: [], takesId: false, prepare: () => async (clients) => listed(await clients.list()) },
@@ -227,7 +239,7 @@ function changing(
   };
 }
 
-function listed(all: ClientSummary[]) {
+function listed(all: PlacedClient[]) {
   const empty = "No client yet: forager client create --name NAME";
   return { text: all.length === 0 ? empty : all.map(describe).join("\n"), json: all };
 }
@@ -327,13 +339,15 @@ function shown(credentials: Credentials) {
   };
 }
 
-function describe(client: ClientSummary): string {
+function describe(client: PlacedClient): string {
   const state = client.active ? "active" : "not active";
   const keys = client.keys.map(
     (key) =>
       `    key '${key.name}' of ${key.actor.name} (${key.actor.role}), ${key.access}${key.delegate ? ", delegate" : ""}`,
   );
   const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
-  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests per minute${maps}`;
+  const cell = client.cell === homeCell ? "" : `, in ${client.cell}`;
+  const moving = client.moving_to === null ? "" : `, move to ${client.moving_to} not complete`;
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests per minute${maps}${cell}${moving}`;
   return [head, ...keys].join("\n");
 }

@@ -47,8 +47,8 @@ export type ClientChanges = Partial<
 
 /** Operations of the command line on clients and their keys. Unknown ids throw ForagerError not_found. */
 export interface ClientManager {
-  /** The client's first key has owner access. */
-  create(name: string, key: Omit<KeyOptions, "access">): Promise<Credentials>;
+  /** The client's first key has owner access. @param clientId a new one by default. */
+  create(name: string, key: Omit<KeyOptions, "access">, clientId?: string): Promise<Credentials>;
   list(): Promise<ClientSummary[]>;
   set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
@@ -92,8 +92,7 @@ export function createClientManager({
   }
 
   return {
-    async create(name, options) {
-      const clientId = newClientId();
+    async create(name, options, clientId = newClientId()) {
       const { row, credentials } = newKey(clientId, { ...options, access: "owner" });
       await insertClient(database, { id: clientId, name }, row);
       return credentials;

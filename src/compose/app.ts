@@ -4,21 +4,14 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
 import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
-import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
-import { createCampaignChain, createCampaignScheduler } from "../campaigns/index.ts";
-import { createRankEmails } from "../campaigns/rank-emails.ts";
+import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
-import { createClientSettings } from "../clients/client-settings.ts";
 import { type Config, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
-import { siteAddresses } from "../crawler/links/site-section.ts";
 import { buildDashboard } from "../http/pages/dashboard.ts";
-import { isRoleWord } from "../job-types/verify/index.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
-import { createSubmitter } from "../jobs/submit.ts";
 import { createWorker } from "../jobs/worker.ts";
-import { seedLocations } from "../locations/index.ts";
 import { createSmtpMailer } from "../outside/mail/smtp-mailer.ts";
 import {
   createLinkSigner,
@@ -26,21 +19,20 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
-import { createDayAggregator, createDigestLinks, createDigests, type DigestLinks } from "../shifts/index.ts";
-import { createSignals } from "../store/core/signals.ts";
+import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
 import { readServiceCounts } from "../store/system/service-counts.ts";
 import { createHousekeeping } from "../system/housekeeping.ts";
 import { createProcessMetrics } from "../system/process-metrics.ts";
 import { createServiceGauges } from "../system/service-gauges.ts";
-import { releaseMemory } from "../threads/v8-flags.ts";
+import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { startApi, startProbes } from "./api.ts";
+import { addCellBase, addCellParts, fillLocations } from "./cell-parts.ts";
+import { addHomeDatabase, checkCell, refuseMisplaced } from "./cells.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
-import { createSignupParts } from "./signup.ts";
 import { startTracing } from "./tracing.ts";
-import { createWebhookParts } from "./webhooks.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
 export type Role = (typeof roles)[number];
@@ -70,6 +62,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
 
   const all = serviceOfParts(
     async (parts) => {
+      checkCell(config, active);
       await addTracing(parts, config, log);
       // In its own process, while the database starts.
       const dashboard = has("api") ? buildDashboard(log) : Promise.resolve();
@@ -81,17 +74,15 @@ export async function startService(config: Config, log: Logger, active: Readonly
         onStatement: processMetrics.onStatement,
       });
       service.core = core;
+      if (config.cells.length > 0) metrics.setDefaultLabels({ cell: config.cell });
       const { database } = core;
       await parts.add("database", closing(core.close));
       processMetrics.watchPool(database.poolState);
       createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
       await fillLocations(core);
+      const base = await addCellBase(core, parts);
+      const { signals, clientSettings } = base;
 
-      const signals = createSignals({
-        connection: database.connection,
-        onError: (error) => log.warn({ error: error.message }, "the notification connection was lost"),
-      });
-      await parts.add("signals", signals);
       const linkSigner = createLinkSigner(core.secrets.links);
       const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
       await parts.add(
@@ -99,7 +90,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
         closing(() => objectStore.close()),
       );
       const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
-      const clientSettings = createClientSettings(core);
       const jobTypes = createJobTypes(config, {
         objectStore,
         saveImage: media.save,
@@ -115,59 +105,35 @@ export async function startService(config: Config, log: Logger, active: Readonly
         "job types",
         closing(() => jobTypes.close()),
       );
-      const signup = await createSignupParts(core);
-      await parts.add(
-        "signup",
-        closing(() => signup.close()),
-      );
+      const webhookMetrics = createWebhookMetrics(metrics);
+      const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
+      const home = await addHomeDatabase(core, parts);
+      await refuseMisplaced(core, home);
+      const cell = await addCellParts(base, { ...shared, registry: home });
+      const { campaignPorts, chain, digestLinks, signup, submitter, webhooks } = cell;
       if (signup.completions) await parts.add("signup completions", signup.completions);
-      const webhooks = createWebhookParts(core, metrics);
-      await parts.add(
-        "webhook sender",
-        closing(() => webhooks.close()),
-      );
       if (!has("api")) {
         // Stopped late, so that it reports running jobs while the process waits for them.
         service.probesUrl = await startProbes({ core, metrics, parts, stopping: () => stopping });
       }
 
-      const campaignPorts = {
-        database,
-        jobTypes: jobTypes.byName,
-        jobsInFlightMax: config.campaignJobsInFlight,
-      };
-      const chain = createCampaignChain({
-        ...campaignPorts,
-        websiteFilters: createWebsiteFilters(),
-        siteAddresses,
-        rankEmails: createRankEmails(isRoleWord),
-      });
-      const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
       if (has("worker", "scheduler")) {
         await parts.add("housekeeping", createHousekeeping({ database, log, ...config }));
         await parts.add("webhooks", webhooks.sending(signals));
       }
-      const submitter = createSubmitter({ database, jobTypes: jobTypes.byName });
       if (has("api")) {
         service.url = await startApi({
-          core,
+          cell,
           dashboard,
-          campaignPorts,
-          chain,
-          signals,
-          jobTypes: jobTypes.byName,
-          submitter,
           metrics,
           processMetrics,
           jobMetrics,
+          webhookMetrics,
+          jobTypes: jobTypes.byName,
           canRender: jobTypes.canRender,
           sandbox: jobTypes.sandbox,
           files: createSignedLinks(objectStore, linkSigner),
           media,
-          clientSettings,
-          signup: signup.service,
-          webhooks,
-          digestLinks,
           parts,
           stopping: () => stopping,
         });
@@ -218,14 +184,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
 async function addTracing(parts: Parts, config: Config, log: Logger): Promise<void> {
   const tracing = await startTracing(config, log);
   if (tracing) await parts.add("tracing", tracing);
-}
-
-async function fillLocations({ config, database, log }: Core): Promise<void> {
-  if (!config.seedLocations) return;
-  const locations = await seedLocations(database);
-  if (locations === 0) return;
-  log.info({ locations }, "filled the location table");
-  releaseMemory();
 }
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */

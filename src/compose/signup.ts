@@ -7,6 +7,7 @@ import { createLocalRegistry } from "../signup/local-registry.ts";
 import type { Registry } from "../signup/ports.ts";
 import { createSignupService, type SignupService } from "../signup/signup-service.ts";
 import { retireDerivedKey, signupKeys } from "../signup/token.ts";
+import type { Database } from "../store/core/database.ts";
 import type { Core } from "./core.ts";
 
 export interface SignupParts {
@@ -16,16 +17,20 @@ export interface SignupParts {
   close(): Promise<void>;
 }
 
-/** The signup claim flow with the configured registry, for the service and for commands. */
+/**
+ * The signup claim flow with the configured registry, for the service and for commands.
+ * @param pins the database of the local registry.
+ */
 export async function createSignupParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
+  pins: Database = core.database,
 ): Promise<SignupParts> {
   const { config, database, secrets, log } = core;
   const client = createServiceClient();
   const timeoutMs = config.registryTimeoutSeconds * 1000;
   const registry: Registry =
     config.registryUrl === undefined
-      ? createLocalRegistry({ database, secrets })
+      ? createLocalRegistry({ database: pins, secrets })
       : createHttpRegistry({
           baseUrl: config.registryUrl,
           apiKey: config.registryApiKey,

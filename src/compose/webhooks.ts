@@ -1,4 +1,3 @@
-import type { Registry } from "prom-client";
 import type { BackgroundService } from "../async/background-service.ts";
 import { createWebhookSender } from "../outside/http/webhook-sender.ts";
 import { blockedLiteral, isListedHost } from "../outside/network/address-guard.ts";
@@ -7,7 +6,7 @@ import type { Signals } from "../store/core/signals.ts";
 import { foragerVersion } from "../version.ts";
 import { createWebhookDeliveries, type WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import { createWebhookEndpoints, type WebhookEndpoints } from "../webhooks/endpoints.ts";
-import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
+import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
 import type { Core } from "./core.ts";
 
@@ -28,7 +27,7 @@ const registrationDnsMs = 3_000;
 /** Webhooks with the configured adapters. */
 export function createWebhookParts(
   core: Pick<Core, "config" | "database" | "secrets" | "log">,
-  registry: Registry,
+  metrics: WebhookMetrics,
 ): WebhookParts {
   const { config, database, secrets, log } = core;
   const { allowPrivateNetworks, dnsServers } = config;
@@ -40,7 +39,7 @@ export function createWebhookParts(
     secrets,
     send: sender.send,
     timeoutMs: config.webhookTimeoutSeconds * 1000,
-    metrics: createWebhookMetrics(registry),
+    metrics,
     userAgent: `Forager/${foragerVersion()}`,
   };
   return {

@@ -6,6 +6,7 @@ export const auditActions = {
   "client.created": "A client was created, with its first key.",
   "client.activated": "A client was activated.",
   "client.deactivated": "A client was deactivated.",
+  "client.moved": "A client was moved to another cell.",
   "client.settings_changed": "Limits or defaults of a client were changed.",
   "client.key_created": "An API key was created.",
   "client.key_changed": "The access of an API key was changed.",

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { CampaignJobResults, CampaignResults, Campaigns, DomainLists } from "../campaigns/index.ts";
+import type { CellRouter } from "../cells/router.ts";
 import type { Authenticator } from "../clients/authenticate.ts";
 import type { ClientKeys } from "../clients/client-keys.ts";
 import type { ClientSettingsStore } from "../clients/client-settings.ts";
@@ -53,6 +54,9 @@ export interface Media {
     stream: Readable;
   } | null>;
 }
+
+/** Which services answer a call; by default the same for all. */
+export type ServicesOf = Pick<CellRouter<HttpServices>, "forClient" | "forLink">;
 
 /** Everything that the HTTP layer needs from the rest of the service. */
 export interface HttpServices {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import { inWork } from "../telemetry/work-context.ts";
-import type { HttpServices } from "./http-services.ts";
+import type { HttpServices, ServicesOf } from "./http-services.ts";
 import { actorOf } from "./middleware/caller.ts";
 import {
   ignoredFields,
@@ -30,16 +30,40 @@ export interface Writing {
 }
 
 /** Compiles a route's handler: parses and validates the request, calls the route, writes the response. */
-export function compileRoute(route: Route, services: HttpServices, writing: Writing): RouteHandlerMethod {
+export function compileRoute(
+  route: Route,
+  services: HttpServices,
+  writing: Writing,
+  of?: ServicesOf,
+): RouteHandlerMethod {
   const readInput = compileInput(route);
   const send = compileAnswer(route, services, writing);
+  const servicesFor = async (input: ErasedInput): Promise<HttpServices> => {
+    if (of === undefined) return services;
+    const token = route.link && tokenOf(input);
+    if (route.link !== undefined && token !== undefined) return await of.forLink(route.link, token);
+    // On a public path, the caller's cell has no part in the answer.
+    return input.principal === null || route.auth === "none"
+      ? services
+      : of.forClient(input.principal.clientId);
+  };
   return async function handle(request, reply) {
     // Again: bodies arrive in events of the connection, which know nothing of the request's context.
     return await inWork(request.work, async () => {
-      const answer = await route.handler(readInput(request, reply), services);
+      const input = readInput(request, reply);
+      const answer = await route.handler(input, await servicesFor(input));
       return send(answer, request, reply);
     });
   };
+}
+
+/** The token of a link, wherever the route takes it. */
+function tokenOf({ params, query, body }: ErasedInput): string | undefined {
+  for (const part of [params, query, body]) {
+    const token = (part as { token?: unknown } | undefined)?.token;
+    if (typeof token === "string") return token;
+  }
+  return undefined;
 }
 
 function compileInput(route: Route): (request: FastifyRequest, reply: FastifyReply) => ErasedInput {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { LinkKind } from "../cells/router.ts";
 import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
@@ -101,6 +102,8 @@ interface RouteDescription {
   invalidStatus?: 400 | 422;
   /** Errors besides those implied by auth, limits and validation. */
   errors?: readonly ErrorCode[];
+  /** For a public call by a link, whose `token` is in its path, query or body. */
+  link?: LinkKind;
 }
 
 interface RouteDeclaration<

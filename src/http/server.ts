@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteHandlerMethod } from "fastify";
 import { limits } from "../contract/limits.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
 import { checkHost, createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
-import type { HttpServices } from "./http-services.ts";
+import type { HttpServices, ServicesOf } from "./http-services.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics, metricsReader } from "./middleware/metrics.ts";
@@ -23,7 +23,7 @@ import { EventStreams } from "./response/event-streams.ts";
 import { defaultWaitBeatMs } from "./response/later-body.ts";
 import { createRenderer } from "./response/renderer.ts";
 import type { Route } from "./route.ts";
-import { compileRoute, type Writing } from "./route-handler.ts";
+import { compileRoute } from "./route-handler.ts";
 import { createRouteTable } from "./routes/route-table.ts";
 
 /** `stop` rejects new requests, ends event streams and waits for responses in progress. */
@@ -42,6 +42,8 @@ export interface HttpServerOptions {
   unsentBytesMax?: number;
   /** Counts calls for the rate limits; by default created for REDIS_URL. A caller that passes one must close it. */
   rateCounter?: RateCounter;
+  /** Where clients have services of their own: in several cells. */
+  servicesOf?: ServicesOf | undefined;
   /** Folder of the built dashboard (default dist/web). */
   dashboardFolder?: string;
 }
@@ -81,9 +83,10 @@ export async function createHttpServer(
   });
   const renderer = createRenderer();
   const writing = { renderer, waitBeatMs: options.waitBeatMs ?? defaultWaitBeatMs };
-  for (const route of routes) addRoute(app, route, services, writing);
+  for (const route of routes)
+    addRoute(app, route, compileRoute(route, services, writing, options.servicesOf));
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
-  await installClaimPage(app, services);
+  await installClaimPage(app, (token) => options.servicesOf?.forLink("signup", token) ?? services);
   const hasDashboard = await installDashboard(app, { folder: options.dashboardFolder });
   if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");
   await app.ready();
@@ -146,7 +149,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
   installUnknownPathHandler(app);
 }
 
-function addRoute(app: FastifyInstance, route: Route, services: HttpServices, writing: Writing): void {
+function addRoute(app: FastifyInstance, route: Route, handler: RouteHandlerMethod): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -154,6 +157,6 @@ function addRoute(app: FastifyInstance, route: Route, services: HttpServices, wr
       access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
     },
-    handler: compileRoute(route, services, writing),
+    handler,
   });
 }

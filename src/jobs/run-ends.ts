@@ -1,5 +1,5 @@
 import { createGroupCommit } from "../async/group-commit.ts";
-import { ForagerError } from "../errors.ts";
+import { concernsOneItem, ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
 import {
@@ -50,7 +50,7 @@ export function createRunEnds(ports: EndPorts): RunEnds {
         campaignId === null && !mayDedup ? storePlain(ports, ends) : storeLocked(ports, campaignId, ends),
       batchMax,
       inFlightMax: 1,
-      retryAlone: (error) => !(error instanceof ForagerError),
+      retryAlone: concernsOneItem,
     });
   return {
     async store(end) {

@@ -1,7 +1,7 @@
 import { createGroupCommit } from "../async/group-commit.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
-import { ForagerError, idempotencyConflict } from "../errors.ts";
+import { concernsOneItem, ForagerError, idempotencyConflict } from "../errors.ts";
 import type { Database, Transaction } from "../store/core/database.ts";
 import { claimIdempotencyKey } from "../store/jobs/idempotency-keys.ts";
 import {
@@ -72,7 +72,7 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
       batchMax,
       // One batch at a time: the event log's lock would serialize them anyway, and larger batches cost less.
       inFlightMax: 1,
-      retryAlone: (error) => !(error instanceof ForagerError),
+      retryAlone: concernsOneItem,
     });
   const plain = commitOf((drafts) => submitPlain(database, drafts));
   // Separate, because these may wait for a client's lock or key and must not delay others.

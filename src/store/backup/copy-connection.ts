@@ -1,5 +1,7 @@
+import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { ForagerError } from "../../errors.ts";
 import { type Database, type Statement, translate } from "../core/database.ts";
 
@@ -101,4 +103,25 @@ async function askStatus(connection: pg.ClientConfig, transactionId: string): Pr
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Rows in PostgreSQL's text format, one per line; the pieces end anywhere. @param source a table, or a query in brackets. */
+export async function* copyOut({ client }: CopyConnection, source: string): AsyncGenerator<Buffer> {
+  const rows = client.query(copyTo(`copy ${source} to stdout`));
+  // Of a reader that has gone: the connection is then ended in the middle of the rows.
+  rows.on("error", () => undefined);
+  yield* rows as AsyncIterable<Buffer>;
+}
+
+/** @param rows as `copyOut` gives them. @param target a table with its columns. @returns their number. */
+export async function copyIn(
+  { client }: CopyConnection,
+  target: string,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  const stream = client.query(copyFrom(`copy ${target} from stdin`));
+  // The connection is ended if the rows cannot be read.
+  stream.on("error", () => undefined);
+  await pipeline(rows, stream);
+  return stream.rowCount;
 }

@@ -1,9 +1,7 @@
-import { pipeline } from "node:stream/promises";
-import { from as copyFrom } from "pg-copy-streams";
 import { ForagerError } from "../../errors.ts";
 import type { Database } from "../core/database.ts";
 import { indexNameParts } from "../locations/location-imports.ts";
-import { type CopyConnection, onCopyConnection } from "./copy-connection.ts";
+import { type CopyConnection, copyIn, onCopyConnection } from "./copy-connection.ts";
 import {
   type IdentityState,
   isSavedTable,
@@ -50,7 +48,8 @@ export async function loadInstallation<Result>(
     for (const table of present) await query({ text: `alter table ${quoted(table)} disable trigger user` });
     await query({ text: `truncate ${list}` });
     const loaded = await work({
-      fill: (table, rows) => fill(connection, table, rows),
+      fill: ({ table, columns }, rows) =>
+        copyIn(connection, `${savedTable(table)} (${columns.map(quoted).join(", ")})`, rows),
       continueNumbering: async ({ table, column, next }) => {
         if (!/^\d+$/.test(next)) throw new Error(`'${next}' is no number`);
         await query({
@@ -132,18 +131,4 @@ async function refuseUsed({ query }: CopyConnection, present: readonly string[])
     `The installation is not empty: its table ${row.name} has rows. Restore into a new DATA_DIR, or into a new database ` +
       "at DATABASE_URL, before the service is started there for the first time.",
   );
-}
-
-async function fill(
-  { client }: CopyConnection,
-  { table, columns }: TableColumns,
-  rows: AsyncIterable<Buffer>,
-): Promise<number> {
-  const stream = client.query(
-    copyFrom(`copy ${savedTable(table)} (${columns.map(quoted).join(", ")}) from stdin`),
-  );
-  // The connection is ended if the rows cannot be read.
-  stream.on("error", () => undefined);
-  await pipeline(rows, stream);
-  return stream.rowCount;
 }

@@ -1,8 +1,7 @@
-import { to as copyTo } from "pg-copy-streams";
 import { ForagerError } from "../../errors.ts";
 import type { Database } from "../core/database.ts";
 import { readSchema } from "../core/migrate.ts";
-import { type CopyConnection, onCopyConnection } from "./copy-connection.ts";
+import { type CopyConnection, copyOut, onCopyConnection } from "./copy-connection.ts";
 import { type IdentityState, quoted, savedTables, type TableColumns } from "./tables.ts";
 
 /** The installation's data as of one moment, while the service goes on. */
@@ -68,7 +67,10 @@ async function existingTables(database: Pick<Database, "query">): Promise<string
 }
 
 /** Without generated columns, which cannot be written. */
-async function readColumns({ query }: CopyConnection, names: readonly string[]): Promise<TableColumns[]> {
+export async function readColumns(
+  { query }: Pick<CopyConnection, "query">,
+  names: readonly string[],
+): Promise<TableColumns[]> {
   return await query<{ table: string; columns: string[] }>({
     text: `select name as table, array_agg(attname::text order by attnum) as columns
            from unnest($1::text[]) with ordinality as saved (name, place)
@@ -93,13 +95,6 @@ async function readIdentities({ query }: CopyConnection, names: readonly string[
     if (row !== undefined) states.push({ table, column, next: row.next });
   }
   return states;
-}
-
-async function* copyOut({ client }: CopyConnection, source: string): AsyncGenerator<Buffer> {
-  const rows = client.query(copyTo(`copy ${source} to stdout`));
-  // Of a reader that has gone: the connection is then ended in the middle of the rows.
-  rows.on("error", () => undefined);
-  yield* rows as AsyncIterable<Buffer>;
 }
 
 /**

@@ -45,6 +45,10 @@ export const savedTables = [
   "webhook_feed",
   "webhook_deliveries",
   "audit_log",
+  "client_cells",
+  "client_fences",
+  "client_arrivals",
+  "event_renumberings",
 ] as const;
 
 /**

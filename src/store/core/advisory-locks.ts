@@ -24,6 +24,10 @@ export const advisoryLocks = {
   locations: 0x464f_0007,
   /** Claiming a report mail: no recipient gets two a day, whichever process sends. */
   digestMails: 0x464f_0009,
+  /** Moving a client between cells, in the home cell; a hash of the client is the second key. */
+  clientMoves: 0x464f_000c,
+  /** Changing a moving client's rows in a cell where it is not; a hash of the client is the second key. */
+  clientRows: 0x464f_000d,
   /** Counting free slots for automatic campaigns: one process at a time. */
   advanceCampaigns: 0x464f_0008,
 } as const;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ForagerError } from "../../errors.ts";
+import { clientMoving, ForagerError } from "../../errors.ts";
 import { advisoryLocks, takeEventLock } from "./advisory-locks.ts";
 import { createCoalescingSocket } from "./coalescing-socket.ts";
 import { watchSilence } from "./silence-watch.ts";
@@ -378,8 +378,15 @@ function isConnectionError(error: unknown): boolean {
   return connectionMessages.test(error.message);
 }
 
-/** A failure of the connection as a ForagerError database_unavailable; other errors unchanged. */
+/** Raised by a fence (store/cells/client-fence.ts). */
+const clientIsFenced = "FG001";
+
+/**
+ * A failure of the connection as a ForagerError database_unavailable, a write of a client that is leaving this database
+ * as client_moving; other errors unchanged.
+ */
 export function translate(error: unknown): unknown {
+  if ((error as { code?: unknown }).code === clientIsFenced) return clientMoving(error);
   return isConnectionError(error) ? unavailable(error) : error;
 }
 

@@ -58,6 +58,10 @@ export async function readEvents(
   return { newestId: rows[0]?.newest_id ?? "0", events: rows.filter((row) => row.id !== null) };
 }
 
+/** The id now of the event that the client has seen as $2, perhaps before it moved to this cell. */
+const presentId = `coalesce((select $2::bigint + shift from event_renumberings moved
+  where moved.client_id = $1 and up_to >= $2::bigint order by up_to limit 1), $2::bigint)`;
+
 /** Events of one client, or one of its jobs or campaigns, in (afterId, upToId] of the last hour, oldest first. */
 export function missedEvents(
   database: Database,
@@ -73,7 +77,7 @@ export function missedEvents(
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
-           where client_id = $1 and id > $2 and id <= $3 and created_at > now() - interval '${keptFor}'
+           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${keptFor}'
              and ($5::uuid is null or job_id = $5) and ($6::text is null or campaign_id = $6)
            order by events.id limit $4`,
     values: [

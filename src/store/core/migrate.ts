@@ -38,6 +38,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0028-clock-steps": () => import("./migrations/0028-clock-steps.ts"),
   "0029-update-index-by-state": () => import("./migrations/0029-update-index-by-state.ts"),
   "0034-job-traces": () => import("./migrations/0034-job-traces.ts"),
+  "0035-client-cells": () => import("./migrations/0035-client-cells.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

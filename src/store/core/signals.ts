@@ -17,6 +17,8 @@ export const channels = {
   cancel: "forager_cancel",
   /** A client or its keys changed; the payload is the client id. */
   clients: "forager_clients",
+  /** In the home cell: the directory of clients in other cells has changed. */
+  cells: "forager_cells",
   /** Locations were imported. */
   locations: "forager_locations",
   /** Webhooks: the payload is `due` (deliveries were added) or `endpoints` (some were created, changed or deleted). */

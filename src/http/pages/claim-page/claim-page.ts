@@ -7,6 +7,8 @@ import type { CountryPlaces } from "../../../signup/signup-service.ts";
 import { escapeHtml } from "../../../text/escape-html.ts";
 import type { HttpServices } from "../../http-services.ts";
 
+type ClaimServices = Pick<HttpServices, "signup" | "countryPlaces">;
+
 /** The page's resources by file name. */
 const assets: Readonly<Record<string, string>> = {
   "claim.js": "text/javascript; charset=utf-8",
@@ -26,7 +28,10 @@ const titles: Partial<Record<ErrorCode, string>> = {
  * Serves the page behind signup links. It uses only the signup endpoints; the server's security headers keep it from
  * loading anything else and from passing on its URL, which contains the token.
  */
-export async function installClaimPage(app: FastifyInstance, services: HttpServices): Promise<void> {
+export async function installClaimPage(
+  app: FastifyInstance,
+  servicesFor: (token: string) => ClaimServices | Promise<ClaimServices>,
+): Promise<void> {
   for (const [name, contentType] of Object.entries(assets)) {
     const bytes = await readFile(new URL(name, import.meta.url));
     app.get(`${claimPath}/${name}`, (_request, reply) => {
@@ -38,7 +43,8 @@ export async function installClaimPage(app: FastifyInstance, services: HttpServi
     const { token } = request.query as { token?: unknown };
     reply.header("content-type", "text/html; charset=utf-8").header("cache-control", "no-store");
     try {
-      return await claimHtml(typeof token === "string" ? token : "", services);
+      const given = typeof token === "string" ? token : "";
+      return await claimHtml(given, await servicesFor(given));
     } catch (error) {
       const title = error instanceof ForagerError ? titles[error.code] : undefined;
       // Any other error is handled as everywhere.
@@ -49,7 +55,7 @@ export async function installClaimPage(app: FastifyInstance, services: HttpServi
   });
 }
 
-async function claimHtml(token: string, { signup, countryPlaces }: HttpServices): Promise<string> {
+async function claimHtml(token: string, { signup, countryPlaces }: ClaimServices): Promise<string> {
   const [claim, status] = await Promise.all([signup.resolve(token), signup.status(token)]);
   const countryCode = claim.country_code;
   // The page draws its own map and must not expose an unused key.

@@ -57,6 +57,7 @@ const confirmationRoute = {
   path: "/confirm/:token",
   tags: ["Shifts"],
   auth: "none",
+  link: "report",
   rateLimit: true,
   params: z.object({
     token: z.string().min(1).max(2_000).meta({ description: "Token of the emailed link." }),
@@ -108,6 +109,7 @@ const unsubscribeRoute = {
   path: "/unsubscribe/:token",
   tags: ["Shifts"],
   auth: "none",
+  link: "report",
   rateLimit: true,
   params: z.object({
     token: z.string().min(1).max(2_000).meta({ description: "Token of the emailed link." }),

@@ -91,6 +91,7 @@ export const getSharedReport = defineRoute({
   ].join(" "),
   tags: ["Shifts"],
   auth: "none",
+  link: "report",
   rateLimit: true,
   params: z.object({ token: z.string().min(1).max(2_000).meta({ description: "Token of the link." }) }),
   errors: ["share_invalid", "share_gone", "database_unavailable"],

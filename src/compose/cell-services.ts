@@ -1,0 +1,157 @@
+import type { Registry } from "prom-client";
+import type { Parts } from "../async/background-service.ts";
+import {
+  createCampaignAdvancer,
+  createCampaignJobResults,
+  createCampaignResults,
+  createCampaigns,
+  createDomainLists,
+} from "../campaigns/index.ts";
+import { createAuthenticator } from "../clients/authenticate.ts";
+import { createClientKeys } from "../clients/client-keys.ts";
+import { createEventStreamLimit } from "../clients/event-stream-limit.ts";
+import { invalidateChangedClients } from "../clients/invalidate-changed-clients.ts";
+import { createSessions } from "../clients/sessions.ts";
+import type { Config } from "../config.ts";
+import type { JobTypeName } from "../contract/job.ts";
+import { messageOf } from "../errors.ts";
+import type { HttpServices } from "../http/http-services.ts";
+import type { RateCounter } from "../http/middleware/rate-counter.ts";
+import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
+import { createJobCanceller } from "../jobs/cancel.ts";
+import { createEventBroadcaster, type EventBroadcaster } from "../jobs/event-subscriptions.ts";
+import type { JobMetrics } from "../jobs/job-metrics.ts";
+import type { JobType } from "../jobs/job-type.ts";
+import { createJobReader } from "../jobs/read.ts";
+import { createLocations } from "../locations/index.ts";
+import { blockedLiteral } from "../outside/network/address-guard.ts";
+import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
+import { createShifts } from "../shifts/index.ts";
+import { readCountryPlaces } from "../signup/signup-service.ts";
+import { createAuditLog } from "../system/audit.ts";
+import type { createCapabilities } from "../system/capabilities.ts";
+import { readFreeBytes } from "../system/doctor/check-machine.ts";
+import { sharedAddress } from "../system/doctor/client-messages.ts";
+import { serviceInfo } from "../system/info.ts";
+import type { createMailReadiness } from "../system/mail-readiness.ts";
+import type { ProcessMetrics } from "../system/process-metrics.ts";
+import { type ProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
+import { createSystemStatus } from "../system/status.ts";
+import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
+import type { CellParts } from "./cell-parts.ts";
+import { createRunningDoctor } from "./doctor.ts";
+import type { JobTypes } from "./job-types.ts";
+
+/** Parts of a process that the API uses for all cells. */
+export interface SharedParts {
+  jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  metrics: Registry;
+  processMetrics: ProcessMetrics;
+  jobMetrics: JobMetrics;
+  webhookMetrics: WebhookMetrics;
+  canRender: () => Promise<boolean>;
+  sandbox: JobTypes["sandbox"];
+  files: SignedLinks;
+  media: PublicMedia;
+  stopping: () => boolean;
+}
+
+/** What the API has once, for all cells. */
+export interface SharedByCells extends SharedParts {
+  rateCounter: RateCounter;
+  nameCheckLimit: NameCheckLimit;
+  proxyWatch: ProxyWatch;
+  capabilities: ReturnType<typeof createCapabilities>;
+  mailReadiness: ReturnType<typeof createMailReadiness>;
+}
+
+export interface CellServices {
+  services: HttpServices;
+  /** Not started yet: it must stop before the HTTP server. */
+  events: EventBroadcaster;
+}
+
+/** What answers the calls of a cell's clients. @param parts registers what must be stopped after the HTTP server. */
+export async function createCellServices(
+  shared: SharedByCells,
+  cell: CellParts,
+  parts: Parts,
+): Promise<CellServices> {
+  const { core, signals, clientSettings, campaignPorts, chain, submitter } = cell;
+  const { rateCounter, jobTypes, proxyWatch } = shared;
+  const { config, log, database } = core;
+  const authenticator = createAuthenticator(core);
+  const sessions = createSessions({ ...core, authenticator, hours: config.sessionHours });
+  const events = createEventBroadcaster({
+    database,
+    signals,
+    onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    onRead: shared.processMetrics.onEventsRead,
+  });
+  const invalidate = invalidateChangedClients({ core, signals, authenticator, sessions, events });
+  const eventStreams = createEventStreamLimit(core);
+  await parts.add("event stream limit", eventStreams);
+  const locations = createLocations(database, { signals });
+  const advancer = createCampaignAdvancer(campaignPorts, (error) =>
+    log.warn({ error: messageOf(error) }, "campaigns did not advance"),
+  );
+  await parts.add("campaign advancer", advancer);
+  const services: HttpServices = {
+    config,
+    log,
+    metrics: shared.metrics,
+    jobTypes,
+    authenticator,
+    sessions,
+    submitter,
+    jobs: createJobReader(database),
+    canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
+    campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
+    campaignResults: createCampaignResults(database),
+    campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
+    domainLists: createDomainLists(database),
+    events,
+    eventStreams,
+    files: shared.files,
+    locations,
+    media: shared.media,
+    clientSettings,
+    clientKeys: createClientKeys({ ...core, invalidate }),
+    auditLog: createAuditLog(database),
+    signup: cell.signup.service,
+    webhooks: cell.webhooks.endpoints,
+    webhookDeliveries: cell.webhooks.deliveries,
+    countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
+    nameCheckLimit: shared.nameCheckLimit,
+    shifts: createShifts({ database, shareSigner: core.secrets.shares, digestLinks: cell.digestLinks }),
+    status: createSystemStatus({
+      database,
+      locationSources: locations.sources,
+      clients: core.clients,
+      pingCache: rateCounter.ping,
+      info: serviceInfo(config, { jobTypes: [...jobTypes.keys()], browser: false }),
+      canRender: shared.canRender,
+      sandbox: shared.sandbox,
+      capabilities: shared.capabilities,
+      mailReadiness: shared.mailReadiness,
+      warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
+      stopping: shared.stopping,
+      readFreeBytes: freeBytesOf(config),
+    }),
+    doctor: createRunningDoctor(core, proxyWatch),
+    proxyWatch,
+    isBlockedUrl: (url: string) => {
+      const parsed = URL.parse(url);
+      return parsed !== null && blockedLiteral(parsed, config.allowPrivateNetworks);
+    },
+  };
+  return { services, events };
+}
+
+export const freeBytesOf = (config: Config) => () => readFreeBytes(config.dataDir);
+
+const waitLimits = (config: Config) => ({
+  totalMs: config.campaignWaitSeconds * 1000,
+  siteMs: config.campaignSiteWaitSeconds * 1000,
+  verifyMs: config.campaignVerifyWaitSeconds * 1000,
+});

@@ -1,0 +1,50 @@
+import { credentialText } from "../../src/clients/credentials.ts";
+import { createLog } from "../../src/compose/log.ts";
+import { openCells } from "../../src/compose/open-cells.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { dataFolder } from "./data-folder.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** Two cells, each a database of its own. */
+export interface TestCells {
+  readonly env: Record<string, string>;
+  readonly home: Database;
+  readonly east: Database;
+  /** Like `forager client create --cell`, with a practically unlimited rate. @returns its credential. */
+  newClient(cell?: string): Promise<string>;
+}
+
+export async function createTestCells(more: Record<string, string> = {}): Promise<TestCells> {
+  const [home, east] = [await createTestDatabase(), await createTestDatabase()];
+  const env = {
+    DATABASE_URL: home.url,
+    DATABASE_CELLS: `east=${east.url}`,
+    SECRET_KEY: "only for these tests, but long enough",
+    DATA_DIR: await dataFolder("cells"),
+    SEED_LOCATIONS: "false",
+    ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+    DNS_SERVERS: "127.0.0.1:9",
+    VERIFY_PACING_SECONDS: "0",
+    SHUTDOWN_SECONDS: "1",
+    ...more,
+  };
+  return {
+    env,
+    home: home.open(),
+    east: east.open(),
+    async newClient(cell = "home") {
+      const cells = await openCells(loadConfig(env), createLog({ logLevel: "warn" }), "forager tests");
+      try {
+        const key = { name: "default", delegate: true, storeCredentials: true };
+        const credentials = await cells.clients.create("test", key, cell);
+        await cells.clients.set(credentials.clientId, { rate_limit_per_minute: 1_000_000 });
+        return credentialText(credentials);
+      } finally {
+        await cells.close();
+      }
+    },
+  };
+}
+
+export const idOf = (credential: string): string => credential.split(":")[0] ?? "";

@@ -1,0 +1,401 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { MoveStep } from "../../src/cells/move-client.ts";
+import { omittedTables, savedTables } from "../../src/store/backup/tables.ts";
+import {
+  type MovedTable,
+  movedTables,
+  sharedTables,
+  stayingTables,
+} from "../../src/store/cells/client-tables.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { type ApiAnswer, type ApiClient, type ApiEvent, apiClient } from "../harness/api-client.ts";
+import { insertCities } from "../harness/campaigns.ts";
+import { createTestCells, idOf } from "../harness/cells.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { environment, forager, projectRoot, startServiceProcess } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
+
+const receiver = await startWebhookReceiver();
+atEnd(() => receiver[Symbol.asyncDispose]());
+let release: () => void = () => undefined;
+const released = new Promise<void>((resolve) => {
+  release = resolve;
+});
+const site = await startSiteServer({
+  pages: {
+    "/": "<title>Home</title><p>Hello there.",
+    "/held": async (_request, response) => {
+      await released;
+      response.setHeader("content-type", "text/html");
+      response.end("<title>Held</title><p>Hello there.");
+    },
+  },
+});
+atEnd(() => {
+  release();
+  return site.close();
+});
+const cells = await createTestCells();
+const { env, home, east } = cells;
+for (const database of [home, east]) await insertCities(database, [{ name: "Abbey" }, { name: "Brook" }]);
+// Numbers of the cells differ, as they do in use.
+await east.query({ text: "select setval(pg_get_serial_sequence('events', 'id'), 5000)" });
+const api = await startServiceProcess({ env, roles: "api" });
+// It knows of no cells, like a process that has missed every signal.
+const stale = await startServiceProcess({ env: { ...env, DATABASE_CELLS: "" }, roles: "api" });
+await startServiceProcess({ env, roles: "worker,scheduler" });
+await startServiceProcess({ env: { ...env, CELL: "east" }, roles: "worker,scheduler" });
+
+const move = async (clientId: string, to: string) => {
+  const moved = await forager(env, "client", "move", clientId, "--to", to, "--wait", "0", "--json");
+  assert.equal(moved.code, 0, moved.stderr);
+  return JSON.parse(moved.stdout) as { rows: number; waited_ms: number };
+};
+
+const verify = (client: ApiClient, key: string) =>
+  client.send(
+    "POST",
+    "/api/v1/jobs/svcVerify/submit",
+    { payload: { email: `malformed ${key}` } },
+    { "idempotency-key": key },
+  );
+
+/** Repeats a call that is told to try again. */
+const persist = (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> =>
+  eventually(call, ({ status }) => status !== 503, 60_000);
+
+const literal = (text: string) => `'${text}'`;
+
+/** A client's rows in a table, without what a move changes on purpose; numbers become their places. */
+async function rowsOf(database: Database, moved: MovedTable, clientId: string): Promise<string[]> {
+  const ignored = [
+    "worker_id",
+    "run_after",
+    "attempt",
+    "updated_at",
+    "last_used_at",
+    ...Object.keys(moved.numbers ?? {}),
+  ];
+  if (moved.table === "webhook_endpoints") ignored.push("after_event_id");
+  const order = Object.keys(moved.numbers ?? {}).map(
+    (column) => `, dense_rank() over (order by ${column}) as place_${column}`,
+  );
+  const rows = await database.query<{ row: Record<string, unknown> }>({
+    text: `select to_jsonb(found) - $1::text[] as row
+           from (select *${order.join("")} from ${moved.table} where ${moved.rows(literal(clientId))}) found`,
+    values: [ignored],
+  });
+  return rows.map(({ row }) => JSON.stringify(row)).sort();
+}
+
+test("every table either moves with its client, or stays for a reason", () => {
+  const named = [...movedTables, ...sharedTables].map(({ table }) => table);
+  assert.deepEqual(
+    [...named, ...Object.keys(stayingTables)].sort(),
+    [...savedTables, ...omittedTables].sort(),
+  );
+});
+
+describe("a client that moves to another cell", { timeout: 100_000 }, () => {
+  test("takes along every row, with ids, order, secrets and schedules", async () => {
+    const credential = await cells.newClient();
+    const client = apiClient(api.url, credential);
+    const clientId = idOf(credential);
+    await fill(client, clientId);
+    const before = new Map<string, string[]>();
+    for (const moved of movedTables) before.set(moved.table, await rowsOf(home, moved, clientId));
+    const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
+    assert.deepEqual(empty, ["event_renumberings"], "the test has rows of every other table");
+
+    const { rows } = await move(clientId, "east");
+
+    assert.ok(rows > 0);
+    for (const moved of movedTables) {
+      if (moved.table === "event_renumberings") continue;
+      assert.deepEqual(await rowsOf(east, moved, clientId), before.get(moved.table), moved.table);
+      assert.deepEqual(await rowsOf(home, moved, clientId), [], `${moved.table} at home`);
+    }
+    const jobs = (await client.get("/api/v1/jobs/list")).body;
+    assert.equal(jobs.total, before.get("jobs")?.length, "the counts of jobs moved as well");
+    const audit = await home.query<{ action: string }>({
+      text: "select action from audit_log where action = 'client.moved'",
+    });
+    assert.equal(audit.length, 1);
+    assert.match((await forager(env, "client", "list")).stdout, new RegExp(`${clientId}.* in east`));
+  });
+
+  test("loses no job, event or delivery under load, and ends each job once", async () => {
+    const credential = await cells.newClient();
+    const client = apiClient(api.url, credential);
+    const clientId = idOf(credential);
+    assert.equal((await client.post("/api/v1/webhooks", { url: `${receiver.url}/load` })).status, 201);
+    const reader = followEvents(client);
+    const submitted = new Map<string, string>();
+    let isMoving = true;
+    let number = 0;
+    const submitting = Array.from({ length: 4 }, async () => {
+      while (isMoving) {
+        const key = `load ${number++}`;
+        const answer = await persist(() => verify(client, key));
+        assert.equal(answer.status, 201, JSON.stringify(answer.body));
+        submitted.set(key, answer.body.job_id);
+      }
+    });
+    const held = await client.submitSite({ url: `${site.url}/held`, max_pages: 1 });
+    await eventually(
+      () => client.get(`/api/v1/jobs/${held}/status`),
+      ({ body }) => body.status === "processing",
+    );
+    await eventually(
+      () => submitted.size,
+      (size) => size > 50,
+    );
+    await move(clientId, "east");
+    const whenMoved = submitted.size;
+    await eventually(
+      () => submitted.size,
+      (size) => size > whenMoved + 50,
+    );
+    await move(clientId, "home");
+    await eventually(
+      () => submitted.size,
+      (size) => size > whenMoved + 100,
+    );
+    isMoving = false;
+    await Promise.all(submitting);
+    release();
+
+    const all = [held, ...submitted.values()];
+    const ends = (events: ApiEvent[]) =>
+      events.filter(({ type }) => type === "job.completed").map(({ data }) => data.job_id);
+    await eventually(
+      () => new Set(ends(reader.events)).size,
+      (size) => size === all.length,
+      60_000,
+    );
+    await reader.stop();
+    assert.deepEqual(ends(reader.events).sort(), all.toSorted(), "each job ended once");
+    for (const type of ["job.queued", "job.started"]) {
+      const of = reader.events.filter((event) => event.type === type).map(({ data }) => data.job_id);
+      assert.deepEqual(of.sort(), all.toSorted(), `each job was ${type} once`);
+    }
+    const ids = reader.events.map(({ id }) => BigInt(id ?? 0));
+    assert.ok(
+      ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0n)),
+      "ids grow",
+    );
+    for (const id of all) {
+      const own = reader.events.filter(({ data }) => data.job_id === id).map(({ type }) => type);
+      assert.deepEqual(own, ["job.queued", "job.started", "job.completed"]);
+    }
+    const [key = "", first] = [...submitted][0] ?? [];
+    assert.equal((await verify(client, key)).body.job_id, first, "Idempotency-Keys moved");
+    const delivered = () =>
+      receiver.received.filter(({ path, json }) => path === "/load" && json.type === "job.completed");
+    await eventually(
+      () => new Set(delivered().map(({ json }) => json.data.job_id)).size,
+      (size) => size === all.length,
+      60_000,
+    );
+    assert.equal(new Set(delivered().map(({ id }) => id)).size, all.length, "one delivery for each");
+    const counts = (await client.get("/api/v1/jobs/list?status=completed")).body;
+    assert.equal(counts.total, all.length);
+  });
+
+  for (const step of ["ended jobs copied", "calls wait", "fenced", "copied", "routed"] as const) {
+    test(`is moved by the next attempt after the first was killed at '${step}'`, async () => {
+      const credential = await cells.newClient();
+      const client = apiClient(api.url, credential);
+      const clientId = idOf(credential);
+      const ids = await submitSome(client, step);
+      await killedAt(clientId, step);
+      await expectOneOwner(clientId);
+      await move(clientId, "east");
+      await expectCompleted(client, ids);
+      await expectOneOwner(clientId);
+      assert.deepEqual(
+        await home.query({ text: "select from jobs where client_id = $1", values: [clientId] }),
+        [],
+      );
+    });
+  }
+
+  test("stays where it was if an interrupted move is cancelled", async () => {
+    const credential = await cells.newClient();
+    const client = apiClient(api.url, credential);
+    const clientId = idOf(credential);
+    const ids = await submitSome(client, "cancelled");
+    await killedAt(clientId, "fenced");
+    const refused = await eventually(
+      () => client.get("/api/v1/jobs/list"),
+      ({ status }) => status === 503,
+    );
+    assert.equal(refused.headers.get("retry-after"), "2");
+    const listed = await forager(env, "client", "list");
+    assert.match(listed.stdout, new RegExp(`${clientId}.*move to east not complete`));
+    const cancelled = await forager(env, "client", "move", clientId, "--cancel");
+    assert.equal(cancelled.code, 0, cancelled.stderr);
+    await expectCompleted(client, ids);
+    assert.deepEqual(
+      await east.query({ text: "select from jobs where client_id = $1", values: [clientId] }),
+      [],
+    );
+    await move(clientId, "east");
+    await expectCompleted(client, ids);
+  });
+
+  test("is refused by a process that still believes it at home, and other clients are not", async () => {
+    const [moving, staying] = [await cells.newClient(), await cells.newClient()];
+    const client = apiClient(stale.url, moving);
+    const other = apiClient(stale.url, staying);
+    assert.equal((await verify(client, "stale 1")).status, 201);
+    await killedAt(idOf(moving), "fenced");
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, index) => verify(other, `other ${index}`)),
+      client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "malformed stale" } }),
+    ]);
+    const last = answers.pop();
+    assert.deepEqual([last?.status, last?.body.code], [503, "client_moving"]);
+    assert.ok(answers.every(({ status }) => status === 201));
+    assert.equal((await client.post("/api/v1/webhooks", { url: `${receiver.url}/stale` })).status, 503);
+    await move(idOf(moving), "east");
+    assert.equal((await verify(client, "stale 2")).status, 401);
+    const left = await home.query({ text: "select from jobs where client_id = $1", values: [idOf(moving)] });
+    assert.equal(left.length, 0);
+  });
+});
+
+/** Jobs that wait, run and have ended. */
+async function submitSome(client: ApiClient, name: string): Promise<string[]> {
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => verify(client, `${name} ${index}`)),
+  );
+  return answers.map(({ body }) => body.job_id);
+}
+
+async function killedAt(clientId: string, step: MoveStep): Promise<void> {
+  const script = join(projectRoot, "test/harness/moving-process.ts");
+  const child = spawn(process.execPath, [script, clientId, "east", step], {
+    cwd: projectRoot,
+    env: environment(env),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [, signal] = await once(child, "exit");
+  assert.equal(signal, "SIGKILL", `the move was killed at '${step}'`);
+}
+
+/** Without a fence, a client's row is in one cell only. */
+async function expectOneOwner(clientId: string): Promise<void> {
+  const owners = await Promise.all(
+    [home, east].map((database) =>
+      database.query({
+        text: `select from clients where id = $1 and not exists (select from client_fences where client_id = $1)`,
+        values: [clientId],
+      }),
+    ),
+  );
+  assert.ok(owners.flat().length <= 1, "two cells own the client");
+}
+
+async function expectCompleted(client: ApiClient, ids: readonly string[]): Promise<void> {
+  const completed = await eventually(
+    () => persist(() => client.get("/api/v1/jobs/list?status=completed&page_size=100")),
+    ({ body }) => body.total === ids.length,
+    60_000,
+  );
+  assert.deepEqual(completed.body.jobs.map((job: { job_id: string }) => job.job_id).sort(), ids.toSorted());
+}
+
+/** Reads the event stream, and reconnects with Last-Event-ID whenever it ends. */
+function followEvents(client: ApiClient) {
+  const events: ApiEvent[] = [];
+  let stopped = false;
+  let stream: Awaited<ReturnType<ApiClient["events"]>> | undefined;
+  const following = (async () => {
+    while (!stopped) {
+      stream = await client.events(events.at(-1)?.id ?? "0");
+      let taken = 0;
+      await stream.until((seen, ended) => {
+        for (; taken < seen.length; taken++) {
+          const event = seen[taken];
+          if (event?.id !== undefined) events.push(event);
+        }
+        return ended || stopped;
+      });
+      if (stream.events.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return {
+    events,
+    async stop() {
+      stopped = true;
+      stream?.close();
+      await following;
+    },
+  };
+}
+
+/** Gives a client rows in every table. */
+async function fill(client: ApiClient, clientId: string): Promise<void> {
+  const ok = async (answer: Promise<ApiAnswer>) => {
+    const { status, body } = await answer;
+    assert.ok(status < 300, JSON.stringify(body));
+    return body;
+  };
+  await ok(client.post("/api/v1/client/keys", { name: "second" }));
+  await ok(client.post("/api/v1/webhooks", { url: `${receiver.url}/all` }));
+  await ok(client.send("PUT", "/api/v1/domain-lists", { maps: { add: ["maps-demo.com"] } }));
+  const day = new Date().toISOString().slice(0, 10);
+  await ok(client.post("/api/v1/share", { from: day, to: day }));
+  await ok(
+    client.send("PATCH", "/api/v1/digest-settings", { cadence: "weekly", recipients: ["ann@example.com"] }),
+  );
+  await ok(
+    client.post("/api/v1/signup/tokens", {
+      brand_id: "acme",
+      country_code: "DE",
+      name: `Shop ${clientId}`,
+      identifier: "shop@example.com",
+    }),
+  );
+  const ids = await submitSome(client, "all");
+  await expectCompleted(client, ids);
+  await ok(
+    client.post("/api/v1/jobs/svcMaps/campaigns/submit", {
+      query: "joiners",
+      country_code: "ZZ",
+      schedule: "0 3 1 1 *",
+      workflow: { spidersite: { enabled: true } },
+    }),
+  );
+  await eventually(
+    () => home.query({ text: "select from webhook_deliveries where status = 'delivered'" }),
+    (rows) => rows.length >= 90,
+  );
+  // What needs providers, registries or time.
+  const statements = [
+    "insert into sessions (token_hash, api_key_id, expires_at) select '\\x01', id, now() + interval '1 hour' from api_keys where client_id = $1 limit 1",
+    `insert into campaign_sites (campaign, key, url, domain) select number, '\\x01', 'https://a.example', 'a.example' from campaigns where client_id = $1`,
+    `insert into campaign_businesses (campaign, location, rank, key, categories, site, stage, site_status, verify_status)
+     select number, 0, 1, '\\x01', '[]', (select id from campaign_sites where campaign = number), 'site', 'pending', 'pending'
+     from campaigns where client_id = $1`,
+    `insert into campaign_emails (campaign, email, site, rank) select campaign, 'a@a.example', id, 1 from campaign_sites
+     where campaign in (select number from campaigns where client_id = $1)`,
+    `insert into campaign_site_emails (site, email, rank) select site, id, 1 from campaign_emails
+     where campaign in (select number from campaigns where client_id = $1)`,
+    "insert into seen_records (client_id, type, key, job_id) select $1, 'svcSite', '\\x01', id from jobs where client_id = $1 limit 1",
+    "insert into model_usage (client_id, day, requests) values ($1, current_date, 1)",
+    "insert into provider_answers (client_id, key, answer, expires_at) values ($1, '\\x01', '{}', now() + interval '1 hour')",
+    "insert into activity_days select client_id, actor_id, day, first_at, last_at, 1, 1, 1, 0, 0, 0, '{}', '{}' from (select client_id, actor_id, hour::date - 9 as day, first_at, last_at from activity_hours where client_id = $1 limit 1) hours",
+    "insert into activity_days_late select client_id, actor_id, current_date + 9 from activity_actors where client_id = $1 limit 1",
+    "insert into digest_mails (client_id, version, period_from, period_to, recipient, state, next_attempt_at) values ($1, 9, '2026-01-01', '2026-01-07', 'ann@example.com', 'given_up', now())",
+    "insert into signup_completions (jti, pin_id, state, details, attempt, next_attempt_at) select jti, gen_random_uuid(), 'done', '\\x01', 1, now() from signup_claims where client_id = $1",
+  ];
+  for (const text of statements) await home.query({ text, values: [clientId] });
+}
