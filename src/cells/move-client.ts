@@ -153,6 +153,8 @@ async function arrive(
   } catch (error) {
     // Where the connection broke at the commit, the client may have arrived.
     if (await takeBack(home, steps).catch(() => true)) throw error;
+    // Nothing is removed for a move that another one has replaced.
+    if (!(await hasArrived(steps))) throw error;
     return await complete(ports, { ...entry, moving_to: to, move_id: steps.moveId }, entry.cell);
   }
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { MoveStep } from "../../src/cells/move-client.ts";
 import { omittedTables, savedTables } from "../../src/store/backup/tables.ts";
+import { raiseFence } from "../../src/store/cells/client-fence.ts";
 import {
   type MovedTable,
   movedTables,
@@ -248,6 +250,19 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     );
     await move(clientId, "east");
     await expectCompleted(client, ids);
+  });
+
+  test("keeps the fence of its move when a mover wakes whose own move was taken back", async () => {
+    const clientId = idOf(await cells.newClient());
+    const [current, stalled] = [randomUUID(), randomUUID()];
+    await raiseFence(home, { clientId, moveId: current });
+    await assert.rejects(raiseFence(home, { clientId, moveId: stalled }), /Another move/);
+    await raiseFence(home, { clientId, moveId: current });
+    const fences = await home.query({
+      text: "select move_id from client_fences where client_id = $1",
+      values: [clientId],
+    });
+    assert.deepEqual(fences, [{ move_id: current }]);
   });
 
   test("is refused by a process that still believes it at home, and other clients are not", async () => {

@@ -1,3 +1,4 @@
+import { ForagerError } from "../../errors.ts";
 import { type Database, liftLimits, type Transaction } from "../core/database.ts";
 import { channels } from "../core/signals.ts";
 import { notifyWork } from "../jobs/claimed-jobs.ts";
@@ -87,6 +88,7 @@ export async function leaveLine(database: Database, clientId: string): Promise<n
 /**
  * Raises the fence; when it returns, nothing of the client changes any more. Running jobs are taken from their workers,
  * whose runs no longer count. Idempotent.
+ * @throws ForagerError invalid_state if another move has fenced the client: this one was taken back meanwhile.
  */
 export async function raiseFence(
   database: Database,
@@ -95,12 +97,13 @@ export async function raiseFence(
   await createTriggers(database);
   const { clientId, moveId } = fence;
   await byMover(database, async (tx) => {
-    await tx.query({
+    const raised = await tx.query({
       text: `insert into client_fences as fence (client_id, move_id) values ($1, $2)
-             on conflict (client_id) do update set held = case when fence.move_id = $2 then fence.held else '[]' end,
-                                                   move_id = $2, raised_at = now()`,
+             on conflict (client_id) do update set raised_at = now() where fence.move_id = $2 returning 1`,
       values: [clientId, moveId],
     });
+    if (raised.length === 0)
+      throw new ForagerError("invalid_state", "Another move of this client has begun.");
   });
   await holdWork(database, clientId);
   await settle(database);
