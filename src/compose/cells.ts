@@ -68,7 +68,7 @@ export async function refuseMisplaced({ config, database }: Core, home: Database
     "configuration_invalid",
     `The cell ${config.cell} has clients that belong elsewhere: ${misplaced.slice(0, 5).join(", ")}. It or the home cell ` +
       "was restored from a backup that was made before they moved. Restore all cells from backups without a move " +
-      "between them (docs/operations.md).",
+      "between them (docs/scaling.md).",
   );
 }
 

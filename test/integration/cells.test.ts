@@ -133,6 +133,19 @@ test("settings of cells that cannot work are refused, without a password in the 
   );
 });
 
+test("a process refuses a cell with a client that the directory has elsewhere", async () => {
+  const { env: settings, east, newClient } = await createTestCells();
+  const moved = idOf(await newClient("east"));
+  const serve = () => forager({ ...settings, CELL: "east" }, "serve", "--roles", "worker");
+  await east.query({
+    text: 'insert into clients select (jsonb_populate_record(client, \'{"id": "cli_fromanoldbackup"}\')).* from clients client where id = $1',
+    values: [moved],
+  });
+  const { code, stderr } = await serve();
+  assert.notEqual(code, 0);
+  assert.match(stderr, /east has clients that belong elsewhere: cli_fromanoldbackup\. .*docs\/scaling\.md/s);
+});
+
 test("a cell that is down takes only its own clients with it", { timeout: 120_000 }, async () => {
   const proxy = await startDatabaseProxy(env.DATABASE_CELLS?.replace("east=", "") ?? "");
   atEnd(() => proxy.close());

@@ -16,6 +16,7 @@ import {
   type Renumbering,
   sharedTables,
 } from "./client-tables.ts";
+import { withShortLocks } from "./exclusive.ts";
 
 export interface Move {
   clientId: string;
@@ -95,8 +96,8 @@ export async function completeArrival({ clientId, moveId, target }: Omit<Move, "
 const snapshot = "begin isolation level repeatable read";
 
 /**
- * A process that moved a client may have been frozen, and go on when another one has completed the move. So whatever
- * changes rows of a client in a cell where it is not takes this lock, and looks whether that is still so.
+ * A mover may freeze, and continue after another one has completed the move. Every change of a client's rows in a cell that
+ * does not own it therefore takes this lock and checks the ownership again.
  */
 const lockRows = (client: string) =>
   `select pg_advisory_xact_lock(${advisoryLocks.clientRows}, hashtext(${client}))`;
@@ -241,24 +242,17 @@ async function reserve(
   wanted: { table: string; column: string; count: bigint; above: bigint },
 ): Promise<bigint> {
   const { table, column, count, above } = wanted;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await target.transaction(async (tx) => {
-        await tx.query({ text: "set local lock_timeout = '1s'" });
-        // Nobody takes a number without the lock of an insert.
-        await tx.query({ text: `lock table ${quoted(table)} in share row exclusive mode` });
-        const [row] = await tx.query<{ first: string }>({
-          text: `select (setval(sequence, greatest(coalesce(pg_sequence_last_value(sequence), 0), $1) + $2) - $2 + 1)::text as first
-                 from (select pg_get_serial_sequence('${table}', '${column}')::regclass as sequence) found`,
-          values: [`${above}`, `${count}`],
-        });
-        if (row === undefined) throw new Error("a sequence is missing");
-        return BigInt(row.first);
-      });
-    } catch (error) {
-      if (attempt === 30) throw error;
-    }
-  }
+  return await withShortLocks(target, async (tx) => {
+    // Nobody takes a number without the lock of an insert.
+    await tx.query({ text: `lock table ${quoted(table)} in share row exclusive mode` });
+    const [row] = await tx.query<{ first: string }>({
+      text: `select (setval(sequence, greatest(coalesce(pg_sequence_last_value(sequence), 0), $1) + $2) - $2 + 1)::text as first
+             from (select pg_get_serial_sequence('${table}', '${column}')::regclass as sequence) found`,
+      values: [`${above}`, `${count}`],
+    });
+    if (row === undefined) throw new Error("a sequence is missing");
+    return BigInt(row.first);
+  });
 }
 
 const jobsAtOnce = 5_000;

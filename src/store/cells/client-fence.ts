@@ -2,18 +2,18 @@ import { ForagerError } from "../../errors.ts";
 import { type Database, liftLimits, type Transaction } from "../core/database.ts";
 import { channels } from "../core/signals.ts";
 import { notifyWork } from "../jobs/claimed-jobs.ts";
+import { withShortLocks } from "./exclusive.ts";
 
 /*
- * A fence keeps a client's data in a cell as they are while they are copied, whatever processes believe: writes that
- * would be lost are refused, and background work of the client is held. It stays after the client has left, against
- * processes that still believe it to be here. Triggers do both; they exist only in a cell which a client has left, so
- * that others pay nothing.
+ * A fence freezes a client's data in a cell while they are copied, even against processes with a stale directory: it
+ * refuses writes that would be lost, and holds the client's background work. It stays after the client has left. It
+ * consists of triggers, which exist only in cells that a client has left, so that other cells pay nothing.
  */
 
 /** The worker of jobs that are held. */
 const holder = "(moving)";
 
-/** Whatever a caller was told has happened inserts into one of these. */
+/** Every acknowledged write inserts into one of these. */
 const refusing = ["events", "activities", "jobs", "campaigns", "idempotency_keys", "audit_log"];
 
 const triggers = [
@@ -47,27 +47,15 @@ const byMover = <Result>(database: Database, work: (tx: Transaction) => Promise<
     return await work(tx);
   });
 
-/** Queued behind a long transaction, the creation of a trigger would hold up every other writer. */
-const lockTimeout = "set local lock_timeout = '1s'";
-
 async function createTriggers(database: Database): Promise<void> {
   for (const { name, table, text } of triggers) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await database.transaction(async (tx) => {
-          const found = await tx.query({
-            text: "select from pg_trigger where tgname = $1 and tgrelid = $2::regclass",
-            values: [name, table],
-          });
-          if (found.length > 0) return;
-          await tx.query({ text: lockTimeout });
-          await tx.query({ text });
-        });
-        break;
-      } catch (error) {
-        if (attempt === 30) throw error;
-      }
-    }
+    await withShortLocks(database, async (tx) => {
+      const found = await tx.query({
+        text: "select from pg_trigger where tgname = $1 and tgrelid = $2::regclass",
+        values: [name, table],
+      });
+      if (found.length === 0) await tx.query({ text });
+    });
   }
 }
 

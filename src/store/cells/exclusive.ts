@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ForagerError } from "../../errors.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
-import { type Database, translate } from "../core/database.ts";
+import { type Database, type Transaction, translate } from "../core/database.ts";
 
 export interface Exclusive {
   /** @throws ForagerError database_unavailable if another process may have taken over. */
@@ -43,5 +43,29 @@ export async function exclusively<Result>(
     });
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+const lockAttempts = 30;
+const lockNotAvailable = "55P03";
+
+/**
+ * Runs a transaction that locks whole tables. It waits for each lock for a second only, and starts again: queued behind a
+ * long transaction, its request would hold up every other writer.
+ */
+export async function withShortLocks<Result>(
+  database: Pick<Database, "transaction">,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.query({ text: "set local lock_timeout = '1s'" });
+        return await work(tx);
+      });
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: unknown } };
+      if (cause?.code !== lockNotAvailable || attempt === lockAttempts) throw error;
+    }
   }
 }

@@ -27,7 +27,7 @@ export interface ArticleText {
   kept: ReadonlySet<Block>;
   title: Block | null;
   roleOf: (box: Box) => BoxRole;
-  /** Lines that belong to the text, whatever their box is named. */
+  /** Lines that belong to the text regardless of the names of their boxes. */
   ingredients: readonly Block[];
 }
 
