@@ -46,11 +46,8 @@ export function createWebhookDeliveries(
   const requireEndpoint = async (clientId: string, webhookId: string) => {
     if ((await findEndpoint(database, { clientId, webhookId })) === null) throw notFound();
   };
-  const find = async (clientId: string, webhookId: string, deliveryId: string) => {
-    const row = await findDelivery(database, { clientId, webhookId, deliveryId });
-    if (row === null) throw new ForagerError("not_found", "Delivery not found");
-    return { ...shown(row), body: row.body };
-  };
+  const find = async (clientId: string, webhookId: string, deliveryId: string) =>
+    shownWithBody(await findDelivery(database, { clientId, webhookId, deliveryId }));
   return {
     async list(clientId, webhookId, { status, cursor, pageSize }) {
       await requireEndpoint(clientId, webhookId);
@@ -66,9 +63,7 @@ export function createWebhookDeliveries(
     },
     find,
     async replay(clientId, webhookId, deliveryId) {
-      await find(clientId, webhookId, deliveryId);
-      await replayDelivery(database, deliveryId);
-      return await find(clientId, webhookId, deliveryId);
+      return shownWithBody(await replayDelivery(database, { clientId, webhookId, deliveryId }));
     },
     async replayFailed(clientId, webhookId, since, until) {
       await requireEndpoint(clientId, webhookId);
@@ -96,6 +91,11 @@ export function createWebhookDeliveries(
       return await find(clientId, webhookId, delivery.id);
     },
   };
+}
+
+function shownWithBody(row: (DeliveryRow & { body: string }) | null): WebhookDeliveryDetail {
+  if (row === null) throw new ForagerError("not_found", "Delivery not found");
+  return { ...shown(row), body: row.body };
 }
 
 function shown(row: DeliveryRow): WebhookDelivery {

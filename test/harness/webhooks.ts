@@ -34,7 +34,8 @@ export async function createWebhookHarness() {
   const guard = { isBlockedUrl: () => false, placeOf: async () => "listed" as const };
   const endpoints = createWebhookEndpoints({ database, secrets, guard });
   const stopping = new AbortController();
-  const deliveries = createWebhookDeliveries({ ...attempts, database, stopping: stopping.signal });
+  const deliveriesIn = (database: Database) =>
+    createWebhookDeliveries({ ...attempts, database, stopping: stopping.signal });
 
   return {
     database,
@@ -42,7 +43,8 @@ export async function createWebhookHarness() {
     /** The webhook metrics. */
     metrics,
     endpoints,
-    deliveries,
+    deliveries: deliveriesIn(database),
+    deliveriesIn,
     /** Registers an endpoint at the receiver. */
     register: (path: string, { client = "cli_a", types = null as string[] | null } = {}) =>
       endpoints.create(client, {

@@ -110,6 +110,28 @@ describe("deliveries", { timeout: 120_000 }, () => {
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 
+  test("a replay is returned as accepted, however soon it is delivered", async () => {
+    const webhook = await harness.register("/soon");
+    await harness.emit("job.completed");
+    await cameTo("/soon", 1);
+    const { delivery_id } = await latest(webhook);
+    const slow = harness.deliveriesIn({
+      ...database,
+      async query(statement) {
+        const rows = await database.query<never>(statement);
+        if (statement.text.includes("update")) {
+          await cameTo("/soon", 2);
+          await latest(webhook);
+        }
+        return rows;
+      },
+    });
+    assert.equal((await slow.replay("cli_a", webhook.webhook_id, delivery_id)).status, "pending");
+    assert.equal((await latest(webhook)).status, "delivered");
+    await assert.rejects(slow.replay("cli_b", webhook.webhook_id, delivery_id), { code: "not_found" });
+    await endpoints.delete("cli_a", webhook.webhook_id);
+  });
+
   test("a replay requested during an attempt follows it, and never runs in parallel", async () => {
     const webhook = await harness.register("/replay-at-once");
     const held: (() => void)[] = [];

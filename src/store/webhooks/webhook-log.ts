@@ -47,10 +47,16 @@ export function listDeliveries(
   });
 }
 
+export interface DeliveryKey {
+  clientId: string;
+  webhookId: string;
+  deliveryId: string;
+}
+
 /** Null if the client has no such delivery. */
 export async function findDelivery(
   database: Database,
-  key: { clientId: string; webhookId: string; deliveryId: string },
+  key: DeliveryKey,
 ): Promise<(DeliveryRow & { body: string }) | null> {
   const rows = await database.query<DeliveryRow & { body: string }>({
     text: `select ${columns}, delivery.body from webhook_deliveries delivery
@@ -68,13 +74,20 @@ const replayed = `
   next_attempt_at = case when sending and status = 'pending' and next_attempt_at > now()
                          then next_attempt_at else now() end`;
 
-/** Restarts a delivery's retry schedule, due now. The caller has checked its owner. */
-export async function replayDelivery(database: Database, deliveryId: string): Promise<void> {
-  await database.query({
-    text: `with again as (update webhook_deliveries set ${replayed} where id = $1 returning 1)
-           select pg_notify('${channels.webhooks}', 'due') from again`,
-    values: [deliveryId],
+/** Restarts a delivery's retry schedule, due now. Returns it as stored then; null if the client has no such delivery. */
+export async function replayDelivery(
+  database: Database,
+  key: DeliveryKey,
+): Promise<(DeliveryRow & { body: string }) | null> {
+  const rows = await database.query<DeliveryRow & { body: string }>({
+    text: `with again as (
+             update webhook_deliveries delivery set ${replayed}
+             where id = $1 and webhook_id = (select id from webhook_endpoints where id = $2 and client_id = $3)
+             returning ${columns}, delivery.body)
+           select *, pg_notify('${channels.webhooks}', 'due') from again`,
+    values: [key.deliveryId, key.webhookId, key.clientId],
   });
+  return rows[0] ?? null;
 }
 
 /** The same for the endpoint's failed deliveries created in [since, until). Returns how many. */
