@@ -6,9 +6,10 @@ import {
   endJobs,
   postponeJob,
   type RunEnd,
+  resultCharsMax,
   type StoredResult,
   storedResult,
-  storeResult,
+  storeResults,
 } from "../store/jobs/ended-jobs.ts";
 import { lockRuns } from "./dedup.ts";
 import type { EndedJob, JobChain } from "./job-chain.ts";
@@ -33,8 +34,6 @@ interface EndPorts {
 
 /** Ends per batch: few enough to block others only for some hundred milliseconds. */
 const batchMax = 100;
-/** Results above this total size are sent separately, before the statement that takes the event log's lock. */
-const resultCharsMax = 1_000_000;
 
 /**
  * Stores the ends of runs in batches: choosing follow-ups, the event log's lock and the commit dominate the cost of
@@ -79,6 +78,7 @@ async function storePlain({ database }: EndPorts, ends: EndedRun[]): Promise<boo
   const results = resultsOf(ends);
   let chars = 0;
   for (const { text } of results.values()) chars += text.length;
+  // Large results are stored before the statement that takes the event log's lock.
   if (chars > resultCharsMax) return await storeLocked({ database }, null, ends);
   const counted = await endJobs(database, ends.map(runEndOf), results);
   return ends.map(({ job }) => counted.has(job.id));
@@ -95,8 +95,10 @@ async function storeLocked(
     // Decide first which runs count, so that the statements under the event log's lock come last.
     const runs = await lockRuns(tx, ends);
     if (runs.length === 0) return [];
-    const stored = [...resultsOf(runs)].map(([jobId, result]) => storeResult(tx, jobId, result));
-    const [follow] = await Promise.all([turn?.advance(runs.map(endedJobOf)), ...stored]);
+    const [follow] = await Promise.all([
+      turn?.advance(runs.map(endedJobOf)),
+      storeResults(tx, resultsOf(runs)),
+    ]);
     await tx.finish(() => Promise.all([endJobs(tx, runs.map(runEndOf), new Map()), follow?.()]));
     return runs;
   });

@@ -118,9 +118,12 @@ const columns = `id, client_id, type, campaign_id, payload, dedup, attempt, cras
   greatest(extract(epoch from started_at - created_at), 0)::float8 as waited_seconds`;
 const waitingIn = "type = $2 and test = $3 and status = 'queued'";
 const runningIn = "type = $2 and test = $3 and status = 'processing'";
-/** A client in line, which `waiting` only suggests. */
+/**
+ * A client in line, which `waiting` only suggests. One index look-up per client: `exists` would be planned as a join
+ * that, until the first `analyze`, reads all waiting jobs for each client.
+ */
 const hasTurn = `turns.type = $2 and turns.test = $3 and waiting and client_id <> all($6::text[])
-          and exists (select from jobs where ${waitingIn} and jobs.client_id = turns.client_id)`;
+          and (select true from jobs where ${waitingIn} and jobs.client_id = turns.client_id limit 1)`;
 
 /**
  * Larger payloads are read afterwards: the server sends rows before it commits, and would keep the event log locked
@@ -174,7 +177,7 @@ const claimText = (max: number) => `
       ), idle as materialized (
         select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
         where ${hasTurn}
-          -- One index look-up per client: an anti-join would be planned for few running jobs.
+          -- As in hasTurn: an anti-join would be planned for few running jobs.
           and (select true from jobs where ${runningIn} and jobs.client_id = turns.client_id limit 1) is null
         order by served_at nulls first, head_priority desc, head_id limit ${max}
       ), in_line as materialized (
@@ -197,12 +200,14 @@ const claimText = (max: number) => `
           ) head
         ) line
       ), chosen as materialized (
-        select jobs.id
-        from (select id, turn from candidates order by turn limit ${max + lockedMax}) next join jobs using (id)
-        where jobs.status = 'queued'
+        select job.id
+        from (select id, turn from candidates order by turn limit ${max + lockedMax}) next
+        -- By id: a join may read all jobs that wait, or all jobs.
+        cross join lateral (
+          select id from jobs where jobs.id = next.id and status = 'queued' limit 1 for update skip locked
+        ) job
         order by next.turn
         limit case when exists (select from alive) then $4::int - (select count(*) from due) else 0 end
-        for update of jobs skip locked
       ), started as (
         update jobs set status = 'processing', attempt = attempt + 1, worker_id = $1,
                         started_at = statement_timestamp(), updated_at = statement_timestamp()

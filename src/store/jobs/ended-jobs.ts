@@ -52,12 +52,14 @@ export async function lockOpenJob(transaction: Transaction, jobId: string): Prom
 }
 
 /**
- * SQL for whether the run in `row` is its job's current one. The state is compared in an expression, so that the server
- * looks up each job by its id: the index of running jobs is small, but most of its entries are of jobs that ended since
- * the last vacuum.
+ * SQL for whether the run in `row` is its job's current one. The server must look up each job by its id, although it
+ * plans the statement before it knows how many jobs there will be. So the state is compared in an expression: the index
+ * of running jobs is small, but most of its entries are of jobs that ended since the last vacuum. And the range of
+ * attempts makes it expect few rows: for a hundred it would read the whole table while that is thought to be small.
  */
 export const isCurrent = (row: string): string =>
-  `jobs.id = ${row}.id and jobs.attempt = ${row}.attempt and jobs.status || '' = 'processing'`;
+  `jobs.id = ${row}.id and jobs.attempt = ${row}.attempt and jobs.status || '' = 'processing'
+         and ${row}.attempt between 0 and 2147483647`;
 
 /** How a run ended: `completed` with its result, or `failed` for a reason. */
 export type RunEnd = Run &
@@ -65,6 +67,9 @@ export type RunEnd = Run &
     | { status: "completed"; resultsCount: number; progress: unknown; reusable: boolean }
     | { status: "failed"; code: string; message: string }
   );
+
+/** Total size of the results that one statement may store, so that none of them takes long. */
+export const resultCharsMax = 1_000_000;
 
 /** A stored result: its data as JSON text, and a note. */
 export interface StoredResult {
@@ -125,7 +130,10 @@ export async function endJobs(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One element of `given`. A result is JSON text already, and large. */
+/** Adds a field `data` to the text of an object. A result is JSON text already, and large. */
+const withData = (object: string, data: string): string => `${object.slice(0, -1)},"data":${data}}`;
+
+/** One element of `given`. */
 function givenText(end: RunEnd, result: StoredResult | undefined): string {
   const { id, attempt, status } = end;
   if (end.status === "failed") {
@@ -134,20 +142,40 @@ function givenText(end: RunEnd, result: StoredResult | undefined): string {
   }
   const { resultsCount: results_count, progress, reusable } = end;
   const text = jsonText({ id, attempt, status, results_count, progress, reusable, message: result?.message });
-  return result === undefined ? text : `${text.slice(0, -1)},"data":${result.text}}`;
+  return result === undefined ? text : withData(text, result.text);
 }
 
-/** Stores a result before its job ends, in the transaction that ends it and locks the job's row. */
-export async function storeResult(
+/** Stores results before their jobs end, in the transaction that ends these and locks their rows. */
+export async function storeResults(
   transaction: Transaction,
-  jobId: string,
-  { text, message }: StoredResult,
+  results: ReadonlyMap<string, StoredResult>,
 ): Promise<void> {
-  await transaction.query({
-    name: "store-result",
-    text: "insert into job_results (job_id, data, message) values ($1, $2::json, $3)",
-    values: [jobId, text, message],
-  });
+  const rows = [...results].map(([id, { text, message }]) => withData(jsonText({ id, message }), text));
+  await Promise.all(
+    batchesOf(rows).map((batch) =>
+      transaction.query({
+        name: "store-results",
+        text: `insert into job_results (job_id, data, message)
+               select id, data, message from json_to_recordset($1::json) as given(id uuid, data json, message text)`,
+        values: [`[${batch.join(",")}]`],
+      }),
+    ),
+  );
+}
+
+/** Texts in batches of at most `resultCharsMax`, or of one text. */
+function batchesOf(texts: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let chars = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    chars += text.length;
+    if (chars > resultCharsMax) {
+      batches.push([]);
+      chars = text.length;
+    }
+    batches.at(-1)?.push(text);
+  }
+  return batches;
 }
 
 /**
