@@ -88,17 +88,19 @@ export function readJobRates(
   });
 }
 
-/** Adds the changes to their totals. One process at a time. */
-export async function addUpJobChanges(transaction: Transaction): Promise<void> {
-  await transaction.query({
+/** Adds the changes to their totals. One process at a time. Returns how many changes there were. */
+export async function addUpJobChanges(transaction: Transaction): Promise<number> {
+  const [row] = await transaction.query<{ changes: number }>({
     name: "add-up-job-changes",
     text: `with taken as (
              delete from job_total_changes returning *
+           ), added as (
+             insert into job_totals as held
+             select coalesce(client_id, ''), type, test, status, sum(jobs) from taken
+             group by grouping sets ((client_id, type, test, status), (type, test, status))
+             on conflict (client_id, type, test, status) do update set jobs = held.jobs + excluded.jobs
            )
-           insert into job_totals as held
-           select coalesce(client_id, ''), type, test, status, sum(jobs) from taken
-           group by grouping sets ((client_id, type, test, status), (type, test, status))
-           on conflict (client_id, type, test, status) do update set jobs = held.jobs + excluded.jobs`,
+           select count(*)::int as changes from taken`,
   });
   await transaction.query({
     name: "add-up-job-ends",
@@ -114,4 +116,5 @@ export async function addUpJobChanges(transaction: Transaction): Promise<void> {
     name: "delete-old-job-ends",
     text: "delete from job_ends where moment < now() - interval '25 hours'",
   });
+  return row?.changes ?? 0;
 }

@@ -102,11 +102,14 @@ export async function insertGuardedJobs(
   return insertedJobs(rows);
 }
 
-/** A separate statement: the one that counts must take its snapshot after the lock. */
+/**
+ * A separate statement: the one that counts must take its snapshot after the lock. It counts by scanning an index, which
+ * marks the entries of deleted rows: a bitmap scan read 1,400 entries a client, 6 of them of rows that still exist.
+ */
 function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Promise<unknown> {
   return transaction.query({
     name: "lock-waiting-jobs",
-    text: `select pg_advisory_xact_lock(${advisoryLocks.waitingJobs}, key)
+    text: `select set_config('enable_bitmapscan', 'off', true), pg_advisory_xact_lock(${advisoryLocks.waitingJobs}, key)
            from (select distinct hashtext(type || ' ' || client_id) as key
                  from unnest($1::text[], $2::text[]) as job(client_id, type) order by key) keys`,
     values: [jobs.map(({ client_id }) => client_id), jobs.map(({ type }) => type)],
