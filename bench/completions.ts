@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import autocannon from "autocannon";
 import { median, report } from "./harness/figures.ts";
 import { startServiceGroup } from "./harness/service-group.ts";
 
@@ -6,19 +7,24 @@ const jobs = Number(process.env.COMPLETIONS_JOBS ?? 16_000);
 /** Below the limit of waiting jobs of each. */
 const clients = Math.ceil(jobs / 4_000) * 2;
 const submittersAtOnce = 64;
-const rounds = 3;
+const rounds = Number(process.env.ROUNDS ?? 3);
+const onlySubmitted = process.argv.includes("--while-submitted");
+const kinds = ([1, 2] as const)
+  .flatMap(
+    (workers) =>
+      [
+        [workers, false],
+        [workers, true],
+      ] as const,
+  )
+  .filter(([, whileSubmitted]) => whileSubmitted || !onlySubmitted);
 
 /**
  * What the queue costs jobs that cost next to nothing themselves, each the verification of a malformed address: with
  * all of them waiting when one or two worker processes start, and with workers that run while they are submitted.
  */
 export async function completions(): Promise<void> {
-  for (const [workers, whileSubmitted] of [
-    [1, false],
-    [2, false],
-    [1, true],
-    [2, true],
-  ] as const) {
+  for (const [workers, whileSubmitted] of kinds) {
     const name = whileSubmitted ? "submit to completion" : "completions";
     const measured: Measured[] = [];
     for (let round = 1; round <= rounds; round++) {
@@ -31,6 +37,7 @@ export async function completions(): Promise<void> {
       perSecond: of(({ perSecond }) => perSecond),
       databaseUs: of(({ databaseUs }) => databaseUs),
       processesUs: of(({ processesUs }) => processesUs),
+      submitP99Ms: of(({ submitP99Ms }) => submitP99Ms),
     };
     report(`${name} with ${workers} workers, medians: ${figuresText(figures)}`);
   }
@@ -41,11 +48,13 @@ interface Measured {
   /** Microseconds of processor time per job. */
   databaseUs: number;
   processesUs: number;
+  /** 99th percentile of the submits' latency, if jobs are submitted meanwhile. */
+  submitP99Ms: number;
 }
 
-const figuresText = ({ perSecond, databaseUs, processesUs }: Measured): string =>
+const figuresText = ({ perSecond, databaseUs, processesUs, submitP99Ms }: Measured): string =>
   `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time per job ` +
-  `and ${processesUs.toFixed(0)} µs of the processes'`;
+  `and ${processesUs.toFixed(0)} µs of the processes'${submitP99Ms > 0 ? `, submits p99 ${submitP99Ms} ms` : ""}`;
 
 async function measure(workers: number, whileSubmitted: boolean): Promise<Measured> {
   await using service = await startServiceGroup({ VERIFY_PACING_SECONDS: "0", VERIFY_CONCURRENCY: "64" });
@@ -66,7 +75,8 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
     await database.script("vacuum analyze");
   }
   const before = await service.cpuSeconds();
-  if (whileSubmitted) await submitAll(service.url, credentials);
+  let submitP99Ms = 0;
+  if (whileSubmitted) submitP99Ms = await submitAll(service.url, credentials);
   else await startWorkers();
   // From the totals, since counting the jobs would take part of what is measured.
   const ended = "status = 'completed' and (client_id = '' or is_change)";
@@ -87,25 +97,30 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
     perSecond: jobs / seconds,
     databaseUs: each(after.database - before.database),
     processesUs: each(after.processes - before.processes),
+    submitP99Ms,
   };
 }
 
-async function submitAll(url: string, credentials: readonly string[]): Promise<void> {
+/** @returns the 99th percentile of the submits' latency, in milliseconds. */
+async function submitAll(url: string, credentials: readonly string[]): Promise<number> {
   let next = 0;
-  const submitSome = async () => {
-    while (next < jobs) {
-      next += 1;
-      const answer = await fetch(`${url}/api/v1/jobs/svcVerify/submit`, {
+  const result = await autocannon({
+    url: `${url}/api/v1/jobs/svcVerify/submit`,
+    connections: submittersAtOnce,
+    amount: jobs,
+    requests: [
+      {
         method: "POST",
-        headers: {
-          authorization: `Bearer ${credentials[next % clients]}`,
-          "content-type": "application/json",
+        setupRequest(request) {
+          next += 1;
+          const authorization = `Bearer ${credentials[next % clients]}`;
+          const headers = { authorization, "content-type": "application/json" };
+          return { ...request, headers, body: `{"payload":{"email":"malformed ${next}"}}` };
         },
-        body: JSON.stringify({ payload: { email: `malformed ${next}` } }),
-      });
-      if (answer.status !== 201) throw new Error(`a submit returned ${answer.status}`);
-      await answer.arrayBuffer();
-    }
-  };
-  await Promise.all(Array.from({ length: submittersAtOnce }, submitSome));
+      },
+    ],
+  });
+  const refused = result.non2xx + result.errors;
+  if (refused > 0) throw new Error(`${refused} submits were not accepted`);
+  return result.latency.p99;
 }
