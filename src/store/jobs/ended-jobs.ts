@@ -112,6 +112,9 @@ export async function endJobs(
       ), stored as (
         insert into job_results (job_id, data, message)
         select done.id, given.data, given.message from done join given on given.id = done.id where given.data is not null
+      ), projected as (
+        insert into record_outbox (client_id, job_id)
+        select client_id, id from done where status = 'completed' and not test
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.' || status, id, campaign_id,
