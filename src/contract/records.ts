@@ -229,3 +229,177 @@ export const RecordDetail = z
   })
   .meta({ id: "RecordDetail" });
 export type RecordDetail = z.infer<typeof RecordDetail>;
+
+/** A comma-separated list in a query. */
+const anyOf = (description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: `${description} Several, separated by commas: any of them.` });
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^,\p{Cc}]*$/u, "must contain no comma and no control character");
+
+/** Which records; a record must match all. The same fields select records of lists, facets and bulk changes. */
+export const recordFilterShape = {
+  q: z.string().trim().min(1).max(200).optional().meta({
+    description: "Words, in any order, or their beginnings; case- and accent-insensitive.",
+    example: "zahnarzt munchen",
+  }),
+  country: anyOf("ISO 3166-1 alpha-2 code.").optional().meta({ example: "DE,AT" }),
+  region: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
+  category: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
+  rating_min: z.number().min(1).max(5).optional().meta({ description: "Lowest rating." }),
+  verification: anyOf("`valid`, `risky`, `unknown` or `invalid`.").optional(),
+  has_email: z.boolean().optional().meta({ description: "With an address, or without one." }),
+  has_phone: z.boolean().optional().meta({ description: "With a phone number, or without one." }),
+  campaign: z.string().min(1).max(200).optional().meta({ description: "Found by this campaign." }),
+  job: z.uuid().optional().meta({ description: "Found by this job." }),
+  tag: anyOf("Tag.").optional(),
+  list: z.uuid().optional().meta({ description: "In this list." }),
+  owner: anyOf("Owner.").optional(),
+  status: anyOf("Your own status.").optional(),
+  seen_since: timestamp("Last found at this time or later.").optional(),
+  seen_before: timestamp("Last found before this time.").optional(),
+};
+export const RecordFilter = z
+  .strictObject(recordFilterShape)
+  .meta({ id: "RecordFilter", description: "Which records; a record must match all.", example: { country: "DE" } });
+export type RecordFilter = z.output<typeof RecordFilter>;
+
+export const recordSorts = [
+  "-first_seen",
+  "first_seen",
+  "-last_seen",
+  "last_seen",
+  "name",
+  "-name",
+  "-rating",
+  "rating",
+] as const;
+export type RecordSort = (typeof recordSorts)[number];
+
+/** What a response may contain besides the records themselves. */
+export const recordIncludes = [...recordKinds, "sources"] as const;
+export type RecordInclude = (typeof recordIncludes)[number];
+
+export const recordsPageMax = 200;
+/** Totals are exact up to this number. */
+export const recordsCountedMax = 10_000;
+export const relatedMax = 50;
+export const recordTagsMax = 50;
+export const recordListsMax = 500;
+export const bulkIdsMax = 1_000;
+
+export const RecordPage = z
+  .object({
+    records: z.array(z.union([RecordSummary, RecordTombstone])),
+    next_cursor: z.string().nullable().meta({ description: "`cursor` of the next page; null on the last." }),
+    next_since: z.string().nullable().meta({
+      description: "In a sync feed: `since` of the next call, also if there is nothing new. Null in a list.",
+    }),
+    total: z.int().nullable().meta({
+      description: `Matching records when the first page was read; exact up to ${recordsCountedMax.toLocaleString("en")}. Null in a sync feed.`,
+    }),
+    total_is_estimate: z.boolean(),
+  })
+  .meta({ id: "RecordPage" });
+export type RecordPage = z.infer<typeof RecordPage>;
+
+export const ResolvedRecords = z
+  .object({
+    records: z.array(RecordSummary).meta({
+      description: "What the identifier identifies, or is connected with what it identifies; eldest first.",
+    }),
+  })
+  .meta({ id: "ResolvedRecords" });
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+export const RecordFacets = z
+  .object({
+    facets: z.object({
+      country: facet,
+      region: facet,
+      category: facet,
+      verification: facet,
+      tag: facet,
+      owner: facet,
+      status: facet,
+      has_email: z.int(),
+      has_phone: z.int(),
+    }),
+    total: z.int(),
+    is_estimate: z.boolean().meta({ description: "Counted in a sample, since very many records match." }),
+  })
+  .meta({ id: "RecordFacets", description: "The 50 most frequent values of each facet." });
+export type RecordFacets = z.infer<typeof RecordFacets>;
+
+const change = {
+  add_tags: z.array(label).max(recordTagsMax).optional().meta({ example: ["summer"] }),
+  remove_tags: z.array(label).max(recordTagsMax).optional(),
+  owner: label.nullable().optional().meta({ description: "Null removes it." }),
+  status: label.nullable().optional().meta({ description: "Null removes it.", example: "contacted" }),
+  notes: z.string().trim().max(10_000).nullable().optional().meta({ description: "Null removes them." }),
+  add_to_lists: z.array(z.uuid()).max(20).optional(),
+  remove_from_lists: z.array(z.uuid()).max(20).optional(),
+};
+export const RecordChange = z
+  .strictObject(change)
+  .refine((given) => Object.values(given).some((value) => value !== undefined), "must change something")
+  .meta({ id: "RecordChange", description: "Omitted fields stay unchanged." });
+export type RecordChange = z.output<typeof RecordChange>;
+
+export const RecordBulkChange = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(bulkIdsMax).optional().meta({ description: "These records." }),
+    filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
+    change: RecordChange,
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), "must have either ids or filter")
+  .meta({ id: "RecordBulkChange" });
+export type RecordBulkChange = z.output<typeof RecordBulkChange>;
+
+export const RecordBulkResult = z
+  .object({ changed: z.int().meta({ description: "Records that the change was applied to." }) })
+  .meta({ id: "RecordBulkResult" });
+
+export const RecordSplit = z
+  .object({
+    record: RecordSummary.meta({ description: "The record on its own." }),
+    split_from: RecordSummary.meta({ description: "The record that it was part of." }),
+  })
+  .meta({ id: "RecordSplit" });
+
+export const RecordBackfill = z
+  .object({
+    state: z.enum(["running", "done"]),
+    jobs_done: z.int().meta({ description: "Earlier jobs whose results are projected." }),
+    jobs_total: z.int().meta({ description: "Completed jobs." }),
+    started_at: timestamp("When it began.").nullable(),
+    finished_at: timestamp("When the last earlier job was put in line.").nullable(),
+  })
+  .meta({ id: "RecordBackfill", description: "Projection of jobs that ended before the upgrade to records." });
+export type RecordBackfill = z.infer<typeof RecordBackfill>;
+
+export const RecordListInput = z
+  .strictObject({ name: label, kind: RecordKind.default("businesses") })
+  .meta({ id: "RecordListInput", example: { name: "Spring fair", kind: "businesses" } });
+export const RecordListChange = z.strictObject({ name: label }).meta({ id: "RecordListChange" });
+export const RecordList = z
+  .object({
+    list_id: identifier("Identifier of the list."),
+    name: z.string(),
+    kind: RecordKind,
+    members: z.int().meta({ description: "Number of records in it." }),
+    created_at: timestamp("When it was created."),
+  })
+  .meta({ id: "RecordList", description: "A named list of records of one kind." });
+export type RecordList = z.infer<typeof RecordList>;
+export const RecordLists = z.object({ lists: z.array(RecordList) }).meta({ id: "RecordLists" });
+export const RecordListDeleted = z
+  .object({ success: z.boolean(), list_id: identifier("Identifier of the list.") })
+  .meta({ id: "RecordListDeleted" });

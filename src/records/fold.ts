@@ -1,4 +1,5 @@
 import { type RecordKind, type RecordOrigin, recordOrigins } from "../contract/records.ts";
+import type { FoldedRecord, ObservationRow } from "../store/records/projection.ts";
 import { foldLetters } from "../text/fold.ts";
 import { numberOf, textOf, textsOf } from "../text/json-record.ts";
 
@@ -151,3 +152,29 @@ export function wordsOf(text: string): string[] {
   const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => word.slice(0, sortCharsMax)))].slice(0, wordsMax);
 }
+
+/** What observations make of a record. */
+export function foldedOf(
+  kind: RecordKind,
+  rows: readonly ObservationRow[],
+): Omit<FoldedRecord, "id" | "client_id" | "change" | "has_email" | "has_phone" | "observations"> {
+  const fields = foldFields(rows.map(observationOf));
+  const moments = rows.map(({ seen_at }) => seen_at).sort();
+  return {
+    kind,
+    fields,
+    ...columnsOf(kind, fields),
+    campaigns: [...new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))],
+    first_seen: moments[0] ?? "",
+    last_seen: moments.at(-1) ?? "",
+  };
+}
+
+export const observationOf = (row: ObservationRow): Observation => ({
+  jobId: row.job_id,
+  origin: row.origin as RecordOrigin,
+  campaignId: row.campaign_id,
+  source: row.source,
+  fields: row.fields,
+  seenAt: row.seen_at,
+});

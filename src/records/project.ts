@@ -1,4 +1,4 @@
-import type { RecordKind, RecordOrigin } from "../contract/records.ts";
+import type { RecordKind } from "../contract/records.ts";
 import type { Transaction } from "../store/core/database.ts";
 import { storeMerges, storeVerdicts } from "../store/records/merges.ts";
 import type { LockedFeed, ProjectionFailure, WaitingJob } from "../store/records/outbox.ts";
@@ -12,7 +12,7 @@ import {
   readObservations,
   storeProjection,
 } from "../store/records/projection.ts";
-import { columnsOf, foldFields, type Observation } from "./fold.ts";
+import { foldedOf } from "./fold.ts";
 import { readJob } from "./reading/read-job.ts";
 import {
   identityOf,
@@ -258,32 +258,6 @@ async function foldTouched(
   });
   return { records, parts };
 }
-
-/** What observations make of a record. */
-export function foldedOf(
-  kind: RecordKind,
-  rows: readonly ObservationRow[],
-): Omit<FoldedRecord, "id" | "client_id" | "change" | "has_email" | "has_phone" | "observations"> {
-  const fields = foldFields(rows.map(observationOf));
-  const moments = rows.map(({ seen_at }) => seen_at).sort();
-  return {
-    kind,
-    fields,
-    ...columnsOf(kind, fields),
-    campaigns: [...new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))],
-    first_seen: moments[0] ?? "",
-    last_seen: moments.at(-1) ?? "",
-  };
-}
-
-export const observationOf = (row: ObservationRow): Observation => ({
-  jobId: row.job_id,
-  origin: row.origin as RecordOrigin,
-  campaignId: row.campaign_id,
-  source: row.source,
-  fields: row.fields,
-  seenAt: row.seen_at,
-});
 
 /** Merges to store, and where the records of all clusters that they change stand. */
 function mergeChangesOf(

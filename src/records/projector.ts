@@ -5,6 +5,7 @@ import { coalesce } from "../async/coalesce.ts";
 import { causeOf, concernsOneItem } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import { channels, type Signals } from "../store/core/signals.ts";
+import { putEarlierJobsInLine } from "../store/records/backfill.ts";
 import {
   leaveOutbox,
   noteFailures,
@@ -13,7 +14,6 @@ import {
   readWaitingJobs,
   takeFromOutbox,
 } from "../store/records/outbox.ts";
-import { projectJobs } from "./project.ts";
 import type { ReadingPorts } from "./thing.ts";
 
 export interface ProjectorPorts {
@@ -47,6 +47,8 @@ export async function projectBatch(
       rows = taken.rows;
       if (rows.length === 0) return;
       const jobs = await readWaitingJobs(tx, rows);
+      // Loaded with the first result: it brings the rules of all countries' phone numbers along.
+      const { projectJobs } = await import("./project.ts");
       failures = await projectJobs(tx, { feeds: taken.feeds, jobs }, ports.reading);
       await Promise.all([leaveOutbox(tx, rows), noteFailures(tx, failures)]);
     });
@@ -74,17 +76,37 @@ async function projectOneByOne(
   return done;
 }
 
-/** Projects completed jobs as they end, and earlier ones while nothing else waits. Any number of processes may run it. */
+/** After new results, the backlog gets a quarter of the time. */
+const busyMs = 2_000;
+const restFactor = 3;
+
+/**
+ * Projects completed jobs as they end. While none waits, it projects those that ended before there were records, and
+ * continues where the last process stopped. Any number of processes may run it.
+ */
 export function createProjector(
   ports: ProjectorPorts & { signals: Signals; log: Logger },
 ): BackgroundService {
-  const { signals, log } = ports;
+  const { database, signals, log } = ports;
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
   const onError = (error: unknown) =>
     log.warn({ error: causeOf(error) }, "could not project results into records");
+
+  let lastNew = Number.NEGATIVE_INFINITY;
   const projecting = coalesce(async () => {
-    await delay(gatherMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    while (!stopping.signal.aborted && (await projectBatch(ports)) > 0);
+    await pause(gatherMs);
+    while (!signal.aborted) {
+      const from = performance.now();
+      if ((await projectBatch(ports)) > 0) {
+        lastNew = performance.now();
+        continue;
+      }
+      const earlier = await projectBatch(ports, { backlog: true });
+      if (earlier === 0 && (await putEarlierJobsInLine(database)).isDone) return;
+      if (from - lastNew < busyMs) await pause(restFactor * (performance.now() - from));
+    }
   }, onError);
 
   return backgroundService(() => {

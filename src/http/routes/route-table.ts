@@ -65,6 +65,21 @@ import {
   getReadyz,
   getServiceIndex,
 } from "./system.ts";
+import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
+import {
+  getRecord,
+  getRecordBackfill,
+  getRecordFacets,
+  listRecords,
+  resolveRecord,
+} from "./records/read-records.ts";
+import {
+  createRecordList,
+  deleteRecordList,
+  getRecordList,
+  listRecordLists,
+  renameRecordList,
+} from "./records/record-lists.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -126,6 +141,19 @@ export function createRouteTable({
     listCountries,
     listRegions,
     getMedia,
+    getRecordBackfill,
+    listRecords,
+    resolveRecord,
+    getRecordFacets,
+    changeManyRecords,
+    getRecord,
+    changeRecord,
+    splitRecord,
+    listRecordLists,
+    createRecordList,
+    getRecordList,
+    renameRecordList,
+    deleteRecordList,
     getClientSettings,
     putClientSettings,
     listClientKeys,

@@ -123,13 +123,52 @@ export async function storeVerdicts(
       ), best as (
         select root_id,
                (array['valid', 'risky', 'unknown', 'invalid'])[min(array_position(array['valid', 'risky', 'unknown', 'invalid'], email.verification))] as verification
-        from member join record_links on from_id = member.id and to_kind = 'emails'
-        join records email on email.id = to_id group by root_id
+        from member left join record_links on from_id = member.id and to_kind = 'emails'
+        left join records email on email.id = to_id group by root_id
       )
       update records root set verification = best.verification, change = given.change
       from best, unnest($3::text[], $4::bigint[]) as given(client_id, change)
       where root.id = best.root_id and root.client_id = given.client_id
         and root.verification is distinct from best.verification`,
     values: [emails, roots, [...change.keys()], [...change.values()]],
+  });
+}
+
+/** All records that are one with a record, with their own merges into it; for a change of them. */
+export async function readClusterOf(
+  transaction: Transaction,
+  { clientId, kind, id }: { clientId: string; kind: string; id: string },
+): Promise<{ members: string[]; root: string | null; edges: MergeEdge[] }> {
+  const rows = await transaction.query<{ id: string; merged_into: string | null }>({
+    name: "read-record-cluster",
+    text: `with root as (select coalesce(merged_into, id) as id from records
+                         where id = $3 and client_id = $1 and kind = $2 and deleted_at is null)
+           select id, merged_into from records
+           where id in (select id from root) or merged_into in (select id from root) order by id`,
+    values: [clientId, kind, id],
+  });
+  const members = rows.map((row) => row.id);
+  const edges = await transaction.query<MergeEdge>({
+    name: "read-record-edges",
+    text: `select first_id, second_id from record_merges
+           where first_id = any($1::uuid[]) and second_id = any($1::uuid[]) and reversed_at is null`,
+    values: [members],
+  });
+  return { members, root: rows.find(({ merged_into }) => merged_into === null)?.id ?? null, edges };
+}
+
+export interface MergeEdge {
+  first_id: string;
+  second_id: string;
+}
+
+/** Reverses merges for good: the records on their two sides are not merged again by themselves. */
+export async function reverseMerges(transaction: Transaction, edges: readonly MergeEdge[]): Promise<void> {
+  await transaction.query({
+    name: "reverse-record-merges",
+    text: `update record_merges stored set reversed_at = now()
+           from json_to_recordset($1::json) as given(first_id uuid, second_id uuid)
+           where stored.first_id = given.first_id and stored.second_id = given.second_id`,
+    values: [jsonText(edges)],
   });
 }

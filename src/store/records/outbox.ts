@@ -77,8 +77,8 @@ async function lockWaitingFeeds(
         from waiting where client_id is not null
       ), made as (
         -- Of a new client, which has nothing to backfill.
-        insert into record_feeds (client_id, backfilled_at)
-        select client_id, now() from waiting
+        insert into record_feeds (client_id, backfilled_at, swept_at)
+        select client_id, now(), now() from waiting
         where client_id is not null and not exists (select from record_feeds known where known.client_id = waiting.client_id)
         on conflict do nothing returning 1
       ), free as materialized (
@@ -156,15 +156,23 @@ export async function noteFailures(
   });
 }
 
-/** Age of the oldest completed job that waits to be projected, and how many results could not be. For metrics. */
-export async function readProjectionState(
-  database: Pick<Database, "query">,
-): Promise<{ waiting: number; backlog: number; failures: number }> {
-  const [row] = await database.query<{ waiting: number; backlog: number; failures: number }>({
+/** Numbers for metrics: jobs whose results wait, those of earlier jobs, and results set aside. */
+export interface ProjectionState {
+  waiting: number;
+  oldest_waiting_seconds: number;
+  failures: number;
+}
+
+const countedMax = 100_000;
+
+export async function readProjectionState(database: Pick<Database, "query">): Promise<ProjectionState> {
+  const [row] = await database.query<ProjectionState>({
     name: "read-projection-state",
-    text: `select (select count(*)::int from (select from record_outbox where not backlog limit 100000) some) as waiting,
-                  (select count(*)::int from (select from record_outbox where backlog limit 100000) some) as backlog,
-                  (select count(*)::int from record_failures) as failures`,
+    text: `select count(*)::int as waiting,
+                  coalesce(extract(epoch from now() - min(completed_at)), 0)::float8 as oldest_waiting_seconds,
+                  (select count(*)::int from record_failures) as failures
+           from (select job_id from record_outbox where not backlog limit ${countedMax}) waiting
+           join jobs on jobs.id = job_id`,
   });
-  return row ?? { waiting: 0, backlog: 0, failures: 0 };
+  return row ?? { waiting: 0, oldest_waiting_seconds: 0, failures: 0 };
 }

@@ -12,14 +12,17 @@ const isLive = "merged_into is null and deleted_at is null";
 
 const statements = [
   // One row per client. Every change of the client's records locks it until the commit, so that `change` grows in commit
-  // order. Unless `backfilled_at` is set, `backfilled_to` is the last job whose result was put in line.
+  // order. Earlier jobs are put in line in the order of their creation, up to `backfilled_to`; those that processes of the
+  // release before have ended meanwhile, an hour later.
   `create table record_feeds (
      client_id text primary key,
      change bigint not null default 0,
-     backfilled_to uuid not null default '00000000-0000-0000-0000-000000000000',
-     backfill_jobs bigint not null default 0,
+     backfilled_to timestamptz not null default '-infinity',
+     backfilled_to_id uuid not null default '00000000-0000-0000-0000-000000000000',
+     backfilled_jobs bigint not null default 0,
      backfill_started_at timestamptz not null default now(),
-     backfilled_at timestamptz
+     backfilled_at timestamptz,
+     swept_at timestamptz
    ) with (fillfactor = 50)`,
   "insert into record_feeds (client_id) select id from clients",
 
