@@ -26,6 +26,7 @@ import { mapsDeep } from "./maps-deep.ts";
 import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { realPages } from "./real-pages.ts";
+import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
 import { shifts } from "./shifts.ts";
@@ -127,6 +128,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "real-pages": {
     what: "precision and recall of contacts and main content on labelled real pages, by language",
     run: realPages,
+  },
+  records: {
+    what: "time of pages, searches and look-ups among records, bytes that a record takes, jobs a second of the backfill",
+    run: records,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",

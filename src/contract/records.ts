@@ -252,7 +252,12 @@ export const recordFilterShape = {
   }),
   country: anyOf("ISO 3166-1 alpha-2 code.").optional().meta({ example: "DE,AT" }),
   region: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
-  category: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
+  category: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "As in the facets, case-insensitive." }),
   rating_min: z.number().min(1).max(5).optional().meta({ description: "Lowest rating." }),
   verification: anyOf("`valid`, `risky`, `unknown` or `invalid`.").optional(),
   has_email: z.boolean().optional().meta({ description: "With an address, or without one." }),
@@ -268,7 +273,11 @@ export const recordFilterShape = {
 };
 export const RecordFilter = z
   .strictObject(recordFilterShape)
-  .meta({ id: "RecordFilter", description: "Which records; a record must match all.", example: { country: "DE" } });
+  .meta({
+    id: "RecordFilter",
+    description: "Which records; a record must match all.",
+    example: { country: "DE" },
+  });
 export type RecordFilter = z.output<typeof RecordFilter>;
 
 export const recordSorts = [
@@ -289,7 +298,7 @@ export type RecordInclude = (typeof recordIncludes)[number];
 
 export const recordsPageMax = 200;
 /** Totals are exact up to this number. */
-export const recordsCountedMax = 10_000;
+export const recordsCountedMax = 2_000;
 export const relatedMax = 50;
 export const recordTagsMax = 50;
 export const recordListsMax = 500;
@@ -302,9 +311,12 @@ export const RecordPage = z
     next_since: z.string().nullable().meta({
       description: "In a sync feed: `since` of the next call, also if there is nothing new. Null in a list.",
     }),
-    total: z.int().nullable().meta({
-      description: `Matching records when the first page was read; exact up to ${recordsCountedMax.toLocaleString("en")}. Null in a sync feed.`,
-    }),
+    total: z
+      .int()
+      .nullable()
+      .meta({
+        description: `Matching records when the first page was read; exact up to ${recordsCountedMax.toLocaleString("en")}. Null in a sync feed.`,
+      }),
     total_is_estimate: z.boolean(),
   })
   .meta({ id: "RecordPage" });
@@ -339,7 +351,11 @@ export const RecordFacets = z
 export type RecordFacets = z.infer<typeof RecordFacets>;
 
 const change = {
-  add_tags: z.array(label).max(recordTagsMax).optional().meta({ example: ["summer"] }),
+  add_tags: z
+    .array(label)
+    .max(recordTagsMax)
+    .optional()
+    .meta({ example: ["summer"] }),
   remove_tags: z.array(label).max(recordTagsMax).optional(),
   owner: label.nullable().optional().meta({ description: "Null removes it." }),
   status: label.nullable().optional().meta({ description: "Null removes it.", example: "contacted" }),
@@ -359,7 +375,10 @@ export const RecordBulkChange = z
     filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
     change: RecordChange,
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), "must have either ids or filter")
+  .refine(
+    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+    "must have either ids or filter",
+  )
   .meta({ id: "RecordBulkChange" });
 export type RecordBulkChange = z.output<typeof RecordBulkChange>;
 
@@ -382,7 +401,10 @@ export const RecordBackfill = z
     started_at: timestamp("When it began.").nullable(),
     finished_at: timestamp("When the last earlier job was put in line.").nullable(),
   })
-  .meta({ id: "RecordBackfill", description: "Projection of jobs that ended before the upgrade to records." });
+  .meta({
+    id: "RecordBackfill",
+    description: "Projection of jobs that ended before the upgrade to records.",
+  });
 export type RecordBackfill = z.infer<typeof RecordBackfill>;
 
 export const RecordListInput = z

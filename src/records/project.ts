@@ -18,7 +18,7 @@ import {
   identityOf,
   type KnownIdentities,
   keysToLookUp,
-  type Merge,
+  type MergeChange,
   type Resolution,
   resolveThings,
 } from "./resolve.ts";
@@ -196,6 +196,7 @@ function linksOf(read: readonly ReadResult[], { recordIds }: Resolution): NewLin
 interface Subject {
   clientId: string;
   kind: RecordKind;
+  /** Empty for a record that is only touched by a merge. */
   seenAt: string;
 }
 
@@ -205,9 +206,8 @@ function subjectsOf(things: readonly JobThing[], resolution: Resolution): Map<st
     const id = resolution.recordIds[index] ?? "";
     subjects.set(id, { clientId: job.client_id, kind: thing.kind, seenAt: job.completed_at });
   });
-  for (const { first, second } of [...resolution.merged, ...resolution.unmerged]) {
-    const known = subjects.get(first) ?? subjects.get(second);
-    for (const id of [first, second]) if (known && !subjects.has(id)) subjects.set(id, known);
+  for (const { first, second, clientId, kind } of [...resolution.merged, ...resolution.unmerged]) {
+    for (const id of [first, second]) if (!subjects.has(id)) subjects.set(id, { clientId, kind, seenAt: "" });
   }
   return subjects;
 }
@@ -267,8 +267,8 @@ function mergeChangesOf(
   changes: ReadonlyMap<string, string>,
 ) {
   const clientOf = (id: string) => subjects.get(id)?.clientId ?? "";
-  const changeOf = ({ first, second, key }: Merge) => ({
-    client_id: clientOf(first),
+  const changeOf = ({ clientId, first, second, key }: MergeChange) => ({
+    client_id: clientId,
     first_id: first,
     second_id: second,
     key,

@@ -30,7 +30,8 @@ export function createRecordLists(database: Database): RecordLists {
       const id = randomUUIDv7();
       if (!(await insertList(database, { id, clientId, kind, name, listsMax: recordListsMax }))) {
         const lists = await findLists(database, clientId);
-        if (lists.length >= recordListsMax) throw invalidName(`is one list too many: the limit is ${recordListsMax}`);
+        if (lists.length >= recordListsMax)
+          throw invalidName(`is one list too many: the limit is ${recordListsMax}`);
         throw nameTaken();
       }
       return await find(clientId, id);

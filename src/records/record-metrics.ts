@@ -19,7 +19,11 @@ export function createRecordMetrics(
         else this.set(of(known));
       },
     });
-  gauge("forager_records_waiting", "Completed jobs that wait to be projected into records.", ({ waiting }) => waiting);
+  gauge(
+    "forager_records_waiting",
+    "Completed jobs that wait to be projected into records.",
+    ({ waiting }) => waiting,
+  );
   gauge(
     "forager_records_lag_seconds",
     "Age of the oldest completed job that waits to be projected into records; 0 if none does.",

@@ -90,7 +90,9 @@ export function createRecords(database: Database): Records {
     const { q, ...rest } = filter;
     const words = q === undefined ? [] : wordsOf(q);
     if (q !== undefined && words.length === 0) {
-      throw invalidRequest([{ loc: ["query", "q"], msg: "must contain a letter or digit", type: "value_error" }]);
+      throw invalidRequest([
+        { loc: ["query", "q"], msg: "must contain a letter or digit", type: "value_error" },
+      ]);
     }
     return { ...rest, clientId, kind, words };
   };
@@ -129,7 +131,11 @@ export function createRecords(database: Database): Records {
 
   async function checkLists(clientId: string, kind: RecordKind, change: RecordChange): Promise<void> {
     if (change.add_to_lists === undefined) return;
-    const lists = new Set((await findLists(database, clientId)).filter((list) => list.kind === kind).map(({ list_id }) => list_id));
+    const lists = new Set(
+      (await findLists(database, clientId))
+        .filter((list) => list.kind === kind)
+        .map(({ list_id }) => list_id),
+    );
     const unknown = change.add_to_lists.find((id) => !lists.has(id));
     if (unknown === undefined) return;
     const msg = `has ${unknown}, which is no list of ${kind}`;
@@ -194,7 +200,9 @@ export function createRecords(database: Database): Records {
         findMerges(database, ids),
       ]);
       if (view === undefined) throw notFound();
-      const newest = observations.sort((one, other) => (one.seen_at < other.seen_at ? 1 : -1)).slice(0, sourcesMax);
+      const newest = observations
+        .sort((one, other) => (one.seen_at < other.seen_at ? 1 : -1))
+        .slice(0, sourcesMax);
       return {
         ...view,
         values: foldValues(observations.map(observationOf)),
@@ -214,7 +222,10 @@ export function createRecords(database: Database): Records {
     },
 
     async facets(clientId, kind, filter) {
-      const { rows, sampled, total, isEstimate } = await countFacets(database, selectionOf(clientId, kind, filter));
+      const { rows, sampled, total, isEstimate } = await countFacets(
+        database,
+        selectionOf(clientId, kind, filter),
+      );
       const scale = isEstimate && sampled > 0 ? total / sampled : 1;
       const of = (facet: string) =>
         rows
@@ -320,7 +331,10 @@ const sourceOf = (row: {
   seen_at: row.seen_at,
 });
 
-const pick = (fields: Record<string, unknown>, names: readonly string[] | undefined): Record<string, unknown> =>
+const pick = (
+  fields: Record<string, unknown>,
+  names: readonly string[] | undefined,
+): Record<string, unknown> =>
   names === undefined
     ? fields
     : Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));

@@ -28,7 +28,8 @@ export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: stri
       return [{ kind: "businesses", key: placeKey(value.trim()) }];
     case "phone": {
       const phone = value.replace(/[\s().-]+/g, "").replace(/^00/, "+");
-      if (!/^\+\d{5,15}$/.test(phone)) throw invalid("phone", "must be a number with country code, like +49301234567");
+      if (!/^\+\d{5,15}$/.test(phone))
+        throw invalid("phone", "must be a number with country code, like +49301234567");
       return [{ kind: "phones", key: phoneKey(phone) }];
     }
     case "domain": {

@@ -15,6 +15,12 @@ export interface Merge {
   key: string;
 }
 
+/** A new edge, or one that is taken back, with whose records it is about. */
+export interface MergeChange extends Merge {
+  clientId: string;
+  kind: RecordKind;
+}
+
 /** What is stored about the records that might be meant. */
 export interface KnownIdentities {
   /** Records with a key, eldest first, by `identityOf`. */
@@ -45,9 +51,9 @@ export interface Resolution {
   /** Ids of those that are new. */
   created: Set<string>;
   keys: NewKey[];
-  merged: Merge[];
+  merged: MergeChange[];
   /** Websites that turned out to be of several businesses. */
-  unmerged: Merge[];
+  unmerged: MergeChange[];
   /** All records that are one with a record, itself among them, eldest first: the first stands for all. */
   clusterOf(recordId: string): string[];
 }
@@ -100,8 +106,9 @@ export function resolveThings(things: readonly StatedThing[], known: KnownIdenti
     const [first] = candidates;
     const id = first?.id ?? randomUUIDv7();
     if (first === undefined) created.add(id);
-    for (const { id: other, key, isSure } of candidates)
-      graph.merge({ first: id, second: other, key }, isSure);
+    for (const { id: other, key, isSure } of candidates) {
+      graph.merge({ ...ownerOf(thing), first: id, second: other, key }, isSure);
+    }
     addKeys(thing, id);
     return id;
   });
@@ -115,13 +122,15 @@ export function resolveThings(things: readonly StatedThing[], known: KnownIdenti
       const listed = ownersOf(thing, atKey(section)).filter((id) => id !== site);
       const [only] = listed;
       const businesses = new Set(listed.map((id) => graph.cluster(id, { bySites: false })[0]));
-      if (businesses.size > 1) graph.unmerge(site, key);
-      else if (only !== undefined) graph.merge({ first: site, second: only, key }, false);
+      if (businesses.size > 1) graph.unmerge(site, key, ownerOf(thing));
+      else if (only !== undefined) graph.merge({ ...ownerOf(thing), first: site, second: only, key }, false);
     }
   }
   const { merged, unmerged } = graph;
   return { recordIds, created, keys, merged: [...merged], unmerged, clusterOf: (id) => graph.cluster(id) };
 }
+
+const ownerOf = ({ clientId, kind }: StatedThing) => ({ clientId, kind });
 
 /** All but `at` keys belong to one record. */
 const sectionIsOwned = (key: string): boolean => identifiesAlone(key) || identifiesTogether(key);
@@ -152,8 +161,8 @@ function createGraph(known: KnownIdentities) {
   const edges = new Map<string, Merge[]>();
   const uniqueKeys = new Map([...known.uniqueKeys].map(([id, keys]) => [id, [...keys]]));
   const apart = new Map<string, Set<string>>();
-  const merged = new Set<Merge>();
-  const unmerged: Merge[] = [];
+  const merged = new Set<MergeChange>();
+  const unmerged: MergeChange[] = [];
 
   const connect = (merge: Merge) => {
     for (const id of [merge.first, merge.second]) edges.set(id, [...(edges.get(id) ?? []), merge]);
@@ -186,7 +195,7 @@ function createGraph(known: KnownIdentities) {
       if (spaceOf(key) !== null) uniqueKeys.set(id, [...(uniqueKeys.get(id) ?? []), key]);
     },
     /** Does nothing if they are one already, were separated by a user, or are two by their places or profiles. */
-    merge(merge: Merge, isSure: boolean) {
+    merge(merge: MergeChange, isSure: boolean) {
       const [one, other] = [cluster(merge.first), cluster(merge.second)];
       if (one[0] === other[0]) return;
       if (one.some((id) => other.some((each) => apart.get(id)?.has(each)))) return;
@@ -195,7 +204,7 @@ function createGraph(known: KnownIdentities) {
       connect(merge);
     },
     /** Takes back the merges of a record by this key. */
-    unmerge(id: string, key: string) {
+    unmerge(id: string, key: string, owner: Pick<StatedThing, "clientId" | "kind">) {
       for (const merge of (edges.get(id) ?? []).filter((each) => each.key === key)) {
         for (const end of [merge.first, merge.second]) {
           edges.set(
@@ -203,7 +212,7 @@ function createGraph(known: KnownIdentities) {
             (edges.get(end) ?? []).filter((each) => each !== merge),
           );
         }
-        if (!merged.delete(merge)) unmerged.push(merge);
+        if (!merged.delete(merge as MergeChange)) unmerged.push({ ...merge, ...owner });
       }
     },
   };

@@ -2,7 +2,13 @@ import type { RecordKind } from "../contract/records.ts";
 import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import { lockRecords } from "../store/records/changes.ts";
-import { type MergeEdge, readClusterOf, reverseMerges, storeMerges, storeVerdicts } from "../store/records/merges.ts";
+import {
+  type MergeEdge,
+  readClusterOf,
+  reverseMerges,
+  storeMerges,
+  storeVerdicts,
+} from "../store/records/merges.ts";
 import { readObservations, storeProjection } from "../store/records/projection.ts";
 import { foldedOf } from "./fold.ts";
 
@@ -26,14 +32,19 @@ export async function splitRecord(
           : "This record stands for those that were merged into it. Split one of its merged_ids.";
       throw new ForagerError("invalid_state", detail);
     }
-    const towardsRoot = edges.filter((edge) => touches(edge, id) && leadsTo(edges, edge, { from: id, to: root }));
+    const towardsRoot = edges.filter(
+      (edge) => touches(edge, id) && leadsTo(edges, edge, { from: id, to: root }),
+    );
     const remaining = edges.filter((edge) => !towardsRoot.includes(edge));
     const part = reachable(remaining, id);
     const sides = [part, members.filter((member) => !part.includes(member))];
 
     const rows = Map.groupBy(await readObservations(tx, members), ({ record_id }) => record_id);
     const records = sides.map((side) => ({
-      ...foldedOf(kind, side.flatMap((member) => rows.get(member) ?? [])),
+      ...foldedOf(
+        kind,
+        side.flatMap((member) => rows.get(member) ?? []),
+      ),
       id: side[0] ?? id,
       client_id: clientId,
       change,
@@ -53,12 +64,16 @@ export async function splitRecord(
   });
 }
 
-const touches = ({ first_id, second_id }: MergeEdge, id: string): boolean => first_id === id || second_id === id;
+const touches = ({ first_id, second_id }: MergeEdge, id: string): boolean =>
+  first_id === id || second_id === id;
 
 /** Whether the way from a record by this edge reaches another one. */
 function leadsTo(edges: readonly MergeEdge[], edge: MergeEdge, way: { from: string; to: string }): boolean {
   const next = edge.first_id === way.from ? edge.second_id : edge.first_id;
-  return reachable(edges.filter((each) => !touches(each, way.from)), next).includes(way.to);
+  return reachable(
+    edges.filter((each) => !touches(each, way.from)),
+    next,
+  ).includes(way.to);
 }
 
 /** Records that are connected with one, eldest first. */

@@ -10,6 +10,14 @@ export const reading: ReadingPorts = {
   isFreeMail: (domain) => domain === "freemail.example",
 };
 
+/** Removes all jobs and records. */
+export async function emptyRecords(database: Database): Promise<void> {
+  await database.script(
+    `truncate jobs, job_results, record_feeds, record_outbox, record_failures, records, record_keys,
+              record_observations, record_links, record_merges, record_lists`,
+  );
+}
+
 /** Inserts a completed job with its result. @param options.inOutbox false: as if completed before there were records. */
 export async function insertCompletedJob(
   database: Pick<Database, "query">,

@@ -4,6 +4,7 @@ import { projectBatch } from "../../src/records/projector.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
+  emptyRecords,
   insertCompletedJob,
   listing,
   mapsResult,
@@ -18,10 +19,7 @@ before(async () => {
   database = (await createTestDatabase()).open();
 });
 beforeEach(async () => {
-  await database.script(
-    `truncate jobs, job_results, record_feeds, record_outbox, record_failures, records, record_keys,
-              record_observations, record_links, record_merges, record_lists`,
-  );
+  await emptyRecords(database);
 });
 
 interface Stored {
@@ -384,31 +382,47 @@ describe("projection", () => {
 });
 
 describe("a chain", () => {
-  test("has one record per branch, and its website a record of its own", async () => {
-    const branch = (place: string) => listing(place, { name: "Kette", website: "https://kette.example/" });
-    await insertCompletedJob(database, "svcMaps", mapsResult(branch("1")));
-    await insertCompletedJob(
-      database,
-      "svcSite",
-      siteResult("https://kette.example/", { emails: ["info@kette.example"] }),
-    );
-    await projectAll(database);
-    assert.equal((await live("businesses")).length, 1);
-    await insertCompletedJob(database, "svcMaps", mapsResult(branch("2")));
-    await projectAll(database);
-    const businesses = await live("businesses");
-    assert.equal(businesses.length, 3);
-    assert.deepEqual(
-      businesses
-        .map(({ fields, has_email, observations }) => [fields.place_id ?? "", has_email, observations])
-        .sort(),
-      [
-        ["", true, 1],
-        ["1", false, 1],
-        ["2", false, 1],
-      ],
-    );
-  });
+  const branch = (place: string) =>
+    listing(place, { name: `Kette ${place}`, website: "https://kette.example/" });
+  const jobs = {
+    listing: () => insertCompletedJob(database, "svcMaps", mapsResult(branch("1"))),
+    site: () =>
+      insertCompletedJob(
+        database,
+        "svcSite",
+        siteResult("https://kette.example/", {
+          emails: ["info@kette.example"],
+          linkedin: "https://l.example/kette",
+        }),
+      ),
+  };
+  for (const [first, second] of [["listing", "site"] as const, ["site", "listing"] as const]) {
+    test(`has one record per branch, and its website a record of its own, ${first} first`, async () => {
+      for (const next of [first, second]) {
+        await jobs[next]();
+        await projectAll(database);
+      }
+      assert.equal((await live("businesses")).length, 1);
+      await insertCompletedJob(database, "svcMaps", mapsResult(branch("2")));
+      await projectAll(database);
+      const rows = (await live("businesses")).map(({ fields, has_email, observations, name }) => [
+        name,
+        fields.place_id ?? null,
+        fields.linkedin ?? null,
+        has_email,
+        observations,
+      ]);
+      assert.deepEqual(rows, [
+        ["Kette 1", "1", null, false, 1],
+        ["Kette 2", "2", null, false, 1],
+        ["kette.example", null, "https://l.example/kette", true, 1],
+      ]);
+      const numbers = await database.query<{ change: string }>({
+        text: "select distinct change::text from records where kind = 'businesses'",
+      });
+      assert.deepEqual(numbers, [{ change: "3" }], "the feed has all three");
+    });
+  }
 });
 
 describe("records that turn out to be one", () => {

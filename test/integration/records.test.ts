@@ -5,6 +5,7 @@ import { createRecords, type RecordListQuery, type Records } from "../../src/rec
 import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
+  emptyRecords,
   insertCompletedJob,
   listing,
   mapsResult,
@@ -22,10 +23,7 @@ before(async () => {
   lists = createRecordLists(database);
 });
 beforeEach(async () => {
-  await database.script(
-    `truncate jobs, job_results, record_feeds, record_outbox, record_failures, records, record_keys,
-              record_observations, record_links, record_merges, record_lists`,
-  );
+  await emptyRecords(database);
 });
 
 const query = (changes: Partial<RecordListQuery> = {}): RecordListQuery => ({
@@ -38,8 +36,10 @@ const query = (changes: Partial<RecordListQuery> = {}): RecordListQuery => ({
   ...changes,
 });
 const client = "cli_a";
-const businesses = (changes: Partial<RecordListQuery> = {}) => records.list(client, "businesses", query(changes));
-const namesOf = ({ records }: { records: object[] }) => records.map((record) => (record as { name?: string }).name);
+const businesses = (changes: Partial<RecordListQuery> = {}) =>
+  records.list(client, "businesses", query(changes));
+const namesOf = ({ records }: { records: object[] }) =>
+  records.map((record) => (record as { name?: string }).name);
 const found = async (filter: RecordListQuery["filter"]) => namesOf(await businesses({ filter }));
 
 async function threeBusinesses(): Promise<{ maps: string; site: string }> {
@@ -47,7 +47,12 @@ async function threeBusinesses(): Promise<{ maps: string; site: string }> {
     database,
     "svcMaps",
     mapsResult(
-      listing("1", { name: "Zahnärzte Müller", website: "https://mueller.example/", categories: ["Dentist"], rating: 4.9 }),
+      listing("1", {
+        name: "Zahnärzte Müller",
+        website: "https://mueller.example/",
+        categories: ["Dentist"],
+        rating: 4.9,
+      }),
       listing("2", { name: "Café Łódź", categories: ["Café"], rating: null, phone: "+49891234567" }),
       listing("3", {
         name: "Boulangerie",
@@ -102,7 +107,11 @@ describe("a list of records", () => {
     assert.deepEqual(await found({ job: site }), muller);
     assert.deepEqual(await found({ seen_since: "2026-02-01T00:00:00.000Z" }), muller);
     assert.equal((await found({ seen_before: "2026-02-01T00:00:00.000Z" })).length, 2);
-    assert.deepEqual(namesOf(await records.list("cli_b", "businesses", query())), [], "nothing of another client");
+    assert.deepEqual(
+      namesOf(await records.list("cli_b", "businesses", query())),
+      [],
+      "nothing of another client",
+    );
   });
 
   test("is sorted and paged by any sort, each record once", async () => {
@@ -119,7 +128,11 @@ describe("a list of records", () => {
       } while (cursor !== null);
       assert.deepEqual(paged, all, sort);
     }
-    assert.deepEqual(namesOf(await businesses({ sort: "-rating" })), ["Zahnärzte Müller", "Boulangerie", "Café Łódź"]);
+    assert.deepEqual(namesOf(await businesses({ sort: "-rating" })), [
+      "Zahnärzte Müller",
+      "Boulangerie",
+      "Café Łódź",
+    ]);
   });
 
   test("gives each record that stays once, while others come and change", async () => {
@@ -143,7 +156,10 @@ describe("a list of records", () => {
     await threeBusinesses();
     const { next_cursor } = await businesses({ pageSize: 1 });
     await assert.rejects(businesses({ cursor: "x" }), /must be the next_cursor of a page/);
-    await assert.rejects(businesses({ sort: "rating", cursor: next_cursor ?? "" }), /belongs to a list with sort=name/);
+    await assert.rejects(
+      businesses({ sort: "rating", cursor: next_cursor ?? "" }),
+      /belongs to a list with sort=name/,
+    );
   });
 
   test("has the fields and related records that are asked for", async () => {
@@ -156,12 +172,18 @@ describe("a list of records", () => {
     const [record] = page.records;
     assert.ok(record !== undefined && "fields" in record);
     assert.deepEqual(record.fields, { name: "Zahnärzte Müller", city: "München" });
-    assert.deepEqual(record.people?.map(({ name }) => name), ["Dr. Eva Müller"]);
+    assert.deepEqual(
+      record.people?.map(({ name }) => name),
+      ["Dr. Eva Müller"],
+    );
     assert.deepEqual(
       record.emails?.map(({ name, verification, source }) => [name, verification, source]),
       [["info@mueller.example", "valid", "https://mueller.example/"]],
     );
-    assert.deepEqual(record.sources?.map(({ origin }) => origin), ["page", "provider"]);
+    assert.deepEqual(
+      record.sources?.map(({ origin }) => origin),
+      ["page", "provider"],
+    );
     assert.equal(record.phones, undefined);
   });
 });
@@ -176,9 +198,15 @@ describe("one record", () => {
       ["provider", maps, maps],
     );
     assert.equal(record.values.website?.last_seen, "2026-02-01T00:00:00.000Z", "the crawl agrees");
-    assert.deepEqual(record.sources.map(({ job_id }) => job_id), [site, maps]);
+    assert.deepEqual(
+      record.sources.map(({ job_id }) => job_id),
+      [site, maps],
+    );
     assert.equal(record.merges.length, 1);
-    assert.deepEqual(record.domains?.map(({ name }) => name), ["mueller.example"]);
+    assert.deepEqual(
+      record.domains?.map(({ name }) => name),
+      ["mueller.example"],
+    );
   });
 
   test("is not found with another client's id, kind, or an unknown one", async () => {
@@ -197,11 +225,19 @@ describe("one record", () => {
       (await records.resolve(client, kind, by)).map(({ name }) => name);
     assert.deepEqual(await resolved("businesses", { place_id: "2" }), ["Café Łódź"]);
     assert.deepEqual(await resolved("businesses", { email: "INFO@Mueller.example" }), ["Zahnärzte Müller"]);
-    assert.deepEqual(await resolved("businesses", { domain: "https://www.mueller.example/x" }), ["Zahnärzte Müller"]);
+    assert.deepEqual(await resolved("businesses", { domain: "https://www.mueller.example/x" }), [
+      "Zahnärzte Müller",
+    ]);
     assert.deepEqual(await resolved("businesses", { phone: "0049 89 1234567" }), ["Café Łódź"]);
     assert.deepEqual(await resolved("emails", { email: "info@mueller.example" }), ["info@mueller.example"]);
     assert.deepEqual(await resolved("people", { email: "unknown@mueller.example" }), []);
-    for (const by of [{}, { email: "a@b.example", phone: "+491" }, { phone: "123" }, { profile_url: "x" }, { domain: "x" }]) {
+    for (const by of [
+      {},
+      { email: "a@b.example", phone: "+491" },
+      { phone: "123" },
+      { profile_url: "x" },
+      { domain: "x" },
+    ]) {
       await assert.rejects(records.resolve(client, "businesses", by), { code: "validation_error" });
     }
   });
@@ -213,7 +249,11 @@ describe("a merge", () => {
     const osm = (changes: object) => listing("osm:node/1", { address: null, ...changes });
     await insertCompletedJob(database, "svcMaps", mapsResult(listing("1")));
     await projectAll(database);
-    await insertCompletedJob(database, "svcMaps", mapsResult(osm({ name: "Other", description: "OSM", address_parts: {} })));
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      mapsResult(osm({ name: "Other", description: "OSM", address_parts: {} })),
+    );
     await projectAll(database);
     const [younger] = (await businesses({ filter: { q: "other" } })).records;
     await records.change(client, "businesses", younger?.id ?? "", { add_tags: ["mine"], notes: "call" });
@@ -228,7 +268,10 @@ describe("a merge", () => {
     const record = await records.find(client, "businesses", younger);
     assert.notEqual(record.id, younger);
     assert.deepEqual([record.merged_ids, record.tags, record.notes], [[younger], ["mine"], "call"]);
-    assert.deepEqual(record.merges.map(({ record_id, with_id }) => [record_id, with_id]), [[younger, record.id]]);
+    assert.deepEqual(
+      record.merges.map(({ record_id, with_id }) => [record_id, with_id]),
+      [[younger, record.id]],
+    );
     assert.equal(record.merges[0]?.key.startsWith("na:"), true);
     assert.equal((await businesses()).total, 1);
   });
@@ -272,17 +315,26 @@ describe("a sync feed", () => {
     const [id = ""] = read;
     await records.change(client, "businesses", id, { status: "contacted" });
     const after = await feed(since);
-    assert.deepEqual(after.records.map((record) => [record.id, "status" in record && record.status]), [[id, "contacted"]]);
+    assert.deepEqual(
+      after.records.map((record) => [record.id, "status" in record && record.status]),
+      [[id, "contacted"]],
+    );
     assert.deepEqual((await feed(after.next_since ?? "")).records, []);
 
     const osm = (changes: object) => mapsResult(listing("osm:node/1", { address: null, ...changes }));
     await insertCompletedJob(database, "svcMaps", osm({ name: "Other", address_parts: {} }));
     await projectAll(database);
-    await insertCompletedJob(database, "svcMaps", osm({ name: "Bäckerei 1", address_parts: listing("1").address_parts }));
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      osm({ name: "Bäckerei 1", address_parts: listing("1").address_parts }),
+    );
     await projectAll(database);
     const tombstones = (await feed(after.next_since ?? "")).records.filter((record) => "deleted" in record);
     assert.equal(tombstones.length, 1);
-    assert.ok(tombstones[0] && "merged_into" in tombstones[0] && read.includes(tombstones[0].merged_into ?? ""));
+    assert.ok(
+      tombstones[0] && "merged_into" in tombstones[0] && read.includes(tombstones[0].merged_into ?? ""),
+    );
   });
 
   test("refuses a position that no page gave", async () => {
@@ -296,10 +348,16 @@ describe("tags, notes, owners, statuses and lists", () => {
     const [row] = (await businesses()).records;
     const change = { add_tags: ["b", "a", "a"], owner: "Ada", status: "new", notes: "call" };
     const changed = await records.change(client, "businesses", row?.id ?? "", change);
-    assert.deepEqual([changed.tags, changed.owner, changed.status, changed.notes], [["a", "b"], "Ada", "new", "call"]);
+    assert.deepEqual(
+      [changed.tags, changed.owner, changed.status, changed.notes],
+      [["a", "b"], "Ada", "new", "call"],
+    );
     await threeBusinesses();
     assert.deepEqual(await found({ tag: "a", owner: "ada", status: "new" }), ["Boulangerie"]);
-    const cleared = await records.change(client, "businesses", row?.id ?? "", { remove_tags: ["a"], owner: null });
+    const cleared = await records.change(client, "businesses", row?.id ?? "", {
+      remove_tags: ["a"],
+      owner: null,
+    });
     assert.deepEqual([cleared.tags, cleared.owner, cleared.status], [["b"], null, "new"]);
   });
 
@@ -310,8 +368,17 @@ describe("tags, notes, owners, statuses and lists", () => {
     const byIds = { ids: [...ids, unknown], change: { add_tags: ["de"] } };
     assert.equal(await records.changeMany(client, "businesses", byIds), 2);
     assert.equal(await records.changeMany("cli_b", "businesses", byIds), 0, "not another client's");
-    assert.equal(await records.changeMany(client, "businesses", { filter: {}, change: { status: "new" } }), 3);
-    assert.equal(await records.changeMany(client, "businesses", { filter: { tag: "de" }, change: { remove_tags: ["de"] } }), 2);
+    assert.equal(
+      await records.changeMany(client, "businesses", { filter: {}, change: { status: "new" } }),
+      3,
+    );
+    assert.equal(
+      await records.changeMany(client, "businesses", {
+        filter: { tag: "de" },
+        change: { remove_tags: ["de"] },
+      }),
+      2,
+    );
     assert.deepEqual(await found({ tag: "de" }), []);
     const { facets } = await records.facets(client, "businesses", {});
     assert.deepEqual(facets.status, [{ value: "new", count: 3 }]);
@@ -320,7 +387,10 @@ describe("tags, notes, owners, statuses and lists", () => {
   test("a list has members until they are taken out or it is deleted", async () => {
     await threeBusinesses();
     const list = await lists.create(client, { name: "Fair", kind: "businesses" });
-    await assert.rejects(lists.create(client, { name: "Fair", kind: "businesses" }), /is the name of another list/);
+    await assert.rejects(
+      lists.create(client, { name: "Fair", kind: "businesses" }),
+      /is the name of another list/,
+    );
     const other = await lists.create(client, { name: "Fair", kind: "people" });
     await records.changeMany(client, "businesses", { filter: {}, change: { add_to_lists: [list.list_id] } });
     const wrong = { filter: {}, change: { add_to_lists: [other.list_id] } };
@@ -333,7 +403,10 @@ describe("tags, notes, owners, statuses and lists", () => {
     await assert.rejects(lists.find("cli_b", list.list_id), /List not found/);
     await lists.delete(client, list.list_id);
     assert.deepEqual(await found({ list: list.list_id }), []);
-    assert.deepEqual((await lists.list(client)).map(({ list_id }) => list_id), [other.list_id]);
+    assert.deepEqual(
+      (await lists.list(client)).map(({ list_id }) => list_id),
+      [other.list_id],
+    );
     await assert.rejects(lists.delete(client, list.list_id), /List not found/);
   });
 });
@@ -344,5 +417,8 @@ test("facets count the matching records by trait", async () => {
   assert.deepEqual([total, is_estimate, facets.has_email, facets.has_phone], [2, false, 1, 1]);
   assert.deepEqual(facets.country, [{ value: "DE", count: 2 }]);
   assert.deepEqual(facets.verification, [{ value: "valid", count: 1 }]);
-  assert.deepEqual(facets.category.map(({ value }) => value), ["Café", "Dentist"]);
+  assert.deepEqual(
+    facets.category.map(({ value }) => value),
+    ["Café", "Dentist"],
+  );
 });

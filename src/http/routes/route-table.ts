@@ -34,6 +34,21 @@ import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
+import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
+import {
+  getRecord,
+  getRecordBackfill,
+  getRecordFacets,
+  listRecords,
+  resolveRecord,
+} from "./records/read-records.ts";
+import {
+  createRecordList,
+  deleteRecordList,
+  getRecordList,
+  listRecordLists,
+  renameRecordList,
+} from "./records/record-lists.ts";
 import { createSession, deleteSession, getSession } from "./session.ts";
 import {
   getConfirmation,
@@ -65,21 +80,6 @@ import {
   getReadyz,
   getServiceIndex,
 } from "./system.ts";
-import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
-import {
-  getRecord,
-  getRecordBackfill,
-  getRecordFacets,
-  listRecords,
-  resolveRecord,
-} from "./records/read-records.ts";
-import {
-  createRecordList,
-  deleteRecordList,
-  getRecordList,
-  listRecordLists,
-  renameRecordList,
-} from "./records/record-lists.ts";
 import {
   changeWebhook,
   createWebhook,

@@ -76,7 +76,10 @@ export interface BackfillState {
 }
 
 /** How far the results of a client's earlier jobs are projected. */
-export async function readBackfill(database: Pick<Database, "query">, clientId: string): Promise<BackfillState> {
+export async function readBackfill(
+  database: Pick<Database, "query">,
+  clientId: string,
+): Promise<BackfillState> {
   const [row] = await database.query<BackfillState>({
     name: "read-record-backfill",
     text: `select backfilled_jobs::int as jobs_done, iso_utc(backfill_started_at) as started_at,

@@ -16,7 +16,11 @@ const columns = `list.id as list_id, list.name, list.kind, iso_utc(list.created_
      and merged_into is null and deleted_at is null) as members`;
 
 /** A client's lists by name, or one of them. */
-export function findLists(database: Pick<Database, "query">, clientId: string, listId?: string): Promise<ListRow[]> {
+export function findLists(
+  database: Pick<Database, "query">,
+  clientId: string,
+  listId?: string,
+): Promise<ListRow[]> {
   return database.query<ListRow>({
     name: "find-record-lists",
     text: `select ${columns} from record_lists list

@@ -1,4 +1,9 @@
-import { type RecordFilter, type RecordKind, type RecordSort, recordsCountedMax } from "../../contract/records.ts";
+import {
+  type RecordFilter,
+  type RecordKind,
+  type RecordSort,
+  recordsCountedMax,
+} from "../../contract/records.ts";
 import type { Database, Statement } from "../core/database.ts";
 
 /** Which records of a client; `words` are folded. */
@@ -80,7 +85,8 @@ function conditionsOf(selection: RecordSelection, values: unknown[]): string {
     ...havingAny("country:", selection.country),
     ...having("region:", selection.region),
     ...having("category:", selection.category),
-    ...compare("records.rating >=", selection.rating_min, "real"),
+    // As in the index by rating.
+    ...compare("coalesce(records.rating, 0) >=", selection.rating_min, "real"),
     ...havingAny("verification:", selection.verification),
     ...flag("email", selection.has_email),
     ...flag("phone", selection.has_phone),

@@ -29,7 +29,9 @@ const ListQuery = z.object({
   sort: z
     .enum(recordSorts)
     .default("-first_seen")
-    .meta({ description: "`-` sorts in descending order. By first finding, no record moves while you page." }),
+    .meta({
+      description: "`-` sorts in descending order. By first finding, no record moves while you page.",
+    }),
   cursor: z.string().max(1000).optional().meta({ description: "`next_cursor` of the previous page." }),
   since: z.string().max(100).optional().meta({
     description:
@@ -63,7 +65,10 @@ export const listRecords = defineRoute({
     include: namesIn("include", include, recordIncludes) ?? [],
   };
   if (since === undefined) {
-    return { status: 200, body: await records.list(principal.clientId, kind, { filter, sort, cursor, ...shown }) };
+    return {
+      status: 200,
+      body: await records.list(principal.clientId, kind, { filter, sort, cursor, ...shown }),
+    };
   }
   const [narrowing] = Object.entries({ ...filter, cursor }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
@@ -135,7 +140,8 @@ export const getRecordFacets = defineRoute({
   path: "/api/v1/records/:kind/facets",
   operationId: "getRecordFacets",
   summary: "Count records by their traits",
-  description: "How many of the matching records have each country, region, category, verdict, tag, owner and status.",
+  description:
+    "How many of the matching records have each country, region, category, verdict, tag, owner and status.",
   ...ofRecords,
   access: "viewer",
   params: KindPath,
