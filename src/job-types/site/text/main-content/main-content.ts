@@ -7,7 +7,7 @@ import { createRoleReader } from "./box-role.ts";
 import type { ContentChoice } from "./content-root.ts";
 import { findArticleEvidence } from "./is-article.ts";
 import { blocksOutside, findBoilerplate, pageContent } from "./page-content.ts";
-import { outlinePage, type PageOutline } from "./page-outline.ts";
+import { type Box, outlinePage, type PageOutline } from "./page-outline.ts";
 import { findTitleBlock, withLead } from "./title-and-lead.ts";
 
 export interface MainContent {
@@ -53,12 +53,20 @@ export function mainContent(input: MainContentInput): MainContent {
 }
 
 function contentOf(outline: PageOutline, choice: ContentChoice, method: MainContent["method"]): MainContent {
-  const { root } = choice;
+  const { root, blocks } = choice;
   const skipped = new Set<HtmlElement>(outline.noise);
   for (const { node } of choice.boxes) if (isElement(node)) skipped.add(node);
-  for (const { box, inline } of choice.blocks) {
-    const isWhole = box !== root && box.endBlock - box.firstBlock === 1;
-    if (isWhole && isElement(box.node)) skipped.add(box.node);
+  // Prefix sums of the blocks that stay, so that a box without any is found at once.
+  const staying = new Int32Array(outline.blocks.length + 1);
+  outline.blocks.forEach((block, index) => {
+    staying[index + 1] = (staying[index] ?? 0) + (blocks.has(block) ? 0 : 1);
+  });
+  const isEmptied = (box: Box): boolean => staying[box.endBlock] === staying[box.firstBlock];
+  for (const { box, inline } of blocks) {
+    // Text directly inside an element goes only with all of it.
+    let whole: Box | null = null;
+    for (let outer: Box | null = box; outer && outer !== root && isEmptied(outer); outer = outer.parent) whole = outer;
+    if (whole && isElement(whole.node)) skipped.add(whole.node);
     else for (const element of inline) skipped.add(element);
   }
   return { root: root.node, skip: (element) => skipped.has(element), method };

@@ -151,7 +151,8 @@ class BlockBuilder {
   /** Returns and resets the block; null without text. */
   take(box: Box): Block | null {
     const [weight, linkWeight, links, inline] = [this.#weight, this.#linkWeight, this.#links, this.#inline];
-    if (inline.length > 0) this.#inline = [];
+    // A new list each time: a block keeps its own, however empty.
+    this.#inline = [];
     this.#links = 0;
     if (weight === 0) {
       if (this.#parts.length > 0) this.#parts = [];
