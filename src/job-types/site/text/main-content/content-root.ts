@@ -57,7 +57,12 @@ export function descend({ outline, valueIn, out }: RootSearch, from: Box, share 
     }
     if (!best || valueIn(best) === 0 || !isOpen(best)) return box;
     if (valueIn(best) < valueIn(box) * share) return box;
-    if (box.children.some((child) => child !== best && !out.has(child) && isParagraph(child) && valueIn(child) > paragraphMin)) return box;
+    if (
+      box.children.some(
+        (child) => child !== best && !out.has(child) && isParagraph(child) && valueIn(child) > paragraphMin,
+      )
+    )
+      return box;
     box = best;
   }
 }
