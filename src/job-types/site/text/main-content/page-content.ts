@@ -1,3 +1,4 @@
+import { isElement } from "../../page/html-tree.ts";
 import { isHeading, isLabel, isProse, isReadOn, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
 import type { BoxRole } from "./box-role.ts";
 import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
@@ -91,7 +92,7 @@ export function findBoilerplate(
     }
     const isNamed = role === "boilerplate" || (isArticle && role === "promotion");
     const max = role === "region" ? contentShareMin.region : isNamed ? contentShareMin.name : 0;
-    if (ownWeight(box) < whole * max) found.add(box);
+    if (ownWeight(box) < whole * max && !(isNamed && isFormOfText(outline, box))) found.add(box);
     else box.children.forEach(visit);
   };
   outline.root.children.forEach(visit);
@@ -99,6 +100,16 @@ export function findBoilerplate(
   const commentWeight = [...comments].reduce((sum, box) => sum + ownWeight(box), 0);
   if (isArticle || commentWeight < whole * contentShareMin.name) for (const box of comments) found.add(box);
   return found;
+}
+
+const formText = { weightMin: 600, paragraphsMin: 3, linkShareMax: 0.15 };
+
+/** Whether a form holds running text, so that it is around content (ASP.NET, a calculator) and not a control. */
+function isFormOfText(outline: PageOutline, box: Box): boolean {
+  if (!isElement(box.node) || box.node.name !== "form") return false;
+  if (ownWeight(box) < formText.weightMin || linkShare(box) > formText.linkShareMax) return false;
+  const blocks = outline.blocks.slice(box.firstBlock, box.endBlock);
+  return blocks.filter((block) => tagOf(block) === "p" && isProse(block)).length >= formText.paragraphsMin;
 }
 
 /** The blocks of a page outside these boxes. */
