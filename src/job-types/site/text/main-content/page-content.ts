@@ -84,8 +84,16 @@ export function findBoilerplate(
   const whole = Math.max(1, ownWeight(outline.root));
   const found = new Set<Box>();
   const comments = new Set<Box>();
+  const headings = outline.blocks.flatMap((block, index) =>
+    tagOf(block) === "h1" && block.links === 0 ? [index] : [],
+  );
   const visit = (box: Box): void => {
     const role = roleOf(box);
+    const isHolder = role !== "none" && role !== "body" && !isAsideTag(box);
+    if (isHolder && headings.some((index) => index >= box.firstBlock && index < box.endBlock)) {
+      box.children.forEach(visit);
+      return;
+    }
     if (role === "comments") {
       comments.add(box);
       return;
@@ -100,6 +108,10 @@ export function findBoilerplate(
   const commentWeight = [...comments].reduce((sum, box) => sum + ownWeight(box), 0);
   if (isArticle || commentWeight < whole * contentShareMin.name) for (const box of comments) found.add(box);
   return found;
+}
+
+function isAsideTag({ node }: Box): boolean {
+  return isElement(node) && (node.name === "nav" || node.name === "aside");
 }
 
 const formText = { weightMin: 600, paragraphsMin: 3, linkShareMax: 0.15 };
