@@ -161,14 +161,19 @@ export function isNoise(element: HtmlElement): boolean {
   if (element.name === "body" || element.name === "html") return false;
   if (isHidden(element)) return !isPanel(element);
   if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
-  return isConsentBanner(element);
+  return isConsentBanner(element) || copiedSlide.test((element.attribs.class ?? "").slice(0, 300));
 }
+
+/** The copies that carousels make of their slides, so that they can go round. */
+const copiedSlide =
+  /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|splide__slide--clone|bx-clone|glide__slide--clone|keen-slider__clone|flex-clone|tns-slide-cloned|clone|cloned)(?:\s|$)/;
 
 /** Whether a button is the heading of a panel that it opens, such as a question before its answer. */
 function isOpener(button: HtmlElement): boolean {
   const { parent, attribs } = button;
   if (parent && isElement(parent) && /^(?:h[1-6]|dt|summary)$/.test(parent.name)) return true;
-  if (/(?:^|[\s_-])(?:accordion|collapsible)(?:$|[\s_-])/i.test((attribs.class ?? "").slice(0, 200))) return true;
+  if (/(?:^|[\s_-])(?:accordion|collapsible)(?:$|[\s_-])/i.test((attribs.class ?? "").slice(0, 200)))
+    return true;
   return attribs["aria-expanded"] !== undefined && /[?？؟;]$/u.test(textContent(button, 300));
 }
 
@@ -187,13 +192,18 @@ function isPanel(element: HtmlElement): boolean {
   const { parent } = element;
   const name = firstClass(element);
   if (!parent || name === "" || inlineTags.has(element.name)) return false;
-  if (occasionalName.test(`${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.slice(0, 300))) return false;
+  if (occasionalName.test(`${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.slice(0, 300)))
+    return false;
   const isLike = (other: HtmlElement): boolean => other.name === element.name && firstClass(other) === name;
   if (!neighbours(element).some(isLike)) {
     const holder = isElement(parent) ? firstClass(parent) : "";
     if (holder === "" || !isElement(parent)) return false;
     const holders = neighbours(parent).filter((other) => firstClass(other) === holder);
-    if (!holders.some(({ children }) => children.slice(0, neighboursMax).some((node) => isElement(node) && isLike(node))))
+    if (
+      !holders.some(({ children }) =>
+        children.slice(0, neighboursMax).some((node) => isElement(node) && isLike(node)),
+      )
+    )
       return false;
   }
   const text = textContent(element, 2000);

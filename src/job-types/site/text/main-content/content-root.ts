@@ -49,7 +49,7 @@ export function rootSearch(outline: PageOutline, values: Float64Array, out: Read
  * The smallest box with nearly all the value of `from`: descends while one child has most of its parent's value.
  * @param share of its parent's value that a child needs to replace it.
  */
-export function descend({ outline, valueIn, out }: RootSearch, from: Box, share = dominantShare): Box {
+export function descend({ valueIn, out }: RootSearch, from: Box, share = dominantShare): Box {
   for (let box = from; ; ) {
     let best: Box | null = null;
     for (const child of box.children) {

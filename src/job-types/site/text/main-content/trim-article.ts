@@ -105,7 +105,7 @@ function trimBlocks({ outline, root, title }: ArticleText, isKept: (block: Block
     const isOut = !isKept(block) || isLinks[index] === true;
     // A heading or line that only announces omitted content is omitted too.
     if (isOut && announcement) dropped.add(announcement);
-    const isTitle = !process.env.KT && block === title && tagOf(block) === "h1";
+    const isTitle = block === title && tagOf(block) === "h1";
     if (isOut || isTitle || isLabel(block) || isBeside(block) || isImageCaption(block)) {
       dropped.add(block);
       announcement = null;
