@@ -1,4 +1,5 @@
 import { decodeCloudflare } from "../contacts/emails/encoded-emails.ts";
+import { scriptEmails } from "../contacts/emails/script-emails.ts";
 import {
   attribute,
   type HtmlElement,
@@ -24,13 +25,39 @@ const protectedLink = "/cdn-cgi/l/email-protection#";
 export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
   const styles = readHidingStyles(elements);
   return (element) => {
+    if (element.name === "script") return writtenEmail(element);
     if (!hasAttributes(element)) return undefined;
+    if (element.attribs.id?.startsWith("cloak")) return cloakedEmail(element);
     const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
     if (encoded) return decodeCloudflare(encoded);
     if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");
     if (!inlineTags.has(element.name) || !styles.hides(element)) return undefined;
     return isDecoy(element) ? "" : undefined;
   };
+}
+
+/** The address that Joomla's script puts in place of its notice: `<span id="cloak1">...</span><script>`. */
+function cloakedEmail(notice: HtmlElement): string | undefined {
+  const script = notice.next;
+  return script && isElement(script) && script.name === "script" ? emailIn(script) : undefined;
+}
+
+/** The address that a script in a line of text writes there. */
+function writtenEmail(script: HtmlElement): string | undefined {
+  return writesText(script) ? emailIn(script) : undefined;
+}
+
+const writingCharsMax = 3000;
+
+/** Whether a short script writes to the page where it stands. */
+function writesText({ name, parent, children: [code] }: HtmlElement): boolean {
+  if (name !== "script" || !parent || !isElement(parent) || parent.name === "head") return false;
+  return code !== undefined && "data" in code && code.data.length < writingCharsMax && code.data.includes("document.write");
+}
+
+function emailIn({ children: [code] }: HtmlElement): string | undefined {
+  if (code === undefined || !("data" in code) || code.data.length >= writingCharsMax) return undefined;
+  return scriptEmails(code.data, "")[0];
 }
 
 /** Text between two others without spaces: a hidden part of a word. */
@@ -153,7 +180,7 @@ const consentName =
  * Elements that are never content: scripts, form controls, hidden elements, consent banners. `raw` omits only these.
  */
 export function isNoise(element: HtmlElement): boolean {
-  if (element.type !== "tag") return true;
+  if (element.type !== "tag") return !writesText(element) || emailIn(element) === undefined;
   if (element.name === "button") return !isOpener(element);
   if (noiseTags.has(element.name)) return true;
   if (!hasAttributes(element)) return false;
