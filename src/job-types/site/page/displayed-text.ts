@@ -188,10 +188,15 @@ export function isNoise(element: HtmlElement): boolean {
   if (element.name === "body" || element.name === "html") return false;
   if (isHidden(element)) return !isPanel(element);
   if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
-  return isConsentBanner(element) || copiedSlide.test((element.attribs.class ?? "").slice(0, 300));
+  return isConsentBanner(element) || isCopiedSlide(element);
 }
 
-/** The copies that carousels make of their slides, so that they can go round. */
+/** Carousels copy their first and last slides, so that they can go round. */
+function isCopiedSlide({ attribs }: HtmlElement): boolean {
+  const names = attribs.class;
+  return names !== undefined && /clone|duplicate/.test(names) && copiedSlide.test(names.slice(0, 300));
+}
+
 const copiedSlide =
   /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|splide__slide--clone|bx-clone|glide__slide--clone|keen-slider__clone|flex-clone|tns-slide-cloned|clone|cloned)(?:\s|$)/;
 

@@ -19,7 +19,7 @@ export interface Block {
   /** The innermost box that contains all of it and breaks lines. */
   box: Box;
   /** Elements of the line directly inside `box`. */
-  inline: HtmlElement[];
+  inline: readonly HtmlElement[];
   /** The first 300 characters, white space collapsed. */
   text: string;
   weight: number;
@@ -120,6 +120,8 @@ function isNamed({ attribs }: HtmlElement): boolean {
 const textCharsMax = 300;
 const sentenceEnd = /[.!?…。！？؟।」』”"»)]$/u;
 
+const none: readonly HtmlElement[] = [];
+
 /** Collects a line of text until its block ends. */
 class BlockBuilder {
   #parts: string[] = [];
@@ -152,8 +154,7 @@ class BlockBuilder {
   /** Returns and resets the block; null without text. */
   take(box: Box): Block | null {
     const [weight, linkWeight, links, inline] = [this.#weight, this.#linkWeight, this.#links, this.#inline];
-    // A new list each time: a block keeps its own, however empty.
-    this.#inline = [];
+    if (inline.length > 0) this.#inline = [];
     this.#links = 0;
     if (weight === 0) {
       if (this.#parts.length > 0) this.#parts = [];
@@ -166,7 +167,8 @@ class BlockBuilder {
     this.#last = "";
     this.#weight = 0;
     this.#linkWeight = 0;
-    return { box, inline, text, weight, linkWeight, links, endsSentence };
+    // The empty list is still collected into, so a block must not hold it.
+    return { box, inline: inline.length > 0 ? inline : none, text, weight, linkWeight, links, endsSentence };
   }
 }
 

@@ -213,8 +213,14 @@ export function linkUrl(element: HtmlElement, baseUrl: string): string | undefin
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
 }
 
+/** `a@b.de`. */
+const emailCharsMin = 6;
+/** What every spelling has: a bracket or sign around a word for the at sign, or that word with one for the dot. */
+const mayHideEmail = /[@[({<«|*~【（]|[-_]at[-_]|\b(?:at|arroba|chez|chiocciola|kukac|malpa|zavináč)\b/i;
+
 /** `info [at] firma (dot) de` as readers understand it; any other text as it is. */
 function withPlainEmails(text: string): string {
+  if (text.length < emailCharsMin || !mayHideEmail.test(text)) return text;
   const plain = deobfuscate(text);
   if (plain === undefined) return text;
   return scanEmails(plain).length > scanEmails(text).length ? plain : text;
