@@ -52,7 +52,12 @@ const writingCharsMax = 3000;
 /** Whether a short script writes to the page where it stands. */
 function writesText({ name, parent, children: [code] }: HtmlElement): boolean {
   if (name !== "script" || !parent || !isElement(parent) || parent.name === "head") return false;
-  return code !== undefined && "data" in code && code.data.length < writingCharsMax && code.data.includes("document.write");
+  return (
+    code !== undefined &&
+    "data" in code &&
+    code.data.length < writingCharsMax &&
+    code.data.includes("document.write")
+  );
 }
 
 function emailIn({ children: [code] }: HtmlElement): string | undefined {

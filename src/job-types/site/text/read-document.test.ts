@@ -31,19 +31,26 @@ test("alternative texts of images are not text", () => {
   assert.equal(text(html), "b\n\na c");
 });
 
-const body = (html: string) => readDocument(`<body><main>${html}</main></body>`, "https://beer-bau.de/", "fit").markdown;
+const body = (html: string) =>
+  readDocument(`<body><main>${html}</main></body>`, "https://beer-bau.de/", "fit").markdown;
 
 test("answers, tabs and slides that readers open one by one are text, other hidden elements are not", () => {
   const item = (text: string) =>
     `<div class="item"><h3><button>${text}?</button></h3><div class="answer" style="display:none"><p>${text}: the workshop turns oak and ash into stairs in six weeks.</p></div></div>`;
-  const markdown = body(`${item("How long")}${item("How much")}<div class="popup-note" hidden><p>Subscribe to it, please.</p></div>`);
+  const markdown = body(
+    `${item("How long")}${item("How much")}<div class="popup-note" hidden><p>Subscribe to it, please.</p></div>`,
+  );
   assert.match(markdown, /### How long\?\n\nHow long: the workshop/);
   assert.match(markdown, /### How much\?/);
   assert.doesNotMatch(markdown, /Subscribe/);
 });
 
 test("a page that is hidden until its scripts run is read", () => {
-  assert.match(readDocument('<body style="display:none"><p>Stairs of oak.</p></body>', "https://beer-bau.de/", "raw").text, /oak/);
+  assert.match(
+    readDocument('<body style="display:none"><p>Stairs of oak.</p></body>', "https://beer-bau.de/", "raw")
+      .text,
+    /oak/,
+  );
 });
 
 test("the copies of a carousel's slides are not read", () => {
@@ -60,7 +67,9 @@ test("protected email addresses are readable", () => {
   ])
     assert.equal(body(`<p>${html}</p>`), "Mail: info@beer-bau.de", html);
   assert.equal(
-    body('<p><a href="#" data-mailto-token="ocknvq,kphqBdggt/dcw0fg" data-mailto-vector="2">Write to us</a></p>'),
+    body(
+      '<p><a href="#" data-mailto-token="ocknvq,kphqBdggt/dcw0fg" data-mailto-vector="2">Write to us</a></p>',
+    ),
     "[Write to us](mailto:info@beer-bau.de)",
   );
   assert.equal(body("<p>We meet at the state-at-large office.</p>"), "We meet at the state-at-large office.");

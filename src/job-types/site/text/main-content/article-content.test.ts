@@ -196,7 +196,9 @@ test("the first paragraph of a body stays, however long the box that follows", (
 });
 
 test("a table keeps a column of links", () => {
-  const rows = ["Oak", "Ash", "Elm"].map((wood) => `<tr><td><a href="/${wood}">${wood} and its stairs</a></td></tr>`);
+  const rows = ["Oak", "Ash", "Elm"].map(
+    (wood) => `<tr><td><a href="/${wood}">${wood} and its stairs</a></td></tr>`,
+  );
   const text = article(
     `<div>${paragraph}<table><thead><tr><th>What our woods are good for, and where they grow in this valley</th></tr></thead>` +
       `<tbody>${rows.join("")}</tbody></table>${paragraph}</div>`,

@@ -81,7 +81,9 @@ test("a page without any text yields none", () => {
 
 test("a form that holds running text is content", () => {
   const text = fit(
-    frame(`<div>${`<p>${sentence.repeat(4)}</p>`.repeat(5)}</div><form>${`<p>In the form. ${sentence.repeat(3)}</p>`.repeat(3)}</form>`),
+    frame(
+      `<div>${`<p>${sentence.repeat(4)}</p>`.repeat(5)}</div><form>${`<p>In the form. ${sentence.repeat(3)}</p>`.repeat(3)}</form>`,
+    ),
   );
   assert.match(text, /In the form/);
 });
@@ -99,13 +101,19 @@ test("cookie notices without the name of one are dropped, what a page says of co
   const notice = "<div class='x1'><p>Diese Website verwendet Cookies.</p><a href='#'>Verstanden</a></div>";
   assert.doesNotMatch(fit(frame(`<main><p>${sentence.repeat(9)}</p></main>${notice}`)), /Cookies|Verstanden/);
   const paragraphs = `<p>${sentence}</p>`.repeat(15);
-  assert.match(fit(frame(`<main>${paragraphs}<p>Diese Website verwendet Cookies.</p>${paragraphs}</main>`)), /Cookies/);
+  assert.match(
+    fit(frame(`<main>${paragraphs}<p>Diese Website verwendet Cookies.</p>${paragraphs}</main>`)),
+    /Cookies/,
+  );
 });
 
 test("a calendar of days is dropped, a table of numbers is not", () => {
-  const cells = (numbers: number[]) => `<table><tr>${numbers.map((day) => `<td>${day}</td>`).join("")}</tr></table>`;
+  const cells = (numbers: number[]) =>
+    `<table><tr>${numbers.map((day) => `<td>${day}</td>`).join("")}</tr></table>`;
   const days = Array.from({ length: 31 }, (_, index) => index + 1);
-  const text = fit(frame(`<main><p>${sentence.repeat(9)}</p>${cells(days)}${cells(days.map((day) => day * 2))}</main>`));
+  const text = fit(
+    frame(`<main><p>${sentence.repeat(9)}</p>${cells(days)}${cells(days.map((day) => day * 2))}</main>`),
+  );
   assert.doesNotMatch(text, /^27$/m);
   assert.match(text, /^28$/m);
 });
