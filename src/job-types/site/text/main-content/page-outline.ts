@@ -72,8 +72,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
       else if (!isElement(child)) continue;
       else if (isNoise(child)) noise.add(child);
       else if (child.name === "br") line.add(" ", 0, false);
-      else if (child.name === "script") addText(displayedText(child) ?? "", box);
-      else if (inlineTags.has(child.name)) visitInline(child, box, block);
+      else if (inlineTags.has(child.name) || child.name === "script") visitInline(child, box, block);
       else visitBlock(child, box, block);
     }
   };
