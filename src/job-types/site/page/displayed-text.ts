@@ -199,7 +199,8 @@ export function isNoise(element: HtmlElement): boolean {
 /** Carousels copy their first and last slides, so that they can go round. */
 function isCopiedSlide({ attribs }: HtmlElement): boolean {
   const names = attribs.class;
-  return names !== undefined && /clone|duplicate/.test(names) && copiedSlide.test(names.slice(0, 300));
+  if (names === undefined || !(names.includes("clone") || names.includes("duplicate"))) return false;
+  return copiedSlide.test(names.slice(0, 300));
 }
 
 const copiedSlide =

@@ -130,6 +130,8 @@ function isFormOfText(outline: PageOutline, box: Box): boolean {
 /** "We use cookies", "this website uses cookies". */
 const cookieNotice =
   /(?<!\p{L})(?:(?:we|this (?:web)?site|our (?:web)?site)(?: and .{3,30})? (?:may )?uses? (?:\p{L}+ ){0,3}cookies|(?:diese|unsere) (?:web)?(?:seite|site) (?:verwendet|nutzt|benutzt|setzt) (?:\p{L}+ ){0,3}cookies|(?:verwenden|nutzen|benutzen|setzen) wir (?:\p{L}+ ){0,3}cookies|wir (?:verwenden|nutzen|benutzen|setzen) (?:\p{L}+ ){0,3}cookies|(?:ce site|notre site|nous) (?:\p{L}+ )?utilis(?:e|ons) (?:\p{L}+ ){0,2}cookies|(?:utiliza|usa)(?:mos)? (?:\p{L}+ ){0,2}cookies|(?:utilizza|usa|utilizziamo) (?:\p{L}+ ){0,2}cookies?|(?:gebruikt|gebruiken|gebruik van) (?:\p{L}+ ){0,2}cookies|(?:använder|bruger|bruker)(?: vi)? (?:\p{L}+ ){0,2}(?:cookies|informasjonskapsler)|(?:käyttää|käytämme) (?:\p{L}+ )?evästeitä|(?:używa|wykorzystuje|korzysta z)(?:my)? (?:\p{L}+ )?(?:cookies|ciasteczek)|používá(?:me)? (?:\p{L}+ )?(?:cookies|soubory cookie)|использу(?:ет|ем) (?:\p{L}+ )?(?:cookies?|куки)|çerez(?:ler)? kullan)/iu;
+/** Before the sentences, which take long to look for. */
+const cookieWord = /cookie|informasjonskapsler|eväste|ciasteczek|куки|çerez/i;
 const noticeWeightMax = 700;
 /** Notices are at the start or end of a page; a privacy policy says the same further in. */
 const edgeBlocks = 12;
@@ -144,14 +146,16 @@ const labelWeightMax = 60;
 /** Cookie notices whose box has no telling name, and calendars that show each day in a box. */
 function findNotices({ blocks }: PageOutline): Box[] {
   const notices = [...blocks.slice(0, edgeBlocks), ...blocks.slice(edgeBlocks).slice(-edgeBlocks)].filter(
-    ({ weight, text }) => weight <= noticeWeightMax && cookieNotice.test(text),
+    ({ weight, text }) => weight <= noticeWeightMax && cookieWord.test(text) && cookieNotice.test(text),
   );
   const found = notices.length <= noticesMax ? notices.map(noticeBox) : [];
   let days = 0;
+  let lastDay = 0;
   blocks.forEach((block, index) => {
-    const day = /^\d{1,2}$/.test(block.text) ? Number(block.text) : 0;
-    const isNext = day > 0 && day === Number(blocks[index - 1]?.text) + 1;
+    const day = block.text.length <= 2 && /^\d{1,2}$/.test(block.text) ? Number(block.text) : 0;
+    const isNext = day > 0 && day === lastDay + 1;
     days = isNext ? days + 1 : Math.min(day, 1);
+    lastDay = day;
     if (days !== calendarDaysMin) return;
     const box = commonBox((blocks[index - days + 1] ?? block).box, block.box);
     if (ownWeight(box) <= calendarWeightMax && box.parent) found.push(box);
