@@ -40,6 +40,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0034-job-traces": () => import("./migrations/0034-job-traces.ts"),
   "0035-client-cells": () => import("./migrations/0035-client-cells.ts"),
   "0036-waiting-changes-index": () => import("./migrations/0036-waiting-changes-index.ts"),
+  "0060-incomplete-moves-index": () => import("./migrations/0060-incomplete-moves-index.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

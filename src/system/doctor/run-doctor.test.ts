@@ -25,7 +25,12 @@ describe("runDoctor", () => {
     nodeVersion: "24.21.0",
     readConfig: () => loadConfig({ DATA_DIR: dataDir, SMTP_HELO_NAME: "mail.forager.example", ...env }),
     readServerVersion: async () => 160_004,
-    openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close: async () => undefined }),
+    openStorage: async () => ({
+      serverVersion: 180_004,
+      keyChange: null,
+      interruptedMoves: [],
+      close: async () => undefined,
+    }),
     readSecretKey: async () => secretKey,
     readFreeBytes: async () => 50e9,
     pingRedis: async () => "8.1.0",
@@ -69,7 +74,12 @@ describe("runDoctor", () => {
       closed = true;
     };
     const { settled } = await findingsOf(
-      ports({}, { openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close }) }),
+      ports(
+        {},
+        {
+          openStorage: async () => ({ serverVersion: 180_004, keyChange: null, interruptedMoves: [], close }),
+        },
+      ),
     );
     await settled;
     assert.ok(closed);
