@@ -21,7 +21,7 @@ const triggers = [
     name: "refuse_fenced_clients",
     table,
     // After the rows: their transaction has a number by then, so that `settle` waits for it.
-    text: `create trigger refuse_fenced_clients after insert on ${table}
+    text: `create or replace trigger refuse_fenced_clients after insert on ${table}
              referencing new table as added for each statement execute function refuse_fenced_clients()`,
   })),
   hold("jobs", `old.worker_id = '${holder}'`, "hold_moving_job"),
@@ -33,7 +33,7 @@ const triggers = [
 
 /** Holds what claims a row. */
 function hold(table: string, when: string, run: string) {
-  const text = `create trigger ${run} before update on ${table} for each row when (${when}) execute function ${run}()`;
+  const text = `create or replace trigger ${run} before update on ${table} for each row when (${when}) execute function ${run}()`;
   return { name: run, table, text };
 }
 
