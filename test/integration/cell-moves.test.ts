@@ -155,6 +155,7 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     const { stdout } = await forager(env, "client", "list");
     assert.match(stdout, new RegExp(`${clientId}.* in east`));
     assert.match(stdout, new RegExp(`${killedAt("cancelled").id}.*move to east not complete`));
+    assert.match(stdout, new RegExp(`${killedAt("routed").id}.*in east, move from home not complete`));
   });
 
   test("loses no job, event or delivery under load, and ends each job once", async () => {

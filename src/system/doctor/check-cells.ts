@@ -8,10 +8,14 @@ import type { StorageState } from "./check-database.ts";
 const namedMax = 3;
 
 /** Whether a move of a client between cells was interrupted. Until it is completed, its calls may wait. */
-export function checkClientMoves(state: StorageState, config: Pick<Config, "cells" | "cell">): Finding {
+export async function checkClientMoves(
+  config: Pick<Config, "cells" | "cell">,
+  storage: Promise<StorageState>,
+): Promise<Finding> {
   if (config.cells.length === 0) return off("Not set up: all clients are in one database.");
   if (config.cell !== homeCell)
     return off("Not checked: the cell home knows the moves. Run it with CELL unset.");
+  const state = await storage;
   if (state.kind !== "open") return off("Not checked: the database cannot be used.");
   const moves = state.storage.interruptedMoves;
   if (moves.length === 0) return ok("No move of a client to another cell was interrupted.");
@@ -20,7 +24,7 @@ export function checkClientMoves(state: StorageState, config: Pick<Config, "cell
   const commands = named.map(
     (move) => `forager client move ${move.client_id} --to ${move.moving_to ?? move.cell}`,
   );
-  const more = moves.length > named.length ? `, and the same for ${moves.length - named.length} more` : "";
+  const more = moves.length > named.length ? "; 'forager client list' shows the others" : "";
   const found = `${counted(moves.length, "move")} of clients to another cell ${moves.length === 1 ? "was" : "were"} interrupted`;
   const complete = `Complete: ${commands.join("; ")}${more}.`;
   if (waiting.length === 0)

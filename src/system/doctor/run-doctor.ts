@@ -55,7 +55,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
   const findings = {
     database: storage.then((state) => checkDatabase(state, config)),
     secret_key: storage.then((state) => checkSecretKey(state, config)),
-    client_moves: storage.then((state) => checkClientMoves(state, config)),
+    client_moves: checkClientMoves(config, storage),
     first_client: checkFirstClient(config),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
