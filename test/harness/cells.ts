@@ -46,18 +46,37 @@ export async function createTestCells(more: Record<string, string> = {}): Promis
       await cells.clients.set(credentials.clientId, { rate_limit_per_minute: 1_000_000 });
       return credentialText(credentials);
     },
-    move: (clientId, to, limits = {}) =>
-      moveClient(
-        {
-          home: cells.home.database,
-          open,
-          onStep: () => undefined,
-          signal: new AbortController().signal,
-          ...limits,
-        },
-        { clientId, to, waitSeconds: 0 },
+    move: async (clientId, to, limits) =>
+      moveBetween(
+        cells.home.database,
+        { home: await open("home"), east: await open("east") },
+        clientId,
+        to,
+        limits,
       ),
   };
+}
+
+/** Moves a client between open databases. */
+export function moveBetween(
+  home: Database,
+  cells: Readonly<Record<string, Database>>,
+  clientId: string,
+  to: string,
+  limits: { sendingMs?: number } = {},
+): Promise<MoveSummary> {
+  const ports = {
+    home,
+    async open(cell: string) {
+      const found = cells[cell];
+      if (found === undefined) throw new Error(`no cell ${cell}`);
+      return found;
+    },
+    onStep: () => undefined,
+    signal: new AbortController().signal,
+    ...limits,
+  };
+  return moveClient(ports, { clientId, to, waitSeconds: 0 });
 }
 
 export const idOf = (credential: string): string => credential.split(":")[0] ?? "";
