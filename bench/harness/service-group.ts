@@ -25,6 +25,8 @@ export interface ServiceGroup extends AsyncDisposable {
   restart(role: Role, index: number): Promise<void>;
   /** Processor time used so far by the processes and the database; NaN where it cannot be determined. */
   cpuSeconds(): Promise<{ processes: number; database: number }>;
+  /** Statements that the processes have sent to the database so far. */
+  statements(): Promise<number>;
   /** Sends SIGKILL to the database server: the processes start it again. */
   killDatabase(): Promise<void>;
 }
@@ -37,10 +39,13 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
   const settings = { ...process.env, LOG_LEVEL: "fatal", SEED_LOCATIONS: "false", ...env, DATA_DIR: dataDir };
   const { database, stop: stopDatabase } = await openEmbeddedDatabase(dataDir);
   const running: Record<Role, ChildProcess[]> = { api: [], worker: [], scheduler: [] };
+  const metrics = new Set([`${url}/metrics`]);
   const launch = async (role: Role): Promise<ChildProcess> => {
+    const metricsPort = await freePort();
+    if (role !== "api") metrics.add(`http://127.0.0.1:${metricsPort}/metrics`);
     const child = spawn(process.execPath, ["src/main.ts", "serve", "--roles", role], {
       cwd: projectRoot,
-      env: { ...settings, PORT: String(port) },
+      env: { ...settings, PORT: String(port), METRICS_PORT: String(metricsPort) },
       stdio: ["ignore", "ignore", "inherit"],
     });
     if (role === "api") await answers(`${url}/readyz`, child);
@@ -76,6 +81,16 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
       const taken = await Promise.all(children.map(({ pid }) => cpuSeconds(pid ?? 0)));
       const processes = taken.reduce((sum, seconds) => sum + seconds, 0);
       return { processes, database: await cpuSeconds(await postmaster()) };
+    },
+    async statements() {
+      const counts = [...metrics].map(async (address) => {
+        const text = await fetch(address).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+        return Number(/^forager_database_query_duration_seconds_count (\d+)/m.exec(text)?.[1] ?? 0);
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     async killDatabase() {
       process.kill(await postmaster(), "SIGKILL");
