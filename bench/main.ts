@@ -1,4 +1,5 @@
 import { aiOverhead } from "./ai-overhead.ts";
+import { blindPages } from "./blind-pages.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
 import { cells } from "./cells.ts";
@@ -127,6 +128,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "real-pages": {
     what: "precision and recall of contacts and main content on labelled real pages, by language",
     run: realPages,
+  },
+  "blind-pages": {
+    what: "precision and recall of contacts on written pages of companies in many countries and languages",
+    run: blindPages,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",
