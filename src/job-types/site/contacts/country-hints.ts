@@ -54,7 +54,14 @@ const countryOfLanguage: Record<string, string> = {
 /** Countries with a numbering plan, ISO 3166-1 alpha-2. */
 const countries: readonly string[] = Object.keys(phonePlans.countries);
 
-const weights = { structuredAddress: 8, topLevelDomain: 6, languageRegion: 4, language: 1 } as const;
+/** Several countries share a language. */
+export const languageWeight = 1;
+const weights = {
+  structuredAddress: 8,
+  topLevelDomain: 6,
+  languageRegion: 4,
+  language: languageWeight,
+} as const;
 
 /**
  * Evidence for the country of one page: top-level domain, `lang`, addresses. The site's country follows from all

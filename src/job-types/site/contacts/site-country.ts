@@ -107,6 +107,8 @@ function fittingPlans(
       .map((page) => page.language?.slice(0, 2).toLowerCase())
       .filter((language) => language !== undefined),
   );
+  // Pages without a language that no word tells are mostly in English.
+  if (languages.size === 0) languages.add("en");
   const candidates = [...languages].flatMap((language) => countriesOfLanguage[language] ?? []);
   const numbers = findings.filter(({ raw }) => !/^\s*(?:\+|00)/.test(raw)).slice(0, numbersMax);
   const counts = new Map<CountryCode, number>();

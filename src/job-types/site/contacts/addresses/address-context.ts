@@ -134,7 +134,7 @@ const nameAtEnd =
 export function namesLegalForm(text: string): boolean {
   return (
     legalForm.test(text) ||
-    /(?<!\p{L})(?:Pvt|Private Limited|Associates|Contractors|Consultants)(?!\p{L})/u.test(text)
+    /(?<!\p{L})(?:P(?:vt|VT)|P(?:rivate|RIVATE) L(?:imited|IMITED)|LIMITED|LTD|Associates|Contractors|Consultants)(?!\p{L})/u.test(text)
   );
 }
 

@@ -18,7 +18,11 @@ const charsMax = 80;
 const placeWord =
   /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|barangay|brgy|p\.?\s?o\.?\s?box|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
 const notPart =
-  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gstin|cin|pan|©|copyright|hours|open|rights)(?!\p{L})/iu;
+  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+
+/** "Factory & Registered Office" is a heading, "Office 12" is not. */
+const officeHeading =
+  /^(?:(?:our|the|registered|regd\.?|head|branch|corporate|main|city|sales|factory|works|liaison|project|regional|zonal|administrative|international)(?:\s?[&/]\s?|\sand\s|\s))*(?:office|factory|works|plant|mills?|showroom|clinic|warehouse)s?$/i;
 
 /** The run of place descriptions before a town of such a country; undefined if nothing there describes a place. */
 export function freeFormPlace(
@@ -62,7 +66,7 @@ export function freeFormPlace(
 }
 
 function isPart(text: string): boolean {
-  if (text.length > charsMax || notPart.test(text) || /:$/.test(text)) return false;
+  if (text.length > charsMax || notPart.test(text) || /:$/.test(text) || officeHeading.test(text)) return false;
   if (postBoxIn(text)) return true;
   if (namesLegalForm(text) || /^(?:c\/o|attn)/i.test(text)) return false;
   const small = text

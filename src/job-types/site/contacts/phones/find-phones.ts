@@ -143,7 +143,10 @@ function windows(
   const isWide = wideDigits.test(line);
   const parts: Window[] = [];
   const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
-  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) runs.push(...line.matchAll(keypadWord));
+  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) {
+    runs.push(...line.matchAll(keypadWord));
+    runs.sort((a, b) => a.index - b.index);
+  }
   for (const match of runs.slice(0, phoneFindingsMax)) {
     const start = Math.max(0, match.index - windowBefore);
     const end = Math.min(line.length, match.index + match[0].length + windowAfter);
