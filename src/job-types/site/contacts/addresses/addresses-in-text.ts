@@ -163,7 +163,8 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   const { isWorded, hasNumber } = place.street;
   const cueAfter = context.cueAfter || isCountry;
   // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
-  const isTypical = town.strength === 3 && town.order === "number-first" && hasNumber;
+  const isTypical =
+    town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
   if (!isWorded && !cueBefore && !cueAfter && !isTypical) return false;
   const street = isWorded ? (hasNumber ? 3 : 2) : 1;
   const count = (...points: boolean[]): number => points.filter(Boolean).length;

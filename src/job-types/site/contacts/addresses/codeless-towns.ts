@@ -1,4 +1,5 @@
 import { countryName } from "../country-hints.ts";
+import { freeFormCountries } from "./free-form-places.ts";
 import { postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
 import { isTownName, type StreetOrder, type Town } from "./town.ts";
@@ -65,7 +66,7 @@ const forms: readonly CodelessForm[] = [
   },
 ];
 const mayEnd = new RegExp(
-  String.raw`\([A-Z]{2}\)|/|^(?:${brazilianStates}|${emirates})(?!\p{L})|[/-]\s?(?:${brazilianStates})\.?$|[Ee]mirates|UAE`,
+  String.raw`\([A-Z]{2}\)|/|^(?:${brazilianStates}|${emirates})(?!\p{L})|[/-]\s?(?:${brazilianStates})\.?$|[Ee]mirates|UAE|(?:Pakistan|India|Bangladesh|Sri Lanka|Nepal|Qatar|Kuwait|Bahrain|Oman|Saudi Arabia|Egypt|Jordan|Lebanon|Kenya|Nigeria|Ghana|Tanzania|Uganda|Zambia|Philippines|Malaysia|Hong Kong|Thailand|Vietnam|Viet Nam|Indonesia)\.?$`,
   "u",
 );
 
@@ -85,12 +86,40 @@ export function codelessTowns(
 ): Town[] {
   const text = segments[index]?.text ?? "";
   if (text.length > 60) return [];
+  const named = townBeforeCountry(segments, index);
+  if (named) return [named];
   for (const form of forms) {
     const town =
       !form.isHintNeeded || countries.has(form.country) ? townOf(segments, index, form) : undefined;
     if (town) return [town];
   }
   return [];
+}
+
+/** "Karachi, Pakistan": where few addresses have a code, the country's name stands for it. */
+function townBeforeCountry(segments: readonly Segment[], index: number): Town | undefined {
+  const segment = segments[index];
+  const next = segments[index + 1];
+  if (!segment || !next || next.line > segment.line + 1 || !isTownName(segment.text)) return undefined;
+  const name = next.text.replace(/[.\s]+$/, "");
+  const country = name.length <= 30 ? countryName(name) : undefined;
+  if (country === undefined || !freeFormCountries.has(country) || country === "SG") return undefined;
+  // "Nagpur, India, 440016": the code makes a more complete address.
+  const after = segments.slice(index + 1, index + 4);
+  if (after.some(({ text, line }) => line <= segment.line + 1 && /(?<!\d)\d{4,6}(?!\d)/.test(text))) return undefined;
+  return {
+    countries: [country],
+    country,
+    code: null,
+    text: segment.text,
+    lead: "",
+    rest: "",
+    from: index,
+    to: index,
+    order: "either",
+    strength: 1,
+    between: 4,
+  };
 }
 
 function townOf(segments: readonly Segment[], index: number, form: CodelessForm): Town | undefined {

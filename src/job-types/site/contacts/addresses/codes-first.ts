@@ -1,7 +1,7 @@
 import { countryName } from "../country-hints.ts";
 import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
-import { type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
+import { isGreek, type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
 
 interface CodeFirst {
   countries: string[];
@@ -29,6 +29,8 @@ const codeFirstForms: Record<string, CodeFirst> = {
   },
   "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
 };
+/** A town in Greek letters tells its country. */
+const greek: CodeFirst = { countries: ["GR"], order: "number-last", strength: 3 };
 const prefixes: Record<string, string> = {
   A: "AT",
   AT: "AT",
@@ -82,8 +84,11 @@ export function codesFirst(
     if (found.length >= codesMax) break;
     const { code = "", prefix } = match.groups ?? {};
     const end = match.index + match[0].length;
-    const form = formOf(code, prefix) ?? hintedForm(code, countries);
-    const plain = form && townAfter(segments, index, text.slice(end), form.countries);
+    const latin = formOf(code, prefix) ?? hintedForm(code, countries);
+    const form = latin && isGreek(text.slice(end, end + 40)) ? { ...greek, isPrefixed: latin.isPrefixed } : latin;
+    const before = text.slice(0, match.index);
+    const isLabelled = withoutCodeLabel(before) !== before;
+    const plain = form && townAfter(segments, index, text.slice(end), { countries: form.countries, isLabelled });
     if (!plain) continue;
     const town = withRegion(segments, plain, form, countries);
     // A prefix that is not a country's belongs to the preceding text.
@@ -130,7 +135,7 @@ function hintedForm(
 
 const codeLabelCharsMax = 30;
 const codeLabel =
-  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|Τ\.?\s?Κ|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
 
 /** The text before a postal code, without the code's label. */
 export function withoutCodeLabel(text: string): string {
@@ -173,7 +178,7 @@ function townAfter(
   segments: readonly Segment[],
   index: number,
   after: string,
-  countries: readonly string[],
+  { countries, isLabelled }: { countries: readonly string[]; isLabelled: boolean },
 ): TownAfter | null {
   // "Lahore 54660, Pakistan", but "L-1536 Luxembourg"
   const country = countryName(after.replace(/^[\s,(]+|[\s.)]+$/g, ""));
@@ -181,7 +186,7 @@ function townAfter(
   if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
   const next = segments[index + 1];
   if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
-  const isBeside = next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled;
+  const isBeside = next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled || isLabelled;
   return isBeside ? splitCountry(townAtStart(next.text), next.text, index + 1) : null;
 }
 

@@ -4,7 +4,7 @@ import { withoutCodeLabel } from "./codes-first.ts";
 import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
-import { type Town, townAtEnd } from "./town.ts";
+import { isGreek, type Town, townAtEnd } from "./town.ts";
 
 const codesMax = 20;
 const usStates =
@@ -89,6 +89,13 @@ const codeLastForms: readonly CodeLast[] = [
     between: 4,
   },
   {
+    countries: ["GR"],
+    code: /(?<![\p{N}.,$+-])(\d{3} ?\d{2})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    region: null,
+    strength: 3,
+    between: 3,
+  },
+  {
     countries: ["SG"],
     code: /(?<=(?<!\p{L})(?:Singapore|S)[\s,(–-]{0,3})(\d{6})(?!\d)/gu,
     region: null,
@@ -135,7 +142,7 @@ export function codesLast(
 
 /** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
 const beforeCharsMax = 500;
-const numberMayFollow = new Set(["CA", "RO", "BR"]);
+const numberMayFollow = new Set(["CA", "RO", "BR", "GR"]);
 
 function townAt(
   segments: readonly Segment[],
@@ -150,7 +157,7 @@ function townAt(
   const end = match.index + match[0].length;
   const behind = regionBehind(segments, index, text.slice(end, end + beforeCharsMax), form);
   const town = townBefore(segments, index, before, behind ? { ...form, region: null } : form);
-  if (!town) return undefined;
+  if (!town || (first === "GR" && !isGreek(town.text))) return undefined;
   const ownCountry = form.countries.length === 1 ? first : statedCountry(town.text, form);
   return {
     ...town,

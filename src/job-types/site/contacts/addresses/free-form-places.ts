@@ -8,7 +8,7 @@ import type { Town } from "./town.ts";
  * Countries whose addresses describe a place ("Plot 23, Near Balaji Mandir, Phase II") rather than name a street and a
  * number.
  */
-const freeFormCountries = new Set(
+export const freeFormCountries: ReadonlySet<string> = new Set(
   "IN PK BD LK NP AE SA QA KW OM BH EG JO LB KE NG GH TZ UG ZM PH MY SG HK TH VN ID".split(" "),
 );
 const partsMax = 9;

@@ -27,9 +27,9 @@ const floorPart = new RegExp(
 );
 const partAtEnd =
   /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
-/** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5". */
+/** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5", "Kat: 4 D: 9". */
 const trailingPart = new RegExp(
-  `\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
+  `(?:\\s(?:kat|k|daire|d|blok|iç kapı no)[.:/]\\s?\\d{1,4}){1,3}$|\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
   "iu",
 );
 const buildingWord =

@@ -130,6 +130,11 @@ function isTownWord(bare: string): boolean {
   return /^(?:['’]s-|['’]t |d['’]|l['’])?\p{Lu}[\p{L}\p{M}'’./-]*$/u.test(bare) && !/\.\p{L}{2,}/u.test(bare);
 }
 
+/** Greek letters, which tell the country of a town. */
+export function isGreek(text: string): boolean {
+  return /\p{Script=Greek}{3}/u.test(text);
+}
+
 /** Whether all of `text` can be the name of a town or district: "Great Shelford", "St. Gallen". */
 export function isTownName(text: string): boolean {
   const town = townAtStart(text);
