@@ -87,6 +87,7 @@ export function codesFirst(
     const latin = formOf(code, prefix) ?? hintedForm(code, countries);
     const form = latin && isGreek(text.slice(end, end + 40)) ? { ...greek, isPrefixed: latin.isPrefixed } : latin;
     const before = text.slice(0, match.index);
+    if (form?.countries[0] === "BR" && followsState(segments, index, before)) continue;
     const isLabelled = withoutCodeLabel(before) !== before;
     const plain = form && townAfter(segments, index, text.slice(end), { countries: form.countries, isLabelled });
     if (!plain) continue;
@@ -108,6 +109,13 @@ export function codesFirst(
     });
   }
   return found;
+}
+
+/** "São Paulo/SP – CEP: 05008-010": the town is before the code, and what follows is something else. */
+function followsState(segments: readonly Segment[], index: number, before: string): boolean {
+  const own = withoutCodeLabel(before).trim();
+  const text = own === "" ? (segments[index - 1]?.text ?? "") : own;
+  return /(?:^|[\s/-])[A-Z]{2}[\s,-]*$/.test(text.slice(-60)) && regionsBehind.BR?.test(text.replace(/[\s,-]+$/, "").slice(-2)) === true;
 }
 
 /** The form of a code; a country prefix restricts it to that country. */

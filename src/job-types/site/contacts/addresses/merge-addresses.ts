@@ -164,15 +164,28 @@ function addressKey(text: string, postalCode: string | null): AddressKey {
   // "L-1536" and "1536"
   const code = compact.replace(/^[A-Z]{1,3}(?=\d{3,6}$)/, "");
   const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
-  const tokens = foldLetters(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const tokens = foldLetters(spaced(rest)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const numbers = tokens
     .filter((token) => /^\d{1,6}\p{L}?$/u.test(token))
     .map((token) => token.replace(/^0+/, ""));
   const words = tokens
     .filter((token) => /^\p{L}+$/u.test(token))
     .map((token) => spellings[token] ?? token.replace(/(?:strasse|straat|str)$/, ""))
-    .filter((token) => token.length >= 3 && !optional.has(token));
+    .filter((token) => (token.length >= 3 || eastAsian.test(token)) && !optional.has(token));
   return { code, numbers: new Set(numbers), words: new Set(words) };
+}
+
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** East Asian addresses have no spaces between their parts, and need not name province and kind of city. */
+function spaced(text: string): string {
+  if (!eastAsian.test(text)) return text;
+  return text
+    .normalize("NFKC")
+    .replace(/(?<=\p{Script=Hangul}{2})(?:특별자치시|특별자치도|특별시|광역시)/gu, "")
+    .replace(/\d+/g, " $& ")
+    .replace(/(?<=[都道府県市区町村郡縣區鄉鎮])(?=\p{Script=Han})/gu, " ")
+    .replace(/丁目|番地?|号|號|층|호/g, " ");
 }
 
 /** Whether two keys denote one address, in different or partial spellings. */
