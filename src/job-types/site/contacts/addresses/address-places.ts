@@ -156,7 +156,7 @@ function buildingAfterColon(text: string): string | undefined {
 
 /** "Col. Del Valle", "Bairro Centro" */
 const district =
-  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila)\s\p{Lu}/u;
+  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila|[Jj]ud\.?|[Jj]udețul|[Ss]ector|[Cc]om\.?|[Ss]at)\s\p{Lu}/u;
 const isDistrict = (text: string): boolean => text.length <= 45 && district.test(text);
 
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;

@@ -28,7 +28,7 @@ const yearLike = /^(?:19|20)\d\d$/;
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
   const found = addressesInOtherScripts(lines, options);
-  for (const { from, to } of windowsOf(lines)) {
+  for (const { from, to } of windowsOf(lines, options.countries)) {
     const search: Search = {
       segments: splitSegments(lines.slice(from, to), from),
       lines,
@@ -80,10 +80,13 @@ function keepRest(segments: Segment[], town: Town, end: number): number {
 }
 
 /** The runs of lines around those that may contain a postal code. */
-function windowsOf(lines: readonly TextLine[]): { from: number; to: number }[] {
+function windowsOf(
+  lines: readonly TextLine[],
+  countries: ReadonlySet<string>,
+): { from: number; to: number }[] {
   const windows: { from: number; to: number }[] = [];
   lines.forEach(({ text }, index) => {
-    if (!mayHoldTown(text)) return;
+    if (!mayHoldTown(text, countries)) return;
     const from = Math.max(0, index - linesBefore);
     const to = Math.min(lines.length, index + linesAfter);
     const last = windows.at(-1);

@@ -28,6 +28,7 @@ const codeFirstForms: Record<string, CodeFirst> = {
     strength: 0,
   },
   "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
+  A9999AAA: { countries: ["AR"], order: "number-last", strength: 3 },
 };
 /** A town in Greek letters tells its country. */
 const greek: CodeFirst = { countries: ["GR"], order: "number-last", strength: 3 };
@@ -69,7 +70,7 @@ const prefixes: Record<string, string> = {
   CP: "",
 };
 const codeFirst =
-  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}[A-Z]{3}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
@@ -88,7 +89,7 @@ export function codesFirst(
     const form = latin && isGreek(text.slice(end, end + 40)) ? { ...greek, isPrefixed: latin.isPrefixed } : latin;
     const before = text.slice(0, match.index);
     if (form?.countries[0] === "BR" && followsState(segments, index, before)) continue;
-    const isLabelled = withoutCodeLabel(before) !== before;
+    const isLabelled = withoutCodeLabel(before) !== before || form?.countries[0] === "AR";
     const plain = form && townAfter(segments, index, text.slice(end), { countries: form.countries, isLabelled });
     if (!plain) continue;
     const town = withRegion(segments, plain, form, countries);
@@ -143,7 +144,7 @@ function hintedForm(
 
 const codeLabelCharsMax = 30;
 const codeLabel =
-  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|Τ\.?\s?Κ|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|Cod po[sșş]tal|Τ\.?\s?Κ|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
 
 /** The text before a postal code, without the code's label. */
 export function withoutCodeLabel(text: string): string {
