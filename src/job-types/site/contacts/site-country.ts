@@ -59,10 +59,7 @@ export function siteCountries(pages: readonly SitePage[]): CountryCode[] {
     add(country, Math.min(count * internationalWeight, internationalWeightMax));
   if (weights.size === 0 && findings.some(({ raw }) => northAmerican.test(raw))) add("US", weightMin);
   if (Math.max(0, ...weights.values()) < weightMin) {
-    const languages = languagesOf(pages);
-    // Pages that neither tag nor words assign to a language are mostly in English.
-    if (weights.size === 0 && languages.size === 0) languages.add("en");
-    for (const [country, count] of fittingPlans(languages, findings)) add(country, count * 1.5);
+    for (const [country, count] of fittingPlans(pages, findings)) add(country, count * 1.5);
   }
   return [...weights].sort((a, b) => b[1] - a[1]).map(([country]) => country);
 }
@@ -100,19 +97,16 @@ function internationalNumbers(findings: readonly PhoneFinding[]): Map<CountryCod
   return counts;
 }
 
-function languagesOf(pages: readonly SitePage[]): Set<string> {
-  return new Set(
+/** How many of the labelled phone numbers fit the plan of each country of the site's language. */
+function fittingPlans(
+  pages: readonly SitePage[],
+  findings: readonly PhoneFinding[],
+): Map<CountryCode, number> {
+  const languages = new Set(
     pages
       .map((page) => page.language?.slice(0, 2).toLowerCase())
       .filter((language) => language !== undefined),
   );
-}
-
-/** How many of the labelled phone numbers fit the plan of each country that shares one of the languages. */
-function fittingPlans(
-  languages: ReadonlySet<string>,
-  findings: readonly PhoneFinding[],
-): Map<CountryCode, number> {
   const candidates = [...languages].flatMap((language) => countriesOfLanguage[language] ?? []);
   const numbers = findings.filter(({ raw }) => !/^\s*(?:\+|00)/.test(raw)).slice(0, numbersMax);
   const counts = new Map<CountryCode, number>();

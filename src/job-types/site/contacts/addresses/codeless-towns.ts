@@ -14,6 +14,8 @@ interface CodelessForm {
   order: StreetOrder;
   /** The form is common elsewhere, too, so the page must be from this country. */
   isHintNeeded: boolean;
+  /** The pattern lists the towns. */
+  isListed?: true;
 }
 
 const italianProvinces =
@@ -109,6 +111,7 @@ forms.push(
     pattern: new RegExp(`^(${towns})(?: D\\.?\\s?C\\.?| \\d{1,2})?\\.?$`, "u"),
     order: "either" as const,
     isHintNeeded: true,
+    isListed: true as const,
   })),
 );
 const mayEnd = new RegExp(
@@ -178,9 +181,11 @@ function mayLackCode(country: string): boolean {
 function townOf(segments: readonly Segment[], index: number, form: CodelessForm): Town | undefined {
   const text = segments[index]?.text ?? "";
   const town = form.pattern.exec(text)?.[1];
-  if (town === undefined || !isTownName(town)) return undefined;
+  if (town === undefined || !(form.isListed || isTownName(town))) return undefined;
   const next = segments[index + 1];
-  const region = form.next?.test(next?.text ?? "") ? next : undefined;
+  // "Las Condes, Santiago": a part of a large town comes before it.
+  const wanted = form.next ?? (form.isListed && next?.line === segments[index]?.line ? form.pattern : undefined);
+  const region = wanted?.test(next?.text ?? "") ? next : undefined;
   if (form.next && !region) return undefined;
   const last = region ? index + 1 : index;
   if (codeFollows(segments, last)) return undefined;

@@ -90,7 +90,7 @@ export function codesFirst(
     const before = text.slice(0, match.index);
     if (form?.countries[0] === "BR" && followsState(segments, index, before)) continue;
     const isLabelled = withoutCodeLabel(before) !== before || form?.countries[0] === "AR";
-    const plain = form && townAfter(segments, index, text.slice(end), { countries: form.countries, isLabelled });
+    const plain = form && townAfter(segments, index, text.slice(end).replace(/^\)\s*/, ""), { countries: form.countries, isLabelled });
     if (!plain) continue;
     const town = withRegion(segments, plain, form, countries);
     // A prefix that is not a country's belongs to the preceding text.
@@ -100,7 +100,7 @@ export function codesFirst(
       country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
       code,
       text: `${text.slice(start, end)} ${town.text}`,
-      lead: withoutCodeLabel(text.slice(0, start)).trim(),
+      lead: withoutCodeLabel(text.slice(0, start)).replace(/[\s(]+$/, "").trim(),
       rest: town.rest,
       from: index,
       to: town.to,

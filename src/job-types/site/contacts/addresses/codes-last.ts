@@ -82,6 +82,13 @@ const codeLastForms: readonly CodeLast[] = [
     between: 4,
   },
   {
+    countries: ["RO"],
+    code: /(?<![\p{N}.,$+-])(\d{6})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    region: /(?:^|\s)([Jj]ud(?:\.|ețul)?\s\p{Lu}[\p{L}-]+|[Ss]ector(?:ul)?\s\d)$/u,
+    strength: 3,
+    between: 4,
+  },
+  {
     countries: ["IN", "RO", "SG"],
     code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
     region: null,

@@ -9,7 +9,7 @@ const partWords =
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
   "bl|ap|sc|et|cam|colonia|col";
 const partAtStart = new RegExp(
-  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&.-]{0,10}|\\p{L}{1,2})|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
+  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2})|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
 );
 const floorWord =

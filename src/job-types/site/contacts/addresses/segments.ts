@@ -90,7 +90,7 @@ const wholeLabels =
   "leveringsadresse kontor " +
   "osoite käyntiosoite postiosoite katuosoite toimipiste " +
   "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
-  "διεύθυνση έδρα адрес адреса юридический адрес merkez";
+  "địa chỉ trụ sở alamat διεύθυνση έδρα адрес адреса юридический адрес merkez";
 const fieldLabels =
   "street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +
   "state/province region zip zip code zipcode postcode post code postal code suburb eircode " +
