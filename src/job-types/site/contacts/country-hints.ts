@@ -97,7 +97,10 @@ export function countryHints(
   if (tld.length === 2 && !genericTlds.has(tld))
     add(tld === "uk" ? "GB" : tld.toUpperCase(), weights.topLevelDomain);
   const [base = "", ...subtags] = (language ?? "").split(/[-_]/);
-  add(subtags.find((tag) => tag.length === 2)?.toUpperCase(), weights.languageRegion);
+  const region = subtags.find((tag) => tag.length === 2)?.toUpperCase();
+  // Site builders write en-US unless told otherwise.
+  const isDefault = base.toLowerCase() === "en" && region === "US";
+  add(region, isDefault ? weights.language : weights.languageRegion);
   add(countryOfLanguage[base.toLowerCase()], weights.language);
   for (const item of structured) {
     if (item.types.includes("PostalAddress")) {

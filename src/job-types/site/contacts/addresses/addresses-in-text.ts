@@ -164,6 +164,8 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   // 2010 after a number is a year unless the page's country has such codes.
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
+  // The name of a town or country is weaker evidence than a code.
+  if (town.code === null && town.strength === 1 && !(isWorded && hasNumber)) return false;
   const cueAfter = context.cueAfter || isCountry;
   // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
   const isTypical =

@@ -152,7 +152,7 @@ export function codelessTowns(
 function townBeforeCountry(segments: readonly Segment[], index: number): Town | undefined {
   const segment = segments[index];
   const next = segments[index + 1];
-  if (!segment || !next || next.line > segment.line + 1 || !isTownName(segment.text)) return undefined;
+  if (!segment || !next || next.line !== segment.line || !isTownName(segment.text)) return undefined;
   const name = next.text.replace(/[.\s]+$/, "");
   const country = name.length <= 30 ? countryName(name) : undefined;
   if (country === undefined || !mayLackCode(country)) return undefined;
@@ -201,7 +201,7 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
     from: index,
     to: box === undefined ? last : last + 1,
     order: form.order,
-    strength: 2,
+    strength: form.isListed ? 1 : 2,
     between: 4,
   };
 }

@@ -6,7 +6,8 @@ import {
   type SitePage,
   sourcesMax,
 } from "../../page/site-page.ts";
-import { isPostalCode } from "./postal-formats.ts";
+import { countryName } from "../country-hints.ts";
+import { codePosition, isPostalCode } from "./postal-formats.ts";
 
 export interface MergedAddresses {
   addresses: string[];
@@ -73,17 +74,39 @@ export function mergeAddresses(
   }
   const hasOwn = entries.some((entry) => entry.isOwn);
   const kept = entries.filter((entry) => entry.isOwn || !hasOwn);
-  for (const { evidence, key } of kept) evidence.country ??= countryOf(key, countries);
+  for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
   const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };
 }
 
-/** The likeliest country of the site whose postal codes look like the address's; without a code, the site's only one. */
-function countryOf({ code }: AddressKey, countries: readonly string[]): string | null {
+/**
+ * The country that the address names; else the likeliest country of the site that has such codes in this position,
+ * preferably one that speaks the street's language. Without a code, the site's only country.
+ */
+function countryOf(text: string, { code }: AddressKey, countries: readonly string[]): string | null {
+  const named = countryName(/([\p{L}. ]{3,30})$/u.exec(text)?.[1]?.trim() ?? "");
+  if (named !== undefined) return named;
+  const speaking = streetLanguages.find(({ street }) => street.test(text))?.countries ?? [];
+  const likely = [...countries.filter((country) => speaking.includes(country)), ...countries];
   if (code === "") return countries.length === 1 ? (countries[0] ?? null) : null;
+  const isBeforeTown = new RegExp(`${code.split("").join("[\\s-]?")}\\s\\p{L}{2}`, "u").test(text);
   const spellings = [code, code.replace(/(?<=^\d{3})(?=\d\d$)/, " "), code.replace(/(?=\d[A-Z]{2}$)/, " ")];
-  return countries.find((country) => spellings.some((spelling) => isPostalCode(spelling, country))) ?? null;
+  const hasSuch = (country: string): boolean =>
+    spellings.some((spelling) => isPostalCode(spelling, country)) &&
+    !(isBeforeTown && codePosition(country) === "after-town");
+  const isForeign = speaking.length > 0 && !countries.some((country) => speaking.includes(country));
+  return (isForeign ? speaking.find(hasSuch) : undefined) ?? likely.find(hasSuch) ?? null;
 }
+
+/** Words for streets, and the countries where these are used, those with more sites first. */
+const streetLanguages: readonly { street: RegExp; countries: readonly string[] }[] = [
+  { street: /(?<!\p{L})(?:rue|chemin|allée|impasse|quai)\s/iu, countries: ["FR", "BE", "CH", "LU", "CA", "MC"] },
+  { street: /(?:straße|strasse|str\.|gasse|allee|weg|platz)\s\d/iu, countries: ["DE", "AT", "CH", "LU", "LI"] },
+  { street: /(?<!\p{L})(?:via|viale|piazza|corso|largo)\s\p{Lu}/u, countries: ["IT", "CH", "SM"] },
+  { street: /(?<!\p{L})(?:calle|avenida|avda|carrer|paseo)[.\s]/iu, countries: ["ES", "MX", "AR", "CO", "PE"] },
+  { street: /(?<!\p{L})(?:ul\.|aleja|al\.)\s\p{Lu}/u, countries: ["PL", "HR", "RS"] },
+  { street: /(?:straat|laan|weg|plein|gracht|kade)\s\d/iu, countries: ["NL", "BE"] },
+];
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
 function bucketsOf(key: AddressKey): string[] {
