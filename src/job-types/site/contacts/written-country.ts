@@ -10,7 +10,10 @@ const metaElementsMax = 200;
 
 /** Numbers that companies must show, by their name or their form. */
 const companyNumbers: readonly (readonly [country: string, pattern: RegExp])[] = [
-  ["IN", /\b\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]\b|\b[LU]\d{5}[A-Z]{2}(?:19|20)\d{2}[A-Z]{3}\d{6}\b|\bGSTIN\b/],
+  [
+    "IN",
+    /\b\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]\b|\b[LU]\d{5}[A-Z]{2}(?:19|20)\d{2}[A-Z]{3}\d{6}\b|\bGSTIN\b/,
+  ],
   ["BR", /\bCNPJ\b|\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b/],
   ["AU", /\bA[BC]N:? ?\d{2} ?\d{3} ?\d{3}/],
   ["NZ", /\bNZBN\b/],
@@ -32,7 +35,10 @@ const companyNumbers: readonly (readonly [country: string, pattern: RegExp])[] =
   ["FI", /\bY-tunnus\b/i],
   ["SE", /\bOrg\.? ?(?:nr|nummer)\.?:? ?\d{6}-\d{4}\b/i],
   ["NO", /\bOrg\.? ?(?:nr|nummer)\.?:? ?(?:NO ?)?\d{3} ?\d{3} ?\d{3}\b/i],
-  ["GB", /\b[Rr]egistered in England|\bCompany (?:[Nn]o|[Nn]umber|[Rr]eg\p{L}*)[.:]* ?\d{7,8}\b|\bVAT (?:[Nn]o|[Nn]umber|[Rr]eg\p{L}*)?[.: ]*GB ?\d{3}/u],
+  [
+    "GB",
+    /\b[Rr]egistered in England|\bCompany (?:[Nn]o|[Nn]umber|[Rr]eg\p{L}*)[.:]* ?\d{7,8}\b|\bVAT (?:[Nn]o|[Nn]umber|[Rr]eg\p{L}*)?[.: ]*GB ?\d{3}/u,
+  ],
   ["IE", /\b[Rr]egistered in Ireland\b|\bCRO (?:[Nn]o|[Nn]umber)/],
   ["AR", /\bCUIT\b/],
   ["CL", /\bRUT:? ?\d{1,2}\.\d{3}\.\d{3}-[\dkK]\b/],
@@ -87,16 +93,19 @@ const scripts: readonly (readonly [country: string, pattern: RegExp])[] = [
 ];
 /** Words that are frequent in one language and do not occur in its neighbours. */
 const frequentWords: readonly (readonly [country: string, pattern: RegExp])[] = [
+  // English, which many countries share.
+  ["", /(?<!\p{L})(?:the|and|of|with|our|your|for|this)(?!\p{L})/giu],
   ["DE", /(?<!\p{L})(?:und|nicht|mit|für|wir|eine|werden)(?!\p{L})/giu],
   ["FR", /(?<!\p{L})(?:et|vous|nous|une|pour|dans|avec|est)(?!\p{L})/giu],
   ["ES", /(?<!\p{L})(?:y|los|las|con|para|nuestros?|más|una)(?!\p{L})/giu],
   ["IT", /(?<!\p{L})(?:della?|che|gli|sono|nostr[aeio]|è|di|più)(?!\p{L})/giu],
-  ["PT", /(?<!\p{L})(?:não|você|nossos?|uma|são|ao|com|dos)(?!\p{L})/giu],
+  ["PT", /(?<!\p{L})(?:não|você|nossos?|uma|são|ao|mais|dos)(?!\p{L})/giu],
   ["NL", /(?<!\p{L})(?:het|een|voor|niet|wij|zijn|onze|ook)(?!\p{L})/giu],
   ["PL", /(?<!\p{L})(?:się|jest|nie|oraz|dla|przez|nasz\p{L}*)(?!\p{L})/giu],
   ["SE", /(?<!\p{L})(?:och|att|är|för|inte|vår[at]?|hos)(?!\p{L})/giu],
-  ["DK", /(?<!\p{L})(?:af|ikke|også|vores|jer|hvor|og)(?!\p{L})/giu],
-  ["FI", /(?<!\p{L})(?:ja|on|ovat|meidän|sekä|myös|voit)(?!\p{L})/giu],
+  ["DK", /(?<!\p{L})(?:af|vores|jer|hvad|kan du|eller)(?!\p{L})/giu],
+  ["NO", /(?<!\p{L})(?:å|hva|våre?|noen|eller|deg)(?!\p{L})/giu],
+  ["FI", /(?<!\p{L})(?:ovat|meidän|sekä|myös|voit|että|kanssa)(?!\p{L})/giu],
   ["CZ", /(?<!\p{L})(?:že|jsou|jsme|nebo|pro|při|také)(?!\p{L})/giu],
   ["HU", /(?<!\p{L})(?:és|egy|nem|hogy|vagy|ez|az)(?!\p{L})/giu],
   ["RO", /(?<!\p{L})(?:și|pentru|este|sau|din|care|mai)(?!\p{L})/giu],
@@ -116,7 +125,8 @@ export function writtenCountries(
 ): CountryHint[] {
   const hints: CountryHint[] = [];
   const add = (country: string | undefined, weight: number): void => {
-    if (country !== undefined && Object.hasOwn(phonePlans.countries, country)) hints.push({ country, weight });
+    if (country !== undefined && Object.hasOwn(phonePlans.countries, country))
+      hints.push({ country, weight });
   };
   for (const country of geoTags(elements)) add(country, weights.geoTag);
   for (const country of new Set(phones.map(calledCountry))) add(country, weights.phone);
@@ -179,5 +189,7 @@ function countryOfWords(text: string): string | undefined {
     .map(([country, pattern]) => ({ country, count: [...start.matchAll(pattern)].length }))
     .sort((a, b) => b.count - a.count);
   const [first, second] = counts;
-  return first && first.count >= wordsMin && first.count >= 2 * (second?.count ?? 0) ? first.country : undefined;
+  return first && first.count >= wordsMin && first.count >= 2 * (second?.count ?? 0)
+    ? first.country
+    : undefined;
 }

@@ -113,7 +113,8 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
   ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
   const owners = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
   const isSites = (domain: string): boolean =>
-    domain === siteDomain || isSimilarName(bareLetters(nameOfHost(domain)), bareLetters(nameOfHost(siteDomain)));
+    domain === siteDomain ||
+    isSimilarName(bareLetters(nameOfHost(domain)), bareLetters(nameOfHost(siteDomain)));
   return owners.length > 0 && !owners.some(isSites);
 }
 
@@ -134,7 +135,9 @@ const nameAtEnd =
 export function namesLegalForm(text: string): boolean {
   return (
     legalForm.test(text) ||
-    /(?<!\p{L})(?:P(?:vt|VT)|P(?:rivate|RIVATE) L(?:imited|IMITED)|LIMITED|LTD|Associates|Contractors|Consultants)(?!\p{L})/u.test(text)
+    /(?<!\p{L})(?:P(?:vt|VT)|P(?:rivate|RIVATE) L(?:imited|IMITED)|LIMITED|LTD|Associates|Contractors|Consultants)(?!\p{L})/u.test(
+      text,
+    )
   );
 }
 

@@ -61,7 +61,10 @@ const largeTowns: Record<string, string> = {
   VN: "(?:TP\\.?\\s?|Thành phố )?(?:Hồ Chí Minh|HCM|Hà Nội|Đà Nẵng|Hải Phòng|Cần Thơ|Nha Trang|Huế)|(?:[Tt]ỉnh|[Tt]hành phố|TP\\.|T\\.) ?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}|Hanoi|Ho Chi Minh City",
 };
 const ends: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(largeTowns).map(([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")]),
+  Object.entries(largeTowns).map(([country, towns]) => [
+    country,
+    new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u"),
+  ]),
 );
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 
@@ -158,7 +161,8 @@ function townBeforeCountry(segments: readonly Segment[], index: number): Town | 
   if (country === undefined || !mayLackCode(country)) return undefined;
   // "Nagpur, India, 440016": the code makes a more complete address.
   const after = segments.slice(index + 1, index + 4);
-  if (after.some(({ text, line }) => line <= segment.line + 1 && /(?<!\d)\d{4,6}(?!\d)/.test(text))) return undefined;
+  if (after.some(({ text, line }) => line <= segment.line + 1 && /(?<!\d)\d{4,6}(?!\d)/.test(text)))
+    return undefined;
   return {
     countries: [country],
     country,
@@ -184,7 +188,8 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
   if (town === undefined || !(form.isListed || isTownName(town))) return undefined;
   const next = segments[index + 1];
   // "Las Condes, Santiago": a part of a large town comes before it.
-  const wanted = form.next ?? (form.isListed && next?.line === segments[index]?.line ? form.pattern : undefined);
+  const wanted =
+    form.next ?? (form.isListed && next?.line === segments[index]?.line ? form.pattern : undefined);
   const region = wanted?.test(next?.text ?? "") ? next : undefined;
   if (form.next && !region) return undefined;
   const last = region ? index + 1 : index;

@@ -9,6 +9,8 @@ interface CodeFirst {
   strength: number;
 }
 
+type PrefixedForm = CodeFirst & { isPrefixed: boolean };
+
 /** By the shape of the code: digits as 9, letters as A. */
 const codeFirstForms: Record<string, CodeFirst> = {
   "99-999": { countries: ["PL"], order: "number-last", strength: 3 },
@@ -85,12 +87,14 @@ export function codesFirst(
     if (found.length >= codesMax) break;
     const { code = "", prefix } = match.groups ?? {};
     const end = match.index + match[0].length;
-    const latin = formOf(code, prefix) ?? hintedForm(code, countries);
-    const form = latin && isGreek(text.slice(end, end + 40)) ? { ...greek, isPrefixed: latin.isPrefixed } : latin;
+    const form = inScript(formOf(code, prefix) ?? hintedForm(code, countries), text.slice(end, end + 40));
+    if (!form) continue;
     const before = text.slice(0, match.index);
-    if (form?.countries[0] === "BR" && followsState(segments, index, before)) continue;
-    const isLabelled = withoutCodeLabel(before) !== before || form?.countries[0] === "AR";
-    const plain = form && townAfter(segments, index, text.slice(end).replace(/^\)\s*/, ""), { countries: form.countries, isLabelled });
+    const [country] = form.countries;
+    if (country === "BR" && followsState(segments, index, before)) continue;
+    const isLabelled = withoutCodeLabel(before) !== before || country === "AR";
+    const after = text.slice(end).replace(/^\)\s*/, "");
+    const plain = townAfter(segments, index, after, { countries: form.countries, isLabelled });
     if (!plain) continue;
     const town = withRegion(segments, plain, form, countries);
     // A prefix that is not a country's belongs to the preceding text.
@@ -100,7 +104,9 @@ export function codesFirst(
       country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
       code,
       text: `${text.slice(start, end)} ${town.text}`,
-      lead: withoutCodeLabel(text.slice(0, start)).replace(/[\s(]+$/, "").trim(),
+      lead: withoutCodeLabel(text.slice(0, start))
+        .replace(/[\s(]+$/, "")
+        .trim(),
       rest: town.rest,
       from: index,
       to: town.to,
@@ -112,15 +118,23 @@ export function codesFirst(
   return found;
 }
 
+/** The form, of Greece if the town after the code has Greek letters. */
+function inScript(form: PrefixedForm | undefined, after: string): PrefixedForm | undefined {
+  return form && isGreek(after) ? { ...greek, isPrefixed: form.isPrefixed } : form;
+}
+
 /** "São Paulo/SP – CEP: 05008-010": the town is before the code, and what follows is something else. */
 function followsState(segments: readonly Segment[], index: number, before: string): boolean {
   const own = withoutCodeLabel(before).trim();
   const text = own === "" ? (segments[index - 1]?.text ?? "") : own;
-  return /(?:^|[\s/-])[A-Z]{2}[\s,-]*$/.test(text.slice(-60)) && regionsBehind.BR?.test(text.replace(/[\s,-]+$/, "").slice(-2)) === true;
+  return (
+    /(?:^|[\s/-])[A-Z]{2}[\s,-]*$/.test(text.slice(-60)) &&
+    regionsBehind.BR?.test(text.replace(/[\s,-]+$/, "").slice(-2)) === true
+  );
 }
 
 /** The form of a code; a country prefix restricts it to that country. */
-function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPrefixed: boolean }) | undefined {
+function formOf(code: string, prefix: string | undefined): PrefixedForm | undefined {
   const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];
   const country = prefix === undefined ? undefined : prefixes[prefix];
   if (!form || country === undefined) return form && { ...form, isPrefixed: false };
@@ -130,10 +144,7 @@ function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPref
 }
 
 /** The form of a code of the page's country, if that is none of the above. */
-function hintedForm(
-  code: string,
-  countries: ReadonlySet<string>,
-): (CodeFirst & { isPrefixed: boolean }) | undefined {
+function hintedForm(code: string, countries: ReadonlySet<string>): PrefixedForm | undefined {
   const country = [...countries].find(
     (hinted) => codePosition(hinted) === "before-town" && isPostalCode(code, hinted),
   );
@@ -192,11 +203,19 @@ function townAfter(
   // "Lahore 54660, Pakistan", but "L-1536 Luxembourg"
   const country = countryName(after.replace(/^[\s,(]+|[\s.)]+$/g, ""));
   if (country !== undefined && !countries.includes(country)) return null;
-  if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
+  if (after.trim() !== "") return splitCountry(townIn(after, countries), after, index);
   const next = segments[index + 1];
   if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
-  const isBeside = next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled || isLabelled;
-  return isBeside ? splitCountry(townAtStart(next.text), next.text, index + 1) : null;
+  const isBeside =
+    next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled || isLabelled;
+  return isBeside ? splitCountry(townIn(next.text, countries), next.text, index + 1) : null;
+}
+
+/** The town at the start of a text; null for a country that has no such codes: "Newark, DE 19702 United States". */
+function townIn(text: string, countries: readonly string[]): TownName | null {
+  const town = townAtStart(text);
+  const named = town === null ? undefined : countryName(town.text);
+  return named === undefined || countries.includes(named) ? town : null;
 }
 
 /** "Kassel Deutschland", "Jaén (España)": the country is not part of the town. */

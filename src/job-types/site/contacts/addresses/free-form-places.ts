@@ -56,9 +56,7 @@ export function freeFormPlace(
     }
   }
   // Names of companies and people come before the first part that describes a place.
-  // Without a code, a list of words needs more: "India Post, Advert, India", "Founded in 2009, Nairobi".
-  const isSure = run.some(({ text }) => streetLike.test(text)) && !run.some(({ text }) => countryName(text) !== undefined);
-  if (town.code === null && town.strength === 1 && !isSure) return undefined;
+  if (town.code === null && town.strength === 1 && !isSure(run.map(({ text }) => text))) return undefined;
   const start = run.findIndex(({ text }) => placeWord.test(text));
   const parts = run.slice(Math.max(0, start));
   const first = parts[0];
@@ -72,8 +70,16 @@ export function freeFormPlace(
   };
 }
 
+/** Without a code, a list of words needs more: "India Post, Advert, India", "Founded in 2009, Nairobi". */
+function isSure(parts: readonly string[]): boolean {
+  return (
+    parts.some((text) => streetLike.test(text)) && parts.every((text) => countryName(text) === undefined)
+  );
+}
+
 function isPart(text: string): boolean {
-  if (text.length > charsMax || notPart.test(text) || /:$/.test(text) || officeHeading.test(text)) return false;
+  if (text.length > charsMax || notPart.test(text) || /:$/.test(text) || officeHeading.test(text))
+    return false;
   if (postBoxIn(text)) return true;
   if (namesLegalForm(text) || /^(?:c\/o|attn)/i.test(text)) return false;
   const small = text

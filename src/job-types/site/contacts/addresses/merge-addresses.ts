@@ -7,7 +7,7 @@ import {
   sourcesMax,
 } from "../../page/site-page.ts";
 import { countryName } from "../country-hints.ts";
-import { codePosition, isPostalCode } from "./postal-formats.ts";
+import { isPostalCode } from "./postal-formats.ts";
 
 export interface MergedAddresses {
   addresses: string[];
@@ -83,29 +83,40 @@ export function mergeAddresses(
  * The country that the address names; else the likeliest country of the site that has such codes in this position,
  * preferably one that speaks the street's language. Without a code, the site's only country.
  */
-function countryOf(text: string, { code }: AddressKey, countries: readonly string[]): string | null {
+function countryOf(text: string, { code: written }: AddressKey, countries: readonly string[]): string | null {
   const named = countryName(/([\p{L}. ]{3,30})$/u.exec(text)?.[1]?.trim() ?? "");
   if (named !== undefined) return named;
   const speaking = streetLanguages.find(({ street }) => street.test(text))?.countries ?? [];
   const likely = [...countries.filter((country) => speaking.includes(country)), ...countries];
+  // Structured data may have the code in the field of the town.
+  const code = written === "" ? (/(?:^|,\s)(\d{4,6})\s\p{L}/u.exec(text)?.[1] ?? "") : written;
   if (code === "") return countries.length === 1 ? (countries[0] ?? null) : null;
   const isBeforeTown = new RegExp(`${code.split("").join("[\\s-]?")}\\s\\p{L}{2}`, "u").test(text);
   const spellings = [code, code.replace(/(?<=^\d{3})(?=\d\d$)/, " "), code.replace(/(?=\d[A-Z]{2}$)/, " ")];
   const hasSuch = (country: string): boolean =>
     spellings.some((spelling) => isPostalCode(spelling, country)) &&
-    !(isBeforeTown && codePosition(country) === "after-town");
+    !(isBeforeTown && townFirst.has(country));
   const isForeign = speaking.length > 0 && !countries.some((country) => speaking.includes(country));
   return (isForeign ? speaking.find(hasSuch) : undefined) ?? likely.find(hasSuch) ?? null;
 }
 
+/** Countries that write a code of digits only after the town. */
+const townFirst = new Set(["US", "AU", "NZ", "ZA", "IN", "SG", "PK", "BD", "JO", "LK", "NP", "PH"]);
+
 /** Words for streets, and the countries where these are used, those with more sites first. */
 const streetLanguages: readonly { street: RegExp; countries: readonly string[] }[] = [
-  { street: /(?<!\p{L})(?:rue|chemin|allée|impasse|quai)\s/iu, countries: ["FR", "BE", "CH", "LU", "CA", "MC"] },
-  { street: /(?:straße|strasse|str\.|gasse|allee|weg|platz)\s\d/iu, countries: ["DE", "AT", "CH", "LU", "LI"] },
+  {
+    street: /(?<!\p{L})(?:rue|chemin|allée|impasse|quai)\s/iu,
+    countries: ["FR", "BE", "CH", "LU", "CA", "MC"],
+  },
+  { street: /(?:straße|strasse|str\.|gasse|platz)\s\d/iu, countries: ["DE", "AT", "CH", "LU", "LI"] },
   { street: /(?<!\p{L})(?:via|viale|piazza|corso|largo)\s\p{Lu}/u, countries: ["IT", "CH", "SM"] },
-  { street: /(?<!\p{L})(?:calle|avenida|avda|carrer|paseo)[.\s]/iu, countries: ["ES", "MX", "AR", "CO", "PE"] },
+  {
+    street: /(?<!\p{L})(?:calle|avenida|avda|carrer|paseo)[.\s]/iu,
+    countries: ["ES", "MX", "AR", "CO", "PE"],
+  },
   { street: /(?<!\p{L})(?:ul\.|aleja|al\.)\s\p{Lu}/u, countries: ["PL", "HR", "RS"] },
-  { street: /(?:straat|laan|weg|plein|gracht|kade)\s\d/iu, countries: ["NL", "BE"] },
+  { street: /(?:straat|laan|steenweg|plein|gracht|kade)\s\d/iu, countries: ["NL", "BE"] },
 ];
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */

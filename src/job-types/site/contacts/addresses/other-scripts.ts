@@ -78,8 +78,7 @@ const arabia =
   String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L})(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
 
 const thai = String.raw`[\p{Script=Thai}\p{M}\d]{1,30}`;
-const thailand =
-  String.raw`(?<![\p{L}\d])\d{1,4}(?:/\d{1,4})?\s(?:${thai}\s?){0,6}?(?:ถนน|ถ\.|ซอย|ซ\.|หมู่|ม\.)\s?${thai}(?:\s${thai}){0,5}?\s(?:แขวง|ตำบล|ต\.)\s?${thai}\s(?:เขต|อำเภอ|อ\.)\s?${thai}\s(?<sure>กรุงเทพ${"\\S{0,12}"}|กทม\.?|(?:จังหวัด|จ\.)\s?${thai})(?:\s(?<code>\d{5}))?`;
+const thailand = String.raw`(?<![\p{L}\d])\d{1,4}(?:/\d{1,4})?\s(?:${thai}\s?){0,6}?(?:ถนน|ถ\.|ซอย|ซ\.|หมู่|ม\.)\s?${thai}(?:\s${thai}){0,5}?\s(?:แขวง|ตำบล|ต\.)\s?${thai}\s(?:เขต|อำเภอ|อ\.)\s?${thai}\s(?<sure>กรุงเทพ${"\\S{0,12}"}|กทม\.?|(?:จังหวัด|จ\.)\s?${thai})(?:\s(?<code>\d{5}))?`;
 
 const forms: readonly ScriptForm[] = [
   { country: "JP", trigger: /[市区郡町村][^\n]{0,60}?(?:[\d０-９]|丁目)/, pattern: new RegExp(japan, "gu") },
@@ -180,7 +179,9 @@ function addressOf(
 
 function arabicCountryOf(town: string | undefined): string | undefined {
   if (town === undefined) return undefined;
-  return Object.keys(arabicTowns).find((country) => new RegExp(`^(?:${arabicTowns[country]})$`, "u").test(town));
+  return Object.keys(arabicTowns).find((country) =>
+    new RegExp(`^(?:${arabicTowns[country]})$`, "u").test(town),
+  );
 }
 
 /** The country of a Cyrillic address: as stated, by its letters, or that of the page. */

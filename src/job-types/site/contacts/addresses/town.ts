@@ -129,7 +129,13 @@ function laterWord(
 }
 
 function isTownWord(bare: string): boolean {
-  if (bare.toLowerCase().split("/").some((part) => notTown.has(part.replace(/\.$/, "")))) return false;
+  if (
+    bare
+      .toLowerCase()
+      .split("/")
+      .some((part) => notTown.has(part.replace(/\.$/, "")))
+  )
+    return false;
   return /^(?:['’]s-|['’]t |d['’]|l['’])?\p{Lu}[\p{L}\p{M}'’./-]*$/u.test(bare) && !/\.\p{L}{2,}/u.test(bare);
 }
 

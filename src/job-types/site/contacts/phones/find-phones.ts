@@ -10,7 +10,12 @@ import { memoize } from "../../page/memoize.ts";
 import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { type ContactContext, type ContactPlace, createContactContext, linesBefore } from "../contact-context.ts";
+import {
+  type ContactContext,
+  type ContactPlace,
+  createContactContext,
+  linesBefore,
+} from "../contact-context.ts";
 import { countryName } from "../country-hints.ts";
 import { decodePercent } from "../emails/encoded-emails.ts";
 
