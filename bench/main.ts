@@ -26,6 +26,7 @@ import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
 import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
+import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
@@ -65,6 +66,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   completions: {
     what: "trivial jobs a second that one and two worker processes complete, also while they are submitted",
     run: completions,
+  },
+  "queue-statements": {
+    what: "the database's processor time of submits, claims and ends, by the size of their batches",
+    run: queueStatements,
   },
   growth: {
     what: "time of lists, one job's status and statistics with 1,000 to 1,000,000 stored jobs",

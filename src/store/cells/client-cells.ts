@@ -1,7 +1,7 @@
 import { ForagerError } from "../../errors.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels } from "../core/channels.ts";
 import type { Database } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { recordAudit } from "../system/audit-log.ts";
 
 /** The name of the cell with the directory; a client without an entry is there. */

@@ -1,6 +1,6 @@
 import { ForagerError } from "../../errors.ts";
+import { channels } from "../core/channels.ts";
 import { type Database, liftLimits, type Transaction } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { notifyWork } from "../jobs/claimed-jobs.ts";
 import { withShortLocks } from "./exclusive.ts";
 

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { takeEventLock } from "./advisory-locks.ts";
+import { channels, type Signal } from "./channels.ts";
 import type { Database, Transaction } from "./database.ts";
-import { channels } from "./signals.ts";
 
 const keptFor = `${limits.event_replay_hours} hours`;
 
@@ -19,7 +19,11 @@ export const eventLock = `(select ${takeEventLock}) as event_lock`;
 export const eventLockFor = (row: string): string =>
   `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
 
-export const notifyEvents = `pg_notify('${channels.events}', '')`;
+const eventsAdded: readonly Signal[] = [{ channel: channels.events, payload: "" }];
+
+/** `announces` of a statement that logs events if it returns rows. */
+export const announcesEvents = (rows: readonly unknown[]): readonly Signal[] =>
+  rows.length > 0 ? eventsAdded : [];
 
 export interface EventRow {
   id: string;
