@@ -30,7 +30,6 @@ export async function queueStatements(): Promise<void> {
     try {
       await migrate(database);
       await recordHeartbeat(database, "bench", {});
-      if (process.env.STATEMENTS) await database.script("create extension if not exists pg_stat_statements");
       const [row] = await database.query<{ pid: number }>({ text: "select pg_backend_pid() as pid" });
       const spent = { submit: 0, claim: 0, end: 0 };
       const pid = row?.pid ?? 0;
@@ -42,13 +41,6 @@ export async function queueStatements(): Promise<void> {
       };
       /** Batches between two readings, since processor time is counted in hundredths of a second. */
       const run = Math.max(1, Math.floor(500 / size));
-      const perf = process.env.PERF
-        ? (await import("node:child_process")).spawn(
-            "perf",
-            ["record", "-p", String(pid), "-F", "1999", "-g", "-o", process.env.PERF],
-            { stdio: "ignore" },
-          )
-        : undefined;
       for (let done = 0; done < jobs; done += size * run) {
         const taken: ClaimedJob[][] = [];
         await measured("submit", async () => {
@@ -65,15 +57,6 @@ export async function queueStatements(): Promise<void> {
         await measured("end", async () => {
           for (const batch of taken) await end(database, batch);
         });
-      }
-      if (process.env.STATEMENTS)
-        for (const r of await database.query<any>({
-          text: "select calls, plans, round(total_plan_time::numeric) as plan_ms, round(total_exec_time::numeric) as ms, round((total_exec_time / nullif(calls, 0))::numeric, 3) as each, round(min_exec_time::numeric,3) as min, rows, wal_bytes, wal_records, shared_blks_hit as hit, left(regexp_replace(query, '\\s+', ' ', 'g'), 60) as q from pg_stat_statements order by total_exec_time desc limit 14",
-        }))
-          report(JSON.stringify(r));
-      if (perf) {
-        perf.kill("SIGINT");
-        await new Promise((r) => perf.once("exit", r));
       }
       const each = (seconds: number) => `${((seconds * 1e6) / jobs).toFixed(0)} µs`;
       report(

@@ -76,10 +76,7 @@ const hasRecords = ({ job, outcome }: EndedRun): boolean =>
 /** In one auto-committed statement. */
 async function storePlain({ database }: EndPorts, ends: EndedRun[]): Promise<boolean[]> {
   const results = resultsOf(ends);
-  let chars = 0;
-  for (const { text } of results.values()) chars += text.length;
-  // Large results are stored before the statement that takes the event log's lock.
-  if (chars > resultCharsMax) return await storeLocked({ database }, null, ends);
+  if (areLarge(results)) return await storeLocked({ database }, null, ends);
   const counted = await endJobs(database, ends.map(runEndOf), results);
   return ends.map(({ job }) => counted.has(job.id));
 }
@@ -95,15 +92,26 @@ async function storeLocked(
     // Decide first which runs count, so that the statements under the event log's lock come last.
     const runs = await lockRuns(tx, ends);
     if (runs.length === 0) return [];
+    const results = resultsOf(runs);
+    const areStored = areLarge(results);
     const [follow] = await Promise.all([
       turn?.advance(runs.map(endedJobOf)),
-      storeResults(tx, resultsOf(runs)),
+      areStored && storeResults(tx, results),
     ]);
-    await tx.finish(() => Promise.all([endJobs(tx, runs.map(runEndOf), new Map()), follow?.()]));
+    await tx.finish(() =>
+      Promise.all([endJobs(tx, runs.map(runEndOf), areStored ? new Map() : results), follow?.()]),
+    );
     return runs;
   });
   const counted = new Set(counting.map(({ job }) => job));
   return ends.map(({ job }) => counted.has(job));
+}
+
+/** Such results are stored before the statement that ends jobs, which holds the event log's lock. */
+function areLarge(results: ReadonlyMap<string, StoredResult>): boolean {
+  let chars = 0;
+  for (const { text } of results.values()) chars += text.length;
+  return chars > resultCharsMax;
 }
 
 function resultsOf(ends: readonly EndedRun[]): Map<string, StoredResult> {

@@ -12,6 +12,8 @@ const keptFor = `${limits.event_replay_hours} hours`;
  * every other change in the installation waits. A statement that takes it therefore commits by itself or is sent
  * together with the commit (`Transaction.finish`), so that a stopped process never holds it, and returns almost
  * nothing: before it commits, a server waits for a client that does not read.
+ * A server executes what the main query of a statement reads first, and other parts of its WITH clause afterwards. So
+ * main queries read what can be written before the lock is taken, and the parts that take it are read by none.
  */
 export const eventLock = `(select ${takeEventLock}) as event_lock`;
 

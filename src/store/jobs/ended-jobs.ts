@@ -113,6 +113,7 @@ export async function endJobs(
       ), stored as (
         insert into job_results (job_id, data, message)
         select done.id, given.data, given.message from done join given on given.id = done.id where given.data is not null
+        returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.' || status, id, campaign_id,
@@ -125,7 +126,8 @@ export async function endJobs(
         from done cross join ${eventLockFor("done.id")}
       ), acted as (${endAsAct}
       ), ${recordingActed}
-      select id from done`,
+      select id
+      from done, (select count(*) from stored) before_lock, (select count(*) from acted_rows) also_before_lock`,
     values: [`[${ends.map((end) => givenText(end, results.get(end.id))).join(",")}]`],
   });
   return new Set(rows.map(({ id }) => id));

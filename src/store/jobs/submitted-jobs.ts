@@ -199,6 +199,7 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         select id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
                actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup
         from fresh
+        returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.queued', id, campaign_id,
@@ -220,7 +221,8 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         from fresh
       ), ${recordingActed}
       select now(), told.*
-      from (select) one
+      from (select count(*) from inserted) before_lock
+      cross join (select count(*) from acted_rows) also_before_lock
       left join (select * from cached${guards.refused.replace("select id", "select id, null, null")}) told on true`;
 
 const workColumns = "submitter integer, id uuid, payload json, url text, query text, cache_key text";

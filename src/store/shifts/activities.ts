@@ -76,7 +76,8 @@ const addingSums = (latest: string) => `acted_actors as (
 
 /**
  * Parts of a WITH clause that record the rows of `acted`, which has the columns of an activity without `shipped_as`,
- * all at one moment. Without a trailing comma.
+ * all at one moment. Without a trailing comma. A statement that reads `acted_rows` in its main query writes them before
+ * it takes the event log's lock.
  *
  * Hour counters are contended rows. The event log's lock is taken before any of them, so that no transaction waits for
  * it while holding an hour.
@@ -87,6 +88,7 @@ export const recordingActed = `
         select client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at,
                results_count, ${shippedAs}
         from acted
+        returning 1
       ), acted_sums as (
         select client_id, actor_id, min(actor_name) as actor_name, min(actor_role) as actor_role,
                date_trunc('hour', occurred_at, 'UTC') as hour, occurred_at as first_at, occurred_at as last_at,
