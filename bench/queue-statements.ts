@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Database } from "../src/store/core/database.ts";
 import { migrate } from "../src/store/core/migrate.ts";
 import { type ClaimedJob, claimJobs } from "../src/store/jobs/claimed-jobs.ts";
-import { endJobs, type RunEnd, storedResult, storeResults } from "../src/store/jobs/ended-jobs.ts";
+import { endJobs, type RunEnd, storedResult } from "../src/store/jobs/ended-jobs.ts";
 import { addUpJobChanges } from "../src/store/jobs/job-totals.ts";
 import { recordSeen } from "../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, type NewJob } from "../src/store/jobs/submitted-jobs.ts";
@@ -146,7 +146,6 @@ async function end(database: Database, batch: readonly ClaimedJob[]): Promise<vo
       tx,
       batch.map(({ id, attempt }) => ({ id, attempt, keys: [createHash("md5").update(id).digest()] })),
     );
-    await storeResults(tx, results);
-    await tx.finish(() => endJobs(tx, ends, new Map()));
+    await tx.finish(() => endJobs(tx, ends, results));
   });
 }
