@@ -26,8 +26,8 @@ const growRoundsMax = 200;
 
 /**
  * Lets the main thread's room for short-lived objects grow from 1 MB to 16. In a smaller one, objects of a submit or a job's
- * end are still in use when they are collected, so they are copied: from submit to completion, a job takes 353 to 391 µs
- * of the processes' time in place of 443 to 519 with 4 MB (8,000 jobs, in turn beside other load). An idle service takes
+ * end are still in use when they are collected, so they are copied: from submit to completion, a job takes 353 to 456 µs
+ * of the processes' time in place of 443 to 543 with 4 MB (8,000 jobs, in turn beside other load). An idle service takes
  * 171 MB in place of 170.
  * V8 grows it only when enough objects survive, so these do until it has.
  */
