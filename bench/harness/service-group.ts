@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Database } from "../../src/store/core/database.ts";
 import { cpuSeconds } from "./cpu-time.ts";
-import { openEmbeddedDatabase } from "./embedded-database.ts";
+import { openEmbeddedDatabase, openNamedDatabase } from "./embedded-database.ts";
 import { answers, freePort, projectRoot } from "./service.ts";
 
 export type Role = "api" | "worker" | "scheduler";
 
-/** `forager serve` in several processes, one role each, over one embedded database in a temporary folder. */
+/**
+ * `forager serve` in several processes, one role each, over one embedded database in a temporary folder, or the one that
+ * `DATABASE_URL` of their environment names.
+ */
 export interface ServiceGroup extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
@@ -37,7 +40,9 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...process.env, LOG_LEVEL: "fatal", SEED_LOCATIONS: "false", ...env, DATA_DIR: dataDir };
-  const { database, stop: stopDatabase } = await openEmbeddedDatabase(dataDir);
+  const { database, stop: stopDatabase } = await (env.DATABASE_URL === undefined
+    ? openEmbeddedDatabase(dataDir)
+    : openNamedDatabase(env.DATABASE_URL));
   const running: Record<Role, ChildProcess[]> = { api: [], worker: [], scheduler: [] };
   const metrics = new Set([`${url}/metrics`]);
   const launch = async (role: Role): Promise<ChildProcess> => {
