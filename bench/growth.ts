@@ -26,7 +26,9 @@ export async function growth(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const services: FilledService[] = [];
   for (const size of sizes) {
-    const service = stack.use(await startServiceGroup(server === undefined ? {} : await databaseOn(server, size)));
+    const service = stack.use(
+      await startServiceGroup(server === undefined ? {} : await databaseOn(server, size)),
+    );
     services.push(await filled(service, size));
   }
   const summary: string[] = [];
@@ -45,10 +47,14 @@ export async function growth(): Promise<void> {
     }
     const medians = times.map(median);
     for (const [index, { size }] of services.entries()) {
-      report(`${size} jobs, ${name}: p50 ${ms(medians[index] ?? Number.NaN)}, p99 ${ms(quantile(times[index] ?? [], 0.99))}`);
+      report(
+        `${size} jobs, ${name}: p50 ${ms(medians[index] ?? Number.NaN)}, p99 ${ms(quantile(times[index] ?? [], 0.99))}`,
+      );
     }
     const [first = Number.NaN, ...later] = medians;
-    summary.push(`growth, ${name}: ${later.map((each) => (each / first).toFixed(2)).join(", ")} times the first size`);
+    summary.push(
+      `growth, ${name}: ${later.map((each) => (each / first).toFixed(2)).join(", ")} times the first size`,
+    );
   }
   for (const line of summary) report(line);
 }
@@ -161,7 +167,9 @@ async function filled(service: ServiceGroup, size: number): Promise<FilledServic
   await connection.query("set statement_timeout = 0");
   for (const text of kept === undefined ? fillingOf(clientId, size) : []) await connection.query(text);
   for (const text of fillingHour(clientId, Math.min(size, 100_000))) await connection.query(text);
-  await connection.query("insert into settings values ('growth_credential', $1) on conflict do nothing", [credential]);
+  await connection.query("insert into settings values ('growth_credential', $1) on conflict do nothing", [
+    credential,
+  ]);
   await connection.query("vacuum analyze");
   connection.release(true);
   report(`${size} jobs: filled in ${ms(performance.now() - startedAt)}`);

@@ -7,10 +7,9 @@ import {
   postponeJob,
   type RunEnd,
   resultCharsMax,
-  type StoredResult,
-  storedResult,
   storeResults,
 } from "../store/jobs/ended-jobs.ts";
+import { type StoredResult, storedResult } from "../store/jobs/stored-result.ts";
 import { lockRuns } from "./dedup.ts";
 import type { EndedJob, JobChain } from "./job-chain.ts";
 import type { JobOutcome, JsonObject } from "./job-type.ts";

@@ -3,7 +3,11 @@ import { takeEventLock } from "./advisory-locks.ts";
 import { channels, type Signal } from "./channels.ts";
 import type { Database, Transaction } from "./database.ts";
 
-const keptFor = `${limits.event_replay_hours} hours`;
+export const eventsKeptFor = `${limits.event_replay_hours} hours`;
+
+/** SQL for the last event that has its deliveries, or needs none. */
+export const processedEvent = `(select case when exists (select from webhook_endpoints where disabled_at is null)
+  then position else 9223372036854775807 end from webhook_feed)`;
 
 /**
  * The event log (transactional outbox): an event is inserted in the transaction that it describes.
@@ -83,7 +87,7 @@ export function missedEvents(
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
-           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${keptFor}'
+           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${eventsKeptFor}'
              and ($5::uuid is null or job_id = $5) and ($6::text is null or campaign_id = $6)
            order by events.id limit $4`,
     values: [
@@ -98,16 +102,14 @@ export function missedEvents(
 }
 
 /**
- * Deletes expired events, oldest first, except those that webhooks have not processed. Returns how many; call again
- * while it is `limit`.
+ * Deletes expired events that are in no partition of their time, oldest first, except those that webhooks have not
+ * processed. Returns how many; call again while it is `limit`.
  */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query<{ id: string }>({
-    text: `delete from events where id in
-             (select id from (select id, created_at from events order by id limit $1) oldest
-              where created_at < now() - interval '${keptFor}'
-                and (id <= (select position from webhook_feed)
-                     or not exists (select from webhook_endpoints where disabled_at is null)))
+    text: `delete from events_default where id in
+             (select id from (select id, created_at from events_default order by id limit $1) oldest
+              where created_at < now() - interval '${eventsKeptFor}' and id <= ${processedEvent})
            returning id`,
     values: [limit],
   });

@@ -7,6 +7,7 @@ import { announcesEvents, eventLockFor } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
 import { recordingActed } from "../shifts/activities.ts";
 import { announcesWork, queueColumns } from "./claimed-jobs.ts";
+import type { StoredResult } from "./stored-result.ts";
 
 /** The end of a row of `done` as an activity of its submitter. */
 const endAsAct = `
@@ -70,17 +71,6 @@ export type RunEnd = Run &
 
 /** Total size of the results that one statement may store, so that none of them takes long. */
 export const resultCharsMax = 1_000_000;
-
-/** A stored result: its data as JSON text, and a note. */
-export interface StoredResult {
-  text: string;
-  message: string | null;
-}
-
-export const storedResult = (data: unknown, message: string | null = null): StoredResult => ({
-  text: jsonText(data),
-  message,
-});
 
 /**
  * Ends jobs with their events. A completed job that is not reusable never answers a later submit.
