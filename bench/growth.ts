@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Database } from "../src/store/core/database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 import { type ServiceGroup, startServiceGroup } from "./harness/service-group.ts";
 
@@ -8,10 +7,13 @@ import { type ServiceGroup, startServiceGroup } from "./harness/service-group.ts
 const sizes = (process.env.GROWTH_SIZES ?? "1000,1000000").split(",").map(Number);
 /** A server whose databases `forager_growth_<size>` are filled once and kept; without it, embedded ones. */
 const server = process.env.GROWTH_SERVER;
+/** Part of the names of the endpoints to measure. */
+const only = process.env.GROWTH_ONLY ?? "";
 const samples = 200;
+const samplesMin = 3;
 const warmUp = 20;
 /** Slow endpoints are called less often. */
-const endpointMs = 15_000;
+const endpointMs = 8_000;
 /** The service answers statistics and metrics from memory meanwhile. */
 const cachedMs = 5_100;
 const cachedSamples = 5;
@@ -32,31 +34,37 @@ export async function growth(): Promise<void> {
     services.push(await filled(service, size));
   }
   const summary: string[] = [];
-  for (const [name, { call, gapMs = 0 }] of Object.entries(endpoints)) {
-    const times = services.map((): number[] => []);
-    const count = gapMs === 0 ? samples : cachedSamples;
-    const endsAt = performance.now() + endpointMs;
-    for (let sample = gapMs === 0 ? -warmUp : 0; sample < count; sample++) {
-      if (performance.now() > endsAt && sample > 3) break;
-      await pause(gapMs);
-      for (const [index, service] of services.entries()) {
-        const startedAt = performance.now();
-        await call(service);
-        if (sample >= 0) times[index]?.push(performance.now() - startedAt);
-      }
-    }
-    const medians = times.map(median);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (!name.includes(only)) continue;
+    const times = await measured(services, endpoint);
     for (const [index, { size }] of services.entries()) {
-      report(
-        `${size} jobs, ${name}: p50 ${ms(medians[index] ?? Number.NaN)}, p99 ${ms(quantile(times[index] ?? [], 0.99))}`,
-      );
+      const taken = times[index] ?? [];
+      report(`${size} jobs, ${name}: p50 ${ms(median(taken))}, p99 ${ms(quantile(taken, 0.99))}`);
     }
-    const [first = Number.NaN, ...later] = medians;
-    summary.push(
-      `growth, ${name}: ${later.map((each) => (each / first).toFixed(2)).join(", ")} times the first size`,
-    );
+    const [first = Number.NaN, ...later] = times.map(median);
+    const ratios = later.map((each) => (each / first).toFixed(2)).join(", ");
+    summary.push(`growth, ${name}: ${ratios} times the first size`);
   }
   for (const line of summary) report(line);
+}
+
+/** The times of the calls to each service. */
+async function measured(
+  services: readonly FilledService[],
+  { call, gapMs = 0 }: Endpoint,
+): Promise<number[][]> {
+  const times = services.map((): number[] => []);
+  const endsAt = performance.now() + endpointMs;
+  for (let sample = gapMs === 0 ? -warmUp : 0; sample < (gapMs === 0 ? samples : cachedSamples); sample++) {
+    if (performance.now() > endsAt && sample > samplesMin) break;
+    await pause(gapMs);
+    for (const [index, service] of services.entries()) {
+      const startedAt = performance.now();
+      await call(service);
+      if (sample >= 0) times[index]?.push(performance.now() - startedAt);
+    }
+  }
+  return times;
 }
 
 interface FilledService {
@@ -129,7 +137,7 @@ async function replay({ url, credential, missedFrom }: FilledService): Promise<v
   const abort = new AbortController();
   const answer = await fetch(`${url}/api/v1/events/stream`, {
     headers: { authorization: `Bearer ${credential}`, "last-event-id": missedFrom },
-    signal: abort.signal,
+    signal: AbortSignal.any([abort.signal, AbortSignal.timeout(replayMaxMs)]),
   });
   let text = "";
   const decoder = new TextDecoder();
@@ -140,6 +148,7 @@ async function replay({ url, credential, missedFrom }: FilledService): Promise<v
   abort.abort();
 }
 const replayed = 900;
+const replayMaxMs = 20_000;
 
 /** The environment of a service with the database of this size on a server. */
 async function databaseOn(serverUrl: string, size: number): Promise<Record<string, string>> {
