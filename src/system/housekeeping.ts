@@ -11,6 +11,7 @@ import { turnEventPartitions } from "../store/core/event-partitions.ts";
 import { dequeueIdleClients } from "../store/jobs/claimed-jobs.ts";
 import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
 import { addUpJobChanges } from "../store/jobs/job-totals.ts";
+import { markLists } from "../store/jobs/list-marks.ts";
 import { deleteExpiredAnswers } from "../store/jobs/provider-answers.ts";
 import { deleteOldTraceparents } from "../store/jobs/traceparents.ts";
 import { deleteSilentWorkers } from "../store/jobs/workers.ts";
@@ -56,6 +57,7 @@ export function createHousekeeping(ports: {
       });
     }
     await turnEventPartitions(database);
+    await markLists(database);
     await dequeueIdleClients(database);
   };
   const addUp = async (signal: AbortSignal) => {

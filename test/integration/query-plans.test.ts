@@ -13,7 +13,8 @@ import {
   queuesWithWork,
 } from "../../src/store/jobs/claimed-jobs.ts";
 import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
-import { type JobsQuery, pageStatement } from "../../src/store/jobs/read-jobs.ts";
+import type { JobsQuery } from "../../src/store/jobs/list-ranges.ts";
+import { pageStatement } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import {
