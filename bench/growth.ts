@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { markLists } from "../src/store/jobs/list-marks.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 import { type ServiceGroup, startServiceGroup } from "./harness/service-group.ts";
 
@@ -56,7 +57,10 @@ async function measured(
   const times = services.map((): number[] => []);
   const endsAt = performance.now() + endpointMs;
   for (let sample = gapMs === 0 ? -warmUp : 0; sample < (gapMs === 0 ? samples : cachedSamples); sample++) {
-    if (performance.now() > endsAt && sample > samplesMin) break;
+    if (performance.now() > endsAt) {
+      if (sample > samplesMin) break;
+      sample = Math.max(sample, 0);
+    }
     await pause(gapMs);
     for (const [index, service] of services.entries()) {
       const startedAt = performance.now();
@@ -181,6 +185,8 @@ async function filled(service: ServiceGroup, size: number): Promise<FilledServic
   ]);
   await connection.query("vacuum analyze");
   connection.release(true);
+  // As housekeeping does in its turns.
+  while ((await markLists(database)) > 0);
   report(`${size} jobs: filled in ${ms(performance.now() - startedAt)}`);
   const [row] = await database.query<Omit<FilledService, "size" | "url" | "credential">>({
     text: `select (select id from jobs where client_id = $1 and status = 'completed'
