@@ -2,13 +2,7 @@ import { createGroupCommit } from "../async/group-commit.ts";
 import { concernsOneItem, ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
-import {
-  endJobs,
-  postponeJob,
-  type RunEnd,
-  resultCharsMax,
-  storeResults,
-} from "../store/jobs/ended-jobs.ts";
+import { endJobs, postponeJob, type RunEnd, resultCharsMax, storeResults } from "../store/jobs/ended-jobs.ts";
 import { type StoredResult, storedResult } from "../store/jobs/stored-result.ts";
 import { lockRuns } from "./dedup.ts";
 import type { EndedJob, JobChain } from "./job-chain.ts";

@@ -11,6 +11,8 @@ import { type JobKey, keyStatement } from "./list-ranges.ts";
  */
 
 export const jobsPerMark = 1_000;
+/** Of a list, by one statement. */
+const marksAtOnce = 20;
 const marksPerTurn = 2_000;
 const listsPerTurn = 50;
 /** Longer than a statement may take: until then a job may appear that was created before. */
@@ -73,18 +75,15 @@ export async function markLists(database: Database): Promise<number> {
   });
   let marked = 0;
   for (const list of lists) {
-    while (marked < marksPerTurn) {
-      const mark = await markNext(database, list);
-      if (mark === null) break;
-      Object.assign(list, mark);
-      marked++;
+    for (let marks = marksAtOnce; marks === marksAtOnce && marked < marksPerTurn; marked += marks) {
+      marks = await markNext(database, list);
     }
   }
   return marked;
 }
 
-/** Null if the next job to mark is not final. */
-async function markNext(database: Database, list: DueList): Promise<Mark | null> {
+/** Marks the next jobs of the list that are final, and moves its end there. Returns how many. */
+async function markNext(database: Database, list: DueList): Promise<number> {
   const { client_id: clientId, place, created_at, id } = list;
   const [type, status] = [list.type || undefined, list.status || undefined];
   const { text, values } = keyStatement({
@@ -92,29 +91,34 @@ async function markNext(database: Database, list: DueList): Promise<Mark | null>
     type,
     status,
     sortOrder: "asc",
-    limit: 1,
-    offset: jobsPerMark,
+    limit: marksAtOnce * jobsPerMark + 1,
+    offset: 0,
     from: created_at === null || id === null ? undefined : { created_at, id },
   });
-  const oldestOpen =
+  const openRanges =
     status === undefined
       ? []
       : (type ? [type] : jobTypeNames).flatMap((of) =>
-          ["queued", "processing"].map(
-            (
-              open,
-            ) => `(select created_at from jobs where client_id = $1 and type = '${of}' and status = '${open}'
-                  order by created_at, id limit 1)`,
-          ),
+          ["queued", "processing"].map((open) => `type = '${of}' and status = '${open}'`),
         );
-  const settled = [`now() - interval '${settledAfter}'`, ...oldestOpen].join(", ");
-  const [mark] = await database.query<Mark>({
+  const settled = [
+    `now() - interval '${settledAfter}'`,
+    ...openRanges.map(
+      (range) =>
+        `(select created_at from jobs where client_id = $1 and ${range} order by created_at, id limit 1)`,
+    ),
+  ];
+  const next = values.length + 1;
+  const marks = await database.query<Mark>({
     text: `insert into job_list_marks (client_id, type, status, place, created_at, id)
-           select $1, $${values.length + 1}, $${values.length + 2}, $${values.length + 3}::bigint, created_at, id
-           from (${text}) next where created_at < least(${settled})
+           select $1, $${next}, $${next + 1}, $${next + 2}::bigint + nth, created_at, id
+           from (select created_at, id, row_number() over (order by created_at, id) - 1 as nth from (${text}) keys) listed
+           where nth > 0 and nth % ${jobsPerMark} = 0 and created_at < least(${settled.join(", ")})
            on conflict do nothing
            returning place::float8 as place, created_at::text as created_at, id`,
-    values: [...values, list.type, list.status, (place ?? 0) + jobsPerMark],
+    values: [...values, list.type, list.status, place ?? 0],
   });
-  return mark ?? null;
+  const last = marks.toSorted((a, b) => a.place - b.place).at(-1);
+  Object.assign(list, last);
+  return marks.length;
 }

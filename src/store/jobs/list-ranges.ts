@@ -21,7 +21,7 @@ export interface JobsQuery {
 }
 
 /** Columns of the keys, in order. */
-export const sortColumns = {
+const sortColumns = {
   created_at: ["created_at", "id"],
   updated_at: ["updated_at", "id"],
   status: ["status", "created_at", "id"],
