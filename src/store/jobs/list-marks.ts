@@ -38,9 +38,9 @@ export async function findMark(
   const [comparison, order] = near.side === "older" ? ["<=", "desc"] : [">=", "asc"];
   const rows = await database.query<Mark>({
     name: `find-list-mark-${near.side}`,
-    text: `select place::float8 as place, created_at::text as created_at, id from job_list_marks
+    text: `select place::float8 as place, created_at::text as created_at, id from job_list_marks marks
            where client_id = $1 and type = $2 and status = $3 and place ${comparison} $4
-           order by place ${order} limit 1`,
+           order by marks.place ${order} limit 1`,
     values: [clientId, type ?? "", status ?? "", near.place],
   });
   return rows[0] ?? null;
