@@ -99,7 +99,9 @@ async function markNext(database: Database, list: DueList): Promise<number> {
     status === undefined
       ? []
       : (type ? [type] : jobTypeNames).flatMap((of) =>
-          ["queued", "processing"].map((open) => `type = '${of}' and status = '${open}'`),
+          ["queued", "processing"].map(
+            (open) => `type = '${of}' and status = '${open}' and completed_at is null`,
+          ),
         );
   const settled = [
     `now() - interval '${settledAfter}'`,

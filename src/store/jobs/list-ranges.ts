@@ -49,11 +49,10 @@ export function keyStatement(page: Omit<JobsQuery, "sortBy"> & { sortBy?: JobsQu
   const selects = rangesOf(query).map(({ type, status }) => {
     const conditions = [...shared];
     if (type !== undefined) conditions.push(`type = $${values.push(type)}`);
-    if (status !== undefined) conditions.push(`status = $${values.push(status)}`);
-    // The indexes by update are apart for open and for ended jobs.
-    if (query.sortBy === "updated_at") {
+    if (status !== undefined) {
+      // The indexes with states are apart for open and for ended jobs.
       const isOpen = status === "queued" || status === "processing";
-      conditions.push(`completed_at is ${isOpen ? "null" : "not null"}`);
+      conditions.push(`status = $${values.push(status)}`, `completed_at is ${isOpen ? "null" : "not null"}`);
     }
     return `(select ${keys} from jobs where ${conditions.join(" and ")}
              order by ${order} limit $2::bigint + $3::bigint)`;
