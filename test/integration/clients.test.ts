@@ -5,7 +5,7 @@ import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
-import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { forager, foragerProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 
@@ -60,10 +60,11 @@ const becomes = (who: ApiClient, status: number) =>
 
 describe("forager client without a running service", { timeout: 60_000 }, () => {
   test("create shows the credentials once, as text and as JSON; list shows the clients without them", async () => {
-    const client = clientIn(await temporaryFolder("clients-alone"));
-    const empty = await client("list");
+    const dataDir = await temporaryFolder("clients-alone");
+    const client = clientIn(dataDir);
+    const empty = await foragerProcess({ DATA_DIR: dataDir }, "client", "list");
     assert.deepEqual([empty.code, empty.stdout], [0, "No client yet: forager client create --name NAME\n"]);
-    const shown = await client("create", "--name", "For people");
+    const shown = await foragerProcess({ DATA_DIR: dataDir }, "client", "create", "--name", "For people");
     assert.deepEqual([shown.code, shown.stderr], [0, ""]);
     const header = /^Authorization: Bearer (\S+)$/m.exec(shown.stdout)?.[1]?.split(":") ?? [];
     for (const [index, name] of (["client_id", "api_key", "api_secret"] as const).entries()) {
