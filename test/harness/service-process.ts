@@ -123,7 +123,16 @@ export async function startServiceProcess(options: {
 }
 
 /** They leave nothing to the end of their process. */
-const warmCommands = ["client", "brand", "signup-token", "audit", "secrets", "extract", "contacts"];
+const warmCommands = [
+  "client",
+  "brand",
+  "signup-token",
+  "audit",
+  "secrets",
+  "locations",
+  "extract",
+  "contacts",
+];
 
 /** Runs `forager <args>` to completion, if possible in a process that has run other commands. */
 export async function forager(env: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
