@@ -6,7 +6,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
 import { forager, foragerProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
-import { eventually } from "../harness/wait.ts";
+import { eventually, noticeMs } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 
 type Client = (...args: string[]) => ReturnType<typeof forager>;
@@ -55,7 +55,7 @@ const becomes = (who: ApiClient, status: number) =>
   eventually(
     () => statusOf(who),
     (now) => now === status,
-    1_000,
+    noticeMs,
   );
 
 describe("forager client without a running service", { timeout: 60_000 }, () => {
@@ -125,7 +125,7 @@ describe("forager client with a running service", { timeout: 60_000 }, () => {
     assert.equal(await statusOf(api(made)), 200);
     assert.equal((await client("set", made.client_id, "--rate-limit", "7")).code, 0);
     const limit = async () => (await api(made).get("/api/v1/system/info")).headers.get("x-ratelimit-limit");
-    await eventually(limit, (now) => now === "7", 1_000);
+    await eventually(limit, (now) => now === "7", noticeMs);
   });
 
   test("deactivate: calls are 403 and open streams end; activate: the same credentials work again", async () => {
