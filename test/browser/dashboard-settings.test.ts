@@ -372,7 +372,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await pages[1].goto(`${world.service.url}/settings/keys`);
     await pages[1].getByText("Live", { exact: true }).waitFor();
     await pages[0].getByRole("button", { name: "Sign out" }).click();
-    await pages[1].getByLabel("Credentials").waitFor({ timeout: 15_000 });
+    await pages[1].getByLabel("Credentials").waitFor({ timeout: 60_000 });
     await own.close();
   });
 });
