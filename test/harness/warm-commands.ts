@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { V8_FLAGS } from "../../scripts/test-processes.ts";
 import { atProcessEnd } from "./cleanup.ts";
@@ -23,6 +24,7 @@ export const endOfOutput = "\0end of command\0";
 
 interface Runner {
   readonly child: ChildProcess;
+  readonly outputs: readonly [Readable, Readable];
   /** Rejects with the reason when the process exits. */
   readonly lost: Promise<never>;
 }
@@ -43,12 +45,15 @@ export async function runWarm(
 ): Promise<CommandOutcome> {
   const run = lastRun.then(async () => {
     runner ??= startRunner(program, cwd);
-    const { child, lost } = runner;
+    const { child, outputs, lost } = runner;
     runs += 1;
     const answer = once(child, "message") as Promise<[{ code: number }]>;
-    const output = [outputOf(child.stdout), outputOf(child.stderr)] as const;
+    const written = Promise.all(outputs.map(outputOf));
     child.send({ ...command, id: runs });
-    const [[{ code }], stdout, stderr] = await Promise.race([Promise.all([answer, ...output]), lost]);
+    const [[{ code }], [stdout = "", stderr = ""]] = await Promise.race([
+      Promise.all([answer, written]),
+      lost,
+    ]);
     return { code, stdout, stderr };
   });
   lastRun = run.catch(() => undefined);
@@ -57,8 +62,14 @@ export async function runWarm(
 
 function startRunner(program: string, cwd: string): Runner {
   const script = fileURLToPath(new URL("command-runner.ts", import.meta.url));
-  const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-  const child = fork(script, [program], { cwd, execArgv: V8_FLAGS, stdio: [...stdio] });
+  const child = fork(script, [program], {
+    cwd,
+    execArgv: V8_FLAGS,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const [, stdout, stderr] = child.stdio;
+  if (!(stdout instanceof Readable && stderr instanceof Readable))
+    throw new Error("the process has no output");
   const lost = once(child, "exit").then(([code]) => {
     throw new Error(`the process that runs commands exited with ${code}`);
   });
@@ -69,17 +80,15 @@ function startRunner(program: string, cwd: string): Runner {
     if (child.connected) child.disconnect();
     await ended;
   });
-  return { child, lost };
+  return { child, outputs: [stdout.setEncoding("utf8"), stderr.setEncoding("utf8")], lost };
 }
 
 /** What the stream yields up to the end of a command. */
-async function outputOf(stream: NodeJS.ReadableStream | null): Promise<string> {
-  if (stream === null) throw new Error("the process has no output");
-  const chunks: Buffer[] = [];
-  return await new Promise((resolve) => {
-    const collect = (chunk: Buffer) => {
-      chunks.push(chunk);
-      const text = Buffer.concat(chunks).toString();
+function outputOf(stream: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    const collect = (chunk: string) => {
+      text += chunk;
       if (!text.endsWith(endOfOutput)) return;
       stream.off("data", collect);
       resolve(text.slice(0, -endOfOutput.length));
