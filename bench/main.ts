@@ -28,6 +28,7 @@ import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
+import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
 import { shifts } from "./shifts.ts";
@@ -137,6 +138,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "blind-pages": {
     what: "precision and recall of contacts on written pages of companies in many countries and languages",
     run: blindPages,
+  },
+  records: {
+    what: "time of pages, searches and look-ups among records, bytes that a record takes, jobs a second of the backfill",
+    run: records,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { createModelMetrics } from "../../src/ai/model-metrics.ts";
 import { createHttpMetrics } from "../../src/http/middleware/metrics.ts";
 import { createJobMetrics } from "../../src/jobs/job-metrics.ts";
+import { createRecordMetrics } from "../../src/records/record-metrics.ts";
 import { createProcessMetrics } from "../../src/system/process-metrics.ts";
 import { createProxyWatch, exposeProxyWatch } from "../../src/system/proxy-watch.ts";
 import { createServiceGauges } from "../../src/system/service-gauges.ts";
@@ -101,6 +102,7 @@ export function exportedMetrics(): { service: Registry; process: Registry } {
   );
   createWebhookMetrics(process);
   createModelMetrics(process);
+  createRecordMetrics(process, () => Promise.reject(new Error("There is no database.")));
   return { service, process };
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { socialPlatforms } from "../contract/social-platforms.ts";
 import type { NewBusiness } from "../store/campaigns/campaign-businesses.ts";
 import type { EmailVerdict } from "../store/campaigns/campaign-emails.ts";
-import { isRecord } from "../text/json-record.ts";
+import { arrayOf, fieldsOf, isRecord, numberOf, textOf, textsOf, urlOf } from "../text/json-record.ts";
 import type { FilterFlags, SiteAddresses, WebsiteFilter } from "./ports.ts";
 
 /*
@@ -181,26 +181,11 @@ export function verdictsOf(data: Fields): EmailVerdict[] {
   return [...byEmail.values()];
 }
 
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
-const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const numberOf = (value: unknown): number | null =>
-  typeof value === "number" && Number.isFinite(value) ? value : null;
 const integerMax = 2_147_483_647;
 const integerOf = (value: unknown): number | null => {
   const number = numberOf(value);
   return number === null ? null : Math.min(integerMax, Math.max(-integerMax, Math.round(number)));
 };
-
-/** Removes what PostgreSQL cannot store; nothing for empty values. */
-function textOf(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  const text = value.replaceAll("\0", "").toWellFormed().trim();
-  return text === "" ? null : text;
-}
-
-const urlOf = (value: unknown): URL | null => (typeof value === "string" ? URL.parse(value) : null);
-
-const textsOf = (value: unknown): string[] => arrayOf(value).flatMap((item) => textOf(item) ?? []);
 
 /** A website as crawled by a campaign. */
 interface CrawledSite {

@@ -33,6 +33,7 @@ import { addCellBase, addCellParts, fillLocations } from "./cell-parts.ts";
 import { addHomeDatabase, addPlacementCheck, checkCell } from "./cells.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
+import { createRecordProjector } from "./records.ts";
 import { startTracing } from "./tracing.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
@@ -124,6 +125,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       if (has("worker", "scheduler")) {
         await parts.add("housekeeping", createHousekeeping({ database, log, ...config }));
         await parts.add("webhooks", webhooks.sending(signals));
+        await parts.add("record projector", createRecordProjector(core, { signals, metrics }));
       }
       if (has("api")) {
         service.url = await startApi({

@@ -26,6 +26,8 @@ import { createJobReader } from "../jobs/read.ts";
 import { createLocations } from "../locations/index.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
+import { createRecordLists } from "../records/record-lists.ts";
+import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
 import { readCountryPlaces } from "../signup/signup-service.ts";
 import { createAuditLog } from "../system/audit.ts";
@@ -115,6 +117,8 @@ export async function createCellServices(
     files: shared.files,
     locations,
     media: shared.media,
+    records: createRecords(database),
+    recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
     auditLog: createAuditLog(database),

@@ -16,6 +16,8 @@ import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
+import type { RecordLists } from "../records/record-lists.ts";
+import type { Records } from "../records/records.ts";
 import type { Shifts } from "../shifts/index.ts";
 import type { CountryPlaces, SignupService } from "../signup/signup-service.ts";
 import type { AuditLog } from "../system/audit.ts";
@@ -82,6 +84,8 @@ export interface HttpServices {
   readonly domainLists: DomainLists;
   readonly locations: Omit<Locations, "sources">;
   readonly media: Media;
+  readonly records: Records;
+  readonly recordLists: RecordLists;
   readonly shifts: Shifts;
   readonly clientSettings: Pick<ClientSettingsStore, "read" | "change">;
   readonly clientKeys: ClientKeys;

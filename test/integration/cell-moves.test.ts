@@ -134,7 +134,8 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     const before = new Map<string, string[]>();
     for (const moved of movedTables) before.set(moved.table, await rowsOf(home, moved, clientId));
     const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
-    assert.deepEqual(empty, ["event_renumberings"], "the test has rows of every other table");
+    const mayBeEmpty = ["record_outbox", "event_renumberings"];
+    assert.deepEqual(empty, mayBeEmpty, "the test has rows of every other table");
 
     const moved = await forager(env, "client", "move", clientId, "--to", "east", "--wait", "0", "--json");
 
@@ -499,4 +500,26 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
     "insert into signup_completions (jti, pin_id, state, details, attempt, next_attempt_at) select jti, gen_random_uuid(), 'done', '\\x01', 1, now() from signup_claims where client_id = $1",
   ];
   for (const text of statements) await home.query({ text, values: [clientId] });
+  const waiting = () =>
+    home.query({ text: "select from record_outbox where client_id = $1", values: [clientId] });
+  await eventually(waiting, (rows) => rows.length === 0, 30_000);
+  await home.query({
+    text: `with job as (select id from jobs where client_id = $1 limit 1), made as (
+             insert into records (id, client_id, kind, change, name, first_seen, last_seen)
+             select id, $1, 'businesses', 1, 'Firma', now(), now() from job returning id
+           ), keyed as (
+             insert into record_keys select $1, 'businesses', 'place:1', id from made
+           ), observed as (
+             insert into record_observations (record_id, job_id, origin, fields, seen_at)
+             select id, id, 'provider', '{}', now() from made
+           ), linked as (
+             insert into record_links select id, 'businesses', 'emails', id, id, null, now(), now() from made
+           ), merged as (
+             insert into record_merges (client_id, first_id, second_id, key) select $1, id, id, 'place:1' from made
+           ), listed as (
+             insert into record_lists (id, client_id, kind, name) select id, $1, 'businesses', 'List' from made
+           )
+           insert into record_failures (job_id, client_id, reason) select id, $1, 'a test' from made`,
+    values: [clientId],
+  });
 }

@@ -34,6 +34,21 @@ import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
+import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
+import {
+  getRecord,
+  getRecordBackfill,
+  getRecordFacets,
+  listRecords,
+  resolveRecord,
+} from "./records/read-records.ts";
+import {
+  createRecordList,
+  deleteRecordList,
+  getRecordList,
+  listRecordLists,
+  renameRecordList,
+} from "./records/record-lists.ts";
 import { createSession, deleteSession, getSession } from "./session.ts";
 import {
   getConfirmation,
@@ -126,6 +141,19 @@ export function createRouteTable({
     listCountries,
     listRegions,
     getMedia,
+    getRecordBackfill,
+    listRecords,
+    resolveRecord,
+    getRecordFacets,
+    changeManyRecords,
+    getRecord,
+    changeRecord,
+    splitRecord,
+    listRecordLists,
+    createRecordList,
+    getRecordList,
+    renameRecordList,
+    deleteRecordList,
     getClientSettings,
     putClientSettings,
     listClientKeys,

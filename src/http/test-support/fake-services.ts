@@ -371,6 +371,25 @@ export class FakeServices implements HttpServices {
 
   countryPlaces: HttpServices["countryPlaces"] = async () => ({ places: [], credits: [] });
 
+  /** No records; test/integration/records.test.ts covers them. */
+  records: HttpServices["records"] = {
+    list: noRecord,
+    feed: noRecord,
+    find: noRecord,
+    resolve: async () => [],
+    facets: noRecord,
+    change: noRecord,
+    changeMany: async () => 0,
+    split: noRecord,
+    backfill: noRecord,
+  };
+  recordLists: HttpServices["recordLists"] = {
+    list: async () => [],
+    find: noRecord,
+    create: noRecord,
+    rename: noRecord,
+    delete: noRecord,
+  };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {
     create: noWebhook,
@@ -421,6 +440,10 @@ const noLink = (): never => {
   throw new ForagerError("share_invalid");
 };
 const noCampaigns = () => Promise.reject(new ForagerError("not_found"));
+const noRecord = async (): Promise<never> => {
+  throw new ForagerError("not_found", "Record not found.");
+};
+
 const noWebhook = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Webhook not found"));
 const noKey = (): Promise<never> => Promise.reject(new ForagerError("not_found", "Key not found"));
 const notHere = (): Promise<never> => Promise.reject(new ForagerError("signup_token_invalid"));

@@ -28,6 +28,9 @@ const ofClaims = (client: string) => `jti in (select jti from signup_claims wher
 
 const byClient = (...tables: string[]): MovedTable[] => tables.map((table) => ({ table, rows: ofClient }));
 
+const ofRecords = (column: string) => (client: string) =>
+  `${column} in (select id from records where client_id = ${client})`;
+
 const zero = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, "0"]));
 
 /** What a fenced campaign was, from its fence. */
@@ -98,6 +101,10 @@ export const movedTables: readonly MovedTable[] = [
     becomes: { worker_id: "case when status <> 'processing' then worker_id end" },
   },
   { table: "job_results", rows: (client) => `job_id in (select id from jobs where client_id = ${client})` },
+  ...byClient("record_feeds", "record_outbox", "record_failures", "records", "record_keys", "record_merges"),
+  ...byClient("record_lists"),
+  { table: "record_observations", rows: ofRecords("record_id") },
+  { table: "record_links", rows: ofRecords("from_id") },
   ...byClient("seen_records", "idempotency_keys", "model_usage", "provider_answers"),
   { table: "event_renumberings", rows: ofClient, becomes: { shift: "shift + {event shift}" } },
   { table: "events", rows: ofClient, numbers: { id: "events.id" } },

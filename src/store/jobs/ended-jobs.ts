@@ -104,6 +104,10 @@ export async function endJobs(
         insert into job_results (job_id, data, message)
         select done.id, given.data, given.message from done join given on given.id = done.id where given.data is not null
         returning 1
+      ), projected as (
+        insert into record_outbox (client_id, job_id)
+        select client_id, id from done where status = 'completed' and not test
+        returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.' || status, id, campaign_id,
@@ -117,7 +121,8 @@ export async function endJobs(
       ), acted as (${endAsAct}
       ), ${recordingActed}
       select id
-      from done, (select count(*) from stored) before_lock, (select count(*) from acted_rows) also_before_lock`,
+      from done, (select count(*) from stored) before_lock, (select count(*) from acted_rows) also_before_lock,
+           (select count(*) from projected) before_it_too`,
     values: [`[${ends.map((end) => givenText(end, results.get(end.id))).join(",")}]`],
   });
   return new Set(rows.map(({ id }) => id));

@@ -1,0 +1,420 @@
+import { z } from "zod";
+import { identifier, timestamp } from "./fields.ts";
+
+/** What records are about, as in paths. */
+export const recordKinds = ["businesses", "people", "emails", "phones", "domains"] as const;
+export const RecordKind = z
+  .enum(recordKinds)
+  .meta({ id: "RecordKind", description: "What a record is about.", example: "businesses" });
+export type RecordKind = z.infer<typeof RecordKind>;
+
+/**
+ * Who states a field, the most reliable first: this decides which of several values a record has (decision 0070).
+ * `verifier`: the verdict of an svcVerify job; `provider`: a map or profile provider; `page`: a page's own text;
+ * `search`: a search engine's excerpt; `model`: a language model's reading of pages.
+ */
+export const recordOrigins = ["verifier", "provider", "page", "search", "model"] as const;
+export type RecordOrigin = (typeof recordOrigins)[number];
+
+/** Fields of records, by kind, with their descriptions. A record has those that were found. */
+export const recordFields = {
+  businesses: {
+    name: "Name.",
+    address: "Address in one line.",
+    street: "Street with number.",
+    city: "City.",
+    postcode: "Postal code.",
+    region: "State or region.",
+    country: "ISO 3166-1 alpha-2 code.",
+    latitude: "WGS 84 degrees.",
+    longitude: "WGS 84 degrees.",
+    phone: "Main phone number, E.164 if it is valid.",
+    website: "Website.",
+    domain: "Registrable domain of the website.",
+    categories: "Categories, as the map provider names them.",
+    rating: "Average rating, 1 to 5.",
+    reviews_count: "Number of reviews.",
+    price_range: "`$` to `$$$$`.",
+    business_status: "`OPERATIONAL`, `CLOSED_TEMPORARILY`, `CLOSED_PERMANENTLY` or `FUTURE_OPENING`.",
+    place_id: "Identifier at the map provider.",
+    listing_url: "The listing at the map provider.",
+    provider: "The map provider.",
+    timezone: "IANA time zone.",
+    description: "Description.",
+    industry: "Industry.",
+    services: "Services offered.",
+    target_audience: "Customers addressed.",
+    languages: "ISO 639 codes of the website's languages.",
+    logo: "URL of the logo.",
+    lead_score: "Fit with your description of customers, 0 to 1.",
+    linkedin: "LinkedIn page.",
+    twitter: "X (Twitter) account.",
+    facebook: "Facebook page.",
+    instagram: "Instagram account.",
+    youtube: "YouTube channel.",
+    github: "GitHub account.",
+    tiktok: "TikTok account.",
+    pinterest: "Pinterest account.",
+    medium: "Medium publication.",
+    discord: "Discord server.",
+    whatsapp: "WhatsApp contact.",
+    telegram: "Telegram contact.",
+    snapchat: "Snapchat account.",
+    reddit: "Reddit community.",
+  },
+  people: {
+    name: "Full name.",
+    first_name: "First name.",
+    last_name: "Last name.",
+    title: "Position.",
+    headline: "Headline of the profile.",
+    company: "Company.",
+    domain: "Registrable domain of the website that names the person.",
+    location: "Place, in words.",
+    city: "City.",
+    country: "ISO 3166-1 alpha-2 code.",
+    email: "The address that a page states for the person.",
+    profile_url: "Public profile.",
+    picture: "URL of a picture.",
+    summary: "Summary.",
+    seniority: "Seniority.",
+    department: "Department.",
+    followers: "Number of followers.",
+    lead_score: "Fit with your description of customers, 0 to 1.",
+  },
+  emails: {
+    email: "Address in lower case.",
+    domain: "Registrable domain.",
+    verification: "`valid`, `invalid`, `risky` or `unknown`: the latest verdict.",
+    sub_status: "The verdict in detail.",
+    quality_score: "0 to 100.",
+    is_deliverable: "The mailbox itself was confirmed.",
+    is_role_account: "An address of a function, such as info@.",
+    is_free: "At a provider of free mailboxes.",
+    is_disposable: "At a provider of disposable mailboxes.",
+    is_catch_all: "The domain accepts every address.",
+    mail_provider: "Operator of the mail server.",
+    on_contact_page: "A contact page or legal notice states the address.",
+  },
+  phones: {
+    phone: "Number in E.164.",
+    national: "Number in national form.",
+    country: "ISO 3166-1 alpha-2 code.",
+    type: "`MOBILE`, `FIXED_LINE`, `FIXED_LINE_OR_MOBILE`, `VOIP`, `TOLL_FREE`, `PREMIUM_RATE` or `UNKNOWN`.",
+  },
+  domains: {
+    domain: "Registrable domain.",
+    website: "Start page.",
+    name: "Name of the site's owner.",
+    country: "ISO 3166-1 alpha-2 code.",
+    languages: "ISO 639 codes, the main language first.",
+    has_mx: "Whether the domain has mail servers.",
+    mail_provider: "Operator of the mail servers.",
+    is_catch_all: "The domain accepts every address.",
+  },
+} as const satisfies Record<RecordKind, Readonly<Record<string, string>>>;
+
+export const verificationStatuses = ["valid", "risky", "unknown", "invalid"] as const;
+
+const recordId = identifier("Identifier of the record. It stays valid through merges.");
+
+/** Where a value comes from. */
+const RecordSource = z
+  .object({
+    job_id: identifier("The job."),
+    origin: z.enum(recordOrigins).meta({ description: "Who states it." }),
+    source: z.string().nullable().meta({ description: "URL of the page, or name of the provider." }),
+    campaign_id: z.string().nullable().meta({ description: "Campaign of the job." }),
+    seen_at: timestamp("When it was found."),
+  })
+  .meta({ id: "RecordSource" });
+
+const RecordValue = z
+  .object({
+    value: z.unknown(),
+    origin: z.enum(recordOrigins),
+    source: z.string().nullable().meta({ description: "URL of the page, or name of the provider." }),
+    job_id: identifier("The job that stated this value last."),
+    first_seen: timestamp("When this value was found first."),
+    last_seen: timestamp("When this value was found last."),
+    confidence: z.number().min(0).max(1).meta({
+      description: "By origin, and higher if several sources agree.",
+    }),
+  })
+  .meta({ id: "RecordValue", description: "A field with its provenance." });
+
+/** What users keep about a record. */
+const userFields = {
+  tags: z.array(z.string()),
+  lists: z.array(identifier("A list that the record is in.")),
+  owner: z.string().nullable(),
+  status: z.string().nullable().meta({ description: "Your own status, for example `contacted`." }),
+  notes: z.string().nullable(),
+};
+
+const RecordReference = z
+  .object({
+    id: recordId,
+    kind: RecordKind,
+    name: z.string().nullable(),
+    verification: z.enum(verificationStatuses).nullable(),
+    fields: z.record(z.string(), z.unknown()),
+    source: z.string().nullable().meta({ description: "Page or provider that connects the two." }),
+    last_seen: timestamp("When the connection was found last."),
+  })
+  .meta({ id: "RelatedRecord", description: "A record connected with another one." });
+
+const recordShape = {
+  id: recordId,
+  kind: RecordKind,
+  name: z.string().nullable(),
+  fields: z.record(z.string(), z.unknown()).meta({ description: "Current values; see docs/records.md." }),
+  verification: z.enum(verificationStatuses).nullable().meta({
+    description: "Verdict of the address; for businesses and people the best one of their addresses.",
+  }),
+  has_email: z.boolean(),
+  has_phone: z.boolean(),
+  ...userFields,
+  observations: z.int().meta({ description: "Results that state something about it, by origin." }),
+  first_seen: timestamp("When it was found first."),
+  last_seen: timestamp("When it was found last."),
+  merged_ids: z.array(recordId).optional().meta({ description: "Records merged into this one." }),
+  people: z.array(RecordReference).optional(),
+  emails: z.array(RecordReference).optional(),
+  phones: z.array(RecordReference).optional(),
+  domains: z.array(RecordReference).optional(),
+  businesses: z.array(RecordReference).optional(),
+  sources: z.array(RecordSource).optional().meta({ description: "With `include=sources`, newest first." }),
+};
+
+export const RecordSummary = z.object(recordShape).meta({
+  id: "Record",
+  description: "What all results state about one business, person, address, phone number or domain.",
+});
+export type RecordSummary = z.infer<typeof RecordSummary>;
+
+const RecordTombstone = z
+  .object({
+    id: recordId,
+    kind: RecordKind,
+    deleted: z.literal(true),
+    merged_into: recordId
+      .nullable()
+      .meta({ description: "The record that it is part of; null if it is gone." }),
+  })
+  .meta({ id: "RecordTombstone", description: "In a sync feed: remove this record." });
+
+const RecordMerge = z
+  .object({
+    record_id: recordId.meta({ description: "The merged record." }),
+    with_id: recordId.meta({ description: "The record that it was merged with." }),
+    key: z.string().meta({ description: "What both have in common." }),
+    merged_at: timestamp("When they were merged."),
+    reversed_at: timestamp("When the merge was reversed.").nullable(),
+  })
+  .meta({ id: "RecordMerge" });
+
+export const RecordDetail = z
+  .object({
+    ...recordShape,
+    values: z.record(z.string(), RecordValue).meta({ description: "Each field with its provenance." }),
+    merged_ids: z.array(recordId),
+    merges: z.array(RecordMerge),
+    sources: z.array(RecordSource).meta({ description: "The latest 100, newest first." }),
+  })
+  .meta({ id: "RecordDetail" });
+export type RecordDetail = z.infer<typeof RecordDetail>;
+
+/** A comma-separated list in a query. */
+const anyOf = (description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({ description: `${description} Several, separated by commas: any of them.` });
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^,\p{Cc}]*$/u, "must contain no comma and no control character");
+
+/** Which records; a record must match all. The same fields select records of lists, facets and bulk changes. */
+export const recordFilterShape = {
+  q: z.string().trim().min(1).max(200).optional().meta({
+    description: "Words, in any order, or their beginnings; case- and accent-insensitive.",
+    example: "zahnarzt munchen",
+  }),
+  country: anyOf("ISO 3166-1 alpha-2 code.").optional().meta({ example: "DE,AT" }),
+  region: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
+  category: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "As in the facets, case-insensitive." }),
+  rating_min: z.number().min(1).max(5).optional().meta({ description: "Lowest rating." }),
+  verification: anyOf("`valid`, `risky`, `unknown` or `invalid`.").optional(),
+  has_email: z.boolean().optional().meta({ description: "With an address, or without one." }),
+  has_phone: z.boolean().optional().meta({ description: "With a phone number, or without one." }),
+  campaign: z.string().min(1).max(200).optional().meta({ description: "Found by this campaign." }),
+  job: z.uuid().optional().meta({ description: "Found by this job." }),
+  tag: anyOf("Tag.").optional(),
+  list: z.uuid().optional().meta({ description: "In this list." }),
+  owner: anyOf("Owner.").optional(),
+  status: anyOf("Your own status.").optional(),
+  seen_since: timestamp("Last found at this time or later.").optional(),
+  seen_before: timestamp("Last found before this time.").optional(),
+};
+export const RecordFilter = z.strictObject(recordFilterShape).meta({
+  id: "RecordFilter",
+  description: "Which records; a record must match all.",
+  example: { country: "DE" },
+});
+export type RecordFilter = z.output<typeof RecordFilter>;
+
+export const recordSorts = [
+  "-first_seen",
+  "first_seen",
+  "-last_seen",
+  "last_seen",
+  "name",
+  "-name",
+  "-rating",
+  "rating",
+] as const;
+export type RecordSort = (typeof recordSorts)[number];
+
+/** What a response may contain besides the records themselves. */
+export const recordIncludes = [...recordKinds, "sources"] as const;
+export type RecordInclude = (typeof recordIncludes)[number];
+
+export const recordsPageMax = 200;
+/** Totals are exact up to this number. */
+export const recordsCountedMax = 2_000;
+export const relatedMax = 50;
+export const recordTagsMax = 50;
+export const recordListsMax = 500;
+const bulkIdsMax = 1_000;
+
+export const RecordPage = z
+  .object({
+    records: z.array(z.union([RecordSummary, RecordTombstone])),
+    next_cursor: z.string().nullable().meta({ description: "`cursor` of the next page; null on the last." }),
+    next_since: z.string().nullable().meta({
+      description: "In a sync feed: `since` of the next call, also if there is nothing new. Null in a list.",
+    }),
+    total: z
+      .int()
+      .nullable()
+      .meta({
+        description: `Matching records when the first page was read; exact up to ${recordsCountedMax.toLocaleString("en")}. Null in a sync feed.`,
+      }),
+    total_is_estimate: z.boolean(),
+  })
+  .meta({ id: "RecordPage" });
+export type RecordPage = z.infer<typeof RecordPage>;
+
+export const ResolvedRecords = z
+  .object({
+    records: z.array(RecordSummary).meta({
+      description: "What the identifier identifies, or is connected with what it identifies; eldest first.",
+    }),
+  })
+  .meta({ id: "ResolvedRecords" });
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+export const RecordFacets = z
+  .object({
+    facets: z.object({
+      country: facet,
+      region: facet,
+      category: facet,
+      verification: facet,
+      tag: facet,
+      owner: facet,
+      status: facet,
+      has_email: z.int(),
+      has_phone: z.int(),
+    }),
+    total: z.int(),
+    is_estimate: z.boolean().meta({ description: "Counted in a sample, since very many records match." }),
+  })
+  .meta({ id: "RecordFacets", description: "The 50 most frequent values of each facet." });
+export type RecordFacets = z.infer<typeof RecordFacets>;
+
+const change = {
+  add_tags: z
+    .array(label)
+    .max(recordTagsMax)
+    .optional()
+    .meta({ example: ["summer"] }),
+  remove_tags: z.array(label).max(recordTagsMax).optional(),
+  owner: label.nullable().optional().meta({ description: "Null removes it." }),
+  status: label.nullable().optional().meta({ description: "Null removes it.", example: "contacted" }),
+  notes: z.string().trim().max(10_000).nullable().optional().meta({ description: "Null removes them." }),
+  add_to_lists: z.array(z.uuid()).max(20).optional(),
+  remove_from_lists: z.array(z.uuid()).max(20).optional(),
+};
+export const RecordChange = z
+  .strictObject(change)
+  .refine((given) => Object.values(given).some((value) => value !== undefined), "must change something")
+  .meta({ id: "RecordChange", description: "Omitted fields stay unchanged." });
+export type RecordChange = z.output<typeof RecordChange>;
+
+export const RecordBulkChange = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(bulkIdsMax).optional().meta({ description: "These records." }),
+    filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
+    change: RecordChange,
+  })
+  .refine(
+    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+    "must have either ids or filter",
+  )
+  .meta({ id: "RecordBulkChange" });
+export type RecordBulkChange = z.output<typeof RecordBulkChange>;
+
+export const RecordBulkResult = z
+  .object({ changed: z.int().meta({ description: "Records that the change was applied to." }) })
+  .meta({ id: "RecordBulkResult" });
+
+export const RecordSplit = z
+  .object({
+    record: RecordSummary.meta({ description: "The record on its own." }),
+    split_from: RecordSummary.meta({ description: "The record that it was part of." }),
+  })
+  .meta({ id: "RecordSplit" });
+
+export const RecordBackfill = z
+  .object({
+    state: z.enum(["running", "done"]),
+    jobs_done: z.int().meta({ description: "Earlier jobs whose results are projected." }),
+    jobs_total: z.int().meta({ description: "Completed jobs." }),
+    started_at: timestamp("When it began.").nullable(),
+    finished_at: timestamp("When the last earlier job was put in line.").nullable(),
+  })
+  .meta({
+    id: "RecordBackfill",
+    description: "Projection of jobs that ended before the upgrade to records.",
+  });
+export type RecordBackfill = z.infer<typeof RecordBackfill>;
+
+export const RecordListInput = z
+  .strictObject({ name: label, kind: RecordKind.default("businesses") })
+  .meta({ id: "RecordListInput", example: { name: "Spring fair", kind: "businesses" } });
+export const RecordListChange = z.strictObject({ name: label }).meta({ id: "RecordListChange" });
+export const RecordList = z
+  .object({
+    list_id: identifier("Identifier of the list."),
+    name: z.string(),
+    kind: RecordKind,
+    members: z.int().meta({ description: "Number of records in it." }),
+    created_at: timestamp("When it was created."),
+  })
+  .meta({ id: "RecordList", description: "A named list of records of one kind." });
+export type RecordList = z.infer<typeof RecordList>;
+export const RecordLists = z.object({ lists: z.array(RecordList) }).meta({ id: "RecordLists" });
+export const RecordListDeleted = z
+  .object({ success: z.boolean(), list_id: identifier("Identifier of the list.") })
+  .meta({ id: "RecordListDeleted" });

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startTestApi } from "../../test-support/api-client.ts";
+import { viewerCredential } from "../../test-support/fake-services.ts";
+
+const id = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
+
+test("what a list cannot show is refused with the reason", async () => {
+  await using api = await startTestApi();
+  for (const [query, reason] of [
+    ["include=shops", "known are businesses, people, emails, phones, domains, sources"],
+    ["fields=name,salary", "has 'salary'"],
+    ["since=0&country=DE", "cannot be combined with since"],
+    ["page_size=201", ""],
+    ["sort=price", ""],
+    ["rating_min=9", ""],
+    ["job=x", ""],
+    ["seen_since=yesterday", ""],
+  ]) {
+    const { statusCode, body } = await api.call({ url: `/api/v1/records/businesses?${query}` });
+    assert.equal(statusCode, 422, query);
+    assert.ok(body.includes(reason ?? ""), body);
+  }
+  const { statusCode } = await api.call({ url: "/api/v1/records/shops" });
+  assert.ok(statusCode === 404 || statusCode === 422);
+});
+
+test("a change must change something, and names each problem", async () => {
+  await using api = await startTestApi();
+  const send = (url: string, payload: object) => api.call({ method: "POST", url, payload });
+  for (const payload of [
+    { change: { status: "x" } },
+    { ids: [id], filter: {}, change: { status: "x" } },
+    { ids: [], change: { status: "x" } },
+    { ids: [id], change: {} },
+    { ids: [id], change: { add_tags: ["a,b"] } },
+    { filter: { countries: "DE" }, change: { status: "x" } },
+  ]) {
+    const { statusCode } = await send("/api/v1/records/businesses/bulk", payload);
+    assert.equal(statusCode, 422, JSON.stringify(payload));
+  }
+  const done = await send("/api/v1/records/businesses/bulk", { ids: [id], change: { status: "x" } });
+  assert.deepEqual([done.statusCode, done.json().changed], [200, 0]);
+  const { statusCode } = await send("/api/v1/record-lists", { name: "a, b" });
+  assert.equal(statusCode, 422);
+});
+
+test("viewers read records, and change nothing", async () => {
+  await using api = await startTestApi();
+  const headers = { authorization: `Bearer ${viewerCredential}` };
+  const read = await api.call({ url: "/api/v1/records/people/resolve?email=a@b.example", headers });
+  assert.equal(read.statusCode, 200);
+  for (const [method, url, payload] of [
+    ["PATCH", `/api/v1/records/people/${id}`, { status: "x" }],
+    ["POST", "/api/v1/records/people/bulk", { ids: [id], change: { status: "x" } }],
+    ["POST", `/api/v1/records/people/${id}/split`, undefined],
+    ["POST", "/api/v1/record-lists", { name: "x" }],
+    ["DELETE", `/api/v1/record-lists/${id}`, undefined],
+  ] as const) {
+    const { statusCode } = await api.call({ method, url, headers, ...(payload && { payload }) });
+    assert.equal(statusCode, 403, `${method} ${url}`);
+  }
+});

@@ -1,0 +1,308 @@
+import type { RecordKind } from "../contract/records.ts";
+import type { Transaction } from "../store/core/database.ts";
+import { storeMerges, storeVerdicts } from "../store/records/merges.ts";
+import type { LockedFeed, ProjectionFailure, WaitingJob } from "../store/records/outbox.ts";
+import {
+  type FoldedRecord,
+  findKeyOwners,
+  type NewLink,
+  type ObservationRow,
+  type RecordPart,
+  readClusters,
+  readObservations,
+  storeProjection,
+} from "../store/records/projection.ts";
+import { foldedOf } from "./fold.ts";
+import { readJob } from "./reading/read-job.ts";
+import {
+  identityOf,
+  type KnownIdentities,
+  keysToLookUp,
+  type MergeChange,
+  type Resolution,
+  resolveThings,
+} from "./resolve.ts";
+import type { ReadingPorts, Statements, Thing } from "./thing.ts";
+
+interface ReadResult {
+  job: WaitingJob;
+  statements: Statements;
+}
+
+/** A thing of one of the jobs. */
+interface JobThing {
+  job: WaitingJob;
+  thing: Thing;
+}
+
+/**
+ * Projects the results of jobs into the records of their clients, which the transaction has locked.
+ * @returns those that cannot be read; nothing of them is stored.
+ */
+export async function projectJobs(
+  transaction: Transaction,
+  { feeds, jobs }: { feeds: readonly LockedFeed[]; jobs: readonly WaitingJob[] },
+  ports: ReadingPorts,
+): Promise<ProjectionFailure[]> {
+  const { read, failures } = readAll(jobs, ports);
+  const things = read.flatMap(({ job, statements }) => statements.things.map((thing) => ({ job, thing })));
+  if (things.length === 0) return failures;
+  const changes = new Map(feeds.map(({ client_id, change }) => [client_id, change]));
+  const known = await readKnown(transaction, things);
+  const resolution = resolveThings(
+    things.map(({ job, thing }) => ({ clientId: job.client_id, kind: thing.kind, keys: thing.keys })),
+    known.identities,
+  );
+  const observations = observationsOf(things, resolution);
+  const links = linksOf(read, resolution);
+  const subjects = subjectsOf(things, resolution);
+  const touched = await foldTouched(transaction, { subjects, resolution, observations, links, changes });
+  await storeProjection(transaction, {
+    ...touched,
+    keys: resolution.keys.map(({ clientId, kind, key, recordId }) => ({
+      client_id: clientId,
+      kind,
+      key,
+      record_id: recordId,
+    })),
+    observations,
+    links,
+  });
+  await storeMerges(transaction, mergeChangesOf(subjects, resolution, known.rootOf, changes));
+  await storeVerdicts(transaction, verdictsOf(things, links, resolution, changes));
+  return failures;
+}
+
+function readAll(
+  jobs: readonly WaitingJob[],
+  ports: ReadingPorts,
+): { read: ReadResult[]; failures: ProjectionFailure[] } {
+  const read: ReadResult[] = [];
+  const failures: ProjectionFailure[] = [];
+  for (const job of jobs) {
+    try {
+      const statements = readJob(
+        {
+          id: job.id,
+          type: job.type,
+          campaignId: job.campaign_id,
+          completedAt: job.completed_at,
+          url: job.url,
+          data: job.data === null ? null : JSON.parse(job.data),
+        },
+        ports,
+      );
+      read.push({ job, statements });
+    } catch (error) {
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      failures.push({ job_id: job.id, client_id: job.client_id, reason });
+    }
+  }
+  return { read, failures };
+}
+
+interface Known {
+  identities: KnownIdentities;
+  /** The record that stands for each stored one. */
+  rootOf: ReadonlyMap<string, string>;
+}
+
+async function readKnown(transaction: Transaction, things: readonly JobThing[]): Promise<Known> {
+  const wanted = new Map(
+    things.flatMap(({ job, thing }) =>
+      keysToLookUp(thing.keys).map((key) => [
+        identityOf(job.client_id, thing.kind, key),
+        { client_id: job.client_id, kind: thing.kind, key },
+      ]),
+    ),
+  );
+  const found = await findKeyOwners(transaction, [...wanted.values()]);
+  const owners = new Map<string, string[]>();
+  for (const { client_id, kind, key, record_id } of found) {
+    const identity = identityOf(client_id, kind as RecordKind, key);
+    owners.set(identity, [...(owners.get(identity) ?? []), record_id]);
+  }
+  const ids = [...new Set(found.map(({ record_id }) => record_id))];
+  const clusters =
+    ids.length === 0 ? { members: [], merges: [], uniqueKeys: [] } : await readClusters(transaction, ids);
+  const uniqueKeys = new Map<string, string[]>();
+  for (const { record_id, key } of clusters.uniqueKeys) {
+    uniqueKeys.set(record_id, [...(uniqueKeys.get(record_id) ?? []), key]);
+  }
+  const merges = clusters.merges.map(({ first_id, second_id, key, reversed }) => ({
+    first: first_id,
+    second: second_id,
+    key,
+    reversed,
+  }));
+  return {
+    identities: {
+      owners,
+      merges: merges.filter(({ reversed }) => !reversed),
+      separated: merges.filter(({ reversed }) => reversed),
+      uniqueKeys,
+    },
+    rootOf: new Map(clusters.members.map(({ id, merged_into }) => [id, merged_into ?? id])),
+  };
+}
+
+/** One row per record, job and origin, even if a job states two things that turn out to be one. */
+function observationsOf(things: readonly JobThing[], { recordIds }: Resolution): ObservationRow[] {
+  const rows = new Map<string, ObservationRow>();
+  things.forEach(({ job, thing }, index) => {
+    const record_id = recordIds[index] ?? "";
+    const key = `${record_id} ${job.id} ${thing.origin}`;
+    const earlier = rows.get(key);
+    if (earlier === undefined) {
+      rows.set(key, {
+        record_id,
+        job_id: job.id,
+        origin: thing.origin,
+        campaign_id: job.campaign_id,
+        source: thing.source,
+        fields: thing.fields,
+        seen_at: job.completed_at,
+      });
+    } else earlier.fields = { ...thing.fields, ...earlier.fields };
+  });
+  return [...rows.values()];
+}
+
+function linksOf(read: readonly ReadResult[], { recordIds }: Resolution): NewLink[] {
+  const rows = new Map<string, NewLink>();
+  let offset = 0;
+  for (const { job, statements } of read) {
+    for (const { from, to, source } of statements.links) {
+      const from_id = recordIds[offset + from] ?? "";
+      const to_id = recordIds[offset + to] ?? "";
+      if (from_id === to_id) continue;
+      // In the order of the jobs' ends: the last one counts.
+      rows.set(`${from_id} ${to_id}`, {
+        from_id,
+        from_kind: statements.things[from]?.kind ?? "",
+        to_id,
+        to_kind: statements.things[to]?.kind ?? "",
+        job_id: job.id,
+        source,
+        seen_at: job.completed_at,
+      });
+    }
+    offset += statements.things.length;
+  }
+  return [...rows.values()];
+}
+
+/** Whose record it is and what it is about, for the records that the jobs touch. */
+interface Subject {
+  clientId: string;
+  kind: RecordKind;
+  /** Empty for a record that is only touched by a merge. */
+  seenAt: string;
+}
+
+function subjectsOf(things: readonly JobThing[], resolution: Resolution): Map<string, Subject> {
+  const subjects = new Map<string, Subject>();
+  things.forEach(({ job, thing }, index) => {
+    const id = resolution.recordIds[index] ?? "";
+    subjects.set(id, { clientId: job.client_id, kind: thing.kind, seenAt: job.completed_at });
+  });
+  for (const { first, second, clientId, kind } of [...resolution.merged, ...resolution.unmerged]) {
+    for (const id of [first, second]) if (!subjects.has(id)) subjects.set(id, { clientId, kind, seenAt: "" });
+  }
+  return subjects;
+}
+
+/** The records that stand for what the jobs state, as they are now, and new records that are part of others. */
+async function foldTouched(
+  transaction: Transaction,
+  given: {
+    subjects: ReadonlyMap<string, Subject>;
+    resolution: Resolution;
+    observations: readonly ObservationRow[];
+    links: readonly NewLink[];
+    changes: ReadonlyMap<string, string>;
+  },
+): Promise<{ records: FoldedRecord[]; parts: RecordPart[] }> {
+  const { subjects, resolution, observations, links, changes } = given;
+  const clusters = new Map<string, { members: string[]; subject: Subject }>();
+  for (const [id, subject] of subjects) {
+    const members = resolution.clusterOf(id);
+    clusters.set(members[0] ?? id, { members, subject });
+  }
+  const stored = [...clusters.values()].flatMap(({ members }) =>
+    members.filter((id) => !resolution.created.has(id)),
+  );
+  const earlier = stored.length === 0 ? [] : await readObservations(transaction, stored);
+  const byRecord = Map.groupBy([...earlier, ...observations], ({ record_id }) => record_id);
+  const added = Map.groupBy(observations, ({ record_id }) => record_id);
+  const linkedTo = Map.groupBy(links, ({ from_id }) => from_id);
+
+  const records = [...clusters].map(([id, { members, subject }]): FoldedRecord => {
+    const of = <Row>(rows: ReadonlyMap<string, Row[]>) => members.flatMap((member) => rows.get(member) ?? []);
+    const reached = new Set(of(linkedTo).map(({ to_kind }) => to_kind));
+    return {
+      ...foldedOf(subject.kind, of(byRecord)),
+      id,
+      client_id: subject.clientId,
+      change: changes.get(subject.clientId) ?? "0",
+      has_email: reached.has("emails"),
+      has_phone: reached.has("phones"),
+      observations: of(added).length,
+    };
+  });
+  const parts = [...subjects].flatMap(([id, { clientId, kind, seenAt }]) => {
+    const [root = id] = resolution.clusterOf(id);
+    if (root === id || !resolution.created.has(id)) return [];
+    const change = changes.get(clientId) ?? "0";
+    return [{ id, client_id: clientId, kind, merged_into: root, change, seen_at: seenAt }];
+  });
+  return { records, parts };
+}
+
+/** Merges to store, and where the records of all clusters that they change stand. */
+function mergeChangesOf(
+  subjects: ReadonlyMap<string, Subject>,
+  resolution: Resolution,
+  rootOf: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, string>,
+) {
+  const clientOf = (id: string) => subjects.get(id)?.clientId ?? "";
+  const changeOf = ({ clientId, first, second, key }: MergeChange) => ({
+    client_id: clientId,
+    first_id: first,
+    second_id: second,
+    key,
+  });
+  const { merged, unmerged, clusterOf } = resolution;
+  const ends = [...merged, ...unmerged].flatMap(({ first, second }) => [first, second]);
+  const placements = ends.flatMap((end) => {
+    const cluster = clusterOf(end);
+    const [root = end] = cluster;
+    const change = changes.get(clientOf(end)) ?? "0";
+    // Also those that stay where they are, since what they stand for may have changed.
+    return cluster
+      .filter((id) => id === root || rootOf.get(id) !== root)
+      .map((id) => [id, { id, root_id: root, change }] as const);
+  });
+  return {
+    merged: merged.map(changeOf),
+    unmerged: unmerged.map(changeOf),
+    placements: [...new Map(placements).values()],
+  };
+}
+
+/** Addresses with new verdicts, and records with addresses that may have one. */
+function verdictsOf(
+  things: readonly JobThing[],
+  links: readonly NewLink[],
+  resolution: Resolution,
+  change: ReadonlyMap<string, string>,
+) {
+  const emails = things.flatMap(({ thing }, index) =>
+    thing.kind === "emails" && thing.origin === "verifier" ? (resolution.recordIds[index] ?? []) : [],
+  );
+  const roots = links.flatMap(({ from_id, from_kind, to_kind, to_id }) =>
+    to_kind === "emails" && from_kind !== "domains" && !resolution.created.has(to_id) ? [from_id] : [],
+  );
+  return { emails: [...new Set(emails)], roots: [...new Set(roots)], change };
+}

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { type BackgroundService, backgroundService } from "../async/background-service.ts";
+import { coalesce } from "../async/coalesce.ts";
+import { causeOf, concernsOneItem } from "../errors.ts";
+import { channels } from "../store/core/channels.ts";
+import type { Database } from "../store/core/database.ts";
+import type { Signals } from "../store/core/signals.ts";
+import { putEarlierJobsInLine } from "../store/records/backfill.ts";
+import {
+  leaveOutbox,
+  noteFailures,
+  type OutboxRow,
+  type ProjectionFailure,
+  readWaitingJobs,
+  takeFromOutbox,
+} from "../store/records/outbox.ts";
+import type { ReadingPorts } from "./thing.ts";
+
+export interface ProjectorPorts {
+  database: Database;
+  reading: ReadingPorts;
+  /** Called for each result that cannot be projected, after it was set aside. */
+  onFailure?: (failure: ProjectionFailure) => void;
+}
+
+/** Jobs per transaction. */
+const batchMax = 200;
+/** Results of jobs that end within this time are projected together. */
+const gatherMs = 150;
+/** Signals can be lost. */
+const pollMs = 2_000;
+
+/**
+ * Projects one batch of completed jobs in one transaction: either all of it is stored and leaves the outbox, or nothing.
+ * If the transaction fails, its jobs are projected one by one, and the one that fails again is set aside.
+ * @returns the number of jobs that left the outbox; 0 if none waits, or others are projecting them.
+ */
+export async function projectBatch(
+  ports: ProjectorPorts,
+  { backlog = false, limit = batchMax }: { backlog?: boolean; limit?: number } = {},
+): Promise<number> {
+  let rows: readonly OutboxRow[] = [];
+  let failures: ProjectionFailure[] = [];
+  try {
+    await ports.database.transaction(async (tx) => {
+      const taken = await takeFromOutbox(tx, { backlog, limit });
+      rows = taken.rows;
+      if (rows.length === 0) return;
+      const jobs = await readWaitingJobs(tx, rows);
+      // Loaded with the first result: it brings the rules of all countries' phone numbers along.
+      const { projectJobs } = await import("./project.ts");
+      failures = await projectJobs(tx, { feeds: taken.feeds, jobs }, ports.reading);
+      await Promise.all([leaveOutbox(tx, rows), noteFailures(tx, failures)]);
+    });
+  } catch (error) {
+    if (!concernsOneItem(error) || rows.length === 0) throw error;
+    if (rows.length > 1) return await projectOneByOne(ports, { backlog, jobs: rows.length });
+    const reason = error instanceof Error ? error.message : String(error);
+    failures = rows.map(({ job_id, client_id }) => ({ job_id, client_id, reason }));
+    await ports.database.transaction((tx) =>
+      Promise.all([leaveOutbox(tx, rows), noteFailures(tx, failures)]),
+    );
+  }
+  for (const failure of failures) ports.onFailure?.(failure);
+  return rows.length;
+}
+
+async function projectOneByOne(
+  ports: ProjectorPorts,
+  { backlog, jobs }: { backlog: boolean; jobs: number },
+): Promise<number> {
+  let done = 0;
+  for (let projected = 1; projected > 0 && done < jobs; done += projected) {
+    projected = await projectBatch(ports, { backlog, limit: 1 });
+  }
+  return done;
+}
+
+/** After new results, the backlog gets a quarter of the time. */
+const busyMs = 2_000;
+const restFactor = 3;
+
+/**
+ * Projects completed jobs as they end. While none waits, it projects those that ended before there were records, and
+ * continues where the last process stopped. Any number of processes may run it.
+ */
+export function createProjector(
+  ports: ProjectorPorts & { signals: Signals; log: Logger },
+): BackgroundService {
+  const { database, signals, log } = ports;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
+  const onError = (error: unknown) =>
+    log.warn({ error: causeOf(error) }, "could not project results into records");
+
+  let lastNew = Number.NEGATIVE_INFINITY;
+  const projecting = coalesce(async () => {
+    await pause(gatherMs);
+    while (!signal.aborted) {
+      const from = performance.now();
+      if ((await projectBatch(ports)) > 0) {
+        lastNew = performance.now();
+        continue;
+      }
+      const earlier = await projectBatch(ports, { backlog: true });
+      if (earlier === 0 && (await putEarlierJobsInLine(database)).isDone) return;
+      if (from - lastNew < busyMs) await pause(restFactor * (performance.now() - from));
+    }
+  }, onError);
+
+  return backgroundService(() => {
+    const off = [
+      signals.on(channels.events, () => projecting.wake()),
+      signals.onReconnect(() => projecting.wake()),
+    ];
+    const poll = setInterval(() => projecting.wake(), pollMs);
+    projecting.wake();
+    return async () => {
+      clearInterval(poll);
+      for (const each of off) each();
+      stopping.abort();
+      await projecting.idle();
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { RecordKind } from "../contract/records.ts";
+import { invalidRequest } from "../errors.ts";
+import { normalEmail } from "../text/email-address.ts";
+import { domainKey, domainOfHost, emailKey, phoneKey, placeKey, profileKey } from "./identity.ts";
+
+/** What identifies a record; exactly one is given. */
+export interface ResolveQuery {
+  email?: string | undefined;
+  domain?: string | undefined;
+  place_id?: string | undefined;
+  /** E.164. */
+  phone?: string | undefined;
+  profile_url?: string | undefined;
+}
+
+/** The kinds with keys that an identifier may mean. @throws ForagerError validation_error. */
+export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: string }[] {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const [first] = given;
+  if (first === undefined || given.length > 1) {
+    throw invalid("query", "must have exactly one of email, domain, place_id, phone and profile_url");
+  }
+  const [name, value] = first as [keyof ResolveQuery, string];
+  switch (name) {
+    case "email":
+      return [{ kind: "emails", key: emailKey(normalEmail(value)) }];
+    case "place_id":
+      return [{ kind: "businesses", key: placeKey(value.trim()) }];
+    case "phone": {
+      const phone = value.replace(/[\s().-]+/g, "").replace(/^00/, "+");
+      if (!/^\+\d{5,15}$/.test(phone))
+        throw invalid("phone", "must be a number with country code, like +49301234567");
+      return [{ kind: "phones", key: phoneKey(phone) }];
+    }
+    case "domain": {
+      const domain = domainOfHost(URL.parse(value)?.hostname ?? value.trim());
+      if (domain === null) throw invalid("domain", "must be a domain, like example.com");
+      return [{ kind: "domains", key: domainKey(domain) }];
+    }
+    case "profile_url": {
+      const key = profileKey(value);
+      if (key === null) throw invalid("profile_url", "must be the http or https URL of a profile");
+      return [{ kind: "people", key }];
+    }
+  }
+}
+
+const invalid = (name: string, msg: string) =>
+  invalidRequest([{ loc: name === "query" ? ["query"] : ["query", name], msg, type: "value_error" }]);

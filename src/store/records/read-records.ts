@@ -1,0 +1,165 @@
+import { type RecordKind, relatedMax } from "../../contract/records.ts";
+import type { Database } from "../core/database.ts";
+import { isLive, type RecordRow, recordColumns } from "./search.ts";
+
+type Queries = Pick<Database, "query">;
+
+/** A record, or the one that stands for it, with the ids of those that are merged into it. Null if there is none. */
+export async function findRecord(
+  database: Queries,
+  { clientId, kind, id }: { clientId: string; kind: RecordKind; id: string },
+): Promise<(RecordRow & { merged_ids: string[] }) | null> {
+  const [row] = await database.query<RecordRow & { merged_ids: string[] }>({
+    name: "find-record",
+    text: `select ${recordColumns},
+                  array(select part.id from records part where part.merged_into = records.id order by part.id) as merged_ids
+           from records
+           where id = (select coalesce(merged_into, id) from records where id = $3 and client_id = $1 and kind = $2)
+             and ${isLive}`,
+    values: [clientId, kind, id],
+  });
+  return row ?? null;
+}
+
+export interface MergeRow {
+  first_id: string;
+  second_id: string;
+  key: string;
+  merged_at: string;
+  reversed_at: string | null;
+}
+
+/** Merges of these records, also those that were reversed, oldest first. */
+export function findMerges(database: Queries, ids: readonly string[]): Promise<MergeRow[]> {
+  return database.query<MergeRow>({
+    name: "find-record-merges",
+    text: `select first_id, second_id, key, iso_utc(merged_at) as merged_at, iso_utc(reversed_at) as reversed_at
+           from record_merges where first_id = any($1::uuid[]) or second_id = any($1::uuid[])
+           order by record_merges.merged_at, first_id, second_id`,
+    values: [ids],
+  });
+}
+
+export interface RelatedRow {
+  of_id: string;
+  id: string;
+  kind: RecordKind;
+  name: string | null;
+  verification: RecordRow["verification"];
+  fields: Record<string, unknown>;
+  source: string | null;
+  last_seen: string;
+}
+
+/** Records connected with each of these, in either direction, of these kinds; the latest ones of each kind. */
+export function findRelated(
+  database: Queries,
+  ids: readonly string[],
+  kinds: readonly RecordKind[],
+): Promise<RelatedRow[]> {
+  return database.query<RelatedRow>({
+    name: "find-related-records",
+    text: `
+      with member as materialized (
+        select id as of_id, id from unnest($1::uuid[]) given(id)
+        union all select merged_into, id from records where merged_into = any($1::uuid[])
+      ), linked as (
+        select of_id, other, max(last_seen) as last_seen,
+               (array_agg(source order by last_seen desc))[1] as source
+        from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
+          (select to_id as other, source, last_seen from record_links
+           where from_id = member.id and to_kind = wanted.kind limit ${relatedMax})
+          union all
+          (select from_id, source, last_seen from record_links
+           where to_id = member.id and from_kind = wanted.kind limit ${relatedMax})
+        ) link group by of_id, other
+      )
+      select distinct on (of_id, found.id) of_id, found.id, found.kind, found.name, found.verification, found.fields,
+             source, iso_utc(linked.last_seen) as last_seen
+      from linked join records part on part.id = other
+      join records found on found.id = coalesce(part.merged_into, part.id) and found.deleted_at is null
+      order by of_id, found.id, linked.last_seen desc`,
+    values: [ids, kinds],
+  });
+}
+
+export interface SourceRow {
+  of_id: string;
+  job_id: string;
+  origin: string;
+  source: string | null;
+  campaign_id: string | null;
+  seen_at: string;
+}
+
+/** The newest observations of each record, without what they state. */
+export function findSources(database: Queries, ids: readonly string[], limit: number): Promise<SourceRow[]> {
+  return database.query<SourceRow>({
+    name: "find-record-sources",
+    text: `
+      select of_id, job_id, origin, source, campaign_id, iso_utc(seen_at) as seen_at
+      from (
+        select id as of_id, id from unnest($1::uuid[]) given(id)
+        union all select merged_into, id from records where merged_into = any($1::uuid[])
+      ) member cross join lateral (
+        select * from record_observations where record_id = member.id
+        order by record_id desc, job_id desc, origin desc limit $2) found
+      order by found.seen_at desc`,
+    values: [ids, limit],
+  });
+}
+
+/**
+ * Records that a key identifies, or of `kind` that are connected with what it identifies; eldest first.
+ * @param identities kinds with keys, of which any may be meant.
+ */
+export async function resolveRecords(
+  database: Queries,
+  clientId: string,
+  kind: RecordKind,
+  identities: readonly { kind: RecordKind; key: string }[],
+): Promise<RecordRow[]> {
+  return await database.query<RecordRow>({
+    name: "resolve-records",
+    text: `
+      with identified as materialized (
+        select keys.record_id, keys.kind from unnest($3::text[], $4::text[]) given(kind, key)
+        cross join lateral (
+          select record_id, kind from record_keys
+          where client_id = $1 and record_keys.kind = given.kind and record_keys.key = given.key
+          order by record_id limit ${relatedMax}) keys
+      ), reached as (
+        select record_id as id from identified where kind = $2
+        union
+        select other from identified cross join lateral (
+          (select from_id as other from record_links
+           where to_id = record_id and from_kind = $2 limit ${relatedMax})
+          union all
+          (select to_id from record_links where from_id = record_id and to_kind = $2 limit ${relatedMax})) link
+        where kind <> $2
+      )
+      select ${recordColumns} from records
+      where id in (select coalesce(part.merged_into, part.id) from reached join records part using (id))
+        and client_id = $1 and ${isLive}
+      order by id limit ${relatedMax}`,
+    values: [clientId, kind, identities.map(({ kind }) => kind), identities.map(({ key }) => key)],
+  });
+}
+
+/** A changed record of the feed; `is_gone` for one that was deleted or merged. */
+export type FeedRow = RecordRow & { change: string; is_gone: boolean; merged_into: string | null };
+
+/** Records that changed after a position, in the order of the changes. */
+export function findChangedRecords(
+  database: Queries,
+  { clientId, kind }: { clientId: string; kind: RecordKind },
+  { change, id, limit }: { change: string; id: string; limit: number },
+): Promise<FeedRow[]> {
+  return database.query<FeedRow>({
+    name: "find-changed-records",
+    text: `select ${recordColumns}, change::text, merged_into, not (${isLive}) as is_gone
+           from records where client_id = $1 and kind = $2 and (change, id) > ($3::bigint, $4::uuid)
+           order by change, id limit $5`,
+    values: [clientId, kind, change, id, limit],
+  });
+}

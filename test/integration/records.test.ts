@@ -1,0 +1,424 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, describe, test } from "node:test";
+import { createRecordLists } from "../../src/records/record-lists.ts";
+import { createRecords, type RecordListQuery, type Records } from "../../src/records/records.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import {
+  emptyRecords,
+  insertCompletedJob,
+  listing,
+  mapsResult,
+  projectAll,
+  siteResult,
+  verifyResult,
+} from "../harness/records.ts";
+
+let database: Database;
+let records: Records;
+let lists: ReturnType<typeof createRecordLists>;
+before(async () => {
+  database = (await createTestDatabase()).open();
+  records = createRecords(database);
+  lists = createRecordLists(database);
+});
+beforeEach(async () => {
+  await emptyRecords(database);
+});
+
+const query = (changes: Partial<RecordListQuery> = {}): RecordListQuery => ({
+  filter: {},
+  sort: "name",
+  pageSize: 50,
+  cursor: undefined,
+  fields: undefined,
+  include: [],
+  ...changes,
+});
+const client = "cli_a";
+const businesses = (changes: Partial<RecordListQuery> = {}) =>
+  records.list(client, "businesses", query(changes));
+const namesOf = ({ records }: { records: object[] }) =>
+  records.map((record) => (record as { name?: string }).name);
+const found = async (filter: RecordListQuery["filter"]) => namesOf(await businesses({ filter }));
+
+async function threeBusinesses(): Promise<{ maps: string; site: string }> {
+  const maps = await insertCompletedJob(
+    database,
+    "svcMaps",
+    mapsResult(
+      listing("1", {
+        name: "Zahnärzte Müller",
+        website: "https://mueller.example/",
+        categories: ["Dentist"],
+        rating: 4.9,
+      }),
+      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null, phone: "+49891234567" }),
+      listing("3", {
+        name: "Boulangerie",
+        rating: 3,
+        address_parts: { ...listing("3").address_parts, region: "Île-de-France", country_code: "FR" },
+      }),
+    ),
+    { campaign: "camp_1" },
+  );
+  const site = await insertCompletedJob(
+    database,
+    "svcSite",
+    siteResult("https://mueller.example/", {
+      emails: ["info@mueller.example"],
+      metadata: {
+        start_page: "https://mueller.example/",
+        page_facts: { people: [{ name: "Dr. Eva Müller", title: "Dentist", email: null, linkedin: null }] },
+        evidence: {},
+      },
+    }),
+    { at: "2026-02-01T00:00:00.000Z" },
+  );
+  await insertCompletedJob(database, "svcVerify", verifyResult({ "info@mueller.example": "valid" }));
+  await projectAll(database);
+  return { maps, site };
+}
+
+describe("a list of records", () => {
+  test("is searched by words or their beginnings, without regard to case and accents", async () => {
+    await threeBusinesses();
+    assert.deepEqual(await found({ q: "zahnarzte MULLER" }), ["Zahnärzte Müller"]);
+    assert.deepEqual(await found({ q: "lodz" }), ["Café Łódź"]);
+    assert.deepEqual(await found({ q: "münch zahn" }), ["Zahnärzte Müller"]);
+    assert.deepEqual(await found({ q: "nothing" }), []);
+    await assert.rejects(businesses({ filter: { q: "…" } }), /must contain a letter or digit/);
+  });
+
+  test("is filtered by every trait", async () => {
+    const { maps, site } = await threeBusinesses();
+    const muller = ["Zahnärzte Müller"];
+    assert.deepEqual(await found({ country: "fr" }), ["Boulangerie"]);
+    assert.equal((await found({ country: "DE, FR" })).length, 3);
+    assert.deepEqual(await found({ region: "Île-de-France" }), ["Boulangerie"]);
+    assert.deepEqual(await found({ category: "dentist" }), muller);
+    assert.deepEqual(await found({ rating_min: 4 }), muller);
+    assert.deepEqual(await found({ verification: "valid,risky" }), muller);
+    assert.deepEqual(await found({ has_email: true }), muller);
+    assert.deepEqual(await found({ has_phone: true, has_email: false }), ["Café Łódź"]);
+    assert.equal((await found({ campaign: "camp_1" })).length, 3);
+    assert.deepEqual(await found({ campaign: "camp_2" }), []);
+    assert.equal((await found({ job: maps })).length, 3);
+    assert.deepEqual(await found({ job: site }), muller);
+    assert.deepEqual(await found({ seen_since: "2026-02-01T00:00:00.000Z" }), muller);
+    assert.equal((await found({ seen_before: "2026-02-01T00:00:00.000Z" })).length, 2);
+    assert.deepEqual(
+      namesOf(await records.list("cli_b", "businesses", query())),
+      [],
+      "nothing of another client",
+    );
+  });
+
+  test("is sorted and paged by any sort, each record once", async () => {
+    await threeBusinesses();
+    for (const sort of ["name", "-name", "rating", "-rating", "first_seen", "-last_seen"] as const) {
+      const all = namesOf(await businesses({ sort }));
+      const paged: (string | undefined)[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await businesses({ sort, pageSize: 1, cursor: cursor ?? undefined });
+        assert.deepEqual([page.total, page.total_is_estimate], [3, false]);
+        paged.push(...namesOf(page));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      assert.deepEqual(paged, all, sort);
+    }
+    assert.deepEqual(namesOf(await businesses({ sort: "-rating" })), [
+      "Zahnärzte Müller",
+      "Boulangerie",
+      "Café Łódź",
+    ]);
+  });
+
+  test("gives each record that stays once, while others come and change", async () => {
+    const jobs = Array.from({ length: 20 }, (_, index) => listing(`${index}`, { name: `Firma ${index}` }));
+    await insertCompletedJob(database, "svcMaps", mapsResult(...jobs));
+    await projectAll(database);
+    const seen: (string | undefined)[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await businesses({ sort: "-first_seen", pageSize: 3, cursor: cursor ?? undefined });
+      seen.push(...namesOf(page));
+      cursor = page.next_cursor;
+      const again = mapsResult(listing(`new ${seen.length}`), ...jobs.slice(0, 7));
+      await insertCompletedJob(database, "svcMaps", again, { at: "2026-03-01T00:00:00.000Z" });
+      await projectAll(database);
+    } while (cursor !== null);
+    assert.deepEqual(seen.sort(), jobs.map(({ name }) => name).sort());
+  });
+
+  test("refuses a cursor that no page gave, or of another sort", async () => {
+    await threeBusinesses();
+    const { next_cursor } = await businesses({ pageSize: 1 });
+    await assert.rejects(businesses({ cursor: "x" }), /must be the next_cursor of a page/);
+    await assert.rejects(
+      businesses({ sort: "rating", cursor: next_cursor ?? "" }),
+      /belongs to a list with sort=name/,
+    );
+  });
+
+  test("has the fields and related records that are asked for", async () => {
+    await threeBusinesses();
+    const page = await businesses({
+      filter: { q: "zahn" },
+      fields: ["name", "city", "linkedin"],
+      include: ["people", "emails", "sources"],
+    });
+    const [record] = page.records;
+    assert.ok(record !== undefined && "fields" in record);
+    assert.deepEqual(record.fields, { name: "Zahnärzte Müller", city: "München" });
+    assert.deepEqual(
+      record.people?.map(({ name }) => name),
+      ["Dr. Eva Müller"],
+    );
+    assert.deepEqual(
+      record.emails?.map(({ name, verification, source }) => [name, verification, source]),
+      [["info@mueller.example", "valid", "https://mueller.example/"]],
+    );
+    assert.deepEqual(
+      record.sources?.map(({ origin }) => origin),
+      ["page", "provider"],
+    );
+    assert.equal(record.phones, undefined);
+  });
+});
+
+describe("one record", () => {
+  test("shows where each field comes from", async () => {
+    const { maps, site } = await threeBusinesses();
+    const [row] = (await businesses({ filter: { q: "zahn" } })).records;
+    const record = await records.find(client, "businesses", row?.id ?? "");
+    assert.deepEqual(
+      [record.values.name?.origin, record.values.name?.job_id, record.values.website?.job_id],
+      ["provider", maps, maps],
+    );
+    assert.equal(record.values.website?.last_seen, "2026-02-01T00:00:00.000Z", "the crawl agrees");
+    assert.deepEqual(
+      record.sources.map(({ job_id }) => job_id),
+      [site, maps],
+    );
+    assert.equal(record.merges.length, 1);
+    assert.deepEqual(
+      record.domains?.map(({ name }) => name),
+      ["mueller.example"],
+    );
+  });
+
+  test("is not found with another client's id, kind, or an unknown one", async () => {
+    await threeBusinesses();
+    const [row] = (await businesses()).records;
+    const id = row?.id ?? "";
+    await assert.rejects(records.find("cli_b", "businesses", id), /Record not found/);
+    await assert.rejects(records.find(client, "people", id), /Record not found/);
+    await assert.rejects(records.change("cli_b", "businesses", id, { status: "x" }), /Record not found/);
+    await assert.rejects(records.split("cli_b", "businesses", id), /Record not found/);
+  });
+
+  test("is found by what identifies it, or by what is connected with it", async () => {
+    await threeBusinesses();
+    const resolved = async (kind: Parameters<Records["resolve"]>[1], by: Parameters<Records["resolve"]>[2]) =>
+      (await records.resolve(client, kind, by)).map(({ name }) => name);
+    assert.deepEqual(await resolved("businesses", { place_id: "2" }), ["Café Łódź"]);
+    assert.deepEqual(await resolved("businesses", { email: "INFO@Mueller.example" }), ["Zahnärzte Müller"]);
+    assert.deepEqual(await resolved("businesses", { domain: "https://www.mueller.example/x" }), [
+      "Zahnärzte Müller",
+    ]);
+    assert.deepEqual(await resolved("businesses", { phone: "0049 89 1234567" }), ["Café Łódź"]);
+    assert.deepEqual(await resolved("emails", { email: "info@mueller.example" }), ["info@mueller.example"]);
+    assert.deepEqual(await resolved("people", { email: "unknown@mueller.example" }), []);
+    for (const by of [
+      {},
+      { email: "a@b.example", phone: "+491" },
+      { phone: "123" },
+      { profile_url: "x" },
+      { domain: "x" },
+    ]) {
+      await assert.rejects(records.resolve(client, "businesses", by), { code: "validation_error" });
+    }
+  });
+});
+
+describe("a merge", () => {
+  /** Two listings, and a third statement that makes them one. */
+  async function merged() {
+    const osm = (changes: object) => listing("osm:node/1", { address: null, ...changes });
+    await insertCompletedJob(database, "svcMaps", mapsResult(listing("1")));
+    await projectAll(database);
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      mapsResult(osm({ name: "Other", description: "OSM", address_parts: {} })),
+    );
+    await projectAll(database);
+    const [younger] = (await businesses({ filter: { q: "other" } })).records;
+    await records.change(client, "businesses", younger?.id ?? "", { add_tags: ["mine"], notes: "call" });
+    const same = mapsResult(osm({ name: "Bäckerei 1", address_parts: listing("1").address_parts }));
+    await insertCompletedJob(database, "svcMaps", same, { at: "2026-01-02T00:00:00.000Z" });
+    await projectAll(database);
+    return { younger: younger?.id ?? "", same };
+  }
+
+  test("is visible, and the younger record's id answers the elder with its tags and notes", async () => {
+    const { younger } = await merged();
+    const record = await records.find(client, "businesses", younger);
+    assert.notEqual(record.id, younger);
+    assert.deepEqual([record.merged_ids, record.tags, record.notes], [[younger], ["mine"], "call"]);
+    assert.deepEqual(
+      record.merges.map(({ record_id, with_id }) => [record_id, with_id]),
+      [[younger, record.id]],
+    );
+    assert.equal(record.merges[0]?.key.startsWith("na:"), true);
+    assert.equal((await businesses()).total, 1);
+  });
+
+  test("is reversed by a split, which survives the next statement that would merge them", async () => {
+    const { younger, same } = await merged();
+    const { record, split_from } = await records.split(client, "businesses", younger);
+    assert.equal(record.id, younger);
+    assert.deepEqual([split_from.merged_ids, split_from.observations, record.observations], [[], 1, 2]);
+    assert.equal(split_from.fields.description, undefined);
+    await insertCompletedJob(database, "svcMaps", same, { at: "2026-01-03T00:00:00.000Z" });
+    await projectAll(database);
+    assert.equal((await businesses()).total, 2);
+    const { merges } = await records.find(client, "businesses", younger);
+    assert.ok(merges[0]?.reversed_at);
+  });
+
+  test("cannot be reversed where there is none", async () => {
+    const { younger } = await merged();
+    const { split_from } = await records.split(client, "businesses", younger);
+    await assert.rejects(records.split(client, "businesses", younger), /is not merged/);
+    await assert.rejects(records.split(client, "businesses", split_from.id), /is not merged/);
+  });
+});
+
+describe("a sync feed", () => {
+  const feed = (since: string, pageSize = 50) =>
+    records.feed(client, "businesses", { since, pageSize, fields: ["name"], include: [] });
+
+  test("has every record once, then only what changed, with tombstones of merged records", async () => {
+    await insertCompletedJob(database, "svcMaps", mapsResult(listing("1"), listing("2"), listing("3")));
+    await projectAll(database);
+    const read: string[] = [];
+    let since = "0";
+    for (let page = await feed(since, 2); page.records.length > 0; page = await feed(since, 2)) {
+      read.push(...page.records.map(({ id }) => id));
+      since = page.next_since ?? "";
+    }
+    assert.equal(new Set(read).size, 3);
+    assert.equal(read.length, 3);
+    const [id = ""] = read;
+    await records.change(client, "businesses", id, { status: "contacted" });
+    const after = await feed(since);
+    assert.deepEqual(
+      after.records.map((record) => [record.id, "status" in record && record.status]),
+      [[id, "contacted"]],
+    );
+    assert.deepEqual((await feed(after.next_since ?? "")).records, []);
+
+    const osm = (changes: object) => mapsResult(listing("osm:node/1", { address: null, ...changes }));
+    await insertCompletedJob(database, "svcMaps", osm({ name: "Other", address_parts: {} }));
+    await projectAll(database);
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      osm({ name: "Bäckerei 1", address_parts: listing("1").address_parts }),
+    );
+    await projectAll(database);
+    const tombstones = (await feed(after.next_since ?? "")).records.filter((record) => "deleted" in record);
+    assert.equal(tombstones.length, 1);
+    assert.ok(
+      tombstones[0] && "merged_into" in tombstones[0] && read.includes(tombstones[0].merged_into ?? ""),
+    );
+  });
+
+  test("refuses a position that no page gave", async () => {
+    for (const since of ["x", "-1", "1.2"]) await assert.rejects(feed(since), /must be 0 or the next_since/);
+  });
+});
+
+describe("tags, notes, owners, statuses and lists", () => {
+  test("stay as users set them, whatever is found later", async () => {
+    await threeBusinesses();
+    const [row] = (await businesses()).records;
+    const change = { add_tags: ["b", "a", "a"], owner: "Ada", status: "new", notes: "call" };
+    const changed = await records.change(client, "businesses", row?.id ?? "", change);
+    assert.deepEqual(
+      [changed.tags, changed.owner, changed.status, changed.notes],
+      [["a", "b"], "Ada", "new", "call"],
+    );
+    await threeBusinesses();
+    assert.deepEqual(await found({ tag: "a", owner: "ada", status: "new" }), ["Boulangerie"]);
+    const cleared = await records.change(client, "businesses", row?.id ?? "", {
+      remove_tags: ["a"],
+      owner: null,
+    });
+    assert.deepEqual([cleared.tags, cleared.owner, cleared.status], [["b"], null, "new"]);
+  });
+
+  test("are changed for many records by ids or by a filter", async () => {
+    await threeBusinesses();
+    const ids = (await businesses({ filter: { country: "DE" } })).records.map(({ id }) => id);
+    const unknown = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
+    const byIds = { ids: [...ids, unknown], change: { add_tags: ["de"] } };
+    assert.equal(await records.changeMany(client, "businesses", byIds), 2);
+    assert.equal(await records.changeMany("cli_b", "businesses", byIds), 0, "not another client's");
+    assert.equal(
+      await records.changeMany(client, "businesses", { filter: {}, change: { status: "new" } }),
+      3,
+    );
+    assert.equal(
+      await records.changeMany(client, "businesses", {
+        filter: { tag: "de" },
+        change: { remove_tags: ["de"] },
+      }),
+      2,
+    );
+    assert.deepEqual(await found({ tag: "de" }), []);
+    const { facets } = await records.facets(client, "businesses", {});
+    assert.deepEqual(facets.status, [{ value: "new", count: 3 }]);
+  });
+
+  test("a list has members until they are taken out or it is deleted", async () => {
+    await threeBusinesses();
+    const list = await lists.create(client, { name: "Fair", kind: "businesses" });
+    await assert.rejects(
+      lists.create(client, { name: "Fair", kind: "businesses" }),
+      /is the name of another list/,
+    );
+    const other = await lists.create(client, { name: "Fair", kind: "people" });
+    await records.changeMany(client, "businesses", { filter: {}, change: { add_to_lists: [list.list_id] } });
+    const wrong = { filter: {}, change: { add_to_lists: [other.list_id] } };
+    await assert.rejects(records.changeMany(client, "businesses", wrong), /is no list of businesses/);
+    const [row] = (await businesses()).records;
+    await records.change(client, "businesses", row?.id ?? "", { remove_from_lists: [list.list_id] });
+    assert.deepEqual(await found({ list: list.list_id }), ["Café Łódź", "Zahnärzte Müller"]);
+    const renamed = await lists.rename(client, list.list_id, "Spring");
+    assert.deepEqual([renamed.name, renamed.members], ["Spring", 2]);
+    await assert.rejects(lists.find("cli_b", list.list_id), /List not found/);
+    await lists.delete(client, list.list_id);
+    assert.deepEqual(await found({ list: list.list_id }), []);
+    assert.deepEqual(
+      (await lists.list(client)).map(({ list_id }) => list_id),
+      [other.list_id],
+    );
+    await assert.rejects(lists.delete(client, list.list_id), /List not found/);
+  });
+});
+
+test("facets count the matching records by trait", async () => {
+  await threeBusinesses();
+  const { facets, total, is_estimate } = await records.facets(client, "businesses", { country: "DE" });
+  assert.deepEqual([total, is_estimate, facets.has_email, facets.has_phone], [2, false, 1, 1]);
+  assert.deepEqual(facets.country, [{ value: "DE", count: 2 }]);
+  assert.deepEqual(facets.verification, [{ value: "valid", count: 1 }]);
+  assert.deepEqual(
+    facets.category.map(({ value }) => value),
+    ["Café", "Dentist"],
+  );
+});
