@@ -20,12 +20,14 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
+import { serviceRetention } from "../settings/retention.ts";
 import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
 import { readServiceCounts } from "../store/system/service-counts.ts";
 import { createHousekeeping } from "../system/housekeeping.ts";
 import { createProcessMetrics } from "../system/process-metrics.ts";
+import { imageSaver } from "../system/retention.ts";
 import { createServiceGauges } from "../system/service-gauges.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { startApi, startProbes } from "./api.ts";
@@ -97,7 +99,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
       const jobTypes = createJobTypes(config, {
         objectStore,
-        saveImage: media.save,
+        saveImage: imageSaver(database, media.save),
         clientMapsSettings: clientSettings.forMaps,
         providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
         unfinishedWork: createProviderAnswers(database, unfinishedHours),
@@ -123,7 +125,19 @@ export async function startService(config: Config, log: Logger, active: Readonly
       }
 
       if (has("worker", "scheduler")) {
-        await parts.add("housekeeping", createHousekeeping({ database, log, ...config }));
+        await parts.add(
+          "housekeeping",
+          createHousekeeping({
+            database,
+            log,
+            ...config,
+            retention: {
+              service: serviceRetention(config),
+              objects: objectStore,
+              hasOtherCells: config.cells.length > 0,
+            },
+          }),
+        );
         await parts.add("webhooks", webhooks.sending(signals));
         await parts.add("record projector", createRecordProjector(core, { signals, metrics }));
       }

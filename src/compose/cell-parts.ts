@@ -11,6 +11,7 @@ import type { JobChain } from "../jobs/job-chain.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createSubmitter, type Submitter } from "../jobs/submit.ts";
 import { seedLocations } from "../locations/index.ts";
+import { serviceRetention } from "../settings/retention.ts";
 import { createDigestLinks, type DigestLinks } from "../shifts/index.ts";
 import type { Database } from "../store/core/database.ts";
 import { createSignals, type Signals } from "../store/core/signals.ts";
@@ -44,7 +45,11 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
     onError: (error) => core.log.warn({ error: error.message }, "the notification connection was lost"),
   });
   await parts.add("signals", signals);
-  return { core, signals, clientSettings: createClientSettings(core) };
+  return {
+    core,
+    signals,
+    clientSettings: createClientSettings({ ...core, retention: serviceRetention(core.config) }),
+  };
 }
 
 /** @param shared.registry database of the pins, which are unique in the whole service; by default the cell's own. */

@@ -88,6 +88,7 @@ export async function createCellServices(
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    keptMinutes: config.eventsRetentionMinutes,
     onRead: shared.processMetrics.onEventsRead,
   });
   const invalidate = invalidateChangedClients({ core, signals, authenticator, sessions, events });

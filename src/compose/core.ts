@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { createDataDirectory } from "../embedded-postgres/data-location.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 import { ForagerError } from "../errors.ts";
+import { serviceRetention } from "../settings/retention.ts";
 import { type Connection, type Database, openDatabase } from "../store/core/database.ts";
 import { migrate } from "../store/core/migrate.ts";
 import { refuseTransactionPooler } from "../store/core/pooler.ts";
@@ -54,7 +55,14 @@ export async function openCore(
       throw explainDatabaseFailure(error, config);
     });
     const secrets = await openSecrets(secretKeys, database);
-    return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
+    return {
+      config,
+      log,
+      database,
+      secrets,
+      clients: createClientManager({ database, secrets, retention: serviceRetention(config) }),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
