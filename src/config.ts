@@ -15,6 +15,7 @@ import { type StoragePlace, storagePlaceOf } from "./settings/storage-place.ts";
 import { tracingSettings } from "./settings/tracing.ts";
 import { webhookSettings } from "./settings/webhooks.ts";
 
+export { serviceRetention } from "./settings/retention.ts";
 export type { StoragePlace } from "./settings/storage-place.ts";
 
 const storageUrl = z.string().transform((value, context): StoragePlace => {

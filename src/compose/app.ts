@@ -6,7 +6,7 @@ import { createModelMetrics } from "../ai/model-metrics.ts";
 import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
 import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
-import { type Config, storagePlace } from "../config.ts";
+import { type Config, serviceRetention, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
 import type { ForagerError } from "../errors.ts";
@@ -20,7 +20,6 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
-import { serviceRetention } from "../settings/retention.ts";
 import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -154,6 +153,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
           sandbox: jobTypes.sandbox,
           files: createSignedLinks(objectStore, linkSigner),
           media,
+          objects: objectStore,
           parts,
           stopping: () => stopping,
         });

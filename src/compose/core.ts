@@ -1,11 +1,10 @@
 import type { Logger } from "pino";
 import { type ClientManager, createClientManager } from "../clients/manage.ts";
 import type { Secrets } from "../clients/secrets.ts";
-import type { Config } from "../config.ts";
+import { type Config, serviceRetention } from "../config.ts";
 import { createDataDirectory } from "../embedded-postgres/data-location.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 import { ForagerError } from "../errors.ts";
-import { serviceRetention } from "../settings/retention.ts";
 import { type Connection, type Database, openDatabase } from "../store/core/database.ts";
 import { migrate } from "../store/core/migrate.ts";
 import { refuseTransactionPooler } from "../store/core/pooler.ts";

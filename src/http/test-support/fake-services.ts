@@ -377,6 +377,9 @@ export class FakeServices implements HttpServices {
     complete: notHere,
     status: notHere,
   };
+  storage: HttpServices["storage"] = {
+    of: async (clientId) => ({ client_id: clientId, measured_at: "2026-01-01T00:00:00.000Z", areas: [] }),
+  };
   /** No entries; test/integration/audit.test.ts covers them. */
   auditLog: HttpServices["auditLog"] = { page: async () => ({ entries: [], next_cursor: null }) };
   nameCheckLimit: HttpServices["nameCheckLimit"] = { count: async () => ({}) };
