@@ -28,7 +28,7 @@ export function findPeople(sources: PeopleSources): PersonFact[] {
   const isWorthwhile =
     !isArticle && (isCompanyPage(url, title) || showsTeam(elements, blocks) || mayShowPeople(blocks));
   return onePerName([
-    ...structuredPeople(structured),
+    ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
     ...(isWorthwhile ? visiblePeople({ document, url, title }) : []),
   ]).slice(0, peopleMax);

@@ -19,14 +19,14 @@ const strangerName =
 
 /** Classifies the people below a heading. */
 export function sectionOfHeading(text: string): PeopleSection {
-  if (text.length > 120 || isNameOfPerson(text)) return "other";
+  if (text.length > 120) return "other";
   if (strangerWords.test(text)) return "strangers";
   if (teamWords.test(text) || (matchPageTypes(text).get("team") ?? 0) >= 0.6) return "team";
   return "other";
 }
 
 /** "Anna Preis" is a name, not a prize. */
-function isNameOfPerson(text: string): boolean {
+export function isNameOfPerson(text: string): boolean {
   const name = personName(text);
   return name !== null && isFirstName(firstNameOf(name));
 }

@@ -1,4 +1,3 @@
-import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import { isHidden } from "../../page/displayed-text.ts";
@@ -14,12 +13,14 @@ import {
 } from "../../page/html-tree.ts";
 import { isRole } from "./job-titles.ts";
 import {
+  isNameOfPerson,
   isStrangersElement,
   isTeamElement,
   type PeopleSection,
   sectionOfHeading,
 } from "./people-sections.ts";
 import { personName } from "./person-name.ts";
+import { emailIn } from "./personal-email.ts";
 
 /** A line of a page with its context, for finding people. */
 export interface PeopleUnit {
@@ -126,6 +127,8 @@ function createSections(page: PeopleSection) {
       open.length = Math.min(open.length, boxes.pop() ?? 0);
     },
     open: (level: number, text: string): void => {
+      // Names and roles are headings of cards inside a section.
+      if (isNameOfPerson(text) || (current() === "team" && isRole(text))) return;
       const section = sectionOfHeading(text);
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A lower heading may be a name or a department: the team continues.
@@ -165,18 +168,6 @@ function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
     ? "role"
     : null;
 }
-
-/** The first email address in a short text, lower case; null for role mailboxes. */
-export function emailIn(text: string): string | null {
-  const found =
-    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
-    null;
-  if (found === null || genericBox.test(found) || emailRejection(found, false) === "placeholder") return null;
-  return found;
-}
-
-const genericBox =
-  /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
 
 /** Whether a hidden element is the panel of the preceding button or summary. */
 function isPanel({ attribs, parent }: HtmlElement): boolean {

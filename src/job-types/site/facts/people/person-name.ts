@@ -9,7 +9,7 @@ const formsOfAddress =
 /** Academic titles, before or after a name. */
 const academic =
   /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
-const particles = new Set(
+export const particles: ReadonlySet<string> = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
   ),
@@ -134,9 +134,9 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
   const last = words.at(-1) ?? "";
   if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
-  const hasFirstName = isFirstName(words[0] ?? "");
+  const isCalled = isFirstName(words[0] ?? "");
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
-  return checked.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
+  return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
 }
 
 /** A comma in a name only precedes a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
@@ -174,8 +174,14 @@ export function firstNameOf(name: string): string {
   return coreWords(name)[0] ?? "";
 }
 
+/** Whether a name has a common first name, before or, as in Hungarian, after the family name. */
+export function hasFirstName(name: string): boolean {
+  const words = coreWords(name.replace(formsOfAddress, ""));
+  return words.some((word, index) => (index < 2 || index === words.length - 1) && isFirstName(word));
+}
+
 /** The words of a name without academic titles, in front or after a comma or space. */
-function coreWords(name: string): string[] {
+export function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
   const words = [...before.split(/\s+/), ...degrees].filter(Boolean);

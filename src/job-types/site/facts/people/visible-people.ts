@@ -5,8 +5,9 @@ import { isRole, isRoleElsewhere, isSentenceStart } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { namedLines, withoutContacts } from "./named-lines.ts";
 import { isCompanyPage, sectionOfPage } from "./people-sections.ts";
-import { collectPeopleUnits, emailIn, type PeopleUnit } from "./people-units.ts";
+import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { firstNameOf, hasDegree } from "./person-name.ts";
+import { emailIn } from "./personal-email.ts";
 import { sentencePeople } from "./sentence-people.ts";
 
 const peopleMax = 100;
