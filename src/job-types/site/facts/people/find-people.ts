@@ -2,7 +2,7 @@ import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
 import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
@@ -26,11 +26,11 @@ export interface PeopleSources {
 export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, blocks, structured, url, title, isArticle } = sources;
   const isWorthwhile =
-    !isArticle && (isCompanyPage(url, title) || showsTeam(elements, blocks) || mayShowPeople(blocks));
+    (!isArticle && isCompanyPage(url, title)) || showsTeam(elements, blocks) || mayShowPeople(blocks);
   return onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
-    ...(isWorthwhile ? visiblePeople({ document, url, title }) : []),
+    ...(isWorthwhile ? visiblePeople({ document, url, title, isArticle }) : []),
   ]).slice(0, peopleMax);
 }
 
@@ -75,7 +75,7 @@ function mayShowPeople(blocks: readonly TextBlock[]): boolean {
     // Cheap, and decides most lines of a page.
     if (!/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
-    if (personName(name) === null) return false;
+    if (personName(name) === null) return line.length <= 60 && isRoleWord(line.slice(0, line.search(/\s|$/)));
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
       (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
     );

@@ -25,6 +25,11 @@ const words =
   "notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin facharzt fachärztin koch köchin bäcker bäckerin tischler " +
   "tischlerin schreiner schreinerin redakteur redakteurin ansprechpartner ansprechpartnerin betriebswirt kaufmann kauffrau obmann " +
   "ärzte ärztinnen hausmeister bergführer innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
+  "kassenwart kassenwartin beisitzer beisitzerin schatzmeister platzwart zeugwart gerätewart sportwart sportwartin jugendwart jugendwartin pressewart " +
+  "jugendleiter jugendleiterin trainer trainerin übungsleiter übungsleiterin abteilungsleiter ehrenvorsitzender ehrenvorsitzende ehrenmitglied kassenprüfer kassenprüferin " +
+  "pressesprecher pressesprecherin sprecher sprecherin herausgeber herausgeberin chefredakteur chefredakteurin webmaster bürgermeister bürgermeisterin " +
+  "helfer helferin zahntechniker zahntechnikerin optiker optikerin apotheker apothekerin pädagoge pädagogin logopäde logopädin hebamme kosmetikerin " +
+  "winzer winzerin landwirt landwirtin metzger metzgerin konditor konditorin gastgeber gastgeberin dirigent dirigentin organist organistin diakon vikar " +
   "buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
   "schatzmeisterin doktorand doktorandin professorin dozent dozentin pfarrer pfarrerin hausdame küchenchef concierge florist floristin " +
   "verkäufer verkäuferin friseur friseurin maler malerin maurer zimmerer dachdecker elektroniker installateur gärtner gärtnerin " +
@@ -60,6 +65,7 @@ const words =
   "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
   "chefe administrativo administrativa secretária secretário notário " +
   // Dutch
+  "lid bestuurslid penningmeesteres vicevoorzitter hoofdredacteur redacteur praktijkmanager doktersassistente tandartsassistente mondhygiëniste " +
   "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
   "projectleider tekstschrijver kok receptionist receptioniste inkoper verkoper elektricien loodgieter schilder metselaar bestuurslid " +
   "psycholoog dierenarts apotheker werkplaatschef uitvoerder vormgever accountmanager medeoprichter " +
@@ -76,6 +82,9 @@ const words =
   // Swedish, Danish, Norwegian
   "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
   "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
+  "suppleant revisorsuppleant sammankallande valberedning styrelseledamot ledamöter webbansvarig kanslist kamrer verksamhetschef rektor förskollärare undersköterska " +
+  "næstformand viceformand sekretærer kassere kasserer suppleant revisorsuppleant bestyrelse bestyrelsesmedlem menigt nestleder varamedlem styremedlem økonomiansvarlig " +
+  "ansvarshavende redaktionschef journalist vinkender klinikchef souschef butikschef værkstedschef " +
   "direktør adm administrerende indehaver ejer partner formand bogholder sælger salg indkøb konsulent rådgiver projektleder værkfører " +
   "tømrer snedker udvikler medindehaver " +
   "daglig leder eier styreleder styremedlem selger salgssjef regnskap rådgiver prosjektleder utvikler snekker tømrermester grunnlegger " +
@@ -97,7 +106,7 @@ const words =
 
 /** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
 
 const roleWords: ReadonlySet<string> = new Set(words.split(" "));
 /** Words that start a sentence about a person, and never a role. */
@@ -115,9 +124,12 @@ export function isRole(text: string): boolean {
 const sentenceVerb =
   /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}/u;
 
+/** Abbreviations within roles: the text after them is no new sentence. */
+const abbreviation = /(?<!\p{L})(?:stellv|komm|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
+
 const isRoleText = memoize((text): boolean => {
-  if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
-    return false;
+  if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;
+  if (/\p{L}{3,}[.]\s\p{Lu}/u.test(text.replace(abbreviation, ""))) return false;
   if (isSentenceStart(text) || sentenceVerb.test(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
   return parts.length <= wordsMax && parts.some(isRoleWord);
@@ -154,7 +166,7 @@ function hyphenRole(word: string): boolean {
 }
 
 const leadership =
-  /(?:geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par)/iu;
+  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {

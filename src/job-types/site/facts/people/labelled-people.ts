@@ -1,7 +1,9 @@
 import type { PersonFact } from "../../page/site-page.ts";
 import { isLeadershipLabel, isRole } from "./job-titles.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { hasDegree, personName } from "./person-name.ts";
+import { hasDegree, hasFirstName, personName } from "./person-name.ts";
+import { spellsName } from "./personal-email.ts";
+import type { Place } from "./visible-people.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 const representation =
@@ -11,18 +13,22 @@ const representation =
 const detail =
   /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
+/** Labels of people and firms who work for the company, or of its bank account. */
+const credits = /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
+
 interface LabelledPerson extends PersonFact {
   /** Index of the label's unit. */
   index: number;
 }
 
 /**
- * People after a label, as in legal notices: "Geschäftsführer: Ines Beer, Rolf Kern".
- * @param onCompanyPage any role before a colon is credible on this page.
+ * People after a label, as in legal notices: "Geschäftsführer: Ines Beer, Rolf Kern". On company pages, any role before
+ * a colon is credible; in articles, only those in the footer and in contact boxes are.
  */
-export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: boolean): LabelledPerson[] {
+export function labelledPeople(units: readonly PeopleUnit[], place: Place): LabelledPerson[] {
   const people: LabelledPerson[] = [];
-  units.forEach(({ text, section }, index) => {
+  units.forEach(({ text, section, inFooter, email, isContact }, index) => {
+    if (place.isForeign && !inFooter && section !== "contact" && section !== "team") return;
     if (section === "strangers" || text.length > 250) return;
     const colon = text.indexOf(":");
     const label = (colon < 0 ? text : text.slice(0, colon)).trim();
@@ -30,11 +36,19 @@ export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: bool
     const isLeading = isLeadershipLabel(label);
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
     // "Ärzte: Dr. med. Ines Beer" names people on any page.
-    const mayName = onCompanyPage || hasDegree(inline);
-    if (!isLeading && !(mayName && colon > 0 && isRole(label))) return;
+    const mayName = place.onCompanyPage || hasDegree(inline) || inFooter || section === "contact" || section === "team";
+    const isSpelt =
+      colon > 0 &&
+      ((email !== null && spellsName(email, inline) > 1) ||
+        // "Feedback: Ines Beer", with a link to a mailbox for it.
+        (section === "contact" && isContact && hasFirstName(inline) && !credits.test(label)));
+    if (!isLeading && !isSpelt && !(mayName && colon > 0 && isRole(label))) return;
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
     const title = titleOf(label);
-    for (const name of names) people.push({ index, name, title, email: null, linkedin: null });
+    for (const name of names) {
+      if (place.isForeign && !hasFirstName(name)) continue;
+      people.push({ index, name, title, email: names.length === 1 ? email : null, linkedin: null });
+    }
   });
   return people;
 }

@@ -19,6 +19,7 @@ const peopleMax = 100;
 /** Properties whose people are customers or sources, not the site's own. */
 const strangerProperties =
   /^(?:review|reviews|comment|itemReviewed|citation|mentions|about|creator|contributor|interactionStatistic|performer|actor|attendee|customer)$/;
+const articleTypes = /Article|BlogPosting|Recipe|Report$/;
 const strangerTypes = /Review|Comment|Quotation|Question|Answer|Event|Book|Movie|MusicRecording/;
 
 /**
@@ -62,8 +63,8 @@ function isOwnPerson(item: StructuredItem, isArticle: boolean): boolean {
     return !isArticle || item.syntax === "microdata" || item.types.includes("Organization");
   if (strangerProperties.test(item.parent.property)) return false;
   if (item.holders.some((type) => strangerTypes.test(type))) return false;
-  if (item.parent.property !== "author") return true;
-  if (isArticle) return false;
+  if (!/^(?:author|editor|reviewedBy|accountablePerson)$/.test(item.parent.property)) return true;
+  if (isArticle || item.holders.some((type) => articleTypes.test(type))) return false;
   return stringAt(item, "jobTitle") !== null || stringAt(item, "worksFor") !== null;
 }
 

@@ -35,6 +35,10 @@ export interface PeopleUnit {
   /** Links of the line, or of images in its place. */
   email: string | null;
   linkedin: string | null;
+  /** A phone number or any email address, written or linked. */
+  isContact: boolean;
+  /** In the page's footer. */
+  inFooter: boolean;
 }
 
 const unitsMax = 4000;
@@ -58,20 +62,31 @@ const roleClass =
 const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
 /** The lines of a page outside menus and third-party sections, with their context. */
-export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
+export function collectPeopleUnits(
+  document: HtmlDocument,
+  page: PeopleSection,
+  isForeign = false,
+): PeopleUnit[] {
   const units: PeopleUnit[] = [];
   const sections = createSections(page);
   let parts: string[] = [];
-  let contacts: Contacts = { email: null, linkedin: null };
+  let contacts = noContacts;
+  let footers = 0;
 
   const flush = (element: HtmlElement | null): void => {
     const text = collapseSpace(parts.join("")).replace(/^[\s,|–—:·-]+|[\s,|–—·-]+$/g, "");
     parts = [];
-    if ((text === "" && !contacts.email && !contacts.linkedin) || units.length >= unitsMax) return;
+    if ((text === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
     const level = headingLevel(element);
-    if (level > 0 && text !== "") sections.open(level, text);
-    units.push({ text, element, level, marked: markOf(element), section: sections.current(), ...contacts });
-    contacts = { email: null, linkedin: null };
+    const rank = level > 0 ? level : boxTitleRank(element, text);
+    if (rank > 0 && text !== "") sections.open(rank, text);
+    const lines = text.includes("|") ? listedPeople(text) : [text];
+    for (const line of lines) {
+      const isContact = contacts.isContact || contactText.test(line);
+      const marked = markOf(element);
+      units.push({ text: line, element, level, marked, section: sections.current(), ...contacts, isContact, inFooter: footers > 0 });
+    }
+    contacts = noContacts;
   };
   const visit = (parent: HtmlParent, holder: HtmlElement | null): void => {
     for (const node of parent.children) {
@@ -84,16 +99,22 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
   const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
     const isTeam = isTeamElement(element);
     if (isTeam) sections.enterTeam();
+    if (element.name === "footer") footers += 1;
     visitInside(element, holder);
+    if (element.name === "footer") footers -= 1;
     if (isTeam) sections.leaveTeam();
   };
   const visitInside = (element: HtmlElement, holder: HtmlElement | null): void => {
     const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
-    if (element.name === "br" || isStrangersElement(element.name, classAndId)) {
+    if (element.name === "br" || isStrangersElement(element, classAndId, isForeign)) {
       flush(holder);
     } else {
       const linked = contactsOf(element);
-      contacts = { email: linked.email ?? contacts.email, linkedin: linked.linkedin ?? contacts.linkedin };
+      contacts = {
+        email: linked.email ?? contacts.email,
+        linkedin: linked.linkedin ?? contacts.linkedin,
+        isContact: linked.isContact || contacts.isContact,
+      };
       if (inlineTags.has(element.name) && !isNameLike(element, classAndId) && !isPartOfRow(element)) {
         visit(element, holder);
       } else {
@@ -137,9 +158,31 @@ function createSections(page: PeopleSection) {
   };
 }
 
-interface Contacts {
-  email: string | null;
-  linkedin: string | null;
+type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
+const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
+/** A phone number or an email address. */
+const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
+
+/** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */
+function listedPeople(text: string): string[] {
+  const parts = text.split(/\s*\|\s*/).filter(Boolean);
+  const isList = parts.length > 1 && parts.length <= 40 && parts.every((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? "") !== null);
+  return isList ? parts : [text];
+}
+
+/** Names of classes of titles without a heading element, as in widgets. */
+const boxTitle = /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
+
+/** The rank of a short line that is the title of a box, below all headings; 0 for other lines. */
+function boxTitleRank(element: HtmlElement | null, text: string): number {
+  if (element === null || text.length < 2 || text.length > 60 || text.split(" ").length > 6) return 0;
+  const isTitle =
+    element.name === "header" || element.name === "legend" || boxTitle.test((element.attribs.class ?? "").slice(0, 200));
+  const isLabel = text.endsWith(":") && /^(?:p|div|strong|b|span|dt)$/.test(element.name);
+  if (!isTitle && !isLabel && element.name !== "strong" && element.name !== "b") return 0;
+  // Other short lines in bold or with a colon are labels, not titles.
+  if (!isTitle && text.split(" ").length > 3) return 0;
+  return sectionOfHeading(text) !== "other" || (isTitle && !isRole(text)) ? 7 : 0;
 }
 
 /** The personal contacts that an element links to, including obfuscated email addresses. */
@@ -153,6 +196,7 @@ function contactsOf(element: HtmlElement): Contacts {
   return {
     email: emailIn(address ?? ""),
     linkedin: profile?.platform === "linkedin" ? profile.url : null,
+    isContact: address !== undefined || /^(?:tel|callto):/i.test(href),
   };
 }
 

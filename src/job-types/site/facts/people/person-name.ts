@@ -5,10 +5,10 @@ import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
+  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
-  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
+  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
 export const particles: ReadonlySet<string> = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
@@ -46,6 +46,8 @@ const notNames = new Set(
     "thank thanks the things this thursday time to today top total tour town track training travel trust tuesday twitter type united university " +
     "up us use useful value values video view village visit water way we website wednesday week weekend welcome west what when where who why " +
     "foods holding holdings industries labs laboratories media partners pictures brothers bros sons ventures capital brands motors textiles pharma " +
+    "corporation incorporated associates enterprises enterprise division headquarters branch branches faculty faculteit fakultät faculté facultad " +
+    "department departement abteilung institute institut instituto istituto université universiteit universität universidad università klinik clinic " +
     "biotech robotics networks airlines bank insurances consulting trading prize medal trophy winner gold golden silver bronze " +
     "wine winter with work workshop world year years you young your youtube street avenue square clients head full part time senior junior " +
     // German
@@ -55,7 +57,7 @@ const notNames = new Set(
     "hausverwaltung herzlich heute hier hotel ihr ihre im immobilien impressum in information jahr jahre jetzt jobs karriere kinder klein kontakt " +
     "konzept kunden kundenstimmen küche lage leben leistung leistungen lieferung lösungen markt maschinen mehr mein meine mit mittwoch montag " +
     "nachhaltigkeit neu neue neues neuigkeiten oder online partner preise privat produkt produkte produktion projekt projekte qualität rat " +
-    "raum referenzen region reparatur sanierung samstag schule seite service sicherheit sommer sonntag stadt standort start stelle team technik " +
+    "raum referenzen region reparatur sanierung samstag schule seite sie service sicherheit sommer sonntag stadt standort start stelle team technik " +
     "telefon termin tor treppen tür über umbau umwelt und uns unser unsere unternehmen urlaub veranstaltungen verein vertrag vielen von " +
     "vorteile warum was weg welt werkstatt werte wie willkommen winter wir wirtschaft wohnen zahlen zeit zentrum ziele zukunft zur " +
     // French
@@ -90,7 +92,7 @@ const notNames = new Set(
     "palkinto kultainen vuoden nagroda złoty złota roku ocenění cena zlaté zlatý díj arany " +
     // Things, places, times
     "sofa tisch stuhl schrank regal bett lampe tabelle january february march april june july august september october november december " +
-    "januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
+    "januar februar märz mai juni oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
     "febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio " +
     "york francisco angeles britain kingdom states america europe europa germany deutschland france espana italia österreich schweiz suisse " +
     "svizzera london paris berlin münchen hamburg köln wien zürich madrid barcelona milano roma amsterdam bruxelles brussel stockholm " +
@@ -101,6 +103,7 @@ const notNames = new Set(
 /** Never family names, even after a common first name: "Victoria Hotel". */
 const neverNames = new Set(
   (
+    "telefon phone mail e-mail fax post cc fc telefono téléphone teléfono " +
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
@@ -136,6 +139,11 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
   const isCalled = isFirstName(words[0] ?? "");
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
+  // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
+  if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
+  // "Juli Clover" is a name, "Rose Garden" is none.
+  if (isCalled && notNames.has((words[0] ?? "").toLowerCase()))
+    return checked.slice(1).some((word) => isOtherWord(word, false)) ? null : bare;
   return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
 }
 
@@ -174,10 +182,20 @@ export function firstNameOf(name: string): string {
   return coreWords(name)[0] ?? "";
 }
 
+/** Places and clubs are named after people: "San Carlos", "Fort Kent". */
+const placePrefixes: ReadonlySet<string> = new Set(
+  "san santa santo são saint sainte st st. los las el la le lo il villa monte mont fort port porto puerto point mount lake rio río casa club real sporting deportivo atlético".split(
+    " ",
+  ),
+);
+
 /** Whether a name has a common first name, before or, as in Hungarian, after the family name. */
 export function hasFirstName(name: string): boolean {
   const words = coreWords(name.replace(formsOfAddress, ""));
-  return words.some((word, index) => (index < 2 || index === words.length - 1) && isFirstName(word));
+  const [first = "", second = ""] = words;
+  if (placePrefixes.has(first.toLowerCase())) return false;
+  // "Kern Ines", "K. Ines Beer"
+  return isFirstName(first) || ((words.length === 2 || isInitial(first)) && isFirstName(second));
 }
 
 /** The words of a name without academic titles, in front or after a comma or space. */
