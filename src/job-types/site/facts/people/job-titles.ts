@@ -13,6 +13,10 @@ const words =
   "waiter sommelier editor writer copywriter journalist photographer producer buyer purchaser planner recruiter sales marketing " +
   "operations logistics development accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
   "representative agent broker gardener landscaper driver weaver potter brewer winemaker hr it support ambassador strategist " +
+  "superintendent headteacher headmaster headmistress dean provost librarian curator conservator translator interpreter midwife counsellor counselor " +
+  "practitioner captain skipper pilot steward butcher farmer forester arborist ecologist geologist biologist chemist physicist economist valuer appraiser " +
+  "underwriter actuary banker trader trustee patron convenor moderator registrar bursar caretaker janitor housekeeper barista bartender publisher vicar " +
+  "pastor chaplain organist conductor choreographer illustrator animator videographer merchandiser nutritionist dietitian osteopath chiropractor acupuncturist " +
   "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
   // German
   "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
@@ -166,7 +170,7 @@ function hyphenRole(word: string): boolean {
 }
 
 const leadership =
-  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
+  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|(?<!in)formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {

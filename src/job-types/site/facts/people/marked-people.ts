@@ -59,8 +59,10 @@ function mayBePerson(name: string): boolean {
 
 /** An author counts only with a job title or an employer, and not on an article: most are guests or customers. */
 function isOwnPerson(item: StructuredItem, isArticle: boolean): boolean {
-  if (item.parent === null)
-    return !isArticle || item.syntax === "microdata" || item.types.includes("Organization");
+  if (item.parent === null) {
+    const isDescribed = stringAt(item, "jobTitle") !== null || stringAt(item, "email") !== null;
+    return !isArticle || (item.syntax === "microdata" && isDescribed) || item.types.includes("Organization");
+  }
   if (strangerProperties.test(item.parent.property)) return false;
   if (item.holders.some((type) => strangerTypes.test(type))) return false;
   if (!/^(?:author|editor|reviewedBy|accountablePerson)$/.test(item.parent.property)) return true;

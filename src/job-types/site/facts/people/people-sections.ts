@@ -86,6 +86,11 @@ export function isStrangersElement(
   );
 }
 
+/** Some themes show the team in boxes that are made for the words of customers. */
+export function isTestimonial(classAndId: string): boolean {
+  return /testimonial/i.test(classAndId.slice(0, 300));
+}
+
 const boxTags = new Set(["div", "section", "ul", "ol", "table", "dl"]);
 const teamBox =
   /(?:^|[\s_-])(?:team|staff|equipe|equipo|zespol|mitarbeiter|ansprechpartner|medewerkers|medarbetare|our-people)(?:[\s_-](?:grid|list|members?|section|row|wrap(?:per)?|container|cards?|box))?(?:$|\s)/i;

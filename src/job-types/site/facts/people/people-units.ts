@@ -15,6 +15,7 @@ import { isRole } from "./job-titles.ts";
 import {
   isNameOfPerson,
   isStrangersElement,
+  isTestimonial,
   isTeamElement,
   type PeopleSection,
   sectionOfHeading,
@@ -96,6 +97,10 @@ export function collectPeopleUnits(
         visitElement(node, holder);
     }
   };
+  const visitBlock = (element: HtmlElement): void => {
+    visit(element, element);
+    flush(element);
+  };
   const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
     const isTeam = isTeamElement(element);
     if (isTeam) sections.enterTeam();
@@ -108,6 +113,7 @@ export function collectPeopleUnits(
     const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
     if (element.name === "br" || isStrangersElement(element, classAndId, isForeign)) {
       flush(holder);
+      if (isTestimonial(classAndId)) sections.visitStrangers(() => visitBlock(element));
     } else {
       const linked = contactsOf(element);
       contacts = {
@@ -119,8 +125,7 @@ export function collectPeopleUnits(
         visit(element, holder);
       } else {
         flush(holder);
-        visit(element, element);
-        flush(element);
+        visitBlock(element);
       }
     }
   };
@@ -135,12 +140,20 @@ function createSections(page: PeopleSection) {
   /** Number of open headings at the start of each team box: those do not apply inside it. */
   const boxes: number[] = [];
   const base = (): number => boxes.at(-1) ?? 0;
+  let isStrangers = false;
   const current = (): PeopleSection => {
+    if (isStrangers) return "strangers";
     const heading = open.length > base() ? open.at(-1) : undefined;
     return heading?.section ?? (boxes.length > 0 ? "team" : page);
   };
   return {
     current,
+    visitStrangers: (visit: () => void): void => {
+      const before = isStrangers;
+      isStrangers = true;
+      visit();
+      isStrangers = before;
+    },
     enterTeam: (): void => {
       boxes.push(open.length);
     },
@@ -149,7 +162,7 @@ function createSections(page: PeopleSection) {
     },
     open: (level: number, text: string): void => {
       // Names and roles are headings of cards inside a section.
-      if (isNameOfPerson(text) || (current() === "team" && isRole(text))) return;
+      if (isStrangers || isNameOfPerson(text) || (current() === "team" && isRole(text))) return;
       const section = sectionOfHeading(text);
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A lower heading may be a name or a department: the team continues.

@@ -1,3 +1,5 @@
+import { getDomainWithoutSuffix } from "tldts";
+import { bareLetters } from "../../../../text/fold.ts";
 import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
@@ -29,7 +31,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const isForeign = page.isArticle || pageSection === "strangers";
   const units = collectPeopleUnits(page.document, isForeign ? "other" : pageSection, isForeign);
   const onCompanyPage = !isForeign && isCompanyPage(page.url, page.title);
-  const place = { onCompanyPage, isForeign };
+  const place = { onCompanyPage, isForeign, label: bareLetters(getDomainWithoutSuffix(page.url) ?? "") };
   const accepted = readCards(units).filter((card) => {
     const unit = units[card.index];
     return unit !== undefined && isOwn(card, unit, place);
@@ -51,10 +53,14 @@ export interface Place {
   onCompanyPage: boolean;
   /** An article, or a page about others. */
   isForeign: boolean;
+  /** The letters of the site's registered name. */
+  label: string;
 }
 
 function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, place: Place): boolean {
-  if (section === "strangers") return false;
+  // "Head of Finance, Muster" on muster.org
+  if (section === "strangers")
+    return card.title !== null && card.isKnown && place.label.length > 3 && bareLetters(card.title).endsWith(place.label);
   const { title, shape, isKnown } = card;
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
