@@ -1,3 +1,4 @@
+import { getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
@@ -27,7 +28,11 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     target_audience: first((fact) => fact.audience),
     languages: distinct(facts.flatMap((fact) => fact.languages)),
     country,
-    people: assignEmails(onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax), ownEmails(pages)),
+    people: assignEmails(
+      onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
+      ownEmails(pages),
+      bareLetters(getDomainWithoutSuffix(pages[0]?.url ?? "") ?? ""),
+    ),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
 }

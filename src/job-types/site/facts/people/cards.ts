@@ -18,6 +18,8 @@ export interface Card extends PersonFact {
   otherTitle: string | null;
   /** Name and details share a line: "Ines Beer: piano". */
   isParted: boolean;
+  /** Another name is the line before or after, in the same element. */
+  isListed: boolean;
   /** A common first name or an academic degree. */
   isKnown: boolean;
   /** The card has a phone number or any email address. */
@@ -48,13 +50,14 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
     const shape = shapes.get(shapeOf(unit)) ?? { count: 1, known: 0, titled: 0, before: 0, after: 0 };
     const rest = unitsBelow(units, names, index);
     const inside = [unit, ...rest].filter((each) => each === unit || stepsBetween(unit, each) <= stepsMax);
-    const role = own.role ?? roleOf(units, names, index, rest, shape);
+    const role = own.role ?? roleOf(units, names, index, rest, shape) ?? groupRole(units, names, index);
     cards.push({
       index,
       name: own.name,
       title: role?.replace(/\s*:$/, "") ?? null,
       otherTitle: own.other ?? otherTitle(units, names, index, rest, shape),
       isParted: own.other !== null,
+      isListed: isSibling(units, names, index, -1) || isSibling(units, names, index, 1),
       isKnown: hasFirstName(own.name) || hasDegree(own.name),
       isContact: inside.some(({ isContact }) => isContact),
       email: firstOf(inside, (each) => each.email ?? emailIn(each.text)),
@@ -138,12 +141,42 @@ function roleOf(
   return shape.before > shape.after || (above.level > 0 && shape.before === shape.after) ? above.text : below.text;
 }
 
+function isSibling(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+  step: number,
+): boolean {
+  const [unit, near] = [units[index], units[index + step]];
+  if (!unit || !near || !names[index + step]) return false;
+  return near.element === unit.element || near.element?.parent === unit.element?.parent;
+}
+
+/** The heading over a list of names, if it is their role: "Enfermeiros". */
+function groupRole(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+): string | null {
+  let first = index;
+  while (index - first < 50 && isSibling(units, names, first, -1)) first -= 1;
+  const above = units[first - 1];
+  return above && (first < index || isSibling(units, names, index, 1)) && above.level > 0 && isRole(above.text)
+    ? above.text
+    : null;
+}
+
+/** "Als Schriftführer führt er Protokoll": the role of a sentence below a name. */
+const asRole = /^(?:Als|As(?: an?| the)?|Comme|Como|Come|Som|Jako)\s([^,.]{3,60}?)\s(?=\p{Ll})/u;
+
 function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   for (const unit of rest.slice(0, 3)) {
     // A label belongs to what follows it.
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
     const isMarked = unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90;
     if (isRole(unit.text) || (isMarked && !/[?@]|\d{3}/.test(unit.text))) return unit;
+    const said = asRole.exec(unit.text)?.[1];
+    if (said !== undefined && isRole(said)) return { ...unit, text: said };
     const role = withoutContacts(unit.text);
     if (role !== unit.text && isRole(role)) return { ...unit, text: role };
     // The role is immediately below the name, possibly after an image or address, not below a text.

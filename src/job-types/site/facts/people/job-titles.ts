@@ -67,6 +67,7 @@ const words =
   "advogado advogada contabilista técnico coordenador coordenadora vendas " +
   "dentista enfermeiro enfermeira médico médica professor professora investigador investigadora carpinteiro eletricista rececionista " +
   "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
+  "médicos médicas enfermeiros enfermeiras secretários secretárias professores docentes técnicos psicólogo psicóloga psicólogos terapeuta educadora " +
   "chefe administrativo administrativa secretária secretário notário " +
   // Dutch
   "lid bestuurslid penningmeesteres vicevoorzitter hoofdredacteur redacteur praktijkmanager doktersassistente tandartsassistente mondhygiëniste " +
@@ -80,6 +81,7 @@ const words =
   "prezes wiceprezes dyrektor dyrektorka właściciel właścicielka kierownik kierowniczka zarządu specjalista specjalistka główny " +
   "księgowa księgowy handlowy handlowiec sprzedaży asystent asystentka radca prawny adwokat inżynier architekt lekarz projektant " +
   "projektantka mistrz mistrzyni piekarz cukiernik kucharz sekretarz skarbnik internista kardiolog pediatra stomatolog ortopeda okulista ginekolog neurolog dermatolog chirurg psycholog fizjoterapeuta pielęgniarka położna koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
+  "aplikantka mecenas wspólniczka kierowca instruktor instruktorka trener trenerka choreograf właściciele członek członkini " +
   "notariusz aplikant doradca programista programistka grafik nauczyciel nauczycielka recepcjonista recepcjonistka elektryk stolarz " +
   "laborant adiunkt doktorant doktorantka profesor prezeska wiceprezeska skarbniczka magazynier weterynarz farmaceuta higienistka rejestratorka " +
   "wiceprezes opiekun dietetyk logopeda " +
@@ -126,7 +128,7 @@ export function isRole(text: string): boolean {
 
 /** A verb between lower-case words: a sentence that mentions a role is none. */
 const sentenceVerb =
-  /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}/u;
+  /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}|\s(?:er|sie|he|she|il|elle|hij|zij|han|hon|hun|hän|on|ona)\s\p{Ll}/u;
 
 /** Abbreviations within roles: the text after them is no new sentence. */
 const abbreviation = /(?<!\p{L})(?:stellv|komm|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;

@@ -80,8 +80,10 @@ function roleAndName(text: string): NamedLine | null {
   }
   const words = text.split(" ");
   for (let count = 1; count <= 3 && words.length - count >= 2; count += 1) {
-    if (!isRoleWord(words[count - 1] ?? "") || /[,:;]/.test(words.slice(0, count).join(""))) continue;
-    const name = personName(words.slice(count).join(" "));
+    const before = words.slice(0, count);
+    if (!before.some(isRoleWord) || /[,:;]/.test(before.join(""))) continue;
+    // "Adwokat Ines Beer. Wspólnik."
+    const name = personName(words.slice(count).join(" ").split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "");
     if (name !== null && isFirstName(firstNameOf(name))) return { name, role: words.slice(0, count).join(" "), other: null };
   }
   return null;

@@ -14,6 +14,9 @@ const teamWords =
 /** Boards and editors, as whole headings: in sentences, these words name topics. */
 const boardWords =
   /^\s*(?:(?:the|der|die|das|den|le|la|el|il|o|a|het|ons|onze|vår|vores|unser|unsere|unseren|our|notre|nuestra?|il nostro|aktuelle[rs]?|erweiterter?) )?(?:board(?: of (?:directors|trustees|governors))?|committee|governance|officers|staff directory|editorial (?:team|board|staff)|masthead|redaktion|redaktionsteam|vorstandschaft|vorstandsmitglieder|vereinsvorstand|gesamtvorstand|beirat|aufsichtsrat|präsidium|kollegium|lehrkräfte|trainer|trainerteam|beauftragte|betriebsleitung|schulleitung|leitung|rédaction|(?:le )?bureau|conseil d['’]administration|conseil municipal|junta directiva|consejo (?:rector|de administración)|directiva|redacción|consiglio direttivo|direttivo|consiglio di amministrazione|redazione|direção|órgãos sociais|corpos sociais|conselho|redação|bestuur|het bestuur|bestuursleden|redactie|raad van (?:bestuur|toezicht)|rada nadzorcza|redakcja|władze|styrelse|styrelsen|valberedning|revisorer|redaktionen|bestyrelse|bestyrelsen|redaktion|styre|styret|hallitus|toimitus|vedení|výbor|redakce|vedenie|vezetőség|elnökség|szerkesztőség|conducere|conducerea|redacția|yönetim kurulu|ekibimiz|ekip|uprava|tim|naš tim|ekipa|команда|наша команда|сотрудники|руководство|правление|редакция|наша команда|керівництво|редакція|наш екип|екип|ръководство|η ομάδα(?: μας)?|ομάδα|διοίκηση|συνεργάτες)(?: \d{4})?(?:\s*[:–-].{0,30})?\s*$/iu;
+/** "Styrelsen för föreningen", "Klubbens styrelse", "Vorstand des Vereins". */
+const boardOf =
+  /^(?:vorstand(?:schaft)?|styrelsen?|bestyrelsen?|styret?|bestuur|hallitus|zarząd|bureau|junta directiva|consiglio direttivo|direção|board|výbor|vedení)\s(?:för|for|of|der|des|von|van|de|du|del|della|da|do|i|w)\s|^(?:\S+\s){1,3}(?:styrelse|bestyrelse|bestuur|vorstand|hallitus|board)$/iu;
 /** Headings over contact persons. */
 const contactWords =
   /^\s*(?:(?:ihr|ihre|dein|deine|your|votre|vos|su|tu|i tuoi|uw|twój|din|ditt) )?(?:kontakt|contact|contacts|contacto|contato|contactos|contatti|contatto|kontakty|kapcsolat|yhteystiedot|contactpersoon|contact us|pressekontakt|(?:media|press|pr) (?:contacts?|enquiries|inquiries)|contact(?:s)? presse|contacto de prensa|ufficio stampa|perscontact|presskontakt|pressekontakter|persvragen|rückfragen|bei fragen|fragen\?|noch fragen\?|haben sie fragen\?|questions\?|контакты|контакти|επικοινωνία|iletişim)(?: (?:für|for|zum|zur|presse|person)\b.{0,40})?\s*:?\s*$/iu;
@@ -33,7 +36,7 @@ export function sectionOfHeading(text: string): PeopleSection {
   // "El equipo ideal de la fecha 15 del Clausura" is a headline.
   if (text.split(" ").length > 8) return "other";
   const types = matchPageTypes(text.replace(/\s*:$/, ""));
-  if (teamWords.test(text) || boardWords.test(text) || (types.get("team") ?? 0) >= 0.6) return "team";
+  if (teamWords.test(text) || boardWords.test(text) || boardOf.test(text) || (types.get("team") ?? 0) >= 0.6) return "team";
   if (contactWords.test(text) || (types.get("contact") ?? 0) >= 0.8) return "contact";
   return "other";
 }
@@ -105,7 +108,7 @@ export function isTeamElement({ name, attribs }: { name: string; attribs: Record
 const areOfTeamBox = memoize((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
-  return (matchPageTypes(text).get("team") ?? 0) >= 0.6;
+  return (matchPageTypes(text).get("team") ?? 0) >= 0.6 || boardWords.test(text);
 }
 
 function words(segment: string): string {

@@ -75,7 +75,9 @@ export function collectPeopleUnits(
   let footers = 0;
 
   const flush = (element: HtmlElement | null): void => {
-    const text = collapseSpace(parts.join("")).replace(/^[\s,|–—:·-]+|[\s,|–—·-]+$/g, "");
+    const shown = collapseSpace(parts.join("")).replace(outerMarks, "");
+    const labelled = shown.length <= 120 ? (fieldLabel.exec(shown)?.groups ?? null) : null;
+    const text = labelled === null ? shown : shown.slice(shown.indexOf(":") + 1).trim();
     parts = [];
     if ((text === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
     const level = headingLevel(element);
@@ -84,7 +86,7 @@ export function collectPeopleUnits(
     const lines = text.includes("|") ? listedPeople(text) : [text];
     for (const line of lines) {
       const isContact = contacts.isContact || contactText.test(line);
-      const marked = markOf(element);
+      const marked = labelled === null ? markOf(element) : labelled.name === undefined ? "role" : "name";
       units.push({ text: line, element, level, marked, section: sections.current(), ...contacts, isContact, inFooter: footers > 0 });
     }
     contacts = noContacts;
@@ -170,6 +172,12 @@ function createSections(page: PeopleSection) {
     },
   };
 }
+
+/** Bullets, emoji and separators around the text of a line. */
+const outerMarks = /^[\s,|–—:·•▪►»✓\p{Extended_Pictographic}\u200d\ufe0f-]+|[\s,|–—·•-]+$/gu;
+/** Labels of fields: "Navn: Mads Holm", "Funktion: Kassier". */
+const fieldLabel =
+  /^(?:(?<name>(?:full )?name|vor- und nachname|navn|namn|nimi|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: e cognome)?|naam|imię i nazwisko|jméno(?: a příjmení)?|meno|név|nume(?:le)?|όνομα|имя|фио|ім['’]я|ad[ıi]? soyad[ıi]?|ime(?: i prezime)?)|(?<role>role|position|job title|title|function|funktion|rolle|tätigkeit|aufgabe|fonction|poste|cargo|puesto|función|ruolo|incarico|funzione|função|functie|rol|stanowisko|funkcja|roll|befattning|titel|stilling|tehtävä|asema|funkce|pozice|beosztás|pozíció|funcția|θέση|должность|посада|görev|unvan|funkcija))\s*:\s*(?=\S)/iu;
 
 type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
 const noContacts: Contacts = { email: null, linkedin: null, isContact: false };

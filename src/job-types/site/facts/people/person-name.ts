@@ -15,7 +15,7 @@ export const particles: ReadonlySet<string> = new Set(
   ),
 );
 const nameWord = /^\p{Lu}[\p{L}\p{M}]*(?:['’.-]\p{L}[\p{L}\p{M}]*){0,4}\.?$/u;
-const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'’,-]+$/u;
+const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.ªº'’,-]+$/u;
 const legalForm =
   /^(?:GmbH|AG|KG|OHG|UG|Ltd|LLP|LLC|Inc|PLC|SARL|SAS|SA|SL|SRL|SpA|BV|NV|AB|AS|ApS|Oy|Oyj|Kft|Lda|Co|Corp|eV|eK|Group|Holding|Gruppe|Groupe|Grupo)\.?$/u;
 
@@ -120,9 +120,14 @@ const neverNames = new Set(
 export function personName(text: string, anyFamilyName = false): string | null {
   if (text.length < 5 || text.length > charsMax + 20) return null;
   // Cheap, and decides most lines of a page: a name has a capital and two words.
-  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
+  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text)) return null;
+  if (nickname.test(text)) return personName(text.replace(nickname, ""), anyFamilyName);
+  if (!scripts.test(text) || article.test(text)) return null;
   return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
 }
+
+/** Nicknames inside a name: Danijel "Drux" Deletic. */
+const nickname = /\s(?:[‘'“"„«(])[^\s‘'“"„«()’”»]{2,15}(?:[’'”"»)])(?=\s\p{Lu})/u;
 
 const usualNameIn = memoize((text) => nameIn(text, false));
 
@@ -203,14 +208,17 @@ export function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
   const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
-  while (words.length > 2 && academic.test(words[0] ?? "")) words.shift();
+  // Any abbreviation before a name is a title: "Enfª. Ana Costa".
+  while (words.length > 2 && (academic.test(words[0] ?? "") || /^\p{L}{2,5}[ªº]?\.$/u.test(words[0] ?? "")))
+    words.shift();
   while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
   return words;
 }
 
 function isNamePart(word: string, isInside: boolean): boolean {
   if (/^[dl]['’]\p{Lu}\p{L}+$/u.test(word)) return true;
-  return nameWord.test(word) || isInitial(word) || (isInside && particles.has(word));
+  // "HomeAboutContact" are links without a space.
+  return (nameWord.test(word) && !/\p{Ll}{3}\p{Lu}/u.test(word)) || isInitial(word) || (isInside && particles.has(word));
 }
 
 function isInitial(word: string): boolean {

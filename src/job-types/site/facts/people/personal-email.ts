@@ -1,4 +1,4 @@
-import { foldLetters } from "../../../../text/fold.ts";
+import { bareLetters, foldLetters } from "../../../../text/fold.ts";
 import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { isRoleWord } from "./job-titles.ts";
@@ -101,8 +101,13 @@ export function spellsName(email: string, name: string): number {
  * Gives each address to the one person whose name it spells best, wherever it was found, and takes it from all others.
  * An address that spells nobody's name stays with the person beside whom it is, if that is one person.
  * @param addresses further addresses of the site, in any case.
+ * @param label the letters of the site's registered name: `muster.treasurer@gmail.com` belongs to an office of Muster.
  */
-export function assignEmails(people: readonly PersonFact[], addresses: readonly string[]): PersonFact[] {
+export function assignEmails(
+  people: readonly PersonFact[],
+  addresses: readonly string[],
+  label = "",
+): PersonFact[] {
   const beside = people.map(({ email }) => email).filter((email) => email !== null);
   const holders = new Map<string, number>();
   for (const email of beside) holders.set(email, (holders.get(email) ?? 0) + 1);
@@ -110,7 +115,8 @@ export function assignEmails(people: readonly PersonFact[], addresses: readonly 
   const personal = [...beside, ...addresses.map((address) => address.toLowerCase())].filter((email) => !isSharedMailbox(email));
   for (const email of new Set(personal)) {
     const owner = ownerOf(email, people, holders.has(email));
-    if (owner === null) continue;
+    const isOffice = label.length > 3 && bareLetters(email.split("@", 1)[0] ?? "").includes(label);
+    if (owner === null || (isOffice && spellsName(email, owner.person.name) === 0)) continue;
     const known = emails.get(owner.person);
     if (known === undefined || owner.score > known.score) emails.set(owner.person, { email, score: owner.score });
   }

@@ -102,7 +102,8 @@ function isTeamShape(card: Card, { level, marked, element }: Pick<PeopleUnit, "l
   // Headings may name anything; rows of one table or list are alike.
   if (isTitled && (isKnown || (level === 0 && !isThing(card.name)))) return true;
   const isSetOff = /^(?:strong|b|figcaption|dt)$/.test(element?.name ?? "");
-  const stands = level > 0 || marked === "name" || isSetOff || card.isParted || card.otherTitle !== null;
+  const stands =
+    level > 0 || marked === "name" || isSetOff || card.isParted || card.isListed || card.otherTitle !== null;
   if (!stands || shape.count < 2 || shape.known * 2 < shape.count) return false;
   return isKnown || (shape.count > 3 && shape.known * 4 >= shape.count * 3 && !isThing(card.name));
 }
