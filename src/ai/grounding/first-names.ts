@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { foldLetters } from "../../text/fold.ts";
 
-/** Names that the list of a package lacks, folded: mostly of older people in the north and the middle of Europe. */
+/** Names that the list of a package lacks: mostly of older people in the north and the middle of Europe. */
 const moreNames =
   "adelheid aila ailsa aintzane aitor ander ane anke annalisa annegret annemieke annick antje anu aoife arancha " +
   "arantxa arja asbjorn asta astri ausra bartosz begona belen bernt birger birthe bo bodil bogna boguslaw borje " +
@@ -22,13 +22,15 @@ const moreNames =
   "svein sven-erik synnove tadeusz tadhg tage takashi tariq teija terhi terje thorsten tilman toivo torgeir torkel " +
   "torstein tove trond trude tuija tunde tuomo turid ulrike unni ursel urszula ute uwe vesa vidar vigdis vikram " +
   "vinod volker waldemar waltraud wei wieslaw wim winfried wojciech wolfram xabier yan yngve yoko yrjo yuki yvon " +
-  "zainab zbigniew zdzislaw zsuzsa zsuzsanna";
+  "zainab zbigniew zdzislaw zsuzsa zsuzsanna" +
+  " anneke geert gerrit wouter sietske femke maaike marijke marjan joke ineke hanneke greet jelle sjoerd roelof klaas wim henk kees bram arie dirkje tineke jeroen mieke griet lieve przemyslaw dobromir ragnhild egil giorgos" +
+  " γιωργος ελενη μαρια κωνσταντινος δημητρης νικος κατερινα σοφια αννα γιαννης βασιλης χρηστος παναγιωτης ιωαννα олена андрій наталія оксана ігор тетяна юлія дмитро світлана катерина володимир елена наталья ольга татьяна юлия дмитрий светлана екатерина владимир александр сергей андрей георги иван петя мария";
 
 let known: ReadonlySet<string> | undefined;
 
 function readNames(): ReadonlySet<string> {
   const text = readFileSync(join(import.meta.dirname, "first-names.txt"), "utf8");
-  const names = new Set(moreNames.split(" "));
+  const names = new Set(foldLetters(moreNames).split(" "));
   for (const line of text.split("\n"))
     if (!line.startsWith("#")) for (const name of line.split(" ")) names.add(name);
   return names;

@@ -48,7 +48,7 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
     const own = names[index];
     if (!own || cards.length >= cardsMax) return;
     const shape = shapes.get(shapeOf(unit)) ?? { count: 1, known: 0, titled: 0, before: 0, after: 0 };
-    const rest = unitsBelow(units, names, index);
+    const rest = unitsBelow(units, names, index, shape);
     const inside = [unit, ...rest].filter((each) => each === unit || stepsBetween(unit, each) <= stepsMax);
     const role = own.role ?? roleOf(units, names, index, rest, shape) ?? groupRole(units, names, index);
     cards.push({
@@ -101,14 +101,16 @@ function unitsBelow(
   units: readonly PeopleUnit[],
   names: readonly (NamedLine | null)[],
   index: number,
+  shape: Shape,
 ): PeopleUnit[] {
   const record = recordOf(units, index);
+  const isRoleBelow = isRoleLine(units[index + 1], names[index + 1]) && (!names[index + 2] || shape.after * 2 >= shape.count);
   let end = index + 1;
   while (
     end < units.length &&
     end - index <= cardUnits &&
     !names[end] &&
-    !endsCard(units, index, end) &&
+    ((isRoleBelow && end === index + 1) || !endsCard(units, index, end)) &&
     isWithin(units[end], record)
   )
     end += 1;
@@ -126,7 +128,7 @@ function roleOf(
   const unit = units[index];
   const below = roleBelow(rest);
   const above = units[index - 1];
-  if (!unit || !above || names[index - 1] || !isRole(above.text)) return below?.text ?? null;
+  if (!unit || !above || names[index - 1] || !isRole(above.text) || below?.isField) return below?.text ?? null;
   // A label belongs to what follows it.
   if (above.element?.name === "dt" && unit.element?.name === "dd") return above.text;
   const stepsAbove = stepsBetween(unit, above);
@@ -170,6 +172,8 @@ function groupRole(
 const asRole = /^(?:Als|As(?: an?| the)?|Comme|Como|Come|Som|Jako)\s([^,.]{3,60}?)\s(?=\p{Ll})/u;
 
 function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
+  const field = rest.find(({ isField, marked }) => isField && marked === "role");
+  if (field !== undefined) return field;
   for (const unit of rest.slice(0, 3)) {
     // A label belongs to what follows it.
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
@@ -222,12 +226,10 @@ function mayBeTitle({ text }: PeopleUnit): boolean {
   );
 }
 
-/** A heading of the same or a higher level ends the content of a name, unless it is the person's role. */
+/** A heading of the same or a higher level ends the content of a name. */
 function endsCard(units: readonly PeopleUnit[], start: number, index: number): boolean {
-  const unit = units[index];
-  const level = unit?.level ?? 0;
+  const level = units[index]?.level ?? 0;
   const own = units[start]?.level ?? 0;
-  if (level > 0 && index === start + 1 && isRole(unit?.text ?? "")) return false;
   return level > 0 && (own === 0 || level <= own);
 }
 

@@ -6,6 +6,7 @@ import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
 import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
+import { assignEmails } from "./personal-email.ts";
 import { visiblePeople } from "./visible-people.ts";
 
 const peopleMax = 100;
@@ -27,11 +28,12 @@ export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, blocks, structured, url, title, isArticle } = sources;
   const isWorthwhile =
     (!isArticle && isCompanyPage(url, title)) || showsTeam(elements, blocks) || mayShowPeople(blocks);
-  return onePerName([
+  const people = onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
     ...(isWorthwhile ? visiblePeople({ document, url, title, isArticle }) : []),
-  ]).slice(0, peopleMax);
+  ]);
+  return assignEmails(people.slice(0, peopleMax), []);
 }
 
 /** Merges the mentions of each person; the first spelling is kept. */

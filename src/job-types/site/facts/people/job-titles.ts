@@ -108,6 +108,23 @@ const words =
   "stavbyvedoucí předseda předsedkyně pokladník tajemník nákupčí personalista personalistka zakladatel zakladatelka advokátka daňový " +
   "ügyvéd orvos fogorvos ápoló tanár mérnök titkár titkárnő elnök séf szakács fejlesztő alapító beszerző közjegyző asztalos villanyszerelő " +
   "grafikus munkatárs koordinátor recepciós docens " +
+  "pék cukrász vezérigazgató ügyvezetője titkárság rendőr edző gondnok pénztáros raktáros " +
+  // Greek, Ukrainian, Russian, Bulgarian
+  "διευθυντής διευθύντρια διαχειριστής λογιστής λογίστρια γραμματέας δικηγόρος ιατρός γιατρός μηχανικός αρχιτέκτονας ιδρυτής ιδρύτρια πρόεδρος αντιπρόεδρος ταμίας " +
+  "υπεύθυνος υπεύθυνη συνεργάτης καθηγητής καθηγήτρια οδοντίατρος ψυχολόγος σύμβουλος ιδιοκτήτης ιδιοκτήτρια μέλος " +
+  "директор директорка менеджер менеджерка бухгалтер бухгалтерка адвокат адвокатка лікар лікарка засновник засновниця власник власниця керівник керівниця заступник " +
+  "голова секретар секретарка інженер юрист вчитель вчителька викладач редактор редакторка координатор координаторка кухар майстер " +
+  "руководитель начальник владелец основатель врач инженер юрист учитель преподаватель заместитель председатель администратор специалист консультант мастер повар " +
+  "управител счетоводител лекар учител началник собственик секретар редактор технолог програміст программист дизайнер архітектор архитектор психолог тренер " +
+  // Turkish, Croatian, Serbian, Slovene
+  "müdür müdürü yönetici kurucu sahibi ortak başkan sekreter muhasebe muhasebeci avukat doktor mühendis mimar öğretmen uzman uzmanı sorumlusu danışman teknisyen aşçı " +
+  "direktorica voditelj voditeljica vlasnik vlasnica osnivač osnivačica predsjednik predsjednica tajnik tajnica računovođa liječnik liječnica odvjetnik odvjetnica " +
+  "ravnatelj ravnateljica profesor profesorica savjetnik zaposlenik predsednik predsednica sekretar vlasnik osnivač advokat lekar odvetnik odvetnica zdravnik vodja računovodja ustanovitelj " +
+  // Further French, Italian, Polish, Romanian words
+  "céramiste enologa enologo apprentie vigneron vigneronne viticulteur maraîcher boucher fleuriste coiffeur coiffeuse esthéticienne photographe traducteur traductrice " +
+  "vérificateur présidence trésorerie élu élue maire adjointe adjoint conseillère bénévole animateur animatrice éducateur éducatrice sage-femme " +
+  "elettrauto parrucchiere parrucchiera estetista fotografo traduttore traduttrice viticoltore pasticcere sindaco assessore revisore vicario parroco " +
+  "șef director directoare manager contabil contabilă avocat medic asistentă secretară președinte vicepreședinte trezorier profesoară " +
   "ügyvezető igazgató tulajdonos vezető értékesítési könyvelő director general administrator fondator inginer";
 
 /** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */

@@ -38,6 +38,8 @@ export interface PeopleUnit {
   linkedin: string | null;
   /** A phone number or any email address, written or linked. */
   isContact: boolean;
+  /** The line had a label: "Role: Founder". */
+  isField: boolean;
   /** In the page's footer. */
   inFooter: boolean;
 }
@@ -60,7 +62,7 @@ const nameClass =
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
 /** Titles of cards in common themes: these may be names too. */
-const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
+const partTitle = /(?:card|box|item|list|article|content|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
 /** The lines of a page outside menus and third-party sections, with their context. */
 export function collectPeopleUnits(
@@ -87,7 +89,7 @@ export function collectPeopleUnits(
     for (const line of lines) {
       const isContact = contacts.isContact || contactText.test(line);
       const marked = labelled === null ? markOf(element) : labelled.name === undefined ? "role" : "name";
-      units.push({ text: line, element, level, marked, section: sections.current(), ...contacts, isContact, inFooter: footers > 0 });
+      units.push({ text: line, element, level, marked, section: sections.current(), ...contacts, isContact, isField: labelled !== null, inFooter: footers > 0 });
     }
     contacts = noContacts;
   };

@@ -115,7 +115,9 @@ export function assignEmails(
   const personal = [...beside, ...addresses.map((address) => address.toLowerCase())].filter((email) => !isSharedMailbox(email));
   for (const email of new Set(personal)) {
     const owner = ownerOf(email, people, holders.has(email));
-    const isOffice = label.length > 3 && bareLetters(email.split("@", 1)[0] ?? "").includes(label);
+    const box = bareLetters(email.split("@", 1)[0] ?? "");
+    const isOffice =
+      (label.length > 3 && box.includes(label)) || (box.length > 3 && bareLetters(owner?.person.title ?? "").includes(box));
     if (owner === null || (isOffice && spellsName(email, owner.person.name) === 0)) continue;
     const known = emails.get(owner.person);
     if (known === undefined || owner.score > known.score) emails.set(owner.person, { email, score: owner.score });

@@ -74,7 +74,8 @@ function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, plac
   if (title !== null) {
     if (section !== "team" && isRoleElsewhere(title)) return false;
     // Two capitalised words may be anything: others like it, a class or an address must say that it is a name.
-    const isName = isKnown || marked === "name" || isSpelt || (shape.count > 1 && shape.known * 2 >= shape.count);
+    const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || shape.titled === shape.count);
+    const isName = isKnown || marked === "name" || isSpelt || (isRepeated && !isThing(card.name));
     const isLoneHeading = level > 0 && shape.count === 1;
     const isDoubtful = isThing(card.name) || isLoneHeading || shape.titled * 2 < shape.count;
     if (!isName && (section !== "team" || isDoubtful)) return false;
@@ -105,5 +106,5 @@ function isTeamShape(card: Card, { level, marked, element }: Pick<PeopleUnit, "l
   const stands =
     level > 0 || marked === "name" || isSetOff || card.isParted || card.isListed || card.otherTitle !== null;
   if (!stands || shape.count < 2 || shape.known * 2 < shape.count) return false;
-  return isKnown || (shape.count > 3 && shape.known * 4 >= shape.count * 3 && !isThing(card.name));
+  return isKnown || (marked === "name" && shape.count > 3 && shape.known * 4 >= shape.count * 3);
 }
