@@ -50,7 +50,8 @@ export function measurePeople(
   showMisses: boolean,
 ): void {
   const labels = resolve(labelsFile);
-  if (!existsSync(labels)) throw new Error(`There is no file ${labels}. --people expects a JSON file of labelled pages.`);
+  if (!existsSync(labels))
+    throw new Error(`There is no file ${labels}. --people expects a JSON file of labelled pages.`);
   const pages: LabelledPage[] = JSON.parse(readFileSync(labels, "utf8"));
   const rows = new Map<string, PeopleMarks>();
   for (const page of pages) {
@@ -67,7 +68,9 @@ export function measurePeople(
     if (showMisses) for (const line of problems) report(`${page.id.slice(0, 60)} ${line}`);
   }
   const labelled = pages.reduce((sum, { people }) => sum + people.length, 0);
-  report(`${labelled} people on ${pages.filter(({ people }) => people.length > 0).length} of ${pages.length} pages, precision / recall in %`);
+  report(
+    `${labelled} people on ${pages.filter(({ people }) => people.length > 0).length} of ${pages.length} pages, precision / recall in %`,
+  );
   report("| | pages | people | roles | emails |\n|---|---|---|---|---|");
   for (const [name, { people, titles, emails, pages: count }] of rows)
     report(`| ${name} | ${count} | ${percent(people)} | ${percent(titles)} | ${percent(emails)} |`);
@@ -106,7 +109,9 @@ function markPeople(
     compare(marks.titles, label.title, person.title, isSameTitle);
     compare(marks.emails, label.email, person.email, (a, b) => a.toLowerCase() === b.toLowerCase());
     if ((label.title ?? null) !== person.title || (label.email ?? null) !== person.email)
-      problems.push(`${person.name}: ${person.title}, ${person.email}; labelled ${label.title}, ${label.email}`);
+      problems.push(
+        `${person.name}: ${person.title}, ${person.email}; labelled ${label.title}, ${label.email}`,
+      );
   }
   for (const [key, { name, title }] of wanted) {
     if (seen.has(key)) continue;

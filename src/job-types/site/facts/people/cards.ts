@@ -89,7 +89,9 @@ function measureShapes(
 }
 
 function isRoleLine(unit: PeopleUnit | undefined, name: NamedLine | null | undefined): boolean {
-  return unit !== undefined && !name && (isRole(unit.text) || (unit.marked === "role" && unit.text.length >= 2));
+  return (
+    unit !== undefined && !name && (isRole(unit.text) || (unit.marked === "role" && unit.text.length >= 2))
+  );
 }
 
 function shapeOf({ element }: PeopleUnit): string {
@@ -104,7 +106,8 @@ function unitsBelow(
   shape: Shape,
 ): PeopleUnit[] {
   const record = recordOf(units, index);
-  const isRoleBelow = isRoleLine(units[index + 1], names[index + 1]) && (!names[index + 2] || shape.after * 2 >= shape.count);
+  const isRoleBelow =
+    isRoleLine(units[index + 1], names[index + 1]) && (!names[index + 2] || shape.after * 2 >= shape.count);
   let end = index + 1;
   while (
     end < units.length &&
@@ -128,19 +131,23 @@ function roleOf(
   const unit = units[index];
   const below = roleBelow(rest);
   const above = units[index - 1];
-  if (!unit || !above || names[index - 1] || !isRole(above.text) || below?.isField) return below?.text ?? null;
+  if (!unit || !above || names[index - 1] || !isRole(above.text) || below?.isField)
+    return below?.text ?? null;
   // A label belongs to what follows it.
   if (above.element?.name === "dt" && unit.element?.name === "dd") return above.text;
   const stepsAbove = stepsBetween(unit, above);
   if (stepsAbove > stepsMax) return below?.text ?? null;
   const before = names[index - 2] ? units[index - 2] : undefined;
   // "Ines Beer / Founder / Jo Kern": the role is the first one's, unless it starts another card.
-  const isOthers = before !== undefined && stepsBetween(before, above) <= stepsAbove && shape.before <= shape.after;
+  const isOthers =
+    before !== undefined && stepsBetween(before, above) <= stepsAbove && shape.before <= shape.after;
   if (isOthers) return below?.text ?? null;
   if (below === null) return above.text;
   const stepsBelow = stepsBetween(unit, below);
   if (stepsBelow !== stepsAbove) return stepsBelow < stepsAbove ? below.text : above.text;
-  return shape.before > shape.after || (above.level > 0 && shape.before === shape.after) ? above.text : below.text;
+  return shape.before > shape.after || (above.level > 0 && shape.before === shape.after)
+    ? above.text
+    : below.text;
 }
 
 function isSibling(
@@ -163,7 +170,10 @@ function groupRole(
   let first = index;
   while (index - first < 50 && isSibling(units, names, first, -1)) first -= 1;
   const above = units[first - 1];
-  return above && (first < index || isSibling(units, names, index, 1)) && above.level > 0 && isRole(above.text)
+  return above &&
+    (first < index || isSibling(units, names, index, 1)) &&
+    above.level > 0 &&
+    isRole(above.text)
     ? above.text
     : null;
 }
@@ -207,10 +217,15 @@ function otherTitle(
     const isCell = unit.element?.name === "td" && /^t[dh]$/.test(above.element?.name ?? "");
     const isLabel = isCell || (unit.element?.name === "dd" && above.element?.name === "dt");
     const isRow = isLabel && unit.element?.parent === above.element?.parent;
-    if (isRow || (shape.before > shape.after && stepsBetween(unit, above) <= 2)) return above.text.replace(/\s*:$/, "");
+    if (isRow || (shape.before > shape.after && stepsBetween(unit, above) <= 2))
+      return above.text.replace(/\s*:$/, "");
   }
   const [next] = rest;
-  return next && next.level === 0 && stepsBetween(unit, next) <= 1 && mayBeTitle(next) && !/\d/.test(next.text)
+  return next &&
+    next.level === 0 &&
+    stepsBetween(unit, next) <= 1 &&
+    mayBeTitle(next) &&
+    !/\d/.test(next.text)
     ? next.text
     : null;
 }

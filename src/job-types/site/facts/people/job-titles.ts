@@ -148,7 +148,8 @@ const sentenceVerb =
   /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}|\s(?:er|sie|he|she|il|elle|hij|zij|han|hon|hun|hän|on|ona)\s\p{Ll}/u;
 
 /** Abbreviations within roles: the text after them is no new sentence. */
-const abbreviation = /(?<!\p{L})(?:stellv|komm|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
+const abbreviation =
+  /(?<!\p{L})(?:stellv|komm|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
 
 const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;

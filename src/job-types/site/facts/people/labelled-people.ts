@@ -14,7 +14,8 @@ const detail =
   /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
 /** Labels of people and firms who work for the company, or of its bank account. */
-const credits = /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
+const credits =
+  /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
 
 interface LabelledPerson extends PersonFact {
   /** Index of the label's unit. */
@@ -36,7 +37,8 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
     const isLeading = isLeadershipLabel(label);
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
     // "Ärzte: Dr. med. Ines Beer" names people on any page.
-    const mayName = place.onCompanyPage || hasDegree(inline) || inFooter || section === "contact" || section === "team";
+    const mayName =
+      place.onCompanyPage || hasDegree(inline) || inFooter || section === "contact" || section === "team";
     const isSpelt =
       colon > 0 &&
       ((email !== null && spellsName(email, inline) > 1) ||

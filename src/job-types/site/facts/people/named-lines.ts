@@ -54,7 +54,8 @@ function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = fals
   if (introduced !== null) return introduced;
   // "Hans van Burg 06-53 29 98 92"
   const called = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1] ?? "";
-  if (called !== "" && personName(called) !== null) return { name: personName(called) ?? called, role: null, other: null };
+  if (called !== "" && personName(called) !== null)
+    return { name: personName(called) ?? called, role: null, other: null };
   const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
   const first = parted?.[1] ?? "";
   const second = roleOfSentence(withoutContacts(parted?.[2] ?? ""));
@@ -62,7 +63,8 @@ function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = fals
   if (partName === null) return null;
   if (isRole(second)) return { name: partName, role: second, other: null };
   // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
-  if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? "")) return { name: partName, role: null, other: null };
+  if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
+    return { name: partName, role: null, other: null };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
   const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
   return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
@@ -74,7 +76,10 @@ function roleAndName(text: string): NamedLine | null {
   const parted = /^(.{2,60}?)\s[–—|·-]\s(.{5,60})$/u.exec(text);
   if (parted !== null) {
     const name = personName(parted[2] ?? "");
-    return name !== null && hasFirstName(name) && isRole(parted[1] ?? "") && personName(parted[1] ?? "") === null
+    return name !== null &&
+      hasFirstName(name) &&
+      isRole(parted[1] ?? "") &&
+      personName(parted[1] ?? "") === null
       ? { name, role: parted[1] ?? "", other: null }
       : null;
   }
@@ -83,8 +88,14 @@ function roleAndName(text: string): NamedLine | null {
     const before = words.slice(0, count);
     if (!before.some(isRoleWord) || /[,:;]/.test(before.join(""))) continue;
     // "Adwokat Ines Beer. Wspólnik."
-    const name = personName(words.slice(count).join(" ").split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "");
-    if (name !== null && isFirstName(firstNameOf(name))) return { name, role: words.slice(0, count).join(" "), other: null };
+    const name = personName(
+      words
+        .slice(count)
+        .join(" ")
+        .split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "",
+    );
+    if (name !== null && isFirstName(firstNameOf(name)))
+      return { name, role: words.slice(0, count).join(" "), other: null };
   }
   return null;
 }
@@ -105,5 +116,7 @@ export function withoutContacts(text: string): string {
   const bare = role?.replace(/[\s,;|–·-]+$/, "") ?? "";
   // "Psicóloga · Cédula 18721": the number belongs to the last part.
   const parts = bare.split(/\s[·|]\s/);
-  return role !== text && parts.length > 1 && !isRole(parts.at(-1) ?? "") ? parts.slice(0, -1).join(" · ") : bare;
+  return role !== text && parts.length > 1 && !isRole(parts.at(-1) ?? "")
+    ? parts.slice(0, -1).join(" · ")
+    : bare;
 }

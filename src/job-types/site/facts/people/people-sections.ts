@@ -27,7 +27,8 @@ const strangerWords =
 const strangerName =
   /testimonial|review|quote|zitat|kundenstimm|rezension|recensi|avis|temoignage|opinion|comment|author|byline|post-meta|entry-meta|speaker|menu-item|customer|client|kunden|partner|referenz|reference/i;
 /** Teasers of other pages; on a page that is itself about others, everything may be in such a box. */
-const teaserName = /blog|news|event|jobs(?:$|[\s_-])|job[-_]?(?:list|offer|board|ad|opening|item|card|post|alert)|career|vacanc|product/i;
+const teaserName =
+  /blog|news|event|jobs(?:$|[\s_-])|job[-_]?(?:list|offer|board|ad|opening|item|card|post|alert)|career|vacanc|product/i;
 
 /** Classifies the people below a heading. */
 export function sectionOfHeading(text: string): PeopleSection {
@@ -36,7 +37,8 @@ export function sectionOfHeading(text: string): PeopleSection {
   // "El equipo ideal de la fecha 15 del Clausura" is a headline.
   if (text.split(" ").length > 8) return "other";
   const types = matchPageTypes(text.replace(/\s*:$/, ""));
-  if (teamWords.test(text) || boardWords.test(text) || boardOf.test(text) || (types.get("team") ?? 0) >= 0.6) return "team";
+  if (teamWords.test(text) || boardWords.test(text) || boardOf.test(text) || (types.get("team") ?? 0) >= 0.6)
+    return "team";
   if (contactWords.test(text) || (types.get("contact") ?? 0) >= 0.8) return "contact";
   return "other";
 }

@@ -15,8 +15,8 @@ import { isRole } from "./job-titles.ts";
 import {
   isNameOfPerson,
   isStrangersElement,
-  isTestimonial,
   isTeamElement,
+  isTestimonial,
   type PeopleSection,
   sectionOfHeading,
 } from "./people-sections.ts";
@@ -62,7 +62,8 @@ const nameClass =
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
 /** Titles of cards in common themes: these may be names too. */
-const partTitle = /(?:card|box|item|list|article|content|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
+const partTitle =
+  /(?:card|box|item|list|article|content|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
 /** The lines of a page outside menus and third-party sections, with their context. */
 export function collectPeopleUnits(
@@ -89,7 +90,17 @@ export function collectPeopleUnits(
     for (const line of lines) {
       const isContact = contacts.isContact || contactText.test(line);
       const marked = labelled === null ? markOf(element) : labelled.name === undefined ? "role" : "name";
-      units.push({ text: line, element, level, marked, section: sections.current(), ...contacts, isContact, isField: labelled !== null, inFooter: footers > 0 });
+      units.push({
+        text: line,
+        element,
+        level,
+        marked,
+        section: sections.current(),
+        ...contacts,
+        isContact,
+        isField: labelled !== null,
+        inFooter: footers > 0,
+      });
     }
     contacts = noContacts;
   };
@@ -176,7 +187,7 @@ function createSections(page: PeopleSection) {
 }
 
 /** Bullets, emoji and separators around the text of a line. */
-const outerMarks = /^[\s,|–—:·•▪►»✓\p{Extended_Pictographic}\u200d\ufe0f-]+|[\s,|–—·•-]+$/gu;
+const outerMarks = /^(?:[\s,|–—:·•▪►»✓-]|\p{Extended_Pictographic}|\u200d|\ufe0f)+|[\s,|–—·•-]+$/gu;
 /** Labels of fields: "Navn: Mads Holm", "Funktion: Kassier". */
 const fieldLabel =
   /^(?:(?<name>(?:full )?name|vor- und nachname|navn|namn|nimi|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: e cognome)?|naam|imię i nazwisko|jméno(?: a příjmení)?|meno|név|nume(?:le)?|όνομα|имя|фио|ім['’]я|ad[ıi]? soyad[ıi]?|ime(?: i prezime)?)|(?<role>role|position|job title|title|function|funktion|rolle|tätigkeit|aufgabe|fonction|poste|cargo|puesto|función|ruolo|incarico|funzione|função|functie|rol|stanowisko|funkcja|roll|befattning|titel|stilling|tehtävä|asema|funkce|pozice|beosztás|pozíció|funcția|θέση|должность|посада|görev|unvan|funkcija))\s*:\s*(?=\S)/iu;
@@ -189,18 +200,24 @@ const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(a
 /** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */
 function listedPeople(text: string): string[] {
   const parts = text.split(/\s*\|\s*/).filter(Boolean);
-  const isList = parts.length > 1 && parts.length <= 40 && parts.every((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? "") !== null);
+  const isList =
+    parts.length > 1 &&
+    parts.length <= 40 &&
+    parts.every((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? "") !== null);
   return isList ? parts : [text];
 }
 
 /** Names of classes of titles without a heading element, as in widgets. */
-const boxTitle = /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
+const boxTitle =
+  /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
 
 /** The rank of a short line that is the title of a box, below all headings; 0 for other lines. */
 function boxTitleRank(element: HtmlElement | null, text: string): number {
   if (element === null || text.length < 2 || text.length > 60 || text.split(" ").length > 6) return 0;
   const isTitle =
-    element.name === "header" || element.name === "legend" || boxTitle.test((element.attribs.class ?? "").slice(0, 200));
+    element.name === "header" ||
+    element.name === "legend" ||
+    boxTitle.test((element.attribs.class ?? "").slice(0, 200));
   const isLabel = text.endsWith(":") && /^(?:p|div|strong|b|span|dt)$/.test(element.name);
   if (!isTitle && !isLabel && element.name !== "strong" && element.name !== "b") return 0;
   // Other short lines in bold or with a colon are labels, not titles.

@@ -218,7 +218,11 @@ export function coreWords(name: string): string[] {
 function isNamePart(word: string, isInside: boolean): boolean {
   if (/^[dl]['’]\p{Lu}\p{L}+$/u.test(word)) return true;
   // "HomeAboutContact" are links without a space.
-  return (nameWord.test(word) && !/\p{Ll}{3}\p{Lu}/u.test(word)) || isInitial(word) || (isInside && particles.has(word));
+  return (
+    (nameWord.test(word) && !/\p{Ll}{3}\p{Lu}/u.test(word)) ||
+    isInitial(word) ||
+    (isInside && particles.has(word))
+  );
 }
 
 function isInitial(word: string): boolean {

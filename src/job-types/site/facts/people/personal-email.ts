@@ -18,7 +18,7 @@ const sharedBox = new Set(
     "feedback welcome praxis kanzlei studio hotel rezeption reception recepcion kita schule verein vorstand board styrelse styrelsen " +
     "bestyrelse bestyrelsen hallitus zarzad member members mitglieder customerservice kundenservice kundeservice kundtjanst asiakaspalvelu klant " +
     "klantenservice werkstatt taller atelier export import einkauf compras acquisti inkoop personal hr rh recrutement it tech technik dev web " +
-    "abuse hostmaster me my you name vorname nachname firstname lastname"
+    "abuse hostmaster no reply donotreply me my you name vorname nachname firstname lastname"
   ).split(" "),
 );
 
@@ -39,7 +39,15 @@ export function emailIn(text: string): string | null {
 }
 
 /** Two letters for one, as addresses often have them: Müller is mueller, Søren soeren, Åsa aasa. */
-const digraphs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", æ: "ae", ñ: "ny" };
+const digraphs: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  å: "aa",
+  ø: "oe",
+  æ: "ae",
+  ñ: "ny",
+};
 /** Cyrillic and Greek letters as addresses write them. */
 const transliterations: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -78,23 +86,38 @@ export function spellsName(email: string, name: string): number {
   // "van den Berg" may be vandenberg.
   const tail = words.slice(words.indexOf(first) + 1).join("");
   const lasts = [
-    ...new Set([...long.slice(1), ...last.split("-"), tail].flatMap(spellingsOf).filter((part) => part.length > 1)),
+    ...new Set(
+      [...long.slice(1), ...last.split("-"), tail].flatMap(spellingsOf).filter((part) => part.length > 1),
+    ),
   ];
   for (const family of lasts) {
     for (const given of firsts) {
       const initial = given.slice(0, 1);
       if (letters === given + family || letters === family + given) return 3;
       if (letters === initial + family || letters === family + initial) return 3;
-      if (parts.length > 1 && parts.includes(family) && parts.some((part) => part === given || part === initial)) return 3;
+      if (
+        parts.length > 1 &&
+        parts.includes(family) &&
+        parts.some((part) => part === given || part === initial)
+      )
+        return 3;
       // `jan.koch` among `jan.koch.muster`, `inesb` and `ines.b`
       if (given.length > 2 && letters === given + family.slice(0, 1)) return 3;
-      if (family.length > 3 && letters.endsWith(family) && given.startsWith(letters.slice(0, -family.length))) return 3;
+      if (
+        family.length > 3 &&
+        letters.length > family.length &&
+        letters.endsWith(family) &&
+        given.startsWith(letters.slice(0, -family.length))
+      )
+        return 3;
     }
     if (letters === family && family.length > 2) return 2;
   }
   if (firsts.some((given) => letters === given && given.length > 1)) return 1;
   const initials = long.map((word) => spellingsOf(word)[0]?.slice(0, 1) ?? "").join("");
-  return letters.length > 1 && (letters === initials || letters === initials.slice(0, 1) + initials.slice(-1)) ? 1 : 0;
+  return letters.length > 1 && (letters === initials || letters === initials.slice(0, 1) + initials.slice(-1))
+    ? 1
+    : 0;
 }
 
 /**
@@ -112,15 +135,19 @@ export function assignEmails(
   const holders = new Map<string, number>();
   for (const email of beside) holders.set(email, (holders.get(email) ?? 0) + 1);
   const emails = new Map<PersonFact, { email: string; score: number }>();
-  const personal = [...beside, ...addresses.map((address) => address.toLowerCase())].filter((email) => !isSharedMailbox(email));
+  const personal = [...beside, ...addresses.map((address) => address.toLowerCase())].filter(
+    (email) => !isSharedMailbox(email),
+  );
   for (const email of new Set(personal)) {
     const owner = ownerOf(email, people, holders.has(email));
     const box = bareLetters(email.split("@", 1)[0] ?? "");
     const isOffice =
-      (label.length > 3 && box.includes(label)) || (box.length > 3 && bareLetters(owner?.person.title ?? "").includes(box));
+      (label.length > 3 && box.includes(label)) ||
+      (box.length > 3 && bareLetters(owner?.person.title ?? "").includes(box));
     if (owner === null || (isOffice && spellsName(email, owner.person.name) === 0)) continue;
     const known = emails.get(owner.person);
-    if (known === undefined || owner.score > known.score) emails.set(owner.person, { email, score: owner.score });
+    if (known === undefined || owner.score > known.score)
+      emails.set(owner.person, { email, score: owner.score });
   }
   return people.map((person) => ({ ...person, email: emails.get(person)?.email ?? null }));
 }

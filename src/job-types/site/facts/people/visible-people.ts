@@ -8,8 +8,8 @@ import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { hasDegree } from "./person-name.ts";
-import { sentencePeople } from "./sentence-people.ts";
 import { spellsName } from "./personal-email.ts";
+import { sentencePeople } from "./sentence-people.ts";
 
 const peopleMax = 100;
 
@@ -60,7 +60,12 @@ export interface Place {
 function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, place: Place): boolean {
   // "Head of Finance, Muster" on muster.org
   if (section === "strangers")
-    return card.title !== null && card.isKnown && place.label.length > 3 && bareLetters(card.title).endsWith(place.label);
+    return (
+      card.title !== null &&
+      card.isKnown &&
+      place.label.length > 3 &&
+      bareLetters(card.title).endsWith(place.label)
+    );
   const { title, shape, isKnown } = card;
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
@@ -82,7 +87,11 @@ function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, plac
     return section === "team" || place.onCompanyPage || isReachable || (card.isContact && isKnown);
   }
   if (section !== "team") return false;
-  return (isReachable && (isKnown || isSpelt || marked === "name")) || hasDegree(card.name) || isTeamShape(card, { level, marked, element });
+  return (
+    (isReachable && (isKnown || isSpelt || marked === "name")) ||
+    hasDegree(card.name) ||
+    isTeamShape(card, { level, marked, element })
+  );
 }
 
 /** Endings of nouns that surnames rarely have: "Environmental Evaluation", "Aktuelle Vorstandschaft". */
@@ -97,7 +106,10 @@ function isThing(name: string): boolean {
  * Without a known role, a name belongs to the team if most names in similar positions have a role or a common first
  * name.
  */
-function isTeamShape(card: Card, { level, marked, element }: Pick<PeopleUnit, "level" | "marked" | "element">): boolean {
+function isTeamShape(
+  card: Card,
+  { level, marked, element }: Pick<PeopleUnit, "level" | "marked" | "element">,
+): boolean {
   const { shape, isKnown } = card;
   const isTitled = card.otherTitle !== null && shape.titled * 2 >= shape.count;
   // Headings may name anything; rows of one table or list are alike.
