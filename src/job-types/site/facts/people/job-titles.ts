@@ -1,3 +1,4 @@
+import { foldLetters } from "../../../../text/fold.ts";
 import { memoize } from "../../page/memoize.ts";
 
 /** Job titles in the supported languages, lower case. */
@@ -182,6 +183,14 @@ export function isRoleWord(word: string): boolean {
   // "Inhaber:in", "Leiter*in", "Berater/in"
   const neutral = bare.replace(/[:*_](?:in|innen)$/, "");
   return roleWords.has(neutral) || (neutral.length > 7 && endings.test(neutral)) || hyphenRole(neutral);
+}
+
+let folded: ReadonlySet<string> | undefined;
+
+/** Whether a word of an address, without accents, is a role: `ordforande`. */
+export function isFoldedRoleWord(word: string): boolean {
+  folded ??= new Set([...roleWords].map(foldLetters));
+  return folded.has(word);
 }
 
 function hyphenRole(word: string): boolean {

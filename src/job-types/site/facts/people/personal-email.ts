@@ -1,7 +1,7 @@
 import { bareLetters, foldLetters } from "../../../../text/fold.ts";
 import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import type { PersonFact } from "../../page/site-page.ts";
-import { isRoleWord } from "./job-titles.ts";
+import { isFoldedRoleWord } from "./job-titles.ts";
 import { coreWords, particles } from "./person-name.ts";
 
 /** Mailboxes of a department or of everybody, in the supported languages. */
@@ -26,7 +26,7 @@ const sharedBox = new Set(
 export function isSharedMailbox(email: string): boolean {
   const local = foldLetters(email.split("@", 1)[0] ?? "");
   const words = local.split(/[^\p{L}]+/u).filter(Boolean);
-  return words.length === 0 || words.every((word) => sharedBox.has(word) || isRoleWord(word));
+  return words.length === 0 || words.every((word) => sharedBox.has(word) || isFoldedRoleWord(word));
 }
 
 /** The first email address of a person in a short text, lower case. */
