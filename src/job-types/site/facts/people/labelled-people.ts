@@ -1,9 +1,9 @@
 import type { PersonFact } from "../../page/site-page.ts";
 import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { spellsName } from "./personal-email.ts";
-import type { Place } from "./visible-people.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 const representation =

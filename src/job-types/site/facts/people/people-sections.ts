@@ -8,6 +8,16 @@ import { firstNameOf, personName } from "./person-name.ts";
 /** The people of a part of a page: the company's, those to contact, third parties (customers, authors), or neither. */
 export type PeopleSection = "team" | "contact" | "strangers" | "other";
 
+/** Where on the site people are shown. */
+export interface Place {
+  /** Companies name their management on such a page. */
+  onCompanyPage: boolean;
+  /** An article, or a page about others. */
+  isForeign: boolean;
+  /** The letters of the site's registered name. */
+  label: string;
+}
+
 /** Headings over contact persons, in addition to the crawler's names of team pages. */
 const teamWords =
   /(?<!\p{L})(?:team|ansprechpartner|ansprechpartnerin|ansprechpartnerinnen|ansprechpersonen|geschäftsführung|geschäftsleitung|vorstand|mitarbeiter|mitarbeitende|köpfe|wir sind für sie da|ihr kontakt|meet|our people|(?:the )?(?:people|faces) behind|who we are|menschen (?:hinter|dahinter)|wer wir sind|das sind wir|unsere leute|les visages|nos équipes|conócenos|conoce a|la squadra|lo staff|le persone|as pessoas|conheça|poznaj nas|pracownicy|vi som (?:jobbar|arbetar)|mød holdet|møt (?:oss|teamet)|tapaa|ihmiset|zaměstnanci|kolegové|kik vagyunk|contact persons?|your contacts?|key contacts|leadership|staff|management|founders|équipe|interlocuteurs?|vos contacts|collaborateurs|equipo|quiénes somos|personas de contacto|contactpersonen|contactpersoon|medewerkers|ons team|wie zijn wij|staff|referenti|persone|equipa|equipe|zespół|osoby kontaktowe|zarząd|medarbetare|kontaktpersoner|medarbejdere|ansatte|kontaktpersoner|henkilökunta|henkilöstö|yhteyshenkilöt|tiimi|náš tým|lidé|kontaktní osoby|csapat|munkatársaink|echipa|trustees|board members|unsere (?:ärzte|lehrer|lehrkräfte|dozenten|ärztinnen|anwälte|therapeuten|berater)|(?:our|meet the) (?:doctors|dentists|physicians|attorneys|lawyers|solicitors|therapists|instructors|teachers|trainers)|nos (?:médecins|professeurs|enseignants|avocats|praticiens|artisans|formateurs)|nuestr[oa]s (?:doctores|doctoras|médicos|abogados|profesionales|profesores|dentistas)|nuestro personal|i nostri (?:medici|docenti|insegnanti|avvocati|professionisti)|onze (?:artsen|tandartsen|advocaten|therapeuten)|nasi (?:lekarze|prawnicy|specjaliści|trenerzy|terapeuci)|våra (?:läkare|lärare|frisörer|advokater|tandläkare)|os nossos (?:médicos|advogados|dentistas))(?!\p{L})/iu;

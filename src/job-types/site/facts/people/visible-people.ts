@@ -5,7 +5,7 @@ import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
 import { isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
-import { isCompanyPage, sectionOfPage } from "./people-sections.ts";
+import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { hasDegree } from "./person-name.ts";
 import { spellsName } from "./personal-email.ts";
@@ -45,16 +45,6 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     .sort((a, b) => a.index - b.index)
     .slice(0, peopleMax)
     .map(({ name, title, email, linkedin }) => ({ name, title, email, linkedin }));
-}
-
-/** Where on the site a card is. */
-export interface Place {
-  /** Companies name their management on such a page. */
-  onCompanyPage: boolean;
-  /** An article, or a page about others. */
-  isForeign: boolean;
-  /** The letters of the site's registered name. */
-  label: string;
 }
 
 function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, place: Place): boolean {
