@@ -1,3 +1,4 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
@@ -77,9 +78,15 @@ function mayShowPeople(blocks: readonly TextBlock[]): boolean {
     // Cheap, and decides most lines of a page.
     if (!/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
-    if (personName(name) === null) return line.length <= 60 && isRoleWord(line.slice(0, line.search(/\s|$/)));
+    if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
       (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
     );
   });
+}
+
+/** "Rechtsanwältin Ines Beer", "Radca prawny Jan Lipa". */
+function startsWithRole(line: string): boolean {
+  const [first = "", ...others] = line.split(" ", 5);
+  return others.length > 1 && isRoleWord(first) && others.slice(0, 3).some(isFirstName);
 }
