@@ -5,13 +5,15 @@ import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
-import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
+import { isCompanyPage, isTeamElement, type PeopleSection, sectionOfHeading } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { assignEmails } from "./personal-email.ts";
 import { visiblePeople } from "./visible-people.ts";
 
 const peopleMax = 100;
 const linesMax = 5000;
+const headingCharsMax = 60;
+const personalHref = /^mailto:|linkedin\.com\/(?:in|pub)\/|\/cdn-cgi\/l\/email-protection/i;
 
 export interface PeopleSources {
   document: HtmlDocument;
@@ -26,13 +28,11 @@ export interface PeopleSources {
 
 /** The company's own people named on a page: in structured data, hCards and visible text. */
 export function findPeople(sources: PeopleSources): PersonFact[] {
-  const { document, elements, blocks, structured, url, title, isArticle } = sources;
-  const isWorthwhile =
-    (!isArticle && isCompanyPage(url, title)) || showsTeam(elements, blocks) || mayShowPeople(blocks);
+  const { document, elements, structured, url, title, isArticle } = sources;
   const people = onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
-    ...(isWorthwhile ? visiblePeople({ document, url, title, isArticle }) : []),
+    ...(isWorthwhile(sources) ? visiblePeople({ document, url, title, isArticle }) : []),
   ]);
   return assignEmails(people.slice(0, peopleMax), []);
 }
@@ -59,22 +59,51 @@ function betterSpelling(known: string, other: string): string {
   return known === known.toUpperCase() && other !== other.toUpperCase() ? other : known;
 }
 
-/** Whether a box or heading announces people of the company. */
-function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[]): boolean {
-  if (elements.slice(0, linesMax).some(isTeamElement)) return true;
-  const headings = blocks.filter(({ element }) => isElement(element) && /^h[1-6]$/.test(element.name));
-  return headings.slice(0, 100).some(({ text }) => sectionOfHeading(text) === "team");
+/**
+ * A quick test whether a page shows people of the company, before its elements are walked: most pages name nobody, and
+ * most of the others only authors, customers and people in the news.
+ */
+function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
+  if (!isArticle && isCompanyPage(url, title)) return true;
+  if (elements.slice(0, linesMax).some(isTeamElement) || isAnnounced(blocks, /^h[1-6]$/, ["team"])) return true;
+  if (!mayShowPeople(blocks)) return false;
+  if (isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"])) return true;
+  if (isArticle) return blocks.some(({ text, region }) => region === "footer" && startsWithLabel(text));
+  // Elsewhere, only people with a contact of their own and managers count.
+  return blocks.some(({ text }) => startsWithLabel(text)) || elements.some(isPersonalLink);
 }
 
-/** A quick test whether the page may show people, before its elements are walked. */
+/** Whether a short line that is not in a menu is the heading of one of the sections. */
+function isAnnounced(
+  blocks: readonly TextBlock[],
+  tags: RegExp,
+  sections: readonly PeopleSection[],
+): boolean {
+  return blocks
+    .slice(0, linesMax)
+    .some(
+      ({ text, region, element }) =>
+        text.length <= headingCharsMax &&
+        region !== "nav" &&
+        isElement(element) &&
+        tags.test(element.name) &&
+        sections.includes(sectionOfHeading(text)),
+    );
+}
+
+function isPersonalLink({ name, attribs }: HtmlElement): boolean {
+  if (attribs["data-cfemail"] !== undefined) return true;
+  return name === "a" && personalHref.test(attribs.href ?? "");
+}
+
+/** A quick test whether one of the lines is a name beside a role, or a label of a manager. */
 function mayShowPeople(blocks: readonly TextBlock[]): boolean {
   const lines = blocks
     .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
     .slice(0, linesMax);
   return lines.some((line, index) => {
     if (line.length > 140) return false;
-    const colon = line.indexOf(":");
-    if (colon > 2 && isLeadershipLabel(line.slice(0, colon))) return true;
+    if (startsWithLabel(line)) return true;
     // Cheap, and decides most lines of a page.
     if (!/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
@@ -83,6 +112,11 @@ function mayShowPeople(blocks: readonly TextBlock[]): boolean {
       (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
     );
   });
+}
+
+function startsWithLabel(line: string): boolean {
+  const colon = line.indexOf(":");
+  return colon > 2 && colon <= 70 && isLeadershipLabel(line.slice(0, colon));
 }
 
 /** "Rechtsanwältin Ines Beer", "Radca prawny Jan Lipa". */

@@ -42,7 +42,10 @@ const teaserName =
 
 /** Classifies the people below a heading. */
 export function sectionOfHeading(text: string): PeopleSection {
-  if (text.length > 120) return "other";
+  return text.length > 120 ? "other" : sectionOfText(text);
+}
+
+const sectionOfText = memoize((text): PeopleSection => {
   if (strangerWords.test(text)) return "strangers";
   // "El equipo ideal de la fecha 15 del Clausura" is a headline.
   if (text.split(" ").length > 8) return "other";
@@ -51,7 +54,7 @@ export function sectionOfHeading(text: string): PeopleSection {
     return "team";
   if (contactWords.test(text) || (types.get("contact") ?? 0) >= 0.8) return "contact";
   return "other";
-}
+});
 
 /** "Anna Preis" is a name, not a prize. */
 export function isNameOfPerson(text: string): boolean {
