@@ -65,12 +65,16 @@ function betterSpelling(known: string, other: string): string {
  */
 function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
   if (!isArticle && isCompanyPage(url, title)) return true;
-  if (elements.slice(0, linesMax).some(isTeamElement) || isAnnounced(blocks, /^h[1-6]$/, ["team"])) return true;
-  if (!mayShowPeople(blocks)) return false;
-  if (isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"])) return true;
-  if (isArticle) return blocks.some(({ text, region }) => region === "footer" && startsWithLabel(text));
+  if (elements.slice(0, linesMax).some(isTeamElement) || isAnnounced(blocks, /^h[1-6]$/, ["team"]))
+    return true;
+  const hasContactBox = (): boolean => isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"]);
+  if (isArticle) {
+    const isSigned = blocks.some(({ text, region }) => region === "footer" && startsWithLabel(text));
+    return isSigned || (hasContactBox() && mayShowPeople(blocks));
+  }
   // Elsewhere, only people with a contact of their own and managers count.
-  return blocks.some(({ text }) => startsWithLabel(text)) || elements.some(isPersonalLink);
+  if (blocks.some(({ text }) => startsWithLabel(text))) return true;
+  return mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox());
 }
 
 /** Whether a short line that is not in a menu is the heading of one of the sections. */
@@ -84,6 +88,7 @@ function isAnnounced(
     .some(
       ({ text, region, element }) =>
         text.length <= headingCharsMax &&
+        text.length > 2 &&
         region !== "nav" &&
         isElement(element) &&
         tags.test(element.name) &&
@@ -96,16 +101,14 @@ function isPersonalLink({ name, attribs }: HtmlElement): boolean {
   return name === "a" && personalHref.test(attribs.href ?? "");
 }
 
-/** A quick test whether one of the lines is a name beside a role, or a label of a manager. */
+/** A quick test whether one of the lines is a name beside a role. */
 function mayShowPeople(blocks: readonly TextBlock[]): boolean {
   const lines = blocks
     .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
     .slice(0, linesMax);
   return lines.some((line, index) => {
-    if (line.length > 140) return false;
-    if (startsWithLabel(line)) return true;
     // Cheap, and decides most lines of a page.
-    if (!/\p{Lu}/u.test(line)) return false;
+    if (line.length < 5 || line.length > 140 || /^[a-z\d]/.test(line) || !/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
     if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(

@@ -47,15 +47,18 @@ function placeOf({ element }: PeopleUnit): string {
 
 /** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
 function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = false): NamedLine | null {
-  if (text.length < 5 || text.length > 180 || marked === "role") return null;
+  if (text.length < 5 || text.length > 180 || marked === "role" || !/\p{Lu}/u.test(text)) return null;
   const name = personName(text, anyFamilyName);
   if (name !== null) return { name, role: null, other: null };
   const introduced = roleAndName(text);
   if (introduced !== null) return introduced;
   // "Hans van Burg 06-53 29 98 92"
-  const called = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1] ?? "";
+  const called = !/\d$/.test(text)
+    ? ""
+    : (/^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1] ?? "");
   if (called !== "" && personName(called) !== null)
     return { name: personName(called) ?? called, role: null, other: null };
+  if (!/[–—|·,:(-]/.test(text)) return null;
   const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
   const first = parted?.[1] ?? "";
   const second = roleOfSentence(withoutContacts(parted?.[2] ?? ""));

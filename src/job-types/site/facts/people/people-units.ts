@@ -78,30 +78,24 @@ export function collectPeopleUnits(
   let footers = 0;
 
   const flush = (element: HtmlElement | null): void => {
-    const shown = collapseSpace(parts.join("")).replace(outerMarks, "");
-    const labelled = shown.length <= 120 ? (fieldLabel.exec(shown)?.groups ?? null) : null;
-    const text = labelled === null ? shown : shown.slice(shown.indexOf(":") + 1).trim();
+    const shown = withoutMarks(collapseSpace(parts.join("")));
     parts = [];
-    if ((text === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
+    if ((shown === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
+    const { text, field } = readField(shown);
     const level = headingLevel(element);
     const rank = level > 0 ? level : boxTitleRank(element, text);
     if (rank > 0 && text !== "") sections.open(rank, text);
-    const lines = text.includes("|") ? listedPeople(text) : [text];
-    for (const line of lines) {
-      const isContact = contacts.isContact || contactText.test(line);
-      const marked = labelled === null ? markOf(element) : labelled.name === undefined ? "role" : "name";
-      units.push({
-        text: line,
-        element,
-        level,
-        marked,
-        section: sections.current(),
-        ...contacts,
-        isContact,
-        isField: labelled !== null,
-        inFooter: footers > 0,
-      });
-    }
+    const context = {
+      element,
+      level,
+      marked: field ?? markOf(element),
+      section: sections.current(),
+      ...contacts,
+      isField: field !== null,
+      inFooter: footers > 0,
+    };
+    for (const line of text.includes("|") ? listedPeople(text) : [text])
+      units.push({ ...context, text: line, isContact: contacts.isContact || hasContact(line) });
     contacts = noContacts;
   };
   const visit = (parent: HtmlParent, holder: HtmlElement | null): void => {
@@ -192,10 +186,29 @@ const outerMarks = /^(?:[\s,|–—:·•▪►»✓-]|\p{Extended_Pictographic}
 const fieldLabel =
   /^(?:(?<name>(?:full )?name|vor- und nachname|navn|namn|nimi|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: e cognome)?|naam|imię i nazwisko|jméno(?: a příjmení)?|meno|név|nume(?:le)?|όνομα|имя|фио|ім['’]я|ad[ıi]? soyad[ıi]?|ime(?: i prezime)?)|(?<role>role|position|job title|title|function|funktion|rolle|tätigkeit|aufgabe|fonction|poste|cargo|puesto|función|ruolo|incarico|funzione|função|functie|rol|stanowisko|funkcja|roll|befattning|titel|stilling|tehtävä|asema|funkce|pozice|beosztás|pozíció|funcția|θέση|должность|посада|görev|unvan|funkcija))\s*:\s*(?=\S)/iu;
 
+function withoutMarks(text: string): string {
+  // Cheap, and decides most lines.
+  return /^[\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}.:!?)]$/u.test(text.slice(-2))
+    ? text
+    : text.replace(outerMarks, "");
+}
+
+/** The value of a labelled field, and what its label announces. */
+function readField(shown: string): { text: string; field: PeopleUnit["marked"] } {
+  const colon = shown.length <= 120 ? shown.indexOf(":") : -1;
+  const groups = colon > 0 ? fieldLabel.exec(shown)?.groups : undefined;
+  if (groups === undefined) return { text: shown, field: null };
+  return { text: shown.slice(colon + 1).trim(), field: groups.name === undefined ? "role" : "name" };
+}
+
 type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
 const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
 /** A phone number or an email address. */
 const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
+
+function hasContact(line: string): boolean {
+  return /[\d@]|[([]at/i.test(line) && contactText.test(line);
+}
 
 /** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */
 function listedPeople(text: string): string[] {
