@@ -159,18 +159,18 @@ function isInScope({ parent }: HtmlElement): boolean {
 /** @param nested collects the items inside. */
 function readItem(scope: HtmlElement, nested: Set<HtmlElement>): MicrodataItem {
   const item: MicrodataItem = { "@type": attribute(scope, "itemtype")?.split(/\s+/) ?? [] };
-  const visit = (parent: HtmlParent): void => {
-    for (const node of parent.children) {
-      if (!isElement(node)) continue;
-      const isScope = Object.hasOwn(node.attribs, "itemscope");
-      const names = attribute(node, "itemprop")?.split(/\s+/) ?? [];
-      if (names.length > 0) {
-        if (isScope) nested.add(node);
-        const value = isScope ? readItem(node, nested) : propertyValue(node);
-        for (const name of names) addValue(item, name, value);
-      }
-      if (!isScope) visit(node);
+  const visitElement = (element: HtmlElement): void => {
+    const isScope = Object.hasOwn(element.attribs, "itemscope");
+    const names = attribute(element, "itemprop")?.split(/\s+/) ?? [];
+    if (names.length > 0) {
+      if (isScope) nested.add(element);
+      const value = isScope ? readItem(element, nested) : propertyValue(element);
+      for (const name of names) addValue(item, name, value);
     }
+    if (!isScope) visit(element);
+  };
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) if (isElement(node)) visitElement(node);
   };
   visit(scope);
   return item;

@@ -46,19 +46,32 @@ function placeOf({ element }: PeopleUnit): string {
 }
 
 /** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
-function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = false): NamedLine | null {
-  if (text.length < 5 || text.length > 180 || marked === "role" || !/\p{Lu}/u.test(text)) return null;
-  const name = personName(text, anyFamilyName);
+function nameAndRole(
+  { text, marked, section, element }: PeopleUnit,
+  anyFamilyName = false,
+): NamedLine | null {
+  if (text.length < 5 || text.length > 180 || !/\p{Lu}/u.test(text)) return null;
+  const name = personName(text, anyFamilyName) ?? familyNameFirst(text, section, element);
+  // Themes also call the title of a record so, which may be a name.
+  if (marked === "role" && (name === null || isRole(text) || !(anyFamilyName || hasFirstName(name))))
+    return null;
   if (name !== null) return { name, role: null, other: null };
   const introduced = roleAndName(text);
   if (introduced !== null) return introduced;
-  // "Hans van Burg 06-53 29 98 92"
-  const called = !/\d$/.test(text)
-    ? ""
-    : (/^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1] ?? "");
-  if (called !== "" && personName(called) !== null)
-    return { name: personName(called) ?? called, role: null, other: null };
-  if (!/[–—|·,:(-]/.test(text)) return null;
+  const called = nameBeforeNumber(text);
+  if (called !== null) return { name: called, role: null, other: null };
+  return /[–—|·,:(-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
+}
+
+/** "Hans van Burg 06-53 29 98 92" */
+function nameBeforeNumber(text: string): string | null {
+  if (!/\d$/.test(text)) return null;
+  const name = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
+  return name === undefined ? null : personName(name);
+}
+
+/** "Cormac Byrne, Head Weaver", "Max Muster (CEO)"; in a team, also with words that are no known role. */
+function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): NamedLine | null {
   const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
   const first = parted?.[1] ?? "";
   const second = roleOfSentence(withoutContacts(parted?.[2] ?? ""));
@@ -69,13 +82,28 @@ function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = fals
   if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
     return { name: partName, role: null, other: null };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
-  const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
+  const isTitle = inTeam && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
   return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
 }
 
+/** "Beer, Ines" in a list or table of people, as "Ines Beer". */
+function familyNameFirst(
+  text: string,
+  section: PeopleUnit["section"],
+  element: PeopleUnit["element"],
+): string | null {
+  if (section !== "team" && element?.name !== "td") return null;
+  const [family = "", given = "", ...others] = text.split(", ");
+  if (others.length > 0 || given.split(" ").length > 2 || !isFirstName(given.split(" ", 1)[0] ?? ""))
+    return null;
+  return isRole(family) ? null : personName(`${given} ${family}`);
+}
+
 /** A role before the name: "Ordförande – Annika Berg", "Rechtsanwältin Ines Beer". */
-function roleAndName(text: string): NamedLine | null {
-  if (text.length > 100) return null;
+function roleAndName(line: string): NamedLine | null {
+  if (line.length > 100) return null;
+  // "Puheenjohtaja Eero Salo, puh. 040 000 0001"
+  const text = /\d$/.test(line) || line.includes("@") ? withoutContacts(line) : line;
   const parted = /^(.{2,60}?)\s[–—|·-]\s(.{5,60})$/u.exec(text);
   if (parted !== null) {
     const name = personName(parted[2] ?? "");

@@ -206,8 +206,11 @@ const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
 /** A phone number or an email address. */
 const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
 
+/** Opening hours look like numbers: "7.00-18.00". */
+const hours = /\d{1,2}[.:]\d\d\s?[-–]\s?\d{1,2}[.:]\d\d/g;
+
 function hasContact(line: string): boolean {
-  return /[\d@]|[([]at/i.test(line) && contactText.test(line);
+  return /[\d@]|[([]at/i.test(line) && contactText.test(line.replace(hours, ""));
 }
 
 /** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */

@@ -90,34 +90,25 @@ export function spellsName(email: string, name: string): number {
       [...long.slice(1), ...last.split("-"), tail].flatMap(spellingsOf).filter((part) => part.length > 1),
     ),
   ];
-  for (const family of lasts) {
-    for (const given of firsts) {
-      const initial = given.slice(0, 1);
-      if (letters === given + family || letters === family + given) return 3;
-      if (letters === initial + family || letters === family + initial) return 3;
-      if (
-        parts.length > 1 &&
-        parts.includes(family) &&
-        parts.some((part) => part === given || part === initial)
-      )
-        return 3;
-      // `jan.koch` among `jan.koch.muster`, `inesb` and `ines.b`
-      if (given.length > 2 && letters === given + family.slice(0, 1)) return 3;
-      if (
-        family.length > 3 &&
-        letters.length > family.length &&
-        letters.endsWith(family) &&
-        given.startsWith(letters.slice(0, -family.length))
-      )
-        return 3;
-    }
-    if (letters === family && family.length > 2) return 2;
-  }
+  if (lasts.some((family) => firsts.some((given) => spellsBoth(parts, given, family)))) return 3;
+  if (lasts.some((family) => letters === family && family.length > 2)) return 2;
   if (firsts.some((given) => letters === given && given.length > 1)) return 1;
   const initials = long.map((word) => spellingsOf(word)[0]?.slice(0, 1) ?? "").join("");
-  return letters.length > 1 && (letters === initials || letters === initials.slice(0, 1) + initials.slice(-1))
-    ? 1
-    : 0;
+  return letters === initials || letters === initials.slice(0, 1) + initials.slice(-1) ? 1 : 0;
+}
+
+/** Whether the parts of an address are a first and a last name, one of them possibly short. */
+function spellsBoth(parts: readonly string[], given: string, family: string): boolean {
+  const letters = parts.join("");
+  const initial = given.slice(0, 1);
+  if ([given + family, family + given, initial + family, family + initial].includes(letters)) return true;
+  // `jan.koch` among `jan.koch.muster`
+  const hasGiven = parts.some((part) => part === given || part === initial);
+  if (parts.length > 1 && parts.includes(family) && hasGiven) return true;
+  // `inesb` and `ines.b`
+  if (given.length > 2 && letters === given + family.slice(0, 1)) return true;
+  if (family.length <= 3 || letters.length <= family.length || !letters.endsWith(family)) return false;
+  return given.startsWith(letters.slice(0, -family.length));
 }
 
 /**

@@ -47,41 +47,50 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     .map(({ name, title, email, linkedin }) => ({ name, title, email, linkedin }));
 }
 
-function isOwn(card: Card, { section, level, marked, element }: PeopleUnit, place: Place): boolean {
-  // "Head of Finance, Muster" on muster.org
-  if (section === "strangers")
-    return (
-      card.title !== null &&
-      card.isKnown &&
-      place.label.length > 3 &&
-      bareLetters(card.title).endsWith(place.label)
-    );
-  const { title, shape, isKnown } = card;
+function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
+  const { section } = unit;
+  if (section === "strangers") return isOfSite(card, place);
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
-  if (section === "contact" && isKnown && (isSpelt || (card.isContact && !place.isForeign))) return true;
-  if (section === "contact" && isKnown && card.isContact && title !== null) return true;
-  if (place.isForeign) {
-    const isListed = shape.count > 1 && shape.titled * 2 >= shape.count;
-    if (section !== "team" || !isKnown) return false;
-    return card.isContact || isReachable || (isListed && (title !== null || card.isParted));
+  if (section === "contact" && card.isKnown) {
+    if (isSpelt || (card.isContact && (card.title !== null || !place.isForeign))) return true;
   }
-  if (title !== null) {
-    if (section !== "team" && isRoleElsewhere(title)) return false;
-    // Two capitalised words may be anything: others like it, a class or an address must say that it is a name.
-    const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || shape.titled === shape.count);
-    const isName = isKnown || marked === "name" || isSpelt || (isRepeated && !isThing(card.name));
-    const isLoneHeading = level > 0 && shape.count === 1;
-    const isDoubtful = isThing(card.name) || isLoneHeading || shape.titled * 2 < shape.count;
-    if (!isName && (section !== "team" || isDoubtful)) return false;
-    return section === "team" || place.onCompanyPage || isReachable || (card.isContact && isKnown);
-  }
+  if (place.isForeign) return section === "team" && card.isKnown && isListedOrReachable(card, isReachable);
+  // "Dział techniczny / Jan Lipa / j.lipa@lipa.pl"
+  if (place.onCompanyPage && card.isKnown && isSpelt) return true;
+  if (card.title !== null) return isTitledPerson(card, card.title, unit, { place, isSpelt, isReachable });
   if (section !== "team") return false;
-  return (
-    (isReachable && (isKnown || isSpelt || marked === "name")) ||
-    hasDegree(card.name) ||
-    isTeamShape(card, { level, marked, element })
-  );
+  if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
+  return hasDegree(card.name) || isTeamShape(card, unit);
+}
+
+/** "Head of Finance, Muster" on muster.org, among the words of customers. */
+function isOfSite({ title, isKnown }: Card, { label }: Place): boolean {
+  return title !== null && isKnown && label.length > 3 && bareLetters(title).endsWith(label);
+}
+
+function isListedOrReachable({ title, shape, isContact, isParted }: Card, isReachable: boolean): boolean {
+  const isListed = shape.count > 1 && shape.titled * 2 >= shape.count;
+  return isContact || isReachable || (isListed && (title !== null || isParted));
+}
+
+function isTitledPerson(
+  card: Card,
+  title: string,
+  { section, level, marked }: PeopleUnit,
+  { place, isSpelt, isReachable }: { place: Place; isSpelt: boolean; isReachable: boolean },
+): boolean {
+  const { name, shape, isKnown, isContact } = card;
+  const isTeam = section === "team";
+  if (!isTeam && isRoleElsewhere(title)) return false;
+  // Two capitalised words may be anything: others like it, a class or an address must say that it is a name.
+  const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || shape.titled === shape.count);
+  const isName = isKnown || marked === "name" || isSpelt || (isRepeated && !isThing(name));
+  const isLoneHeading = level > 0 && shape.count === 1;
+  const isDoubtful = isThing(name) || isLoneHeading || shape.titled * 2 < shape.count;
+  if (!isName && (!isTeam || isDoubtful)) return false;
+  if (isTeam || place.onCompanyPage || isReachable) return true;
+  return isContact && (isKnown || section === "contact");
 }
 
 /** Endings of nouns that surnames rarely have: "Environmental Evaluation", "Aktuelle Vorstandschaft". */
