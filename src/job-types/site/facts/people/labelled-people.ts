@@ -40,9 +40,8 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
     const details = { index, title: titleOf(label), linkedin: null };
     const email = names.length === 1 ? unit.email : null;
-    const isStrict = place.isForeign || accountable.test(label);
     return names
-      .filter((name) => !isStrict || hasFirstName(name))
+      .filter((name) => !place.isForeign || hasFirstName(name))
       .map((name) => ({ ...details, name, email }));
   });
 }

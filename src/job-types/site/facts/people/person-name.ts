@@ -57,7 +57,7 @@ const notNames = new Set(
     "hausverwaltung herzlich heute hier hotel ihr ihre im immobilien impressum in information jahr jahre jetzt jobs karriere kinder klein kontakt " +
     "konzept kunden kundenstimmen küche lage leben leistung leistungen lieferung lösungen markt maschinen mehr mein meine mit mittwoch montag " +
     "nachhaltigkeit neu neue neues neuigkeiten oder online partner preise privat produkt produkte produktion projekt projekte qualität rat " +
-    "raum referenzen region reparatur sanierung samstag schule seite sie service sicherheit sommer sonntag stadt standort start stelle team technik " +
+    "raum redaktion rédaction redazione redactie redakcja redaktionen referenzen region reparatur sanierung samstag schule seite sie service sicherheit sommer sonntag stadt standort start stelle team technik " +
     "telefon termin tor treppen tür über umbau umwelt und uns unser unsere unternehmen urlaub veranstaltungen verein vertrag vielen von " +
     "vorteile warum was weg welt werkstatt werte wie willkommen winter wir wirtschaft wohnen zahlen zeit zentrum ziele zukunft zur " +
     // French
