@@ -83,17 +83,15 @@ function isAnnounced(
   tags: RegExp,
   sections: readonly PeopleSection[],
 ): boolean {
-  return blocks
-    .slice(0, linesMax)
-    .some(
-      ({ text, region, element }) =>
-        text.length <= headingCharsMax &&
-        text.length > 2 &&
-        region !== "nav" &&
-        isElement(element) &&
-        tags.test(element.name) &&
-        sections.includes(sectionOfHeading(text)),
-    );
+  return blocks.slice(0, linesMax).some(({ text, region, element }) => {
+    if (text.length > headingCharsMax || text.length < 3 || region === "nav" || !isElement(element))
+      return false;
+    if (!tags.test(element.name)) return false;
+    // Cheap, and decides most lines: other titles are short, without numbers or the end of a sentence.
+    if (!/^h[1-6]$/.test(element.name) && (/[\d.,!]/.test(text) || text.split(" ", 5).length > 4))
+      return false;
+    return sections.includes(sectionOfHeading(text));
+  });
 }
 
 function isPersonalLink({ name, attribs }: HtmlElement): boolean {
@@ -124,6 +122,8 @@ function startsWithLabel(line: string): boolean {
 
 /** "Rechtsanwältin Ines Beer", "Radca prawny Jan Lipa". */
 function startsWithRole(line: string): boolean {
+  // Cheap, and decides most lines.
+  if (!/\s\p{Lu}\S*\s\S/u.test(line)) return false;
   const [first = "", ...others] = line.split(" ", 5);
   return others.length > 1 && isRoleWord(first) && others.slice(0, 3).some(isFirstName);
 }
