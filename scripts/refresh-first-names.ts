@@ -26,7 +26,7 @@ const locales =
  */
 const words = new Set(
   (
-    "name will can nur said per mir may even una don lot allen davon baby dies general green price job major brain til uma elle line " +
+    "caesar earl leroy name will can nur said per mir may even una don lot allen davon baby dies general green price job major brain til uma elle line " +
     "amid della hope beat darin idea pip art sky cas else haven chance lui fine unique van era alone orso aren watson hunter som river " +
     "olive rose abril rein summer brown panna dell golden royal king pero esta cleveland alla tre justice sister guru jet urban neo pink " +
     "sage vida mai fem ginger miles loan ante mas till viva scot nine vital durante bars carolina charity prince satu bon constant floor " +
