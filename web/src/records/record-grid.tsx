@@ -27,7 +27,6 @@ export function RecordGrid(props: {
   total: number;
   sort: RecordSort;
   setSort(sort: RecordSort): void;
-  /** Undefined if the client may change nothing. */
   selection: Selection;
   select(selection: Selection): void;
   hasMore: boolean;
@@ -67,17 +66,12 @@ export function RecordGrid(props: {
     select({ ids, isAll: false });
   };
   const areAllChosen = records.length > 0 && records.every(({ id }) => isSelected(id));
-  const width = columns.reduce((sum, column) => sum + column.width, 44);
   const columnOf = new Map(columns.map((column) => [column.name, column]));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     <div role="group" className="grid-scroll" ref={scroller} tabIndex={0} aria-label={label}>
-      <table
-        className="grid"
-        style={{ minWidth: width }}
-        aria-rowcount={hasMore ? total + 1 : rows.length + 1}
-      >
+      <table className="grid" aria-rowcount={hasMore ? total + 1 : rows.length + 1}>
         <colgroup>
           <col style={{ width: 44 }} />
           {columns.map(({ name, width }) => (
@@ -163,6 +157,7 @@ const definitionOf = ({ name, head, cell }: RecordColumn): ColumnDef<typeof feat
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
     <tr className="grid-space" aria-hidden="true">
       <td colSpan={columns} style={{ height }} />
     </tr>

@@ -116,46 +116,72 @@ function useSettled(text: string): string {
   return useDeferredValue(settled);
 }
 
+/** All results for a text, the most specific ones first. */
 function useFound(text: string) {
+  const job = useFoundJob(text);
+  const pages = useFoundPages(text);
+  const campaigns = useFoundCampaigns(text);
+  const { records, isSearching, error } = useFoundRecords(text);
+  return { found: [...job, ...pages, ...campaigns, ...records], isSearching, error };
+}
+
+const isSearched = (text: string) => text.length >= 2;
+
+function useFoundJob(text: string): Found[] {
   const navigate = useNavigate();
-  const isText = text.length >= 2;
-  const records = useQueries({
-    queries: kinds.map((kind) => ({ ...recordQueries.search(kind, text), enabled: isText })),
+  const isId = isJobId(text);
+  const { data } = useQuery({ ...queries.jobStatus(text.toLowerCase()), enabled: isId, retry: false });
+  if (!isId || !data) return [];
+  const { job_id: jobId, type, status } = data;
+  const open = () => void navigate({ to: "/jobs/$jobId", params: { jobId } });
+  return [{ key: jobId, group: "Job", text: `${type} ${jobId}`, about: status, open }];
+}
+
+function useFoundPages(text: string): Found[] {
+  const navigate = useNavigate();
+  return useDestinations()
+    .filter(({ title }) => matchesWords(title, text))
+    .map(({ to, title }) => ({ key: to, group: "Page", text: title, open: () => void navigate({ to }) }));
+}
+
+function useFoundCampaigns(text: string): Found[] {
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...queries.campaigns(1), enabled: isSearched(text) });
+  if (!isSearched(text) || !data) return [];
+  return data.campaigns
+    .filter(({ campaign_id: id, name, query }) => id === text || matchesWords(`${name ?? ""} ${query}`, text))
+    .map(({ campaign_id: campaignId, name, query, status }) => ({
+      key: campaignId,
+      group: "Campaign",
+      text: name ?? query,
+      about: status,
+      open: () => void navigate({ to: "/campaigns/$campaignId", params: { campaignId } }),
+    }));
+}
+
+function useFoundRecords(text: string) {
+  const navigate = useNavigate();
+  const answers = useQueries({
+    queries: kinds.map((kind) => ({ ...recordQueries.search(kind, text), enabled: isSearched(text) })),
   });
-  const campaigns = useQuery({ ...queries.campaigns(1), enabled: isText });
-  const job = useQuery({ ...queries.jobStatus(text.toLowerCase()), enabled: isJobId(text), retry: false });
-  const pages = useDestinations();
-  const found: Found[] = [];
-  if (job.data && isJobId(text)) {
-    const { job_id: jobId, type, status } = job.data;
-    const open = () => void navigate({ to: "/jobs/$jobId", params: { jobId } });
-    found.push({ key: jobId, group: "Job", text: `${type} ${jobId}`, about: status, open });
-  }
-  for (const { to, title } of pages) {
-    if (matchesWords(title, text))
-      found.push({ key: to, group: "Page", text: title, open: () => void navigate({ to }) });
-  }
-  if (isText) {
-    for (const { campaign_id: campaignId, name, query, status } of campaigns.data?.campaigns ?? []) {
-      if (!matchesWords(`${name ?? ""} ${query}`, text) && campaignId !== text) continue;
-      const open = () => void navigate({ to: "/campaigns/$campaignId", params: { campaignId } });
-      found.push({ key: campaignId, group: "Campaign", text: name ?? query, about: status, open });
-    }
-    for (const [index, kind] of kinds.entries()) {
-      const page = records[index]?.data;
-      const [one] = kindTexts[kind].units;
-      for (const { id, name, fields } of page ? liveRecords(page) : []) {
-        const open = () => void navigate({ to: "/records/$kind/$recordId", params: { kind, recordId: id } });
-        const about = fields.city ?? fields.company;
-        const group = one.charAt(0).toUpperCase() + one.slice(1);
-        found.push({ key: id, group, text: name ?? id, ...(about ? { about: String(about) } : {}), open });
-      }
-      if (page?.next_cursor) {
-        const open = () => void navigate({ to: listPaths[kind], search: { q: text } });
-        found.push({ key: kind, group: "", text: `All ${kindTexts[kind].units[1]} with “${text}”`, open });
-      }
-    }
-  }
-  const error = records.find((query) => query.isError)?.error ?? null;
-  return { found, isSearching: isText && records.some((query) => query.isFetching), error };
+  const records = kinds.flatMap((kind, index): Found[] => {
+    const page = isSearched(text) ? answers[index]?.data : undefined;
+    if (page === undefined) return [];
+    const [one, many] = kindTexts[kind].units;
+    const found = liveRecords(page).map(({ id, name, fields }) => ({
+      key: id,
+      group: one.charAt(0).toUpperCase() + one.slice(1),
+      text: name ?? id,
+      about: String(fields.city ?? fields.company ?? ""),
+      open: () => void navigate({ to: "/records/$kind/$recordId", params: { kind, recordId: id } }),
+    }));
+    if (page.next_cursor === null) return found;
+    const open = () => void navigate({ to: listPaths[kind], search: { q: text } });
+    return [...found, { key: kind, group: "", text: `All ${many} with “${text}”`, open }];
+  });
+  return {
+    records,
+    isSearching: isSearched(text) && answers.some(({ isFetching }) => isFetching),
+    error: answers.find(({ isError }) => isError)?.error ?? null,
+  };
 }
