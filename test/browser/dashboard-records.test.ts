@@ -91,16 +91,19 @@ describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () =>
   test("scrolling loads all companies, and keeps only the visible rows in the page", async () => {
     await open("/records", "Companies");
     await total("1,000 companies");
-    const scroller = page.getByRole("group", { name: "Companies" });
     await row("Bäckerei 0").waitFor();
-    for (;;) {
-      await scroller.evaluate("node => node.scrollTo(0, node.scrollHeight)");
-      const last = page.locator(`tr[aria-rowindex="${companies + 1}"]`);
-      if (await last.isVisible()) break;
-      await page.waitForFunction(
-        "(() => { const s = document.querySelector('.grid-scroll'); return s.scrollTop + s.clientHeight < s.scrollHeight - 1 || document.querySelector('tr[aria-rowindex=\"1001\"]') !== null; })()",
-      );
-    }
+    const last = page.locator(`tr[aria-rowindex="${companies + 1}"]`);
+    await eventually(
+      () =>
+        page.evaluate<boolean>(`(() => {
+          const scroller = document.querySelector(".grid-scroll");
+          scroller.scrollTop = scroller.scrollHeight;
+          return document.querySelector('tr[aria-rowindex="${companies + 1}"]') !== null;
+        })()`),
+      (isThere) => isThere,
+      30_000,
+    );
+    await last.waitFor();
     assert.ok((await page.getByRole("row").count()) < 80, "far fewer rows than records");
     assert.equal(await page.evaluate("'harmed' in window"), false);
   });
@@ -167,7 +170,7 @@ describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () =>
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("250 companies changed.").waitFor();
     await page.getByRole("checkbox", { name: /^vienna/ }).waitFor();
-    await page.getByRole("button", { name: "Clear selection" }).click();
+    await open(`/records?q=${encodeURIComponent(hebrew)}`, "Companies");
     await page.getByLabel(`Select ${hebrew}`).check();
     await page.getByRole("button", { name: "Add to list" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -201,19 +204,19 @@ describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () =>
     await page.getByLabel("New tag").fill("regional");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
-    await page.getByLabel("Owner").fill("Ada");
-    await page.getByLabel("Notes").fill("Call on Monday");
+    await page.getByRole("textbox", { name: "Owner" }).fill("Ada");
+    await page.getByRole("textbox", { name: "Notes" }).fill("Call on Monday");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").first().waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
-    assert.equal(await page.getByLabel("Owner").inputValue(), "Ada");
-    assert.equal(await page.getByLabel("Notes").inputValue(), "Call on Monday");
+    assert.equal(await page.getByRole("textbox", { name: "Owner" }).inputValue(), "Ada");
+    assert.equal(await page.getByRole("textbox", { name: "Notes" }).inputValue(), "Call on Monday");
   });
 
   test("Ctrl K finds records, jobs and pages by keyboard, and returns the focus", async () => {
     await open("/jobs", "Jobs");
-    const opener = page.getByRole("button", { name: "Search everything" });
+    const opener = page.getByRole("button", { name: "Search Ctrl K" });
     await opener.focus();
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: /^Search records/ });
@@ -232,10 +235,7 @@ describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () =>
     await field.fill(body.jobs[0].job_id);
     await page.getByRole("option", { name: /svcMaps/ }).waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(
-      await page.evaluate("document.activeElement.getAttribute('aria-label')"),
-      "Search everything",
-    );
+    assert.equal(await page.evaluate("document.activeElement.className"), "search-button");
   });
 
   test("no accessibility findings, wide and on a phone, and no errors in the browser", async () => {
