@@ -1,7 +1,7 @@
 import type { RecordSummary } from "../../../src/contract/records.ts";
 
 /** The most addresses that one svcVerify job takes. */
-export const addressesPerJob = 100;
+const addressesPerJob = 100;
 
 /** Each address of the records once: their own, or those of businesses and people. */
 export function addressesOf(records: readonly RecordSummary[]): string[] {
