@@ -3,6 +3,7 @@ import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
 import { type CampaignsPorts, createCampaignChain } from "../campaigns/index.ts";
 import { createRankEmails } from "../campaigns/rank-emails.ts";
 import { type ClientSettingsStore, createClientSettings } from "../clients/client-settings.ts";
+import { serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { siteAddresses } from "../crawler/links/site-section.ts";
@@ -44,7 +45,11 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
     onError: (error) => core.log.warn({ error: error.message }, "the notification connection was lost"),
   });
   await parts.add("signals", signals);
-  return { core, signals, clientSettings: createClientSettings(core) };
+  return {
+    core,
+    signals,
+    clientSettings: createClientSettings({ ...core, retention: serviceRetention(core.config) }),
+  };
 }
 
 /** @param shared.registry database of the pins, which are unique in the whole service; by default the cell's own. */

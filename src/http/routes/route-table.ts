@@ -79,6 +79,7 @@ import {
   getQueueStats,
   getReadyz,
   getServiceIndex,
+  getStorage,
 } from "./system.ts";
 import {
   changeWebhook,
@@ -203,6 +204,7 @@ export function createRouteTable({
     getQueueStats,
     getCredentialHealth,
     getInfo,
+    getStorage,
     getDoctor,
     getServiceIndex,
     getOpenApi(openApiDocument),
