@@ -16,6 +16,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "@tanstack/react-query": "API calls in the dashboard: caching, refetching, cancellation",
   "@tanstack/react-router": "typed routes and search parameters in the dashboard",
   "@tanstack/react-table": "tables in the dashboard: sorting and selection",
+  "@tanstack/react-virtual": "shows tens of thousands of records by rendering only the visible rows",
   "@vitejs/plugin-react": "compiles the dashboard's JSX at the first start",
   ai: "structured output from language models",
   ajv: "validates model output against a client's JSON Schema",
