@@ -15,6 +15,7 @@ import { createSessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { messageOf } from "../errors.ts";
+import { createExports } from "../export/exports.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -98,6 +99,8 @@ export async function createCellServices(
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
   );
   await parts.add("campaign advancer", advancer);
+  const jobs = createJobReader(database);
+  const campaignResults = createCampaignResults(database);
   const services: HttpServices = {
     config,
     log,
@@ -106,10 +109,10 @@ export async function createCellServices(
     authenticator,
     sessions,
     submitter,
-    jobs: createJobReader(database),
+    jobs,
     canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
-    campaignResults: createCampaignResults(database),
+    campaignResults,
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),
     events,
@@ -118,6 +121,7 @@ export async function createCellServices(
     locations,
     media: shared.media,
     records: createRecords(database),
+    exports: createExports({ database, jobs, campaignResults, withholding: async () => new Set() }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

@@ -33,7 +33,10 @@ const tags = [
     description: "One query in many locations, with crawls and email verification for the businesses found.",
   },
   { name: "Locations", description: "The places that campaigns search." },
-  { name: "Records", description: "Everything that jobs and campaigns found, one record per real-world thing." },
+  {
+    name: "Records",
+    description: "Everything that jobs and campaigns found, one record per real-world thing.",
+  },
   { name: "Shifts", description: "Activities of your client's people and agents, and reports about them." },
   { name: "Client", description: "Settings, API keys and lists of your client." },
   { name: "Session", description: "Browser sign-in." },

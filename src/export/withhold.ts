@@ -1,0 +1,27 @@
+/**
+ * What a client does not want to export. This is the one place that asks: every export passes its batches through
+ * `keep` before they are written.
+ */
+export interface Withholding {
+  /** Of these keys (records/identity.ts), those of which nothing may leave. @throws to end the export. */
+  (clientId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Counts what was withheld from one export. */
+export interface Withheld {
+  count: number;
+}
+
+/** The items of a batch of which no key is withheld, in their order. */
+export async function keep<Item>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly string[],
+  { ask, withheld }: { ask: (keys: readonly string[]) => Promise<ReadonlySet<string>>; withheld: Withheld },
+): Promise<readonly Item[]> {
+  if (items.length === 0) return items;
+  const refused = await ask([...new Set(items.flatMap(keysOf))]);
+  if (refused.size === 0) return items;
+  const kept = items.filter((item) => !keysOf(item).some((key) => refused.has(key)));
+  withheld.count += items.length - kept.length;
+  return kept;
+}
