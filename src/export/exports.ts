@@ -44,9 +44,10 @@ export interface ExportedFile {
   readonly fileName: string;
   /**
    * Reads the first rows and makes the entry of the audit log, so that either can still be answered with an error.
+   * @param abandoned fires when there is no one to get the file any more; needed until there is one to destroy.
    * @returns the file, which an error half-way destroys. Destroy it to end the export.
    */
-  start(): Promise<Readable>;
+  start(abandoned?: AbortSignal): Promise<Readable>;
   /** Records or rows that were left out so far, since they are suppressed. */
   withheld(): number;
 }
@@ -84,8 +85,8 @@ export function createExports(ports: {
       contentType: exportContentTypes[format],
       fileName: `${subject}-${now().toISOString().slice(0, 10)}.${format}`,
       withheld: () => withheld.count,
-      async start() {
-        const body = await openExport(table, { format, bom });
+      async start(abandoned) {
+        const body = await openExport(table, { format, bom, ...(abandoned && { abandoned }) });
         try {
           await recordAudit(database, action);
           return body;

@@ -17,34 +17,39 @@ export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
  */
 export async function openExport<Row>(
   table: Table<Row>,
-  { format, bom = false }: { format: ExportFormat; bom?: boolean },
+  {
+    format,
+    bom = false,
+    abandoned,
+  }: {
+    format: ExportFormat;
+    bom?: boolean;
+    /** Fires when there is no one to get the file any more; needed until there is a file to destroy. */
+    abandoned?: AbortSignal;
+  },
 ): Promise<Readable> {
   const reading = new AbortController();
   const { signal } = reading;
-  const begun = await begin(table.batches(signal));
+  const abandon = () => reading.abort(abandoned?.reason);
+  abandoned?.addEventListener("abort", abandon, { once: true });
+  const batches = table.batches(signal)[Symbol.asyncIterator]();
+  const first = await batches.next().finally(() => abandoned?.removeEventListener("abort", abandon));
+  const begun = from(first, batches);
   const started: Table<Row> = { columns: table.columns, batches: () => begun };
   const body = Readable.from(await write(started, { format, signal, bom }), { objectMode: false });
   body.once("close", () => {
     reading.abort();
-    // Reached no longer by those that were to read it.
-    begun.return(undefined).catch(() => undefined);
+    // A writer that had not begun to read does not end the reading.
+    batches.return?.().catch(() => undefined);
   });
   return body;
 }
 
-/** Reads the first batch. */
-async function begin<Row>(
-  batches: AsyncIterable<readonly Row[]>,
-): Promise<AsyncGenerator<readonly Row[], void, undefined>> {
-  const iterator = batches[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* () {
-    try {
-      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  })();
+async function* from<Item>(
+  first: IteratorResult<Item>,
+  others: AsyncIterator<Item>,
+): AsyncGenerator<Item, void, undefined> {
+  for (let next = first; !next.done; next = await others.next()) yield next.value;
 }
 
 async function write<Row>(

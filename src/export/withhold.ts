@@ -1,11 +1,10 @@
-/**
- * What a client does not want to export. This is the one place that asks: every export passes its batches through
- * `keep` before they are written.
+/*
+ * What a client does not want to export. This is the one place that asks: every export passes its batches through `keep`
+ * before they are written.
  */
-export interface Withholding {
-  /** Of these keys (records/identity.ts), those of which nothing may leave. @throws to end the export. */
-  (clientId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
-}
+
+/** Of a client's keys (records/identity.ts), those of which nothing may leave. Throws to end the export. */
+export type Withholding = (clientId: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Counts what was withheld from one export. */
 export interface Withheld {

@@ -23,8 +23,8 @@ export async function* writeParquet<Row>(
   let values = empty();
   let rows = 0;
   let chars = 0;
-  const endGroup = () => {
-    writer.write({
+  const endGroup = async () => {
+    await writer.write({
       columnData: columns.map(
         // The index of pages within a group would be larger than what it saves for groups of this size.
         ({ name }, index): ColumnSource => ({ name, data: values[index] ?? [], offsetIndex: false }),
@@ -47,9 +47,24 @@ export async function* writeParquet<Row>(
     rows += batch.length;
     if (rows >= groupRows || chars >= groupChars) yield endGroup();
   }
+  const isEmpty = rows === 0 && writer.row_groups.length === 0;
   if (rows > 0) yield endGroup();
   await writer.finish();
-  yield taken(bytes);
+  yield isEmpty ? withTypedList(taken(bytes)) : taken(bytes);
+}
+
+/** `num_rows` 0, and `row_groups`: an empty list without an element type, before `created_by` (Thrift's compact form). */
+const emptyGroups = Buffer.from([0x16, 0x00, 0x19, 0x00, 0x28]);
+const structType = 0x0c;
+
+/**
+ * The library gives an empty list of row groups no element type, which strict readers (arrow-rs) refuse: here it gets
+ * the type of structs.
+ */
+function withTypedList(file: Uint8Array): Uint8Array {
+  const at = Buffer.from(file.buffer).indexOf(emptyGroups);
+  if (at >= 0) file[at + 3] = structType;
+  return file;
 }
 
 /** Takes out what has been written; the writer's own offset goes on. */

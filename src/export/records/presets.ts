@@ -32,11 +32,11 @@ export function presetColumns(
   if (kind === "phones" || kind === "domains") return null;
   const isCompany = kind === "businesses" && per === "record";
   const needs = needsOf(kind, per);
-  return Object.entries(presets[preset][isCompany ? "companies" : "contacts"]).map(([name, valueOf]) => ({
+  return Object.entries(presets[preset][isCompany ? "companies" : "contacts"]).map(([name, read]) => ({
     name,
     type: "text",
     needs,
-    value: (exported) => valueOf(leadOf(exported)),
+    value: (exported) => read(leadOf(exported)),
   }));
 }
 
@@ -94,14 +94,14 @@ const phone = ({ company }: Lead): string | null => {
 };
 
 /** Cut to the longest text that the field takes. */
-const upTo = (length: number, valueOf: (lead: Lead) => string | null) => (lead: Lead) => {
-  const text = valueOf(lead);
+const upTo = (length: number, read: (lead: Lead) => string | null) => (lead: Lead) => {
+  const text = read(lead);
   return text === null ? null : text.slice(0, length).toWellFormed();
 };
 
 /** Left out if longer: a part of it would be another address. */
-const within = (length: number, valueOf: (lead: Lead) => string | null) => (lead: Lead) => {
-  const text = valueOf(lead);
+const within = (length: number, read: (lead: Lead) => string | null) => (lead: Lead) => {
+  const text = read(lead);
   return text !== null && text.length <= length ? text : null;
 };
 

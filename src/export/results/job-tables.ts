@@ -9,6 +9,9 @@ export interface JobTable {
   rowsOf(data: JsonRecord): JsonRecord[];
 }
 
+/** Lists of a site's contacts, with what one of them is called. */
+const contactKinds = { emails: "email", phones: "phone", addresses: "address", socials: "social" } as const;
+
 /** Contacts and people of a site, one per row. */
 const site: JobTable = {
   columns: [
@@ -23,8 +26,7 @@ const site: JobTable = {
   rowsOf(data) {
     const metadata = fieldsOf(data.metadata);
     const evidence = fieldsOf(metadata.evidence);
-    const contacts = (["emails", "phones", "addresses", "socials"] as const).flatMap((plural) => {
-      const kind = plural.replace(/(?:es|s)$/, "");
+    const contacts = Object.entries(contactKinds).flatMap(([plural, kind]) => {
       const stated = arrayOf(evidence[plural]).filter(isRecord);
       const found = plural === "socials" ? accountsOf(data) : textsOf(data[plural]);
       const withPages = stated.map(({ value, sources, contact_page }) => ({

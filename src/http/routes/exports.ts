@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { exportShape, recordExportShape } from "../../contract/exports.ts";
 import { recordFilterShape, recordSorts } from "../../contract/records.ts";
@@ -80,12 +81,29 @@ export const exportCampaign = defineRoute({
 });
 
 /** HEAD exports nothing: the server would read the whole file to discard it. */
-async function answer({ method }: { method: string }, file: ExportedFile) {
+async function answer(request: FastifyRequest, file: ExportedFile) {
   const { contentType, fileName, withheld } = file;
   return {
     status: 200 as const,
-    body: method === "HEAD" ? Readable.from([]) : await file.start(),
+    body: request.method === "HEAD" ? nothing() : await startFor(request, file),
     headers: { "content-type": contentType, "content-disposition": `attachment; filename="${fileName}"` },
     trailers: { "x-withheld-count": () => String(withheld()) },
   };
+}
+
+const nothing = () => Readable.from([]);
+
+/** Starts a file whose first rows are given up if the connection closes before they are there. */
+async function startFor({ raw: { socket } }: FastifyRequest, file: ExportedFile): Promise<Readable> {
+  const closed = new AbortController();
+  const onClose = () => closed.abort();
+  socket.once("close", onClose);
+  try {
+    return await file.start(closed.signal);
+  } catch (error) {
+    if (closed.signal.aborted) return nothing();
+    throw error;
+  } finally {
+    socket.off("close", onClose);
+  }
 }

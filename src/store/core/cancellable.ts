@@ -3,7 +3,7 @@ import type { Database, Statement } from "./database.ts";
 /**
  * A database whose queries end when the signal fires: the server is told to cancel the one that runs, instead of
  * finishing work for no one.
- * @throws the signal's reason from queries that begin later; ForagerError database_unavailable from the one cancelled.
+ * @throws the signal's reason, once it has fired.
  */
 export function cancellable(
   database: Pick<Database, "query" | "transaction">,
@@ -37,6 +37,8 @@ function cancelledBy<Row extends object>(
     try {
       const [, rows] = await Promise.all([session, tx.query<Row>(statement)]);
       return rows;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
     } finally {
       signal.removeEventListener("abort", onAbort);
       await cancelling;
