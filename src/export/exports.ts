@@ -72,8 +72,10 @@ export function createExports(ports: {
   withholding: Withholding;
   /** The current time; for the name of the file. */
   now?: () => Date;
+  /** Is told how many rows of records were passed to a file. */
+  onRows?: (count: number) => void;
 }): Exports {
-  const { database, jobs, campaignResults, withholding, now = () => new Date() } = ports;
+  const { database, jobs, campaignResults, withholding, onRows, now = () => new Date() } = ports;
 
   function fileOf<Row>(
     table: Table<Row>,
@@ -120,6 +122,7 @@ export function createExports(ports: {
         needs: [...new Set(columns.flatMap(({ needs = [] }) => needs))],
         withholding,
         withheld,
+        onRows,
       };
       const table = { columns, batches: (signal: AbortSignal) => recordBatches(database, options, signal) };
       const details = { kind, format, per, preset, filter, columns: columns.map(({ name }) => name) };

@@ -21,6 +21,8 @@ export interface RecordBatchesOptions {
   needs: readonly RecordKind[];
   withholding: Withholding;
   withheld: Withheld;
+  /** Is told how many rows each batch has. */
+  onRows: ((count: number) => void) | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface RecordBatchesOptions {
  */
 export async function* recordBatches(
   database: Pick<Database, "query" | "transaction">,
-  { selection, sort, per, needs, withholding, withheld }: RecordBatchesOptions,
+  { selection, sort, per, needs, withholding, withheld, onRows }: RecordBatchesOptions,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedRecord[]> {
   const source = cancellable(database, signal);
@@ -74,6 +76,7 @@ export async function* recordBatches(
       // Thrown when it is waited for, which may be never.
       reading.catch(() => undefined);
     }
+    onRows?.(rows.length);
     yield rows;
     if (next === null) return;
   }
