@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce } from "../async/coalesce.ts";
 import { causeOf, concernsOneItem } from "../errors.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import { putEarlierJobsInLine } from "../store/records/backfill.ts";
 import {
   leaveOutbox,
