@@ -438,6 +438,11 @@ describe("results of a job", () => {
     );
     assert.equal(verify.body, "email\r\nc@b.example\r\n");
     assert.equal(verify.trailers["x-withheld-count"], "1");
+    const { entries } = await createAuditLog(database).page({ limit: 1 });
+    assert.deepEqual(
+      [entries[0]?.action, entries[0]?.target?.type, entries[0]?.details],
+      ["results.exported", "job", { format: "csv", columns: "email" }],
+    );
     const id = await insertCompletedJob(database, "svcVerify", {});
     await database.query({ text: "update jobs set status = 'failed' where id = $1", values: [id] });
     const refused = await api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export` });
