@@ -16,6 +16,7 @@ import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { messageOf } from "../errors.ts";
 import { createExports } from "../export/exports.ts";
+import { nothingIsWithheld } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -121,7 +122,7 @@ export async function createCellServices(
     locations,
     media: shared.media,
     records: createRecords(database),
-    exports: createExports({ database, jobs, campaignResults, withholding: async () => new Set() }),
+    exports: createExports({ database, jobs, campaignResults, withholding: nothingIsWithheld }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

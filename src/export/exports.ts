@@ -105,7 +105,7 @@ export function createExports(ports: {
     rows: readonly Row[],
     keysOf: (row: Row) => readonly string[],
     withheld: Withheld,
-  ) => await keep(rows, keysOf, { ask: (keys) => withholding(clientId, keys), withheld });
+  ) => await keep(rows, keysOf, { ask: await withholding(clientId), withheld });
 
   return {
     async records(clientId, kind, query) {

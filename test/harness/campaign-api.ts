@@ -10,6 +10,7 @@ import { createRankEmails } from "../../src/campaigns/rank-emails.ts";
 import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import { ForagerError } from "../../src/errors.ts";
 import { createExports } from "../../src/export/exports.ts";
+import { nothingIsWithheld } from "../../src/export/withhold.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { SitePayload } from "../../src/job-types/site/payload.ts";
 import { isRoleWord } from "../../src/job-types/verify/index.ts";
@@ -77,7 +78,7 @@ export async function createCampaignApi(
         database,
         jobs: createJobReader(database),
         campaignResults: createCampaignResults(database),
-        withholding: async () => new Set(),
+        withholding: nothingIsWithheld,
       }),
       campaignJobResults: createCampaignJobResults({ database, events: broadcaster, limits }),
       domainLists: createDomainLists(database),

@@ -35,7 +35,7 @@ before(async () => {
   database = (await createTestDatabase()).open();
   const jobs = createJobReader(database);
   const campaignResults = createCampaignResults(database);
-  const withholding = async (_: string, keys: readonly string[]) =>
+  const withholding = async () => async (keys: readonly string[]) =>
     new Set(keys.filter((key) => suppressed.has(key)));
   const exports = createExports({
     database,

@@ -9,7 +9,7 @@ import { contactRows } from "./contact-rows.ts";
 import { type ExportedRecord, keysOfRecord } from "./exported-record.ts";
 
 /** Records per read: few enough to be in memory twice, many enough that no read is felt. */
-const readAtOnce = 1_000;
+const readAtOnce = 250;
 /** Connected records of one kind of one record. */
 const relatedAtOnce = 500;
 
@@ -36,12 +36,14 @@ export async function* recordBatches(
 ): AsyncGenerator<readonly ExportedRecord[]> {
   const source = cancellable(database, signal);
   const { clientId } = selection;
-  const ask = (keys: readonly string[]) => withholding(clientId, keys);
   const isContacts = per === "contact" && selection.kind === "businesses";
   const kinds = isContacts ? [...new Set<RecordKind>(["emails", "people", ...needs])] : needs;
 
   const read = async (after: Position | null) => {
-    const rows = await findRecordPage(source, selection, { sort, after, limit: readAtOnce });
+    const [rows, ask] = await Promise.all([
+      findRecordPage(source, selection, { sort, after, limit: readAtOnce }),
+      withholding(clientId),
+    ]);
     const last = rows.at(-1);
     const records = await keep(rows, keysOfRecord, { ask, withheld });
     const found =
