@@ -15,6 +15,8 @@ import { createSessions } from "../clients/sessions.ts";
 import { type Config, serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { messageOf } from "../errors.ts";
+import { createExports } from "../export/exports.ts";
+import { nothingIsWithheld } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -102,6 +104,8 @@ export async function createCellServices(
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
   );
   await parts.add("campaign advancer", advancer);
+  const jobs = createJobReader(database);
+  const campaignResults = createCampaignResults(database);
   const services: HttpServices = {
     config,
     log,
@@ -110,10 +114,10 @@ export async function createCellServices(
     authenticator,
     sessions,
     submitter,
-    jobs: createJobReader(database),
+    jobs,
     canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
-    campaignResults: createCampaignResults(database),
+    campaignResults,
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),
     events,
@@ -122,6 +126,7 @@ export async function createCellServices(
     locations,
     media: shared.media,
     records: createRecords(database),
+    exports: createExports({ database, jobs, campaignResults, withholding: nothingIsWithheld }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

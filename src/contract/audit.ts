@@ -19,6 +19,8 @@ export const auditActions = {
   "share.revoked": "A link to a shift report was revoked.",
   "domain_lists.changed": "The websites that campaigns skip were changed.",
   "digest_settings.changed": "Cadence or recipients of mailed reports were changed.",
+  "records.exported": "Records were exported.",
+  "results.exported": "Results of a job or campaign were exported.",
   "webhook.created": "A webhook was registered.",
   "webhook.changed": "URL, events or state of a webhook were changed.",
   "webhook.deleted": "A webhook was deleted.",

@@ -47,8 +47,8 @@ const secretTexts: string[] = credential.split(":").slice(1);
 
 /** Actions in the log of the installation that was restored. */
 const restoredActions: string[] = [];
-/** What needs a second database: `cell-moves.test.ts` shows its entry. */
-const actionsElsewhere = ["client.moved"];
+/** What needs a second database, or a result: `cell-moves.test.ts` and `record-export.test.ts` show their entries. */
+const actionsElsewhere = ["client.moved", "results.exported"];
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
@@ -115,6 +115,7 @@ describe("the audit log", { timeout: 120_000 }, () => {
     assert.deepEqual(entry.details, { dedup_enabled: false, google_places_key: "replaced" });
     const domains = { directories: { add: ["pages.example"], except: [] } };
     await byCall("domain_lists.changed", "PUT", "/api/v1/domain-lists", domains);
+    await byCall("records.exported", "GET", "/api/v1/records/people/export?format=ndjson");
     const digest = { cadence: "off", recipients: ["private@mail.example"] };
     await byCall("digest_settings.changed", "PATCH", "/api/v1/digest-settings", digest);
 

@@ -405,6 +405,7 @@ export class FakeServices implements HttpServices {
     rename: noRecord,
     delete: noRecord,
   };
+  exports: HttpServices["exports"] = { records: noRecord, job: noRecord, campaign: noRecord };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {
     create: noWebhook,
