@@ -165,8 +165,9 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
   // The name of a town or country is weaker evidence than a code.
-  if (town.code === null && town.strength === 1 && !(isWorded && hasNumber)) return false;
+  if (town.code === null && town.strength <= 1 && !(isWorded && hasNumber)) return false;
   const cueAfter = context.cueAfter || isCountry;
+  if (town.code === null && town.strength === 0 && !cueBefore && !cueAfter) return false;
   // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
   const isTypical =
     town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
