@@ -1,8 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holdsQuotation, isPartnersHeading, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
+import {
+  holdsQuotation,
+  isPartnersHeading,
+  isSampleAfter,
+  namesMembership,
+  ownerAfter,
+} from "./owner-words.ts";
 
-for (const line of ["Plumber SEO by ", "Projekt: ", "Tema de ", "Thème par ", "Website by ", "© 2025 | Vytvořil "]) {
+for (const line of [
+  "Plumber SEO by ",
+  "Projekt: ",
+  "Tema de ",
+  "Thème par ",
+  "Website by ",
+  "© 2025 | Vytvořil ",
+]) {
   test(`a link after "${line.trim()}" leads to the site's maker`, () => {
     assert.equal(ownerAfter(line, "beside"), "maker");
   });
@@ -28,7 +41,11 @@ test("a line names the association that the site belongs to", () => {
     "Follow us. Sponsors: Oak Motors, tel ",
   ])
     assert.ok(namesMembership(line), line);
-  for (const line of ["Mitglieder erreichen uns unter ", "Call a member of our team on ", "Our sponsorship team: "])
+  for (const line of [
+    "Mitglieder erreichen uns unter ",
+    "Call a member of our team on ",
+    "Our sponsorship team: ",
+  ])
     assert.ok(!namesMembership(line), line);
 });
 

@@ -38,7 +38,11 @@ const addresses: [country: string, text: string, expected: string][] = [
     "Unit 105, 20178 96 Avenue\nLangley, British Columbia\nV1M 0B2",
     "Unit 105, 20178 96 Avenue, Langley, British Columbia, V1M 0B2",
   ],
-  ["CA", "#203 – 625 Mill Street\nNew Westminster BC V3M 1A8", "#203, 625 Mill Street, New Westminster BC V3M 1A8"],
+  [
+    "CA",
+    "#203 – 625 Mill Street\nNew Westminster BC V3M 1A8",
+    "#203, 625 Mill Street, New Westminster BC V3M 1A8",
+  ],
   ["BE", "Chaussée de Mons 431 bte 2\n5004 Bouge (Namur)", "Chaussée de Mons 431 bte 2, 5004 Bouge (Namur)"],
   ["ES", "Avda. Molinos, s/n, local bajo - 31500 Tudela", "Avda. Molinos, s/n, local bajo, 31500 Tudela"],
   ["PT", "EN 1, nº 2310 R/C\n4415-000 Grijó", "EN 1, nº 2310 R/C, 4415-000 Grijó"],
@@ -84,12 +88,12 @@ test("the addresses of authorities, insurers and sponsors are strangers', those 
       text.split("\n").map((line) => ({ text: line, region: "main" })),
       { countries: new Set(["US", "BE"]), siteDomain: "beer.com", isMarked: false },
     ).map(({ context }) => context.isStrangers);
+  // Dropped, or marked as others'.
   for (const text of [
     "APD, Rue de la Presse 35, 1000 Bruxelles",
     "Contact your insurer, Oak Health, P.O. Box 7981, Madison, WI 53707",
     "Sponsors: Oak Motors, 44 Oak Street, Madison, WI 53707",
   ])
-    // Dropped, or marked as others'.
     assert.notDeepEqual(strangers(text), [false], text);
   assert.deepEqual(strangers("Contact your insurer.\nOur office\n44 Oak Street\nMadison, WI 53707"), [false]);
 });

@@ -234,7 +234,7 @@ function codeFollows(segments: readonly Segment[], to: number): boolean {
     .some(
       (next) =>
         next.line <= line + 1 &&
-        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP)\b|^\d{4,5}(?:-\d{4})?(?!\S)/.test(next.text) &&
+        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP)\b|^\d{4,5}(?!\d)/.test(next.text) &&
         countryName(next.text) === undefined,
     );
 }

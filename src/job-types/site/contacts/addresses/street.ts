@@ -187,7 +187,8 @@ function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
     const street = nameAfterNumber(words, index, mayBePlain);
     if (!street) continue;
     // "20178 96 Avenue": the avenue has a number for its name.
-    const isName = /^\d{1,3}$/.test(words[index] ?? "") && streetWord(words[index + 1] ?? "", true) === "after";
+    const isName =
+      /^\d{1,3}$/.test(words[index] ?? "") && streetWord(words[index + 1] ?? "", true) === "after";
     const numbered =
       isName && numberToken.test(words[index - 1] ?? "")
         ? nameAfterNumber(words, index - 1, mayBePlain)

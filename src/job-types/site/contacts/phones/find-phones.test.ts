@@ -58,7 +58,9 @@ test("the line before a number is its label", () => {
 });
 
 test("the country whose callers a number is for sets its country", () => {
-  const found = find("<p>Call 01 677 1234. UK callers: 0800 555 0124. US &amp; Canada toll free 1 877 555 0124</p>");
+  const found = find(
+    "<p>Call 01 677 1234. UK callers: 0800 555 0124. US &amp; Canada toll free 1 877 555 0124</p>",
+  );
   assert.deepEqual(
     found.map(({ country }) => country),
     [null, "GB", "US"],
