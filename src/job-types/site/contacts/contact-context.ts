@@ -125,8 +125,8 @@ function ownerBefore(blocks: readonly TextBlock[], index: number, before: string
     const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
     // Footers have headings over columns, and the site's contacts often follow below without one.
     if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
-    const position = line.isSameLine ? "beside" : isHeading ? "heading" : "above";
-    const owner = ownerAfter(line.text, position);
+    const above = isHeading ? "heading" : "above";
+    const owner = ownerAfter(line.text, line.isSameLine ? "beside" : above);
     // "Contact our team at info@...": these words apply to that address only.
     if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
     if (owner) return owner;
