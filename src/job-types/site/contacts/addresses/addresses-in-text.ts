@@ -174,7 +174,7 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   const isTypical =
     town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
   if (!isWorded && !isCued && !isTypical) return false;
-  const street = isWorded ? (hasNumber ? 3 : 2) : 1;
+  const street = 1 + Number(isWorded) + Number(isWorded && hasNumber);
   const count = (...points: boolean[]): number => points.filter(Boolean).length;
   const stands = place.lead.trim() === "" || /:\s*$/.test(place.lead) || isLabelled;
   const code = isCountry ? 3 : town.strength;
