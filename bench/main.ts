@@ -29,6 +29,7 @@ import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
 import { recordBackfill } from "./record-backfill.ts";
+import { recordLag } from "./record-lag.ts";
 import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
@@ -143,6 +144,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "record-backfill": {
     what: "jobs and records a second that the backfill of records projects, and their processor time",
     run: recordBackfill,
+  },
+  "record-lag": {
+    what: "how far records are behind results while jobs end at a steady rate",
+    run: recordLag,
   },
   records: {
     what: "time of pages, searches and look-ups among records, bytes that a record takes",
