@@ -47,10 +47,20 @@ export async function recordLag(): Promise<void> {
       const host = `firma${ended >> 2}.example`;
       const options = { client: `cli_${ended % clients}`, at: new Date().toISOString() };
       if (ended % 4 > 0) {
-        return await insertCompletedJob(database, "svcVerify", verifyResult({ [`info@${host}`]: "valid" }), options);
+        return await insertCompletedJob(
+          database,
+          "svcVerify",
+          verifyResult({ [`info@${host}`]: "valid" }),
+          options,
+        );
       }
       const emails = ["info", "sales", "jobs"].map((name) => `${name}@${host}`);
-      return await insertCompletedJob(database, "svcSite", siteResult(`https://${host}/`, { emails }), options);
+      return await insertCompletedJob(
+        database,
+        "svcSite",
+        siteResult(`https://${host}/`, { emails }),
+        options,
+      );
     });
     for (const id of await Promise.all(inserts)) lags.set(id, lags.get(id) ?? 0);
     await database.query(notifying([{ channel: channels.events, payload: "" }]));
@@ -61,5 +71,7 @@ export async function recordLag(): Promise<void> {
   await watching;
   await projector.stop();
   await signals.stop();
-  report(`lag of records at ${perSecond} jobs a second: ${latencies([...lags.values()])} (target p99 1000 ms)`);
+  report(
+    `lag of records at ${perSecond} jobs a second: ${latencies([...lags.values()])} (target p99 1000 ms)`,
+  );
 }
