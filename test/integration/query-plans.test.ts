@@ -215,7 +215,7 @@ describe(`with ${rows} records, every query of the endpoints reads an index`, ()
       for (const filter of filters) {
         sent.length = 0;
         await records.list(client, "businesses", { ...page, sort, filter });
-        const [found] = sent.filter(({ text }) => /order by/.test(text));
+        const [found] = sent.filter(({ text }) => /sort_key/.test(text));
         assert.ok(found, "no page was read");
         await assertIndexed(found);
       }
@@ -234,8 +234,9 @@ describe(`with ${rows} records, every query of the endpoints reads an index`, ()
       { clientId: client, kind: "businesses" },
       { change: "0", id: randomUUIDv7(), limit: 50 },
     );
-    assert.ok(sent.length >= 5, `only ${sent.length} statements were recorded`);
-    for (const statement of sent) await assertIndexed(statement);
+    const statements = sent.filter(({ text }) => !text.startsWith("explain"));
+    assert.ok(statements.length >= 5, `only ${statements.length} statements were recorded`);
+    for (const statement of statements) await assertIndexed(statement);
   });
 
   test("the projection", async () => {
