@@ -28,7 +28,9 @@ import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
+import { recordBackfill } from "./record-backfill.ts";
 import { recordExport } from "./record-export.ts";
+import { recordLag } from "./record-lag.ts";
 import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
@@ -140,8 +142,16 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     what: "precision and recall of contacts on written pages of companies in many countries and languages",
     run: blindPages,
   },
+  "record-backfill": {
+    what: "jobs and records a second that the backfill of records projects, and their processor time",
+    run: recordBackfill,
+  },
+  "record-lag": {
+    what: "how far records are behind results while jobs end at a steady rate",
+    run: recordLag,
+  },
   records: {
-    what: "time of pages, searches and look-ups among records, bytes that a record takes, jobs a second of the backfill",
+    what: "time of pages, searches and look-ups among records, bytes that a record takes",
     run: records,
   },
   "record-export": {

@@ -1,29 +1,31 @@
-import { projectBatch } from "../src/records/projector.ts";
 import { createRecords, type RecordListQuery } from "../src/records/records.ts";
 import type { Database } from "../src/store/core/database.ts";
-import { putEarlierJobsInLine } from "../src/store/records/backfill.ts";
+import { migrate } from "../src/store/core/migrate.ts";
 import { createTestDatabase } from "../test/harness/database.ts";
-import { reading } from "../test/harness/records.ts";
+import { openNamedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 
 /** Businesses; there are one and a half times as many addresses and as many people. */
 const businesses = Number(process.env.RECORDS ?? 1_000_000);
-const jobs = Number(process.env.RECORDS_JOBS ?? 10_000);
 const asks = Number(process.env.RECORDS_ASKS ?? 200);
 const client = "cli_bench";
 const chunk = 50_000;
 
 /**
- * Times of pages, searches and look-ups among a client's records, the bytes that a record takes, and the jobs a second
- * that the backfill projects: a third each of searches with ten businesses, crawls with three addresses, and verdicts.
+ * Times of pages, searches and look-ups among a client's records, and the bytes that a record takes. With
+ * `RECORDS_DATABASE_URL`, in a database that stays, which is filled if it is empty.
  */
 export async function records(): Promise<void> {
-  const database = (await createTestDatabase()).open();
-  await fillRecords(database);
-  await database.script("vacuum analyze");
+  const url = process.env.RECORDS_DATABASE_URL;
+  const database = url === undefined ? (await createTestDatabase()).open() : openNamedDatabase(url).database;
+  await migrate(database);
+  const [filled] = await database.query({ text: "select from records limit 1" });
+  if (filled === undefined) {
+    await fillRecords(database);
+    await database.script("vacuum analyze");
+  }
   await reportSize(database);
   await reportTimes(database);
-  await reportBackfill(database);
 }
 
 /** Fills the records of the client `cli_bench`, as many as RECORDS says. */
@@ -207,43 +209,4 @@ async function reportTimes(database: Database): Promise<void> {
     }
     report(`${group}: p99 ${ms(quantile(all, 0.99))} (target ${target} ms)`);
   }
-}
-
-async function reportBackfill(database: Database): Promise<void> {
-  await database.query({
-    text: `
-      with job as (
-        insert into jobs (id, client_id, type, test, status, priority, payload, api_key_id, actor_id, actor_name, actor_role,
-                          created_at, updated_at, started_at, completed_at)
-        select md5('earlier' || n)::uuid, 'cli_backfill', (array['svcMaps', 'svcSite', 'svcVerify'])[1 + n % 3], false,
-               'completed', 0, '{}', md5('key')::uuid, 'a', 'a', 'a', moment, moment, moment, moment
-        from generate_series(1, $1::int) n, lateral (select now() - n * interval '1 second' as moment) at
-        returning id, type
-      )
-      insert into job_results (job_id, data)
-      select id, case type
-        when 'svcMaps' then json_build_object('businesses', (select json_agg(json_build_object('source', 'google',
-          'name', 'Firma ' || n, 'place_id', id::text || n, 'rating', 4.5, 'address', 'Hauptstr. ' || n || ', 10115 Berlin',
-          'address_parts', json_build_object('street', 'Hauptstr. ' || n, 'postcode', '10115', 'city', 'Berlin', 'country_code', 'DE'),
-          'phone', '030 1234567', 'website', 'https://firma' || n || '.example/', 'categories', array['Bakery']))
-          from generate_series(1, 10) n))
-        when 'svcSite' then json_build_object('url', 'https://' || id || '.example/', 'crawl_status', 'success',
-          'emails', array['a@' || id || '.example', 'b@' || id || '.example', 'c@' || id || '.example'],
-          'phones', array['+49301234567'], 'metadata', json_build_object('page_facts', json_build_object('name', 'Firma')))
-        else json_build_object('results', json_build_array(json_build_object('email', 'a@' || id || '.example',
-          'status', 'valid', 'quality_score', 90, 'domain', json_build_object('name', id || '.example', 'has_mx', true)))) end
-      from job`,
-    values: [jobs],
-  });
-  await database.query({ text: "insert into record_feeds (client_id) values ('cli_backfill')" });
-  await database.script("analyze jobs");
-  const from = performance.now();
-  let done = 0;
-  for (;;) {
-    const projected = await projectBatch({ database, reading }, { backlog: true });
-    done += projected;
-    if (projected === 0 && (await putEarlierJobsInLine(database)).isDone) break;
-  }
-  const seconds = (performance.now() - from) / 1000;
-  report(`backfill: ${(done / seconds).toFixed(0)} jobs a second (target 1000), ${done} jobs`);
 }

@@ -12,6 +12,7 @@ import { decodeUrlPart } from "../text/http-url.ts";
  *   share its domain, name and often its phone, but never name and address.
  * - `site`: a website's statement about its owner; `at`: a listing with that website. The owner is the listed business
  *   if there is exactly one; otherwise a business of its own, because a chain's website speaks of no branch.
+ * - `social`: a page of a business at a social platform, which finds it. Identifies nothing: branches share their chain's.
  */
 
 /** Classes of which a thing has at most one per name space: two that differ are two things. */
@@ -73,12 +74,17 @@ const comparable = (text: string): string =>
     .trim();
 
 /** The profile that a URL names, alike for all its spellings: host without `www.` and language, path in lower case. */
-export function profileKey(url: string): string | null {
+export const profileKey = (url: string): string | null => profileKeyOf("profile", url);
+
+/** The same of a business, for its page at a social platform. */
+export const socialKey = (url: string): string | null => profileKeyOf("social", url);
+
+function profileKeyOf(kind: "profile" | "social", url: string): string | null {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
   const host = getDomain(parsed.hostname) ?? parsed.hostname;
   const path = decodeUrlPart(parsed.pathname).replace(/\/+$/, "").toLowerCase();
-  return path === "" ? null : keyOf("profile", `${host}${path}`);
+  return path === "" ? null : keyOf(kind, `${host}${path}`);
 }
 
 /** An address as it is compared: street and number with postal code or city; null without a number. */

@@ -1,7 +1,7 @@
 import type { RecordKind } from "../contract/records.ts";
 import { invalidRequest } from "../errors.ts";
 import { normalEmail } from "../text/email-address.ts";
-import { domainKey, domainOfHost, emailKey, phoneKey, placeKey, profileKey } from "./identity.ts";
+import { domainKey, domainOfHost, emailKey, phoneKey, placeKey, profileKey, socialKey } from "./identity.ts";
 
 /** What identifies a record; exactly one is given. */
 export interface ResolveQuery {
@@ -38,9 +38,13 @@ export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: stri
       return [{ kind: "domains", key: domainKey(domain) }];
     }
     case "profile_url": {
-      const key = profileKey(value);
-      if (key === null) throw invalid("profile_url", "must be the http or https URL of a profile");
-      return [{ kind: "people", key }];
+      const [person, business] = [profileKey(value), socialKey(value)];
+      if (person === null || business === null)
+        throw invalid("profile_url", "must be the http or https URL of a profile");
+      return [
+        { kind: "people", key: person },
+        { kind: "businesses", key: business },
+      ];
     }
   }
 }

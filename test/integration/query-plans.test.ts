@@ -4,6 +4,8 @@ import { before, describe, test } from "node:test";
 import pg from "pg";
 import { jobTypeNames } from "../../src/contract/job.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
+import { projectBatch } from "../../src/records/projector.ts";
+import { createRecords, type RecordListQuery } from "../../src/records/records.ts";
 import type { Database, Statement } from "../../src/store/core/database.ts";
 import { deleteOldEvents, missedEvents, readEvents } from "../../src/store/core/event-log.ts";
 import {
@@ -24,8 +26,10 @@ import {
   saveProgress,
   takeFromLostWorkers,
 } from "../../src/store/jobs/workers.ts";
+import { findChangedRecords } from "../../src/store/records/read-records.ts";
 import { readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { insertCompletedJob, listing, mapsResult, reading, siteResult } from "../harness/records.ts";
 
 const rows = 40_000;
 const database = (await createTestDatabase()).open();
@@ -96,6 +100,8 @@ async function assertIndexed(statement: Statement, rowsMax?: number): Promise<vo
   assertIndexedPlan(explained, statement.text, rowsMax);
 }
 
+const recordTables = ["records", "record_keys", "record_observations", "record_links"];
+
 interface Explained {
   "QUERY PLAN": { Plan: Plan }[];
 }
@@ -108,7 +114,7 @@ function assertIndexedPlan(
   const visit = (plan: Plan) => {
     const scansAll =
       plan["Node Type"] === "Seq Scan" &&
-      ["jobs", "job_results", "events"].includes(plan["Relation Name"] ?? "");
+      ["jobs", "job_results", "events", ...recordTables].includes(plan["Relation Name"] ?? "");
     assert.ok(!scansAll, `reads all of ${plan["Relation Name"]}:\n${text}`);
     const wasted = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0);
     assert.ok(wasted < 2_000, `throws ${wasted} rows away at ${plan["Node Type"]}:\n${text}`);
@@ -158,6 +164,95 @@ describe(`with ${rows} jobs, every query of the endpoints reads an index`, () =>
     const texts = sent.filter((statement) => /\b(jobs|events|job_results)\b/.test(statement.text));
     assert.ok(texts.length >= 14, `only ${texts.length} statements were recorded`);
     for (const statement of texts) await assertIndexed(statement);
+  });
+});
+
+describe(`with ${rows} records, every query of the endpoints reads an index`, () => {
+  const client = "cli_1";
+  const records = createRecords(recording);
+  const page = { pageSize: 50, cursor: undefined, fields: undefined, include: [] } as const;
+
+  before(async () => {
+    await database.query({
+      text: `
+        with thing as materialized (
+          select n, md5('record' || n)::uuid as id, 'cli_' || (n % 2) as client_id, now() - n * interval '1 second' as moment,
+                 (array['businesses', 'emails', 'people'])[1 + n % 3] as kind
+          from generate_series(1, $1::int) n
+        ), stored as (
+          insert into records (id, client_id, kind, change, name, sort_name, country, region, categories, rating, fields, search,
+                               first_seen, last_seen, has_email, tags, campaigns)
+          select id, client_id, kind, n, 'Name ' || n, 'name ' || n, case when n % 500 = 1 then 'AT' else 'DE' end,
+                 'Region ' || n % 100, array['Baker'], n % 50 / 10.0, '{}', array_to_tsvector(array['name', 'word' || n]),
+                 moment, moment, n % 2 = 1, case when n % 1000 = 1 then array['rare'] else '{}'::text[] end,
+                 array['camp_' || n % 50]
+          from thing
+        ), keyed as (
+          insert into record_keys (client_id, kind, key, record_id) select client_id, kind, 'email:' || n, id from thing
+        ), observed as (
+          insert into record_observations (record_id, job_id, origin, fields, seen_at)
+          select id, md5('job' || n / 10)::uuid, 'page', '{}', moment from thing
+        )
+        insert into record_links (from_id, from_kind, to_kind, to_id, job_id, first_seen, last_seen)
+        select id, kind, 'emails', md5('record' || n + 1)::uuid, md5('job')::uuid, moment, moment from thing`,
+      values: [rows],
+    });
+    await database.script("vacuum analyze");
+  });
+
+  const filters: readonly RecordListQuery["filter"][] = [
+    {},
+    { country: "DE" },
+    { country: "AT" },
+    { tag: "rare" },
+    { region: "Region 7", has_email: true },
+    { category: "Baker", tag: "rare" },
+    { campaign: "camp_unknown" },
+    { q: "word7" },
+  ];
+  for (const sort of ["-first_seen", "last_seen", "name", "-rating"] as const) {
+    test(`pages by ${sort}`, async () => {
+      for (const filter of filters) {
+        sent.length = 0;
+        await records.list(client, "businesses", { ...page, sort, filter });
+        const [found] = sent.filter(({ text }) => /sort_key/.test(text));
+        assert.ok(found, "no page was read");
+        await assertIndexed(found);
+      }
+    });
+  }
+
+  test("look-ups, one record and the feed", async () => {
+    sent.length = 0;
+    await records.resolve(client, "businesses", { email: "3" });
+    const [row] = (
+      await records.list(client, "businesses", { ...page, sort: "name", filter: { q: "word9" } })
+    ).records;
+    await records.find(client, "businesses", row?.id ?? "");
+    await findChangedRecords(
+      recording,
+      { clientId: client, kind: "businesses" },
+      { change: "0", id: randomUUIDv7(), limit: 50 },
+    );
+    const statements = sent.filter(({ text }) => !text.startsWith("explain"));
+    assert.ok(statements.length >= 5, `only ${statements.length} statements were recorded`);
+    for (const statement of statements) await assertIndexed(statement);
+  });
+
+  test("the projection", async () => {
+    for (const data of [
+      mapsResult(listing("1", { website: "https://a.example/" })),
+      mapsResult(listing("osm:node/1", { name: "Bäckerei 1", address_parts: listing("1").address_parts })),
+      siteResult("https://a.example/", { emails: ["info@a.example"] }),
+    ]) {
+      const type = "businesses" in data ? "svcMaps" : "svcSite";
+      await insertCompletedJob(database, type, data, { client });
+      sent.length = 0;
+      await projectBatch({ database: recording, reading });
+      const statements = sent.filter(({ text }) => /\brecord(s|_keys|_links|_observations)\b/.test(text));
+      assert.ok(statements.length >= 5, `only ${statements.length} statements were recorded`);
+      for (const statement of statements) await assertIndexed(statement);
+    }
   });
 });
 

@@ -67,6 +67,7 @@ async function threeBusinesses(): Promise<{ maps: string; site: string }> {
     "svcSite",
     siteResult("https://mueller.example/", {
       emails: ["info@mueller.example"],
+      facebook: "https://www.facebook.com/zahnarzt.mueller",
       metadata: {
         start_page: "https://mueller.example/",
         page_facts: { people: [{ name: "Dr. Eva Müller", title: "Dentist", email: null, linkedin: null }] },
@@ -229,6 +230,12 @@ describe("one record", () => {
       "Zahnärzte Müller",
     ]);
     assert.deepEqual(await resolved("businesses", { phone: "0049 89 1234567" }), ["Café Łódź"]);
+    for (const profile_url of [
+      "https://facebook.com/Zahnarzt.Mueller/",
+      "http://de-de.facebook.com/zahnarzt.mueller?ref=1",
+    ]) {
+      assert.deepEqual(await resolved("businesses", { profile_url }), ["Zahnärzte Müller"]);
+    }
     assert.deepEqual(await resolved("emails", { email: "info@mueller.example" }), ["info@mueller.example"]);
     assert.deepEqual(await resolved("people", { email: "unknown@mueller.example" }), []);
     for (const by of [

@@ -9,7 +9,7 @@ import {
   textsOf,
   urlOf,
 } from "../../text/json-record.ts";
-import { domainOfHost, isSharedDomain, pairKey, profileKey, siteKey } from "../identity.ts";
+import { domainOfHost, isSharedDomain, pairKey, profileKey, siteKey, socialKey } from "../identity.ts";
 import type { ProjectedJob, ReadingPorts, Statements } from "../thing.ts";
 import { createStatements, emailOf, type StatementsBuilder } from "./statements.ts";
 
@@ -30,11 +30,12 @@ export function readSite(job: ProjectedJob, ports: ReadingPorts): Statements {
   const country = textOf(facts.country)?.toUpperCase() ?? null;
   const keys = [siteKey(ports.sectionOf(start))];
   const phones = textsOf(data.phones);
+  const socials = socialPlatforms.map((platform) => [platform, textOf(data[platform])] as const);
   const owner = statements.add({
     kind: "businesses",
     origin: "page",
     source: page,
-    keys,
+    keys: [...keys, ...socials.flatMap(([, url]) => (url === null ? [] : (socialKey(url) ?? [])))],
     fields: {
       name: textOf(facts.name),
       address: textsOf(data.addresses)[0] ?? null,
@@ -48,7 +49,7 @@ export function readSite(job: ProjectedJob, ports: ReadingPorts): Statements {
       target_audience: textOf(facts.target_audience),
       languages: textsOf(facts.languages),
       logo: textOf(facts.logo),
-      ...Object.fromEntries(socialPlatforms.map((platform) => [platform, textOf(data[platform])])),
+      ...Object.fromEntries(socials),
     },
   });
   addModelReading(statements, data, keys, page);

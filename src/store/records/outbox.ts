@@ -27,6 +27,8 @@ export interface OutboxRow {
 export interface Taken {
   feeds: LockedFeed[];
   rows: OutboxRow[];
+  /** Whether no client has reached its share, so that no more jobs waited, unless their results were too large. */
+  isDrained: boolean;
 }
 
 /** Of results in one batch, compressed: what a transaction parses within a second. */
@@ -41,7 +43,8 @@ export async function takeFromOutbox(
   { limit, backlog }: { limit: number; backlog: boolean },
 ): Promise<Taken> {
   const feeds = await lockWaitingFeeds(transaction, { limit, backlog });
-  if (feeds.length === 0) return { feeds, rows: [] };
+  if (feeds.length === 0) return { feeds, rows: [], isDrained: true };
+  const share = Math.max(1, Math.floor(limit / feeds.length));
   const rows = await transaction.query<OutboxRow>({
     name: "take-from-record-outbox",
     text: `
@@ -53,13 +56,14 @@ export async function takeFromOutbox(
           from unnest($2::text[]) client(id) cross join lateral (
             select backlog, client_id, job_id from record_outbox
             where backlog = $1 and client_id = client.id
-            order by job_id limit greatest(1, $3 / cardinality($2::text[]))
+            order by job_id limit $3
           ) found
         ) waiting left join job_results using (job_id)
       ) sized where bytes <= ${bytesMax} or number = 1`,
-    values: [backlog, feeds.map(({ client_id }) => client_id), limit],
+    values: [backlog, feeds.map(({ client_id }) => client_id), share],
   });
-  return { feeds, rows };
+  const counts = Map.groupBy(rows, ({ client_id }) => client_id).values();
+  return { feeds, rows, isDrained: [...counts].every(({ length }) => length < share) };
 }
 
 async function lockWaitingFeeds(

@@ -124,7 +124,9 @@ export const resolveRecord = defineRoute({
     domain: identified("Domain, or a URL."),
     place_id: identified("Identifier at the map provider."),
     phone: identified("Phone number with country code."),
-    profile_url: identified("URL of a public profile."),
+    profile_url: identified(
+      "URL of a public profile of a person, or page of a business at a social platform.",
+    ),
   }),
   responses: { 200: ResolvedRecords },
 }).handle(async ({ params: { kind }, query, principal }, { records }) => ({
