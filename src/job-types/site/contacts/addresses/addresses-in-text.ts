@@ -154,11 +154,13 @@ interface Likelihood {
   options: AddressTextOptions;
 }
 
+/** Whether an authority's name comes between a stray number and its post box. */
+const holdsStranger = ({ parts }: Likelihood["place"]): boolean =>
+  parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part));
+
 /** Whether the combined evidence for an address suffices. */
 function isLikely({ town, place, context, isLabelled, cueBefore, country, options }: Likelihood): boolean {
-  // An authority's name may come between a stray number and its post box.
-  if (context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part)))
-    return false;
+  if (context.isStrangers || holdsStranger(place)) return false;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);
   // 2010 after a number is a year unless the page's country has such codes.
