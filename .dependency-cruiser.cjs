@@ -14,6 +14,7 @@ const features = [
   "cells",
   "clients",
   "locations",
+  "privacy",
   "records",
   "shifts",
   "signup",

@@ -3,7 +3,7 @@ import { createRecords, type RecordListQuery } from "../src/records/records.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { putEarlierJobsInLine } from "../src/store/records/backfill.ts";
 import { createTestDatabase } from "../test/harness/database.ts";
-import { reading } from "../test/harness/records.ts";
+import { projecting } from "../test/harness/records.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 
 /** Businesses; there are one and a half times as many addresses and as many people. */
@@ -239,7 +239,7 @@ async function reportBackfill(database: Database): Promise<void> {
   const from = performance.now();
   let done = 0;
   for (;;) {
-    const projected = await projectBatch({ database, reading }, { backlog: true });
+    const projected = await projectBatch(projecting(database), { backlog: true });
     done += projected;
     if (projected === 0 && (await putEarlierJobsInLine(database)).isDone) break;
   }

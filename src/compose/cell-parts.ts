@@ -11,6 +11,8 @@ import type { JobChain } from "../jobs/job-chain.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createSubmitter, type Submitter } from "../jobs/submit.ts";
 import { seedLocations } from "../locations/index.ts";
+import { createAdmission } from "../privacy/guarded-jobs.ts";
+import { createSuppressions, type Suppressions } from "../privacy/suppressions.ts";
 import { createDigestLinks, type DigestLinks } from "../shifts/index.ts";
 import type { Database } from "../store/core/database.ts";
 import { createSignals, type Signals } from "../store/core/signals.ts";
@@ -35,6 +37,7 @@ export interface CellBase {
   core: Core;
   signals: Signals;
   clientSettings: ClientSettingsStore;
+  suppressions: Suppressions;
 }
 
 export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
@@ -43,7 +46,7 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
     onError: (error) => core.log.warn({ error: error.message }, "the notification connection was lost"),
   });
   await parts.add("signals", signals);
-  return { core, signals, clientSettings: createClientSettings(core) };
+  return { core, signals, clientSettings: createClientSettings(core), suppressions: createSuppressions(core) };
 }
 
 /** @param shared.registry database of the pins, which are unique in the whole service; by default the cell's own. */
@@ -77,7 +80,7 @@ export async function addCellParts(
     rankEmails: createRankEmails(isRoleWord),
   });
   const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
-  const submitter = createSubmitter({ database, jobTypes });
+  const submitter = createSubmitter({ database, jobTypes, admit: createAdmission(base.suppressions) });
   return { ...base, signup, webhooks, campaignPorts, chain, digestLinks, submitter };
 }
 

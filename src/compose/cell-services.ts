@@ -14,6 +14,7 @@ import { invalidateChangedClients } from "../clients/invalidate-changed-clients.
 import { createSessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
@@ -26,6 +27,8 @@ import { createJobReader } from "../jobs/read.ts";
 import { createLocations } from "../locations/index.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
+import { createPrivacy } from "../privacy/index.ts";
+import type { ObjectPort } from "../privacy/ports.ts";
 import { createRecordLists } from "../records/record-lists.ts";
 import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
@@ -55,6 +58,7 @@ export interface SharedParts {
   sandbox: JobTypes["sandbox"];
   files: SignedLinks;
   media: PublicMedia;
+  objects: ObjectPort;
   stopping: () => boolean;
 }
 
@@ -117,6 +121,14 @@ export async function createCellServices(
     files: shared.files,
     locations,
     media: shared.media,
+    privacy: createPrivacy({
+      ...core,
+      suppressions: cell.suppressions,
+      objects: shared.objects,
+      cell: config.cell,
+      signer: core.secrets.optingOut,
+      publicUrl: publicUrlOf(config),
+    }),
     records: createRecords(database),
     recordLists: createRecordLists(database),
     clientSettings,

@@ -49,6 +49,7 @@ import {
   listRecordLists,
   renameRecordList,
 } from "./records/record-lists.ts";
+import { accessPerson, erasePerson, getErasure, listErasures } from "./privacy.ts";
 import { createSession, deleteSession, getSession } from "./session.ts";
 import {
   getConfirmation,
@@ -68,6 +69,16 @@ import {
   reserveSignupName,
   resolveSignup,
 } from "./signup.ts";
+import {
+  addSuppressions,
+  checkSuppression,
+  createUnsubscribeUrls,
+  getOptOut,
+  importSuppressions,
+  listSuppressions,
+  postOptOut,
+  removeSuppression,
+} from "./suppressions.ts";
 import {
   getCredentialHealth,
   getDoctor,
@@ -154,6 +165,18 @@ export function createRouteTable({
     getRecordList,
     renameRecordList,
     deleteRecordList,
+    listSuppressions,
+    addSuppressions,
+    importSuppressions,
+    checkSuppression,
+    removeSuppression,
+    createUnsubscribeUrls,
+    getOptOut,
+    postOptOut,
+    accessPerson,
+    erasePerson,
+    listErasures,
+    getErasure,
     getClientSettings,
     putClientSettings,
     listClientKeys,

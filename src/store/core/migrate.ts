@@ -41,6 +41,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0035-client-cells": () => import("./migrations/0035-client-cells.ts"),
   "0036-waiting-changes-index": () => import("./migrations/0036-waiting-changes-index.ts"),
   "0070-records": () => import("./migrations/0070-records.ts"),
+  "0080-privacy": () => import("./migrations/0080-privacy.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

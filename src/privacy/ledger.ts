@@ -1,0 +1,73 @@
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { ForagerError } from "../errors.ts";
+import type { Database } from "../store/core/database.ts";
+import { readLedgerRows } from "../store/privacy/erasures.ts";
+import type { ObjectPort } from "./ports.ts";
+
+/*
+ * The ledger: every erasure of a cell, by digests, in the object store. No backup contains it, so that a restored backup is
+ * erased again even if it is older than the erasure (decision 0071).
+ */
+
+const Entry = z.object({
+  id: z.uuid(),
+  client_id: z.string().min(1),
+  requested_at: z.iso.datetime(),
+  /** The client's key for digests, sealed with SECRET_KEY. */
+  key: z.base64(),
+  digests: z.array(z.base64()),
+  kinds: z.array(z.string()),
+});
+export type LedgerEntry = z.output<typeof Entry>;
+
+export const ledgerKey = (cell: string): string => `privacy/ledger/${cell}.ndjson`;
+
+/** @throws ForagerError configuration_invalid, with the line that cannot be read. */
+export function parseLedger(content: string): LedgerEntry[] {
+  return content.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    try {
+      return [Entry.parse(JSON.parse(line))];
+    } catch (cause) {
+      throw new ForagerError(
+        "configuration_invalid",
+        `Line ${index + 1} of the ledger of erasures is damaged. Restore it from your copy (docs/privacy.md).`,
+        { cause },
+      );
+    }
+  });
+}
+
+export const formatLedger = (entries: readonly LedgerEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+
+/** Later entries replace those with the same id. */
+export function mergeLedgers(...ledgers: readonly (readonly LedgerEntry[])[]): LedgerEntry[] {
+  return [...new Map(ledgers.flat().map((entry) => [entry.id, entry])).values()];
+}
+
+export async function readLedger(objects: ObjectPort, cell: string): Promise<LedgerEntry[]> {
+  const stored = await objects.read(ledgerKey(cell));
+  return stored === null ? [] : parseLedger(await text(stored.stream));
+}
+
+/** Adds what the database has to the ledger. @throws ForagerError storage_unavailable. */
+export async function writeLedger(
+  database: Pick<Database, "query">,
+  objects: ObjectPort,
+  cell: string,
+): Promise<void> {
+  const earlier = await readLedger(objects, cell);
+  const rows = await readLedgerRows(database);
+  const present = rows.map(({ id, client_id, requested_at, key, digests, kinds }) => ({
+    id,
+    client_id,
+    requested_at: requested_at.toISOString(),
+    key: key.toString("base64"),
+    digests: digests.map((digest) => digest.toString("base64")),
+    kinds,
+  }));
+  const merged = mergeLedgers(earlier, present);
+  if (merged.length > 0) await objects.put(ledgerKey(cell), formatLedger(merged));
+}
