@@ -189,8 +189,12 @@ async function eraseFromObject(objects: ObjectPort, key: string, person: Person)
 /** What a row becomes without a person; null if it does not mention them. */
 export function changeOf(searched: SearchedTable, row: SearchedRow, person: Person): RowChange | null {
   const { table, columns } = searched;
-  const unwanted = unwantedOf(person);
   const codes = callingCodesOf(person);
+  const own = unwantedOf(person);
+  // One column may say whom the name in another one means.
+  const mentioned = mentionedKeys(Object.values(row.values).map((value) => jsonOf(value) ?? value));
+  const isMentioned = [...mentioned].some((key) => own.keys.has(key) || own.isNear?.(key));
+  const unwanted = { ...own, isNear: () => isMentioned };
   const values: Record<string, unknown> = {};
   let isChanged = false;
   const plain: Record<string, unknown> = {};

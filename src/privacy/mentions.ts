@@ -43,7 +43,7 @@ const urlPattern = new RegExp(
   `https?:\\/\\/[^\\s"'<>()\\]|\\\\]+|(?<![\\w.@/-])(?:[\\w-]+\\.)*(?:${platforms})\\/[^\\s"'<>()\\]|\\\\]+`,
   "giu",
 );
-const phonePattern = new RegExp(`(?<![\\d\\p{L}])\\+?${separators}{0,2}\\d(?:${separators}{0,3}\\d){5,16}(?!\\d)`, "gu");
+const phonePattern = new RegExp(`(?<![\\d\\p{L}])(?:\\+${separators}{0,2}|\\()?\\d(?:${separators}{0,3}\\d){5,16}(?!\\d)`, "gu");
 
 /** The mentions in a text, in no order; they may overlap. */
 export function mentionsInText(text: string, { callingCodes }: MentionContext): Mention[] {

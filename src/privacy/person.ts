@@ -1,4 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { pairKey } from "../records/identity.ts";
+import type { Unwanted } from "./redact.ts";
 
 /** A person as an erasure or an access knows them. */
 export interface Person {
@@ -9,7 +11,16 @@ export interface Person {
 }
 
 /** What removes a person from a value: mentions of domains alone are nobody's. */
-export const unwantedOf = ({ keys, texts }: Person) => ({ keys: new Set(keys), texts });
+export function unwantedOf({ keys, texts }: Person): Unwanted {
+  const known = new Set(keys);
+  const domains = new Set(
+    keys.flatMap((key) => (key.startsWith("nd:") ? key.slice(key.indexOf("|") + 1) : [])),
+  );
+  const isNear = (key: string) =>
+    key.startsWith("domain:") &&
+    pairKey("nd", "x", key.slice("domain:".length)).some((pair) => domains.has(pair.slice(pair.indexOf("|") + 1)));
+  return { keys: known, texts, isNear };
+}
 
 /** Calling codes of the person's numbers, for numbers in national form. */
 export const callingCodesOf = ({ keys }: Person): string[] =>

@@ -16,8 +16,10 @@ export const removedMark = "[removed]";
 export interface Unwanted {
   /** Keys of records/identity.ts. */
   keys: ReadonlySet<string>;
-  /** Texts without a form of their own, such as names; removed from whatever else mentions one of the keys. */
+  /** Texts without a form of their own, such as names; removed where a key is mentioned, or what `isNear` names. */
   texts?: readonly string[];
+  /** Whether something mentioned says that a text means the same: the domain that a name belongs to. */
+  isNear?(key: string): boolean;
 }
 
 export interface Redacted {
@@ -39,7 +41,7 @@ const gone = Symbol("removed");
 export function redact(value: unknown, unwanted: Unwanted, context: MentionContext = contextOf(value)): Redacted {
   const state: State = { unwanted, context, removed: 0, texts: new Set() };
   let result = redactValue(value, "whole", [], state);
-  const names = [...state.texts, ...(state.removed > 0 || mentionsAny(value, unwanted, context) ? (unwanted.texts ?? []) : [])];
+  const names = [...state.texts, ...(state.removed > 0 || unwanted.isNear?.("") === true || mentionsAny(value, unwanted, context) ? (unwanted.texts ?? []) : [])];
   const distinct = [...new Set(names)].filter(isDistinct);
   if (distinct.length > 0 && result !== gone) {
     const withoutNames = replaceTexts(result, distinct);
@@ -56,10 +58,9 @@ interface State {
   texts: Set<string>;
 }
 
-function mentionsAny(value: unknown, { keys, texts }: Unwanted, context: MentionContext): boolean {
+function mentionsAny(value: unknown, { keys, texts, isNear }: Unwanted, context: MentionContext): boolean {
   if (texts === undefined || texts.length === 0) return false;
-  const mentioned = mentionedKeys(value, context);
-  return [...keys].some((key) => mentioned.has(key));
+  return [...mentionedKeys(value, context)].some((key) => keys.has(key) || isNear?.(key) === true);
 }
 
 /** Where an object is: it is the whole value, an item of an array, what a person's field has, or that of another field. */

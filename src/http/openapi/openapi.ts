@@ -33,6 +33,7 @@ const tags = [
     description: "One query in many locations, with crawls and email verification for the businesses found.",
   },
   { name: "Locations", description: "The places that campaigns search." },
+  { name: "Privacy", description: "What must not be collected, and what is stored about a person." },
   { name: "Shifts", description: "Activities of your client's people and agents, and reports about them." },
   { name: "Client", description: "Settings, API keys and lists of your client." },
   { name: "Session", description: "Browser sign-in." },

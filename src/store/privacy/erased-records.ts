@@ -45,14 +45,19 @@ export function findOwners(on: Queries, clientId: string, ids: readonly string[]
   });
 }
 
-/** Addresses and numbers that only these people have. */
+/**
+ * Addresses and numbers that only these people have. Those of their company are not theirs: numbers that it has as well,
+ * and addresses of a function.
+ */
 export function findContactsOf(on: Queries, clientId: string, peopleIds: readonly string[]): Promise<FoundRecord[]> {
   return on.query<FoundRecord & Record<string, unknown>>({
     text: `with found as (
              select distinct link.to_id as id from record_links link
+             join records contact on contact.id = link.to_id
              where link.from_id = any($2::uuid[]) and link.to_kind in ('emails', 'phones')
-               and not exists (select from record_links other where other.to_id = link.to_id
-                                 and other.from_kind in ('people', 'businesses') and not (other.from_id = any($2::uuid[]))))
+               and contact.fields -> 'is_role_account' is distinct from 'true'
+               and not exists (select from record_links other where other.to_id = link.to_id and not (other.from_id = any($2::uuid[]))
+                                 and other.from_kind = any(case link.to_kind when 'emails' then array['people'] else array['people', 'businesses'] end)))
            ${withClusters}`,
     values: [clientId, peopleIds],
   });
