@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import autocannon from "autocannon";
 import { median, report } from "./harness/figures.ts";
 import { startServiceGroup } from "./harness/service-group.ts";
+import { submitMalformed } from "./harness/submit-malformed.ts";
 
 const jobs = Number(process.env.COMPLETIONS_JOBS ?? 16_000);
 /** Below the limit of waiting jobs of each. */
 const clients = Math.ceil(jobs / 4_000) * 2;
-const submittersAtOnce = 64;
 const rounds = Number(process.env.ROUNDS ?? 3);
 const onlySubmitted = process.argv.includes("--while-submitted");
 const kinds = ([1, 2] as const)
@@ -37,6 +36,8 @@ export async function completions(): Promise<void> {
       perSecond: of(({ perSecond }) => perSecond),
       databaseUs: of(({ databaseUs }) => databaseUs),
       processesUs: of(({ processesUs }) => processesUs),
+      walBytes: of(({ walBytes }) => walBytes),
+      statements: of(({ statements }) => statements),
       submitP99Ms: of(({ submitP99Ms }) => submitP99Ms),
     };
     report(`${name} with ${workers} workers, medians: ${figuresText(figures)}`);
@@ -48,13 +49,25 @@ interface Measured {
   /** Microseconds of processor time per job. */
   databaseUs: number;
   processesUs: number;
+  /** Bytes of write-ahead log per job. */
+  walBytes: number;
+  /** Statements per job; those that do not wait for each other share a round trip, so there are no more of these. */
+  statements: number;
   /** 99th percentile of the submits' latency, if jobs are submitted meanwhile. */
   submitP99Ms: number;
 }
 
-const figuresText = ({ perSecond, databaseUs, processesUs, submitP99Ms }: Measured): string =>
+const figuresText = ({
+  perSecond,
+  databaseUs,
+  processesUs,
+  walBytes,
+  statements,
+  submitP99Ms,
+}: Measured): string =>
   `${perSecond.toFixed(0)} jobs a second, ${databaseUs.toFixed(0)} µs of the database's processor time per job ` +
-  `and ${processesUs.toFixed(0)} µs of the processes'${submitP99Ms > 0 ? `, submits p99 ${submitP99Ms} ms` : ""}`;
+  `and ${processesUs.toFixed(0)} µs of the processes', ${walBytes.toFixed(0)} bytes of write-ahead log and ` +
+  `${statements.toFixed(2)} statements${submitP99Ms > 0 ? `, submits p99 ${submitP99Ms} ms` : ""}`;
 
 async function measure(workers: number, whileSubmitted: boolean): Promise<Measured> {
   await using service = await startServiceGroup({ VERIFY_PACING_SECONDS: "0", VERIFY_CONCURRENCY: "64" });
@@ -70,13 +83,15 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
     await startWorkers();
     while ((await read("select count(*)::int as value from workers")) < workers) await pause(100);
   } else {
-    await submitAll(service.url, credentials);
+    await submitMalformed(service.url, credentials, jobs);
     // As autovacuum does within a minute; without it, plans rest on an empty table.
     await database.script("vacuum analyze");
   }
+  const wal = () => read("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as value");
+  const [walBefore, statementsBefore] = [await wal(), await service.statements()];
   const before = await service.cpuSeconds();
   let submitP99Ms = 0;
-  if (whileSubmitted) submitP99Ms = await submitAll(service.url, credentials);
+  if (whileSubmitted) submitP99Ms = await submitMalformed(service.url, credentials, jobs);
   else await startWorkers();
   // From the totals, since counting the jobs would take part of what is measured.
   const ended = "status = 'completed' and (client_id = '' or is_change)";
@@ -88,6 +103,7 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
     await pause(250);
   }
   const after = await service.cpuSeconds();
+  const [walAfter, statementsAfter] = [await wal(), await service.statements()];
   const first = whileSubmitted ? "created_at" : "started_at";
   const seconds = await read(
     `select extract(epoch from max(completed_at) - min(${first}))::float8 as value from jobs`,
@@ -97,30 +113,8 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
     perSecond: jobs / seconds,
     databaseUs: each(after.database - before.database),
     processesUs: each(after.processes - before.processes),
+    walBytes: (walAfter - walBefore) / jobs,
+    statements: (statementsAfter - statementsBefore) / jobs,
     submitP99Ms,
   };
-}
-
-/** @returns the 99th percentile of the submits' latency, in milliseconds. */
-async function submitAll(url: string, credentials: readonly string[]): Promise<number> {
-  let next = 0;
-  const result = await autocannon({
-    url: `${url}/api/v1/jobs/svcVerify/submit`,
-    connections: submittersAtOnce,
-    amount: jobs,
-    requests: [
-      {
-        method: "POST",
-        setupRequest(request) {
-          next += 1;
-          const authorization = `Bearer ${credentials[next % clients]}`;
-          const headers = { authorization, "content-type": "application/json" };
-          return { ...request, headers, body: `{"payload":{"email":"malformed ${next}"}}` };
-        },
-      },
-    ],
-  });
-  const refused = result.non2xx + result.errors;
-  if (refused > 0) throw new Error(`${refused} submits were not accepted`);
-  return result.latency.p99;
 }

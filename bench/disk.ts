@@ -54,9 +54,11 @@ async function runJobs(url: string, credential: string, database: Database): Pro
 
 async function readSizes(database: Database): Promise<Map<string, { heap: number; indexes: number }>> {
   const rows = await database.query<{ table: string; heap: number; indexes: number }>({
-    text: `select relname as table, pg_table_size(oid)::float8 as heap, pg_indexes_size(oid)::float8 as indexes
-           from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-           order by pg_total_relation_size(oid) desc`,
+    text: `select coalesce(inhparent::regclass, oid::regclass)::text as table, sum(pg_table_size(oid))::float8 as heap,
+                  sum(pg_indexes_size(oid))::float8 as indexes
+           from pg_class left join pg_inherits on inhrelid = oid
+           where relkind = 'r' and relnamespace = 'public'::regnamespace
+           group by 1 order by sum(pg_total_relation_size(oid)) desc`,
   });
   return new Map(rows.map(({ table, heap, indexes }) => [table, { heap, indexes }]));
 }

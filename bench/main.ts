@@ -1,4 +1,5 @@
 import { aiOverhead } from "./ai-overhead.ts";
+import { blindPages } from "./blind-pages.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
 import { cells } from "./cells.ts";
@@ -25,6 +26,7 @@ import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
 import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
+import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
 import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
@@ -65,6 +67,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   completions: {
     what: "trivial jobs a second that one and two worker processes complete, also while they are submitted",
     run: completions,
+  },
+  "queue-statements": {
+    what: "the database's processor time of submits, claims and ends, by the size of their batches",
+    run: queueStatements,
   },
   growth: {
     what: "time of lists, one job's status and statistics with 1,000 to 1,000,000 stored jobs",
@@ -128,6 +134,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "real-pages": {
     what: "precision and recall of contacts and main content on labelled real pages, by language",
     run: realPages,
+  },
+  "blind-pages": {
+    what: "precision and recall of contacts on written pages of companies in many countries and languages",
+    run: blindPages,
   },
   records: {
     what: "time of pages, searches and look-ups among records, bytes that a record takes, jobs a second of the backfill",

@@ -1,32 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { createContactReader } from "../src/job-types/site/documents.ts";
 import { readDocument } from "../src/job-types/site/text/read-document.ts";
 import { report } from "./harness/figures.ts";
-import {
-  add,
-  type Kind,
-  kinds,
-  markContacts,
-  markSegments,
-  noMarks,
-  type PageMarks,
-  type PageTruth,
-  percent,
-  type SegmentTruth,
-} from "./real-pages/marking.ts";
-import { readWithPatterns } from "./real-pages/pattern-baseline.ts";
+import { type LabelledPage, reportContacts } from "./real-pages/contact-table.ts";
+import { markSegments, type SegmentTruth } from "./real-pages/marking.ts";
 
 const fixtures = new URL("../../shared/fixtures/", import.meta.url);
-
-interface LabelledPage {
-  id: string;
-  lang: string;
-  cc: string;
-  url: string;
-  truth: PageTruth;
-}
 
 /**
  * How well contacts and main content are read from real pages with hand-made labels, next to what plain regular
@@ -51,31 +31,7 @@ async function contacts(showMisses: boolean): Promise<void> {
     readFileSync(new URL("contacts-real/truth.json", fixtures), "utf8"),
   );
   const html = new Map(documents("contacts-real").map((document) => [document.id, document.html]));
-  const reader = createContactReader(1);
-  const total = { forager: noMarks(), patterns: noMarks() };
-  const byLanguage = new Map<string, PageMarks>();
-  try {
-    for (const { id, lang, cc, url, truth } of labelled) {
-      const page = { html: html.get(id) ?? "", url };
-      const found = markContacts(await reader.read(page), truth);
-      const { marks } = found;
-      add(total.forager, marks);
-      add(total.patterns, markContacts(readWithPatterns(page.html), truth).marks);
-      const ofLanguage = byLanguage.get(lang) ?? noMarks();
-      byLanguage.set(lang, ofLanguage);
-      add(ofLanguage, marks);
-      if (showMisses) for (const line of found.problems) report(`${id} ${cc} ${line}`);
-    }
-  } finally {
-    await reader.close();
-  }
-  report(`${labelled.length} pages in ${byLanguage.size} languages, precision / recall in %`);
-  report(`| | ${kinds.join(" | ")} |\n|---|${"---|".repeat(kinds.length)}`);
-  const row = (name: string, marks: PageMarks) =>
-    report(`| ${name} | ${kinds.map((kind: Kind) => percent(marks[kind])).join(" | ")} |`);
-  for (const [language, marks] of [...byLanguage].sort()) row(language, marks);
-  row("regular expressions", total.patterns);
-  row("Forager", total.forager);
+  await reportContacts(labelled, ({ id }) => html.get(id) ?? "", { showMisses });
 }
 
 function mainContent(showMisses: boolean): void {

@@ -45,8 +45,8 @@ function isShown(
       return texts.some(
         (text) =>
           address !== undefined &&
-          matchesAddress(text, address) &&
-          text.includes(address.postalCode.toLowerCase()),
+          text.includes(address.postalCode.toLowerCase()) &&
+          matchesAddress(text, address),
       );
   }
 }

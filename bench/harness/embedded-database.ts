@@ -1,14 +1,14 @@
 import { startEmbeddedPostgres } from "../../src/embedded-postgres/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
 
-export interface EmbeddedDatabase {
+export interface OpenedDatabase {
   database: Database;
-  /** The server itself stops with the last process that uses it. */
+  /** An embedded server stops with the last process that uses it. */
   stop(): Promise<void>;
 }
 
 /** The embedded database of a data folder, possibly shared with a running service. */
-export async function openEmbeddedDatabase(dataDir: string, poolSize = 3): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(dataDir: string, poolSize = 3): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const database = openDatabase({
     connection: server.connection,
@@ -23,4 +23,15 @@ export async function openEmbeddedDatabase(dataDir: string, poolSize = 3): Promi
       await server.stop();
     },
   };
+}
+
+/** A database on another server. */
+export function openNamedDatabase(url: string): OpenedDatabase {
+  const database = openDatabase({
+    connection: { connectionString: url },
+    poolSize: 3,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  return { database, stop: () => database.close() };
 }

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Database } from "../../src/store/core/database.ts";
 import { cpuSeconds } from "./cpu-time.ts";
-import { openEmbeddedDatabase } from "./embedded-database.ts";
+import { openEmbeddedDatabase, openNamedDatabase } from "./embedded-database.ts";
 import { answers, freePort, projectRoot } from "./service.ts";
 
 export type Role = "api" | "worker" | "scheduler";
 
-/** `forager serve` in several processes, one role each, over one embedded database in a temporary folder. */
+/**
+ * `forager serve` in several processes, one role each, over one embedded database in a temporary folder, or the one that
+ * `DATABASE_URL` of their environment names.
+ */
 export interface ServiceGroup extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
@@ -25,6 +28,8 @@ export interface ServiceGroup extends AsyncDisposable {
   restart(role: Role, index: number): Promise<void>;
   /** Processor time used so far by the processes and the database; NaN where it cannot be determined. */
   cpuSeconds(): Promise<{ processes: number; database: number }>;
+  /** Statements that the processes have sent to the database so far. */
+  statements(): Promise<number>;
   /** Sends SIGKILL to the database server: the processes start it again. */
   killDatabase(): Promise<void>;
 }
@@ -35,12 +40,17 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...process.env, LOG_LEVEL: "fatal", SEED_LOCATIONS: "false", ...env, DATA_DIR: dataDir };
-  const { database, stop: stopDatabase } = await openEmbeddedDatabase(dataDir);
+  const { database, stop: stopDatabase } = await (env.DATABASE_URL === undefined
+    ? openEmbeddedDatabase(dataDir)
+    : openNamedDatabase(env.DATABASE_URL));
   const running: Record<Role, ChildProcess[]> = { api: [], worker: [], scheduler: [] };
+  const metrics = new Set([`${url}/metrics`]);
   const launch = async (role: Role): Promise<ChildProcess> => {
+    const metricsPort = await freePort();
+    if (role !== "api") metrics.add(`http://127.0.0.1:${metricsPort}/metrics`);
     const child = spawn(process.execPath, ["src/main.ts", "serve", "--roles", role], {
       cwd: projectRoot,
-      env: { ...settings, PORT: String(port) },
+      env: { ...settings, PORT: String(port), METRICS_PORT: String(metricsPort) },
       stdio: ["ignore", "ignore", "inherit"],
     });
     if (role === "api") await answers(`${url}/readyz`, child);
@@ -76,6 +86,16 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
       const taken = await Promise.all(children.map(({ pid }) => cpuSeconds(pid ?? 0)));
       const processes = taken.reduce((sum, seconds) => sum + seconds, 0);
       return { processes, database: await cpuSeconds(await postmaster()) };
+    },
+    async statements() {
+      const counts = [...metrics].map(async (address) => {
+        const text = await fetch(address).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+        return Number(/^forager_database_query_duration_seconds_count (\d+)/m.exec(text)?.[1] ?? 0);
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     async killDatabase() {
       process.kill(await postmaster(), "SIGKILL");

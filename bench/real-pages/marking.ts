@@ -3,6 +3,8 @@ import type { DocumentContacts } from "../../src/job-types/site/documents.ts";
 export const kinds = ["emails", "phones", "addresses", "socials"] as const;
 export type Kind = (typeof kinds)[number];
 
+export type AddressTruth = [street: string, place: string, country?: string];
+
 /** What a reader of the page wrote down. `…_ok` is neither wanted nor wrong. */
 export interface PageTruth {
   emails: string[];
@@ -11,9 +13,9 @@ export interface PageTruth {
   phones: string[];
   phones_ok: string[];
   fax: string[];
-  /** Street with number, and place or postcode; a slash separates two spellings. */
-  addresses: [string, string][];
-  addresses_ok: [string, string][];
+  /** Street with number, and place or postcode; a slash separates two spellings. Some labels add the country. */
+  addresses: AddressTruth[];
+  addresses_ok: AddressTruth[];
   /** Platform and handle, or several separated by slashes. */
   socials: [string, string][];
   socials_ok: [string, string][];
@@ -86,9 +88,7 @@ export function markContacts(
   const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   mark("emails", found.emails, truth.emails, truth.emails_ok, isSame);
   mark("phones", found.phones, truth.phones, truth.phones_ok, isSame);
-  mark("addresses", found.addresses, truth.addresses, truth.addresses_ok, (value, parts) =>
-    parts.every((part) => part.split("/").some((spelling) => folded(value).includes(folded(spelling)))),
-  );
+  mark("addresses", found.addresses, truth.addresses, truth.addresses_ok, holdsAddress);
   const profiles = Object.entries(found.socials).filter(([, url]) => typeof url === "string");
   mark(
     "socials",
@@ -119,6 +119,11 @@ export function markSegments(text: string, truth: SegmentTruth): Marked<Marks> {
   }
   return { marks, problems };
 }
+
+export const holdsAddress = (value: string, [street, place]: AddressTruth) =>
+  [street, place].every((part) =>
+    part.split("/").some((spelling) => folded(value).includes(folded(spelling))),
+  );
 
 const spaced = (text: string) => text.replace(/\s+/gu, " ").trim();
 

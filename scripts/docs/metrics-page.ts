@@ -30,7 +30,8 @@ Labels never identify a client, job, worker or website. Test jobs are not counte
 const ofService = `## Service metrics
 
 Every process exports the same values, so take one: \`max by (type) (forager_jobs_waiting)\`. They are absent
-while the database does not respond.`;
+while the database does not respond. With [cells](scaling.md#cells), every metric has the label \`cell\` of its process, and these
+values are of that cell: \`max by (cell, type) (forager_jobs_waiting)\`. API processes have \`cell="home"\`.`;
 
 const ofProcess = `## Process metrics
 

@@ -4,8 +4,8 @@ import { clientMoving } from "../errors.ts";
 import { enterClient, findClientCell, homeCell, readClientCells } from "../store/cells/client-cells.ts";
 import type { Database } from "../store/core/database.ts";
 
-/** A client with its cell, and with the cell to which it is being moved. */
-export type PlacedClient = ClientSummary & { cell: string; moving_to: string | null };
+/** A client with its cell. After an interrupted move, with the cell to which it was moved, or the one with rows left. */
+export type PlacedClient = ClientSummary & { cell: string; moving_to: string | null; leaving: string | null };
 
 /** The clients of every cell, for the command line. */
 export interface CellClients extends Omit<ClientManager, "list" | "credentialHealth"> {
@@ -45,7 +45,7 @@ export function createCellClients(ports: {
       return found.flat().flatMap((client) => {
         const entry = directory.get(client.client_id);
         if ((entry?.cell ?? homeCell) !== client.cell) return [];
-        return [{ ...client, moving_to: entry?.moving_to ?? null }];
+        return [{ ...client, moving_to: entry?.moving_to ?? null, leaving: entry?.leaving ?? null }];
       });
     },
     set: async (clientId, changes) => await (await of(clientId)).set(clientId, changes),

@@ -2,8 +2,9 @@ import { type BackgroundService, backgroundService } from "../async/background-s
 import { coalesce } from "../async/coalesce.ts";
 import { clientMoving } from "../errors.ts";
 import { type ClientCell, homeCell, readClientCells } from "../store/cells/client-cells.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 
 /** Knows in which cell each client is. */
 export interface Directory extends BackgroundService {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ForagerError } from "../errors.ts";
+import { causeOf, ForagerError } from "../errors.ts";
 import {
   abandonMove,
   beginMove,
@@ -19,10 +19,18 @@ import {
   type Move,
   refuseArrival,
 } from "../store/cells/client-copy.ts";
-import { awaitSending, isFed, leaveLine, lowerFence, raiseFence } from "../store/cells/client-fence.ts";
+import {
+  awaitSending,
+  isFed,
+  leaveLine,
+  lowerFence,
+  raiseFence,
+  type Sending,
+} from "../store/cells/client-fence.ts";
 import { type Exclusive, exclusively } from "../store/cells/exclusive.ts";
 import type { Database } from "../store/core/database.ts";
 import { feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
+import { counted } from "../text/counted.ts";
 
 /**
  * The steps of a move, in order. Until `copied`, the client belongs to the cell that it leaves; from then on, to the
@@ -37,6 +45,8 @@ export interface MovePorts {
   open(cell: string): Promise<Database>;
   onStep(step: MoveStep, details: string): void;
   signal: AbortSignal;
+  /** How long to wait for what is being sent; by default until the sender of any delivery counts as dead. */
+  sendingMs?: number | undefined;
 }
 
 export interface MoveSummary {
@@ -119,12 +129,13 @@ async function arrive(
   entry: ClientCell,
   steps: Move,
 ): Promise<MoveSummary> {
-  const { home, onStep, signal, held } = ports;
+  const { home, onStep, signal, held, sendingMs = deliveryLeaseMs } = ports;
   const { clientId, source } = steps;
   const check = () => {
     signal.throwIfAborted();
     held.check();
   };
+  let hasBegun = entry.moving_to !== null;
   await checkMovable(steps);
   try {
     await clearTarget(steps);
@@ -132,13 +143,14 @@ async function arrive(
     onStep("ended jobs copied", `${ended} jobs`);
     check();
     const closedAt = performance.now();
+    hasBegun = true;
     const { move_id: moveId } = await beginMove(home, { clientId, moveId: steps.moveId, to });
     const begun = { ...steps, moveId: moveId ?? steps.moveId };
     onStep("calls wait", `jobs may run for ${waitSeconds} s`);
     await letJobsEnd(source, clientId, waitSeconds, check);
     await raiseFence(source, begun);
     await feed(source, clientId);
-    await awaitSending(source, clientId);
+    refuseSending(await awaitSending(source, clientId, sendingMs), entry.cell);
     onStep("fenced", "nothing of the client changes");
     check();
     const rows = await copyClient(begun);
@@ -151,12 +163,49 @@ async function arrive(
     );
     return { ...summary, rows };
   } catch (error) {
-    // Where the connection broke at the commit, the client may have arrived.
-    if (await takeBack(home, steps).catch(() => true)) throw error;
-    // Nothing is removed for a move that another one has replaced.
-    if (!(await hasArrived(steps))) throw error;
-    return await complete(ports, { ...entry, moving_to: to, move_id: steps.moveId }, entry.cell);
+    const ended = await (async () => {
+      // Where the connection broke at the commit, the client may have arrived.
+      if (await takeBack(home, steps)) return null;
+      // Nothing is removed for a move that another one has replaced.
+      if (!(await hasArrived(steps))) return null;
+      return await complete(ports, { ...entry, moving_to: to, move_id: steps.moveId }, entry.cell);
+    })().catch(() => {
+      throw hasBegun ? interrupted(error, clientId, to) : error;
+    });
+    if (ended === null) throw error;
+    return ended;
   }
+}
+
+/** Of the longest WEBHOOK_TIMEOUT_SECONDS, and some more. */
+const deliveryLeaseMs = 110_000;
+
+/**
+ * Refuses to copy what is being sent: its end would be stored in the cell that the client has left, and the other cell would
+ * send it again.
+ */
+function refuseSending({ deliveries, mails }: Sending, cell: string): void {
+  if (deliveries + mails === 0) return;
+  const what = [
+    ...(deliveries > 0 ? [counted(deliveries, "webhook delivery", "webhook deliveries")] : []),
+    ...(mails > 0 ? [counted(mails, "mail")] : []),
+  ].join(" and ");
+  throw new ForagerError(
+    "invalid_state",
+    `The client stays in ${cell}: ${what} of it did not finish sending. Move it again in 10 minutes; a sender that has ` +
+      `died counts as dead by then, if a process with the roles worker and scheduler serves ${cell}.`,
+  );
+}
+
+/** Neither moved nor taken back, because a cell does not respond. */
+function interrupted(error: unknown, clientId: string, to: string): ForagerError {
+  return new ForagerError(
+    "database_unavailable",
+    `The move was interrupted: ${causeOf(error)}. The client's calls get 503 until it is completed, when all cells ` +
+      `respond, by 'forager client move ${clientId} --to ${to}'; or with --cancel in place of --to, which leaves a ` +
+      "client that has not arrived where it was.",
+    { cause: error },
+  );
 }
 
 /** @returns false if the client has arrived. */

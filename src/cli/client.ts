@@ -348,6 +348,7 @@ function describe(client: PlacedClient): string {
   const maps = client.maps_provider === null ? "" : `, maps from ${client.maps_provider}`;
   const cell = client.cell === homeCell ? "" : `, in ${client.cell}`;
   const moving = client.moving_to === null ? "" : `, move to ${client.moving_to} not complete`;
-  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests per minute${maps}${cell}${moving}`;
+  const leaving = client.leaving === null ? "" : `, move from ${client.leaving} not complete`;
+  const head = `${client.client_id}  ${client.name}  ${state}, ${client.rate_limit_per_minute} requests per minute${maps}${cell}${moving}${leaving}`;
   return [head, ...keys].join("\n");
 }

@@ -5,6 +5,7 @@ import { machinePorts } from "../compose/doctor.ts";
 import { createLog } from "../compose/log.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
+import { readInterruptedMoves } from "../store/cells/client-cells.ts";
 import { openDatabase, readServerVersion } from "../store/core/database.ts";
 import { refuseTransactionPooler } from "../store/core/pooler.ts";
 import { checkTitles, type Finding } from "../system/doctor/check.ts";
@@ -96,6 +97,7 @@ async function openStorage(config: Config): Promise<OpenedStorage> {
     return {
       serverVersion: await readServerVersion(core.database),
       keyChange: await readKeyChange(core),
+      interruptedMoves: await readInterruptedMoves(core.database),
       close: () => core.close(),
     };
   } catch (error) {

@@ -37,11 +37,13 @@ Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS,
     const { url, probesUrl } = service;
     log.info({ roles: [...active], url, ...(probesUrl && { probesUrl }) }, "Forager has started");
     if (url !== null) await welcome(service, url);
-    const reason = await stopRequested;
-    log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop immediately");
+    const reason = await Promise.race([stopRequested, service.failed]);
+    if (reason instanceof Error)
+      log.error({ error: reason.message }, "stopping, because this process must not go on");
+    else log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop immediately");
     await service.stop();
     log.info("stopped");
-    return 0;
+    return reason instanceof Error ? 1 : 0;
   },
 };
 

@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import { messageOf } from "../errors.ts";
 import type { EventBroadcaster } from "../jobs/event-subscriptions.ts";
 import { findClient, listKeys } from "../store/clients/clients.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Sessions } from "./sessions.ts";
 

@@ -9,6 +9,7 @@ import { createAuthenticator, createStoredCredentials } from "../clients/authent
 import { type Config, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
+import type { ForagerError } from "../errors.ts";
 import { buildDashboard } from "../http/pages/dashboard.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
 import { createWorker } from "../jobs/worker.ts";
@@ -32,7 +33,7 @@ import { createServiceGauges } from "../system/service-gauges.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { startApi, startProbes } from "./api.ts";
 import { addCellBase, addCellParts, fillLocations } from "./cell-parts.ts";
-import { addHomeDatabase, checkCell, refuseMisplaced } from "./cells.ts";
+import { addHomeDatabase, addPlacementCheck, checkCell } from "./cells.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
 import { createRecordProjector } from "./records.ts";
@@ -47,6 +48,8 @@ export interface Service {
   readonly url: string | null;
   /** URL of the probes of a process without the api role; null without METRICS_PORT. */
   readonly probesUrl: string | null;
+  /** Resolves if the service must not go on, with the reason. */
+  readonly failed: Promise<ForagerError>;
   /** Rejects new work, lets running work finish within SHUTDOWN_SECONDS and hands the rest back. */
   stop(): Promise<void>;
 }
@@ -57,6 +60,7 @@ const unfinishedHours = 24;
 /** The composition root: the only place that creates and wires the adapters. */
 export async function startService(config: Config, log: Logger, active: ReadonlySet<Role>): Promise<Service> {
   let stopping = false;
+  const failure = Promise.withResolvers<ForagerError>();
   const has = (...names: Role[]) => names.some((name) => active.has(name));
   const service = {
     core: undefined as Core | undefined,
@@ -115,7 +119,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       const webhookMetrics = createWebhookMetrics(metrics);
       const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
       const home = await addHomeDatabase(core, parts);
-      await refuseMisplaced(core, home);
+      await addPlacementCheck(core, { parts, home, onMisplaced: failure.resolve });
       const cell = await addCellParts(base, { ...shared, registry: home });
       const { campaignPorts, chain, digestLinks, signup, submitter, webhooks } = cell;
       if (signup.completions) await parts.add("signup completions", signup.completions);
@@ -187,7 +191,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
   await all.start();
   const { core, url, probesUrl } = service;
   if (core === undefined) throw new Error("the service has no database");
-  return { core, url, probesUrl, stop };
+  return { core, url, probesUrl, failed: failure.promise, stop };
 }
 
 /** Added first and so stopped last: the spans of stopping jobs are sent as well. */

@@ -43,6 +43,7 @@ export interface CellBase {
 export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
   const signals = createSignals({
     connection: core.database.connection,
+    carryFor: core.database,
     onError: (error) => core.log.warn({ error: error.message }, "the notification connection was lost"),
   });
   await parts.add("signals", signals);

@@ -8,12 +8,13 @@ import {
   serviceOfParts,
 } from "../async/background-service.ts";
 import { createDirectory } from "../cells/directory.ts";
+import { createPlacementCheck } from "../cells/placement-check.ts";
 import { type CellMember, type CellRouter, createCellRouter } from "../cells/router.ts";
 import type { Config } from "../config.ts";
 import { causeOf, ForagerError } from "../errors.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import { inCell } from "../settings/cells.ts";
-import { homeCell, misplacedClients } from "../store/cells/client-cells.ts";
+import { homeCell } from "../store/cells/client-cells.ts";
 import { type Database, openDatabase } from "../store/core/database.ts";
 import { combineStatus } from "../system/cell-status.ts";
 import type { SystemStatus } from "../system/status.ts";
@@ -55,21 +56,15 @@ export async function addHomeDatabase(
   return database;
 }
 
-/**
- * Refuses to run jobs of clients that the directory knows elsewhere: a backup that was made before a move has brought
- * them back, and they would run twice.
- * @throws ForagerError configuration_invalid.
- */
-export async function refuseMisplaced({ config, database }: Core, home: Database | undefined): Promise<void> {
+/** Keeps clients that belong to another cell from being served here. @param onMisplaced as in `createPlacementCheck`. */
+export async function addPlacementCheck(
+  { config, database, log }: Core,
+  ports: { parts: Parts; home: Database | undefined; onMisplaced: (error: ForagerError) => void },
+): Promise<void> {
   if (config.cells.length === 0) return;
-  const misplaced = await misplacedClients({ name: config.cell, database }, home ?? database);
-  if (misplaced.length === 0) return;
-  throw new ForagerError(
-    "configuration_invalid",
-    `The cell ${config.cell} has clients that belong elsewhere: ${misplaced.slice(0, 5).join(", ")}. It or the home cell ` +
-      "was restored from a backup that was made before they moved. Restore all cells from backups without a move " +
-      "between them (docs/scaling.md).",
-  );
+  const { parts, home = database, onMisplaced } = ports;
+  const check = createPlacementCheck({ cell: config.cell, database, home, log, onMisplaced });
+  await parts.add("placement of clients", check);
 }
 
 const reopenMs = 5_000;

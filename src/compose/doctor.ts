@@ -12,6 +12,7 @@ import { isBlockedAddress } from "../outside/network/address-guard.ts";
 import { createHostResolver } from "../outside/network/resolve-host.ts";
 import { tryObjectStore } from "../outside/object-store/open-object-store.ts";
 import { pingRedis } from "../outside/redis/ping-redis.ts";
+import { readInterruptedMoves } from "../store/cells/client-cells.ts";
 import { readServerVersion } from "../store/core/database.ts";
 import { readFreeBytes } from "../system/doctor/check-machine.ts";
 import type { DoctorPorts, SandboxTrial } from "../system/doctor/ports.ts";
@@ -60,6 +61,7 @@ export function createRunningDoctor(
       openStorage: async () => ({
         serverVersion: await serverVersion(),
         keyChange: await readKeyChange({ database, secrets }),
+        interruptedMoves: await readInterruptedMoves(database),
         close: async () => undefined,
       }),
       // It was checked when the service started; nothing here needs it.

@@ -119,7 +119,7 @@ export const verificationStatuses = ["valid", "risky", "unknown", "invalid"] as 
 const recordId = identifier("Identifier of the record. It stays valid through merges.");
 
 /** Where a value comes from. */
-export const RecordSource = z
+const RecordSource = z
   .object({
     job_id: identifier("The job."),
     origin: z.enum(recordOrigins).meta({ description: "Who states it." }),
@@ -128,9 +128,8 @@ export const RecordSource = z
     seen_at: timestamp("When it was found."),
   })
   .meta({ id: "RecordSource" });
-export type RecordSource = z.infer<typeof RecordSource>;
 
-export const RecordValue = z
+const RecordValue = z
   .object({
     value: z.unknown(),
     origin: z.enum(recordOrigins),
@@ -143,7 +142,6 @@ export const RecordValue = z
     }),
   })
   .meta({ id: "RecordValue", description: "A field with its provenance." });
-export type RecordValue = z.infer<typeof RecordValue>;
 
 /** What users keep about a record. */
 const userFields = {
@@ -165,7 +163,6 @@ const RecordReference = z
     last_seen: timestamp("When the connection was found last."),
   })
   .meta({ id: "RelatedRecord", description: "A record connected with another one." });
-export type RelatedRecord = z.infer<typeof RecordReference>;
 
 const recordShape = {
   id: recordId,
@@ -196,7 +193,7 @@ export const RecordSummary = z.object(recordShape).meta({
 });
 export type RecordSummary = z.infer<typeof RecordSummary>;
 
-export const RecordTombstone = z
+const RecordTombstone = z
   .object({
     id: recordId,
     kind: RecordKind,
@@ -206,9 +203,8 @@ export const RecordTombstone = z
       .meta({ description: "The record that it is part of; null if it is gone." }),
   })
   .meta({ id: "RecordTombstone", description: "In a sync feed: remove this record." });
-export type RecordTombstone = z.infer<typeof RecordTombstone>;
 
-export const RecordMerge = z
+const RecordMerge = z
   .object({
     record_id: recordId.meta({ description: "The merged record." }),
     with_id: recordId.meta({ description: "The record that it was merged with." }),
@@ -217,7 +213,6 @@ export const RecordMerge = z
     reversed_at: timestamp("When the merge was reversed.").nullable(),
   })
   .meta({ id: "RecordMerge" });
-export type RecordMerge = z.infer<typeof RecordMerge>;
 
 export const RecordDetail = z
   .object({
@@ -271,13 +266,11 @@ export const recordFilterShape = {
   seen_since: timestamp("Last found at this time or later.").optional(),
   seen_before: timestamp("Last found before this time.").optional(),
 };
-export const RecordFilter = z
-  .strictObject(recordFilterShape)
-  .meta({
-    id: "RecordFilter",
-    description: "Which records; a record must match all.",
-    example: { country: "DE" },
-  });
+export const RecordFilter = z.strictObject(recordFilterShape).meta({
+  id: "RecordFilter",
+  description: "Which records; a record must match all.",
+  example: { country: "DE" },
+});
 export type RecordFilter = z.output<typeof RecordFilter>;
 
 export const recordSorts = [
@@ -302,7 +295,7 @@ export const recordsCountedMax = 2_000;
 export const relatedMax = 50;
 export const recordTagsMax = 50;
 export const recordListsMax = 500;
-export const bulkIdsMax = 1_000;
+const bulkIdsMax = 1_000;
 
 export const RecordPage = z
   .object({

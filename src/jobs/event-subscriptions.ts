@@ -1,7 +1,8 @@
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
 import { type EventRow, missedEvents, readEvents } from "../store/core/event-log.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 
 /** One row of the event log, as sent over the stream. */
 export interface ForagerEvent {

@@ -10,16 +10,19 @@ const clientOf = (name: string) => name.split("/")[0] ?? "";
 function laneOf(slots: number, waiting: string[]) {
   const working: string[] = [];
   const claimed: string[] = [];
+  let claims = 0;
   const waits = new Map<string, PromiseWithResolvers<void>>();
   const work = new Map<string, PromiseWithResolvers<void>>();
   const lane = createLane({
     id: { type: "svcMaps", test: false },
     slots,
     async claim(max, notOf) {
-      await setImmediate();
+      claims += 1;
       const names = waiting.filter((name) => !notOf.includes(clientOf(name))).slice(0, max);
       for (const name of names) waiting.splice(waiting.indexOf(name), 1);
       claimed.push(...names);
+      // As the database, which answers with what it saw at first.
+      await setImmediate();
       return names.map((name) => ({ id: name, client_id: clientOf(name) }) as ClaimedJob);
     },
     async run({ id }, lend: LendUntil) {
@@ -40,6 +43,7 @@ function laneOf(slots: number, waiting: string[]) {
     lane,
     working,
     claimed,
+    claims: () => claims,
     async start() {
       lane.wake();
       await settle();
@@ -144,4 +148,21 @@ test("a job that returns while others hold every slot gets its client's share be
   await world.submit("b/1");
   await world.finish("a/2");
   assert.deepEqual(world.working, ["b/1", "a/waits"]);
+});
+
+test("a job that ends claims nothing from a queue that was found empty, until there is a signal", async () => {
+  const world = laneOf(2, ["a/1"]);
+  await world.start();
+  const before = world.claims();
+  await world.finish("a/1");
+  assert.equal(world.claims(), before);
+  await world.submit("a/2");
+  assert.deepEqual(world.working, ["a/2"]);
+});
+
+test("a signal during a claim that does not see the job makes another claim", async () => {
+  const world = laneOf(2, []);
+  world.lane.wake();
+  await world.submit("a/late");
+  assert.deepEqual(world.working, ["a/late"]);
 });

@@ -77,15 +77,22 @@ export function createLane(options: {
   let queueIsNext = false;
   let filling: Promise<void> | undefined;
   let wokenMeanwhile = false;
+  /** False from a claim that left slots free until the next signal or poll: ends of jobs cause no claims in vain. */
+  let mayHaveWork = true;
   let claimedAt = Number.NEGATIVE_INFINITY;
   let pause: NodeJS.Timeout | undefined;
 
   function wake(): void {
+    mayHaveWork = true;
+    refill();
+  }
+
+  function refill(): void {
     if (filling !== undefined) wokenMeanwhile = true;
     else {
       filling = fill().finally(() => {
         filling = undefined;
-        if (wokenMeanwhile) wake();
+        if (wokenMeanwhile) refill();
       });
     }
   }
@@ -99,6 +106,7 @@ export function createLane(options: {
         }
       } while (wokenMeanwhile);
     } catch (error) {
+      mayHaveWork = true;
       options.onClaimError(error);
     }
     takeBack(slots);
@@ -108,13 +116,18 @@ export function createLane(options: {
   /** Returns whether to claim again immediately. */
   async function claimSome(): Promise<boolean> {
     if (!queueIsNext) takeBack(1);
+    if (!mayHaveWork) return false;
     const free = slots - busy.size;
     if (free <= 0) return await claimExtra();
     if (free < slots / 2 && isPausing()) return false;
     queueIsNext = false;
     const max = returning.size > 0 ? 1 : free;
+    // Before the claim: it does not see what is signalled meanwhile.
+    mayHaveWork = false;
     const jobs = await claim(max, []);
-    return jobs.length >= max;
+    if (jobs.length < max) return false;
+    mayHaveWork = true;
+    return true;
   }
 
   async function claim(max: number, notOf: readonly string[]): Promise<ClaimedJob[]> {
@@ -130,7 +143,7 @@ export function createLane(options: {
     if (leftMs <= 0) return false;
     pause ??= setTimeout(() => {
       pause = undefined;
-      wake();
+      refill();
     }, leftMs);
     return true;
   }
@@ -209,13 +222,13 @@ export function createLane(options: {
       const mine = giveBack;
       lent += 1;
       busy.delete(job);
-      wake();
+      refill();
       try {
         return await wait();
       } finally {
         if (!isOver) {
           returning.add(mine);
-          wake();
+          refill();
           await hasSlot;
         }
       }
@@ -228,7 +241,7 @@ export function createLane(options: {
         lent -= 1;
       }
       busy.delete(job);
-      wake();
+      refill();
     });
   }
 

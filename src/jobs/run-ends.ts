@@ -2,15 +2,8 @@ import { createGroupCommit } from "../async/group-commit.ts";
 import { concernsOneItem, ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import type { ClaimedJob } from "../store/jobs/claimed-jobs.ts";
-import {
-  endJobs,
-  postponeJob,
-  type RunEnd,
-  resultCharsMax,
-  type StoredResult,
-  storedResult,
-  storeResults,
-} from "../store/jobs/ended-jobs.ts";
+import { endJobs, postponeJob, type RunEnd, resultCharsMax, storeResults } from "../store/jobs/ended-jobs.ts";
+import { type StoredResult, storedResult } from "../store/jobs/stored-result.ts";
 import { lockRuns } from "./dedup.ts";
 import type { EndedJob, JobChain } from "./job-chain.ts";
 import type { JobOutcome, JsonObject } from "./job-type.ts";
@@ -76,10 +69,7 @@ const hasRecords = ({ job, outcome }: EndedRun): boolean =>
 /** In one auto-committed statement. */
 async function storePlain({ database }: EndPorts, ends: EndedRun[]): Promise<boolean[]> {
   const results = resultsOf(ends);
-  let chars = 0;
-  for (const { text } of results.values()) chars += text.length;
-  // Large results are stored before the statement that takes the event log's lock.
-  if (chars > resultCharsMax) return await storeLocked({ database }, null, ends);
+  if (areLarge(results)) return await storeLocked({ database }, null, ends);
   const counted = await endJobs(database, ends.map(runEndOf), results);
   return ends.map(({ job }) => counted.has(job.id));
 }
@@ -95,15 +85,26 @@ async function storeLocked(
     // Decide first which runs count, so that the statements under the event log's lock come last.
     const runs = await lockRuns(tx, ends);
     if (runs.length === 0) return [];
+    const results = resultsOf(runs);
+    const areStored = areLarge(results);
     const [follow] = await Promise.all([
       turn?.advance(runs.map(endedJobOf)),
-      storeResults(tx, resultsOf(runs)),
+      areStored && storeResults(tx, results),
     ]);
-    await tx.finish(() => Promise.all([endJobs(tx, runs.map(runEndOf), new Map()), follow?.()]));
+    await tx.finish(() =>
+      Promise.all([endJobs(tx, runs.map(runEndOf), areStored ? new Map() : results), follow?.()]),
+    );
     return runs;
   });
   const counted = new Set(counting.map(({ job }) => job));
   return ends.map(({ job }) => counted.has(job));
+}
+
+/** Such results are stored before the statement that ends jobs, which holds the event log's lock. */
+function areLarge(results: ReadonlyMap<string, StoredResult>): boolean {
+  let chars = 0;
+  for (const { text } of results.values()) chars += text.length;
+  return chars > resultCharsMax;
 }
 
 function resultsOf(ends: readonly EndedRun[]): Map<string, StoredResult> {

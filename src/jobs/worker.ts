@@ -3,8 +3,9 @@ import { type BackgroundService, backgroundService } from "../async/background-s
 import { repeat } from "../async/coalesce.ts";
 import type { JobTypeName, Waiting } from "../contract/job.ts";
 import { causeOf, ForagerError } from "../errors.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import {
   type ClaimedJob,
   claimJobs as claimFromStore,

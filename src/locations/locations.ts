@@ -1,5 +1,6 @@
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import type { LocationFilter } from "../store/locations/location-filter.ts";
 import {
   type CountryCounts,

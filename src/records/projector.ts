@@ -4,8 +4,9 @@ import { type BackgroundService, backgroundService } from "../async/background-s
 import { coalesce } from "../async/coalesce.ts";
 import { causeOf, concernsOneItem } from "../errors.ts";
 import type { Suppressions } from "../privacy/suppressions.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import { putEarlierJobsInLine } from "../store/records/backfill.ts";
 import {
   leaveOutbox,

@@ -7,9 +7,11 @@ import { deleteSilentEventStreams } from "../store/clients/event-streams.ts";
 import { deleteEndedSessions } from "../store/clients/sessions.ts";
 import { type Database, tryLock } from "../store/core/database.ts";
 import { deleteOldEvents } from "../store/core/event-log.ts";
+import { turnEventPartitions } from "../store/core/event-partitions.ts";
 import { dequeueIdleClients } from "../store/jobs/claimed-jobs.ts";
 import { deleteOldIdempotencyKeys } from "../store/jobs/idempotency-keys.ts";
 import { addUpJobChanges } from "../store/jobs/job-totals.ts";
+import { markLists } from "../store/jobs/list-marks.ts";
 import { deleteExpiredAnswers } from "../store/jobs/provider-answers.ts";
 import { deleteOldTraceparents } from "../store/jobs/traceparents.ts";
 import { deleteSilentWorkers } from "../store/jobs/workers.ts";
@@ -54,6 +56,8 @@ export function createHousekeeping(ports: {
         return [events, keys, answers, sessions, shares, mails, recipients, audited, traces].includes(batch);
       });
     }
+    await turnEventPartitions(database);
+    await markLists(database);
     await dequeueIdleClients(database);
   };
   const addUp = async (signal: AbortSignal) => {

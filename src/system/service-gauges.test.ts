@@ -8,6 +8,7 @@ const counts = (waiting: number): ServiceCounts => ({
   jobs: [{ type: "svcSite", waiting, running: 2, oldest_waiting_seconds: 3.5 }],
   deliveries_pending: 4,
   webhook_feed_lag_seconds: 0,
+  moves_interrupted: 1,
 });
 
 /** Gauges over a database that `read` simulates, and a clock that the test controls. */
@@ -43,6 +44,7 @@ test("all gauges are from one moment, and readers in quick succession share it",
     'forager_jobs_oldest_waiting_seconds{type="svcSite"} 3.5',
     "forager_webhook_deliveries_pending 4",
     "forager_webhook_feed_lag_seconds 0",
+    "forager_client_moves_interrupted 1",
   ];
   assert.deepEqual(await Promise.all([gauges.lines(), gauges.lines()]), [expected, expected]);
   assert.deepEqual([await gauges.lines(), gauges.asked()], [expected, 1]);
@@ -58,7 +60,7 @@ test("a failing database leaves no stale numbers, and the next reader queries it
   gauges.read = () => Promise.reject(new Error("no database"));
   assert.deepEqual(await gauges.lines(), []);
   gauges.read = async () => counts(1);
-  assert.equal((await gauges.lines()).length, 5);
+  assert.equal((await gauges.lines()).length, 6);
 });
 
 test("a hanging database blocks no reader, and is queried once", async (t) => {
@@ -70,6 +72,6 @@ test("a hanging database blocks no reader, and is queried once", async (t) => {
   assert.deepEqual(await gauges.lines(), []);
   assert.deepEqual([await gauges.lines(), gauges.asked()], [[], 1]);
   answer.resolve(counts(7));
-  assert.equal((await gauges.lines()).length, 5);
+  assert.equal((await gauges.lines()).length, 6);
   assert.equal(gauges.asked(), 1);
 });

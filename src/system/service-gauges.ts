@@ -75,4 +75,9 @@ export function createServiceGauges(
     "Age of the oldest event that has not become webhook deliveries yet; 0 if all have.",
     ({ webhook_feed_lag_seconds }) => webhook_feed_lag_seconds,
   );
+  total(
+    "forager_client_moves_interrupted",
+    "Moves of clients to another cell that are not complete while no process works on them.",
+    ({ moves_interrupted }) => moves_interrupted,
+  );
 }

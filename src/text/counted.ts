@@ -1,2 +1,3 @@
-/** "1 row", "2 rows": for nouns whose plural takes an s. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** "1 row", "2 rows". @param plural for nouns whose plural does not just take an s. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

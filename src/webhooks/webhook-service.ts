@@ -3,8 +3,9 @@ import { type BackgroundService, backgroundService } from "../async/background-s
 import { coalesce, repeat } from "../async/coalesce.ts";
 import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
+import { channels } from "../store/core/channels.ts";
 import { tryLock } from "../store/core/database.ts";
-import { channels, type Signals } from "../store/core/signals.ts";
+import type { Signals } from "../store/core/signals.ts";
 import { anyWebhookEnabled, dueAfterClockStep, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
 import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
 import { leaseSecondsOf } from "./attempt.ts";

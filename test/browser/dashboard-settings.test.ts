@@ -13,7 +13,7 @@ import {
   watchPage,
 } from "../harness/dashboard.ts";
 import { personResults, startPeople } from "../harness/people-results.ts";
-import { eventually } from "../harness/wait.ts";
+import { eventually, noticeMs } from "../harness/wait.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../servers/webhook-receiver.ts";
 
 const hostile = `<img src=x onerror="window.harmed=1">`;
@@ -127,7 +127,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await eventually(
       async () => (await api.get("/api/v1/client/keys")).status,
       (status) => status === 401,
-      5_000,
+      noticeMs,
     );
     current = credential;
     api = apiClient(world.service.url, credential);
@@ -372,7 +372,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await pages[1].goto(`${world.service.url}/settings/keys`);
     await pages[1].getByText("Live", { exact: true }).waitFor();
     await pages[0].getByRole("button", { name: "Sign out" }).click();
-    await pages[1].getByLabel("Credentials").waitFor({ timeout: 15_000 });
+    await pages[1].getByLabel("Credentials").waitFor({ timeout: 60_000 });
     await own.close();
   });
 });

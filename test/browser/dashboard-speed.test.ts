@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import { setInterval as ticks } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { eventLock, notifyEvents } from "../../src/store/core/event-log.ts";
+import { announcesEvents, eventLock } from "../../src/store/core/event-log.ts";
 import {
   type DashboardWorld,
   noBrowser,
@@ -74,7 +74,8 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
                  insert into events (client_id, type, job_id, data)
                  select $1, type, job_id, json_build_object('job_id', job_id, 'type', 'svcPeople')::text
                  from ${eventLock}, unnest($2::text[], $3::uuid[]) as signal(type, job_id) returning 1)
-               select ${notifyEvents} from logged`,
+               select from logged`,
+        announces: announcesEvents,
         values: [clientId, batch.map(({ type }) => type), batch.map(({ job_id }) => job_id)],
       });
       sent += batch.length;

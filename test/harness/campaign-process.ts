@@ -72,7 +72,11 @@ async function main([role, dataDir, campaignId]: string[]): Promise<void> {
   const { campaigns, chain } = campaignsOver({ database, jobTypes, jobsInFlightMax: 8 });
   if (role === "worker") {
     const signals = await persistently(async () => {
-      const created = createSignals({ connection: database.connection, onError: () => undefined });
+      const created = createSignals({
+        connection: database.connection,
+        carryFor: database,
+        onError: () => undefined,
+      });
       await created.start();
       return created;
     });

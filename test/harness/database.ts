@@ -67,8 +67,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Signals that are already listening. */
-export async function openSignals({ connection }: Pick<Database, "connection">): Promise<Signals> {
-  const signals = createSignals({ connection, onError: () => undefined });
+export async function openSignals(database: Pick<Database, "connection" | "carrySignals">): Promise<Signals> {
+  const { connection } = database;
+  const signals = createSignals({ connection, carryFor: database, onError: () => undefined });
   await signals.start();
   return signals;
 }

@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { V8_FLAGS } from "../../scripts/test-processes.ts";
 import { atEnd } from "./cleanup.ts";
 import { freePort } from "./free-port.ts";
+import { type CommandOutcome, runWarm } from "./warm-commands.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -121,11 +122,32 @@ export async function startServiceProcess(options: {
   };
 }
 
-/** Runs `forager <args>` to completion. */
-export async function forager(
+/** They leave nothing to the end of their process. */
+const warmCommands = [
+  "client",
+  "brand",
+  "signup-token",
+  "audit",
+  "secrets",
+  "locations",
+  "extract",
+  "contacts",
+];
+
+/** Runs `forager <args>` to completion, if possible in a process that has run other commands. */
+export async function forager(env: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
+  const [command = "help"] = args;
+  // A move waits for what other commands may do.
+  const isWarm = warmCommands.includes(command) && args[1] !== "move";
+  if (!isWarm && !args.includes("--help") && command !== "help") return await foragerProcess(env, ...args);
+  return await runWarm(program, { args, env: environment(env) }, projectRoot);
+}
+
+/** Runs `forager <args>` in its own process, as users do: with its start and its exit. */
+export async function foragerProcess(
   env: Record<string, string>,
   ...args: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
+): Promise<CommandOutcome> {
   const run = promisify(execFile)(process.execPath, [...V8_FLAGS, program, ...args], {
     cwd: projectRoot,
     env: environment(env),

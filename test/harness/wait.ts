@@ -13,3 +13,9 @@ export async function eventually<Answer>(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/**
+ * How long a process may take to act on the notification of another one. Generous, but less than the 15 s after which it
+ * reads credentials again without one.
+ */
+export const noticeMs = 10_000;

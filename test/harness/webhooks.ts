@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { createWebhookSender } from "../../src/outside/http/webhook-sender.ts";
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
-import { eventLock, notifyEvents } from "../../src/store/core/event-log.ts";
+import { announcesEvents, eventLock } from "../../src/store/core/event-log.ts";
 import { createWebhookDeliveries } from "../../src/webhooks/delivery-log.ts";
 import { createWebhookEndpoints } from "../../src/webhooks/endpoints.ts";
 import type { SendWebhook } from "../../src/webhooks/ports.ts";
@@ -85,7 +85,8 @@ export async function createWebhookHarness() {
                  insert into events (client_id, type, data, created_at)
                  select $1, $2, '{"number":' || number || '}', clock_timestamp() - $4::interval
                  from ${eventLock}, generate_series(1, $3::int) number)
-               select ${notifyEvents}`,
+               select`,
+        announces: announcesEvents,
         values: [client, type, count, age],
       });
     },

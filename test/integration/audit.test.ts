@@ -18,7 +18,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, foragerProcess, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const testDatabase = await createTestDatabase();
@@ -292,7 +292,7 @@ describe("the audit log", { timeout: 120_000 }, () => {
 
     const changed = await forager(env, "client", "set", clientId, "--rate-limit", "500");
     assert.equal(changed.code, 0, changed.stderr);
-    const shown = await forager(env, "audit", "--json", "--since", "1d");
+    const shown = await foragerProcess(env, "audit", "--json", "--since", "1d");
     assert.equal(shown.code, 0, shown.stderr);
     const printed = shown.stdout
       .trim()

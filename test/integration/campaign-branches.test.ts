@@ -36,7 +36,7 @@ const campaignWorld = await createCampaignWorld({
 const { websiteOf } = campaignWorld;
 const base = "/api/v1/jobs/svcMaps/campaigns";
 const business = (name: string, website: string) => ({ name, place_id: name, website });
-const crawl = { enabled: true, timeout: 10, enable_spa: false };
+const crawl = { enabled: true, timeout: 60, enable_spa: false };
 const workflow = { spidersite: crawl, spiderverify: { enabled: true, smtp_timeout_secs: 10 } };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests inspect raw responses.

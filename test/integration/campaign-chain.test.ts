@@ -55,7 +55,7 @@ await campaignWorld.addCities({ code: "ZZ", name: "Zedland" }, "fitters", {
 });
 
 const workflow = {
-  spidersite: { enabled: true, timeout: 10, enable_spa: false },
+  spidersite: { enabled: true, timeout: 60, enable_spa: false },
   spiderverify: { enabled: true, max_emails_per_business: 20, smtp_timeout_secs: 10 },
 };
 const completed = (id: string) =>

@@ -4,8 +4,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import type { MoveStep } from "../../src/cells/move-client.ts";
+import { V8_FLAGS } from "../../scripts/test-processes.ts";
+import { type MoveStep, moveClient } from "../../src/cells/move-client.ts";
 import { omittedTables, savedTables } from "../../src/store/backup/tables.ts";
+import { readInterruptedMoves } from "../../src/store/cells/client-cells.ts";
 import { raiseFence } from "../../src/store/cells/client-fence.ts";
 import {
   type MovedTable,
@@ -13,13 +15,15 @@ import {
   sharedTables,
   stayingTables,
 } from "../../src/store/cells/client-tables.ts";
-import type { Database } from "../../src/store/core/database.ts";
+import { exclusively } from "../../src/store/cells/exclusive.ts";
+import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { type ApiAnswer, type ApiClient, type ApiEvent, apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { createTestCells, idOf } from "../harness/cells.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { environment, forager, projectRoot, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
+import { startDatabaseProxy } from "../servers/database-proxy.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { startWebhookReceiver } from "../servers/webhook-receiver.ts";
 
@@ -44,7 +48,7 @@ atEnd(() => {
   return site.close();
 });
 const cells = await createTestCells();
-const { env, home, east } = cells;
+const { env, home, east, move } = cells;
 for (const database of [home, east]) await insertCities(database, [{ name: "Abbey" }, { name: "Brook" }]);
 // Numbers of the cells differ, as they do in use.
 await east.query({ text: "select setval(pg_get_serial_sequence('events', 'id'), 5000)" });
@@ -53,12 +57,6 @@ const api = await startServiceProcess({ env, roles: "api" });
 const stale = await startServiceProcess({ env: { ...env, DATABASE_CELLS: "" }, roles: "api" });
 await startServiceProcess({ env, roles: "worker,scheduler" });
 await startServiceProcess({ env: { ...env, CELL: "east" }, roles: "worker,scheduler" });
-
-const move = async (clientId: string, to: string) => {
-  const moved = await forager(env, "client", "move", clientId, "--to", to, "--wait", "0", "--json");
-  assert.equal(moved.code, 0, moved.stderr);
-  return JSON.parse(moved.stdout) as { rows: number; waited_ms: number };
-};
 
 const verify = (client: ApiClient, key: string) =>
   client.send(
@@ -71,6 +69,29 @@ const verify = (client: ApiClient, key: string) =>
 /** Repeats a call that is told to try again. */
 const persist = (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> =>
   eventually(call, ({ status }) => status !== 503, 60_000);
+
+/** A client with jobs that wait, run and have ended. */
+async function clientWithJobs() {
+  const credential = await cells.newClient();
+  const client = apiClient(api.url, credential);
+  return { id: idOf(credential), credential, client, jobs: await submitSome(client) };
+}
+
+const killSteps = ["ended jobs copied", "calls wait", "fenced", "copied", "routed"] as const;
+/** Clients whose moves to east were killed after a step. */
+const killed = new Map<MoveStep | "cancelled" | "stale", Awaited<ReturnType<typeof clientWithJobs>>>();
+await Promise.all(
+  [...killSteps, "cancelled" as const, "stale" as const].map(async (name) => {
+    killed.set(name, await clientWithJobs());
+  }),
+);
+await killMoves();
+
+function killedAt(name: MoveStep | "cancelled" | "stale") {
+  const found = killed.get(name);
+  assert.ok(found);
+  return found;
+}
 
 const literal = (text: string) => `'${text}'`;
 
@@ -116,9 +137,10 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     const mayBeEmpty = ["record_outbox", "event_renumberings"];
     assert.deepEqual(empty, mayBeEmpty, "the test has rows of every other table");
 
-    const { rows } = await move(clientId, "east");
+    const moved = await forager(env, "client", "move", clientId, "--to", "east", "--wait", "0", "--json");
 
-    assert.ok(rows > 0);
+    assert.equal(moved.code, 0, moved.stderr);
+    assert.ok(JSON.parse(moved.stdout).rows > 0);
     for (const moved of movedTables) {
       if (moved.table === "event_renumberings") continue;
       assert.deepEqual(await rowsOf(east, moved, clientId), before.get(moved.table), moved.table);
@@ -127,22 +149,27 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     const jobs = (await client.get("/api/v1/jobs/list")).body;
     assert.equal(jobs.total, before.get("jobs")?.length, "the counts of jobs moved as well");
     const audit = await home.query<{ action: string }>({
-      text: "select action from audit_log where action = 'client.moved'",
+      text: "select action from audit_log where action = 'client.moved' and target_id = $1",
+      values: [clientId],
     });
     assert.equal(audit.length, 1);
-    assert.match((await forager(env, "client", "list")).stdout, new RegExp(`${clientId}.* in east`));
+    const { stdout } = await forager(env, "client", "list");
+    assert.match(stdout, new RegExp(`${clientId}.* in east`));
+    assert.match(stdout, new RegExp(`${killedAt("cancelled").id}.*move to east not complete`));
+    assert.match(stdout, new RegExp(`${killedAt("routed").id}.*in east, move from home not complete`));
   });
 
   test("loses no job, event or delivery under load, and ends each job once", async () => {
     const credential = await cells.newClient();
     const client = apiClient(api.url, credential);
     const clientId = idOf(credential);
-    assert.equal((await client.post("/api/v1/webhooks", { url: `${receiver.url}/load` })).status, 201);
+    const hook = { url: `${receiver.url}/load`, event_types: ["job.completed"] };
+    assert.equal((await client.post("/api/v1/webhooks", hook)).status, 201);
     const reader = followEvents(client);
     const submitted = new Map<string, string>();
     let isMoving = true;
     let number = 0;
-    const submitting = Array.from({ length: 4 }, async () => {
+    const submitting = Array.from({ length: 2 }, async () => {
       while (isMoving) {
         const key = `load ${number++}`;
         const answer = await persist(() => verify(client, key));
@@ -157,18 +184,18 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     );
     await eventually(
       () => submitted.size,
-      (size) => size > 50,
+      (size) => size > 20,
     );
     await move(clientId, "east");
     const whenMoved = submitted.size;
     await eventually(
       () => submitted.size,
-      (size) => size > whenMoved + 50,
+      (size) => size > whenMoved + 20,
     );
     await move(clientId, "home");
     await eventually(
       () => submitted.size,
-      (size) => size > whenMoved + 100,
+      (size) => size > whenMoved + 40,
     );
     isMoving = false;
     await Promise.all(submitting);
@@ -211,46 +238,97 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     assert.equal(counts.total, all.length);
   });
 
-  for (const step of ["ended jobs copied", "calls wait", "fenced", "copied", "routed"] as const) {
+  test("is reported while its move is interrupted, and not while it is being moved", async () => {
+    const reported = async () => (await readInterruptedMoves(home)).map(({ client_id }) => client_id);
+    const interrupted = [...killed].flatMap(([name, { id }]) => (name === "ended jobs copied" ? [] : [id]));
+    assert.deepEqual((await reported()).sort(), interrupted.toSorted());
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    assert.match(
+      metrics,
+      new RegExp(`^forager_client_moves_interrupted\\{cell="home"\\} ${interrupted.length}$`, "m"),
+    );
+    const { id } = killedAt("calls wait");
+    await exclusively(home, id, async () => assert.ok(!(await reported()).includes(id)));
+    assert.ok((await reported()).includes(id));
+  });
+
+  for (const step of killSteps) {
     test(`is moved by the next attempt after the first was killed at '${step}'`, async () => {
-      const credential = await cells.newClient();
-      const client = apiClient(api.url, credential);
-      const clientId = idOf(credential);
-      const ids = await submitSome(client, step);
-      await killedAt(clientId, step);
-      await expectOneOwner(clientId);
-      await move(clientId, "east");
-      await expectCompleted(client, ids);
-      await expectOneOwner(clientId);
-      assert.deepEqual(
-        await home.query({ text: "select from jobs where client_id = $1", values: [clientId] }),
-        [],
-      );
+      const { id, client, jobs } = killedAt(step);
+      await expectOneOwner(id);
+      await move(id, "east");
+      await expectCompleted(client, jobs);
+      await expectOneOwner(id);
+      const left = await home.query({ text: "select from jobs where client_id = $1", values: [id] });
+      assert.deepEqual(left, []);
     });
   }
 
   test("stays where it was if an interrupted move is cancelled", async () => {
-    const credential = await cells.newClient();
-    const client = apiClient(api.url, credential);
-    const clientId = idOf(credential);
-    const ids = await submitSome(client, "cancelled");
-    await killedAt(clientId, "fenced");
+    const { id, client, jobs } = killedAt("cancelled");
     const refused = await eventually(
       () => client.get("/api/v1/jobs/list"),
       ({ status }) => status === 503,
     );
     assert.equal(refused.headers.get("retry-after"), "2");
-    const listed = await forager(env, "client", "list");
-    assert.match(listed.stdout, new RegExp(`${clientId}.*move to east not complete`));
-    const cancelled = await forager(env, "client", "move", clientId, "--cancel");
+    const cancelled = await forager(env, "client", "move", id, "--cancel");
     assert.equal(cancelled.code, 0, cancelled.stderr);
-    await expectCompleted(client, ids);
-    assert.deepEqual(
-      await east.query({ text: "select from jobs where client_id = $1", values: [clientId] }),
-      [],
+    await expectCompleted(client, jobs);
+    assert.deepEqual(await east.query({ text: "select from jobs where client_id = $1", values: [id] }), []);
+    await move(id, "east");
+    await expectCompleted(client, jobs);
+  });
+
+  test("stays while a mail of it is being sent, and is moved afterwards", async () => {
+    const credential = await cells.newClient();
+    const client = apiClient(api.url, credential);
+    const values = [idOf(credential)];
+    await home.query({
+      text: `insert into digest_mails (client_id, version, period_from, period_to, recipient, state, next_attempt_at, claimed_at)
+             values ($1, 0, '2026-01-01', '2026-01-07', 'ann@example.com', 'sending', now(), now())`,
+      values,
+    });
+    await assert.rejects(move(idOf(credential), "east", { sendingMs: 0 }), {
+      code: "invalid_state",
+      message: /stays in home: 1 mail of it did not finish sending\. Move it again in 10 minutes/,
+    });
+    assert.equal((await persist(() => verify(client, "while sending"))).status, 201);
+    await home.query({ text: "update digest_mails set state = 'sent' where client_id = $1", values });
+    await move(idOf(credential), "east", { sendingMs: 0 });
+    const moved = await east.query<{ state: string }>({
+      text: "select state from digest_mails where client_id = $1",
+      values,
+    });
+    assert.deepEqual(moved, [{ state: "sent" }]);
+  });
+
+  test("is said to wait, and how to complete its move, when a cell ends in the middle", async () => {
+    const { id, client, jobs } = await clientWithJobs();
+    const proxy = await startDatabaseProxy(env.DATABASE_CELLS?.replace("east=", "") ?? "");
+    const reached = openDatabase({
+      connection: { connectionString: proxy.url },
+      poolSize: 1,
+      applicationName: "forager tests",
+      onIdleError: () => undefined,
+    });
+    const moving = moveClient(
+      {
+        home,
+        open: async (cell) => (cell === "home" ? home : reached),
+        onStep: (step) => {
+          if (step === "fenced") proxy.close();
+        },
+        signal: new AbortController().signal,
+      },
+      { clientId: id, to: "east", waitSeconds: 0 },
     );
-    await move(clientId, "east");
-    await expectCompleted(client, ids);
+    await assert.rejects(moving, {
+      code: "database_unavailable",
+      message: new RegExp(`was interrupted.*until it is completed.*forager client move ${id} --to east`),
+    });
+    await reached.close();
+    await move(id, "east");
+    await expectCompleted(client, jobs);
   });
 
   test("keeps the fence of its move when a mover wakes whose own move was taken back", async () => {
@@ -267,11 +345,9 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
   });
 
   test("is refused by a process that still believes it at home, and other clients are not", async () => {
-    const [moving, staying] = [await cells.newClient(), await cells.newClient()];
-    const client = apiClient(stale.url, moving);
-    const other = apiClient(stale.url, staying);
-    assert.equal((await verify(client, "stale 1")).status, 201);
-    await killedAt(idOf(moving), "fenced");
+    const { id, credential } = killedAt("stale");
+    const client = apiClient(stale.url, credential);
+    const other = apiClient(stale.url, await cells.newClient());
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, (_, index) => verify(other, `other ${index}`)),
       client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "malformed stale" } }),
@@ -280,30 +356,40 @@ describe("a client that moves to another cell", { timeout: 100_000 }, () => {
     assert.deepEqual([last?.status, last?.body.code], [503, "client_moving"]);
     assert.ok(answers.every(({ status }) => status === 201));
     assert.equal((await client.post("/api/v1/webhooks", { url: `${receiver.url}/stale` })).status, 503);
-    await move(idOf(moving), "east");
-    assert.equal((await verify(client, "stale 2")).status, 401);
-    const left = await home.query({ text: "select from jobs where client_id = $1", values: [idOf(moving)] });
+    await move(id, "east");
+    // Refused by the fence until the process hears that the client has changed.
+    await eventually(
+      () => verify(client, "stale"),
+      ({ status }) => {
+        assert.ok([401, 503].includes(status), `answered ${status}`);
+        return status === 401;
+      },
+    );
+    const left = await home.query({ text: "select from jobs where client_id = $1", values: [id] });
     assert.equal(left.length, 0);
   });
 });
 
-/** Jobs that wait, run and have ended. */
-async function submitSome(client: ApiClient, name: string): Promise<string[]> {
+async function submitSome(client: ApiClient): Promise<string[]> {
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => verify(client, `${name} ${index}`)),
+    Array.from({ length: 30 }, (_, index) => verify(client, `some ${index}`)),
   );
   return answers.map(({ body }) => body.job_id);
 }
 
-async function killedAt(clientId: string, step: MoveStep): Promise<void> {
+async function killMoves(): Promise<void> {
   const script = join(projectRoot, "test/harness/moving-process.ts");
-  const child = spawn(process.execPath, [script, clientId, "east", step], {
+  const moves = [...killed].map(([name, { id }]) => {
+    const step = killSteps.find((one) => one === name) ?? "fenced";
+    return `${id}=${step}`;
+  });
+  const child = spawn(process.execPath, [...V8_FLAGS, script, "east", ...moves], {
     cwd: projectRoot,
     env: environment(env),
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [, signal] = await once(child, "exit");
-  assert.equal(signal, "SIGKILL", `the move was killed at '${step}'`);
+  assert.equal(signal, "SIGKILL", "every move came to its step");
 }
 
 /** Without a fence, a client's row is in one cell only. */
@@ -380,7 +466,7 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
       identifier: "shop@example.com",
     }),
   );
-  const ids = await submitSome(client, "all");
+  const ids = await submitSome(client);
   await expectCompleted(client, ids);
   await ok(
     client.post("/api/v1/jobs/svcMaps/campaigns/submit", {

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createPlacementCheck } from "../../src/cells/placement-check.ts";
+import { checkCell } from "../../src/compose/cells.ts";
+import { createLog } from "../../src/compose/log.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { ForagerError } from "../../src/errors.ts";
+import type { Database } from "../../src/store/core/database.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { createTestCells, idOf } from "../harness/cells.ts";
@@ -20,9 +26,23 @@ await insertCities(home, [{ name: "Abbey" }]);
 await insertCities(east, [{ name: "Abbey" }]);
 const api = await startServiceProcess({ env, roles: "api" });
 await startServiceProcess({ env, roles: "worker,scheduler" });
-await startServiceProcess({ env: { ...env, CELL: "east" }, roles: "worker,scheduler" });
+// The worker of east was started before, and is started again while home is down.
+await placementOf(east, home).start();
+const toHome = await startDatabaseProxy(env.DATABASE_URL ?? "");
+atEnd(() => toHome.close());
+toHome.refuse();
+const eastWorker = await startServiceProcess({
+  env: { ...env, DATABASE_URL: toHome.url, CELL: "east" },
+  roles: "worker,scheduler",
+});
 const [atHome, inEast] = [await cells.newClient(), await cells.newClient("east")];
 const [one, two] = [apiClient(api.url, atHome), apiClient(api.url, inEast)];
+
+/** The check of east's clients. @param directory where the home cell is. */
+function placementOf(database: Database, directory: Pick<Database, "query">) {
+  const [log, onMisplaced] = [createLog({ logLevel: "silent" }), () => assert.fail("not called")];
+  return createPlacementCheck({ cell: "east", database, home: directory, log, onMisplaced });
+}
 
 const countOf = async (database: typeof home, text: string) =>
   (await database.query<{ count: number }>({ text: `select count(*)::int as count from ${text}` }))[0]?.count;
@@ -114,36 +134,55 @@ describe("a client in a second cell", { timeout: 180_000 }, () => {
 });
 
 test("settings of cells that cannot work are refused, without a password in the message", async () => {
-  const refused = async (settings: Record<string, string>, roles = "api") => {
-    const { code, stderr } = await forager({ ...env, ...settings }, "serve", "--roles", roles);
-    assert.notEqual(code, 0);
-    assert.ok(!stderr.includes("hidden"), stderr);
-    return stderr;
-  };
-  assert.match(await refused({ DATABASE_CELLS: "east=http://a:hidden@b/c" }), /URL of 'east'/);
-  assert.match(
-    await refused({ DATABASE_CELLS: "home=postgres://a:hidden@b/c" }),
-    /'home' is the cell at DATABASE_URL/,
-  );
-  assert.match(await refused({ CELL: "west" }, "worker"), /no cell 'west'/);
-  assert.match(await refused({ CELL: "east" }), /The API serves every cell/);
-  assert.match(
-    await refused({ DATABASE_URL: "", DATABASE_CELLS: "east=postgres://a:hidden@b/c" }),
-    /needs DATABASE_URL/,
-  );
+  const refuses = (settings: Record<string, string>, expected: RegExp, role = "api") =>
+    assert.throws(
+      () => checkCell(loadConfig({ ...env, ...settings }), new Set([role])),
+      ({ code, message }: ForagerError) => {
+        assert.equal(code, "configuration_invalid");
+        assert.match(message, expected);
+        assert.ok(!message.includes("hidden"), message);
+        return true;
+      },
+    );
+  refuses({ DATABASE_CELLS: "east=http://a:hidden@b/c" }, /URL of 'east'/);
+  refuses({ DATABASE_CELLS: "home=postgres://a:hidden@b/c" }, /'home' is the cell at DATABASE_URL/);
+  refuses({ CELL: "west" }, /no cell 'west'/, "worker");
+  refuses({ CELL: "east" }, /The API serves every cell/);
+  refuses({ DATABASE_URL: "", DATABASE_CELLS: "east=postgres://a:hidden@b/c" }, /needs DATABASE_URL/);
+  const { code, stderr } = await forager({ ...env, CELL: "east" }, "serve", "--roles", "api");
+  assert.notEqual(code, 0);
+  assert.match(stderr, /The API serves every cell/);
 });
 
-test("a process refuses a cell with a client that the directory has elsewhere", async () => {
-  const { env: settings, east, newClient } = await createTestCells();
-  const moved = idOf(await newClient("east"));
-  const serve = () => forager({ ...settings, CELL: "east" }, "serve", "--roles", "worker");
-  await east.query({
-    text: 'insert into clients select (jsonb_populate_record(client, \'{"id": "cli_fromanoldbackup"}\')).* from clients client where id = $1',
-    values: [moved],
+describe("a cell whose home cell is down", { timeout: 120_000 }, () => {
+  test("is served as it was checked before", async () => {
+    assert.match(eastWorker.output(), /home cell does not respond; this one is served without it/);
+    await two.submitSite({ url: `${site.url}/`, max_pages: 1 });
+    await eventually(
+      () => countOf(east, "jobs where status = 'queued' or status = 'processing'"),
+      (open) => open === 0,
+    );
   });
-  const { code, stderr } = await serve();
-  assert.notEqual(code, 0);
-  assert.match(stderr, /east has clients that belong elsewhere: cli_fromanoldbackup\. .*docs\/scaling\.md/s);
+
+  test("is no longer served when home responds and has one of its clients elsewhere", async () => {
+    // As from a backup that was made before the client moved.
+    await east.query({
+      text: `insert into clients
+             select (jsonb_populate_record(client, '{"id": "cli_moved"}')).* from clients client where id = $1`,
+      values: [idOf(inEast)],
+    });
+    toHome.accept();
+    assert.equal(await eastWorker.exited, 1);
+    const reason = eastWorker
+      .output()
+      .split("\n")
+      .find((line) => line.includes("must not go on"));
+    assert.match(reason ?? "", /east has clients that belong elsewhere: cli_moved\. .*docs\/scaling\.md/);
+    await assert.rejects(placementOf(east, home).start(), {
+      code: "configuration_invalid",
+      message: /cli_moved/,
+    });
+  });
 });
 
 test("a cell that is down takes only its own clients with it", { timeout: 120_000 }, async () => {

@@ -8,7 +8,7 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { forager, startServiceProcess } from "../harness/service-process.ts";
-import { eventually } from "../harness/wait.ts";
+import { eventually, noticeMs } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
 const store = database.open();
@@ -74,7 +74,6 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     const used = await eventually(
       async () => (await keysOf(api)).map((key) => key.last_used_at),
       (times) => times.every((time) => time !== null),
-      5_000,
     );
     for (const time of used) assert.ok(Math.abs(Date.now() - Date.parse(time ?? "")) < 60_000, String(time));
     for (const { output } of services) {
@@ -127,7 +126,7 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
     await eventually(
       async () => [(await old.two.get(path)).status, await bySession(second)],
       (statuses) => statuses.every((one) => one === 401),
-      2_000,
+      noticeMs,
     );
     assert.equal((await apiClient(second, body.credential).get(path)).status, 200);
     const states = (await keysOf(api)).map(({ key_id, active }) => [key_id, active]);
@@ -237,7 +236,6 @@ describe("the keys of a client", { timeout: 120_000 }, () => {
           .flatMap(({ output }) => output().split("\n"))
           .filter((line) => line.includes("API key ") && line.includes(clientId)),
       (found) => found.length === 3,
-      5_000,
     );
     assert.ok(lines.every((line) => /"actorId":"default"/.test(line) && /"keyName":"audited"/.test(line)));
     assert.doesNotMatch(lines.join("\n"), /sk_|secret_/);
@@ -331,7 +329,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     await eventually(
       async () => [(await submit(byOther)).status, await cancelBySession()],
       (statuses) => statuses.every((status) => status === 403),
-      2_000,
+      noticeMs,
     );
     const rotated = (await api.post(`${path}/${other.key_id}/rotate`)).body;
     assert.equal(rotated.access, "viewer");
@@ -364,7 +362,7 @@ describe("the access of a key", { timeout: 120_000 }, () => {
     await eventually(
       async () => (await refusal(change(apiClient(second, other.credential), ownId, "viewer")))[0],
       (status) => status === 200,
-      5_000,
+      noticeMs,
     );
     assert.deepEqual(await refusal(change(api, other.key_id, "viewer")), [403, "access_denied"]);
   });

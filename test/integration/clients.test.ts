@@ -5,8 +5,8 @@ import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
-import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
-import { eventually } from "../harness/wait.ts";
+import { forager, foragerProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually, noticeMs } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 
 type Client = (...args: string[]) => ReturnType<typeof forager>;
@@ -55,15 +55,16 @@ const becomes = (who: ApiClient, status: number) =>
   eventually(
     () => statusOf(who),
     (now) => now === status,
-    1_000,
+    noticeMs,
   );
 
 describe("forager client without a running service", { timeout: 60_000 }, () => {
   test("create shows the credentials once, as text and as JSON; list shows the clients without them", async () => {
-    const client = clientIn(await temporaryFolder("clients-alone"));
-    const empty = await client("list");
+    const dataDir = await temporaryFolder("clients-alone");
+    const client = clientIn(dataDir);
+    const empty = await foragerProcess({ DATA_DIR: dataDir }, "client", "list");
     assert.deepEqual([empty.code, empty.stdout], [0, "No client yet: forager client create --name NAME\n"]);
-    const shown = await client("create", "--name", "For people");
+    const shown = await foragerProcess({ DATA_DIR: dataDir }, "client", "create", "--name", "For people");
     assert.deepEqual([shown.code, shown.stderr], [0, ""]);
     const header = /^Authorization: Bearer (\S+)$/m.exec(shown.stdout)?.[1]?.split(":") ?? [];
     for (const [index, name] of (["client_id", "api_key", "api_secret"] as const).entries()) {
@@ -124,7 +125,7 @@ describe("forager client with a running service", { timeout: 60_000 }, () => {
     assert.equal(await statusOf(api(made)), 200);
     assert.equal((await client("set", made.client_id, "--rate-limit", "7")).code, 0);
     const limit = async () => (await api(made).get("/api/v1/system/info")).headers.get("x-ratelimit-limit");
-    await eventually(limit, (now) => now === "7", 1_000);
+    await eventually(limit, (now) => now === "7", noticeMs);
   });
 
   test("deactivate: calls are 403 and open streams end; activate: the same credentials work again", async () => {

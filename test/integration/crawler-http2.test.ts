@@ -46,7 +46,7 @@ describe("a crawl over TLS", () => {
       },
     });
     await using client = clientOf(site);
-    const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 3_000 });
+    const result = await crawlSite(site.url, client.fetchPage, { timeoutMs: 6_000 });
     assert.equal(result.pages.length, 42);
     assert.equal(result.status, "partial");
     const outcomes = new Map(result.records.map((record) => [new URL(record.url).pathname, record]));

@@ -154,14 +154,14 @@ describe("crawl: sitemaps", () => {
       "/sitemap.xml": { ...urlset(at("/late")), after: arrived.promise },
       "/late": pageWith("late"),
     });
-    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_000 });
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 5_000 });
     assert.deepEqual(paths(result), ["/", "/a", "/late"]);
     const silent = site({
       "/": pageWith("home", { "/a": "a" }),
       "/a": pageWith("a"),
       "/sitemap.xml": { after: new Promise(() => {}) },
     });
-    const cut = await crawlSite(home, silent.fetchPage, { timeoutMs: 500 });
+    const cut = await crawlSite(home, silent.fetchPage, { timeoutMs: 2_000 });
     assert.deepEqual(paths(cut), ["/", "/a"]);
   });
 

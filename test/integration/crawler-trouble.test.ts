@@ -146,20 +146,20 @@ describe("crawl: time and abort", () => {
       "/a": pageWith("a", { "/b": "b" }),
       "/b": { after: never },
     });
-    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 150, pagesMax: 3 });
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_000, pagesMax: 3 });
     assert.deepEqual(paths(result), ["/", "/a"]);
     assert.equal(result.status, "partial");
     assert.equal(result.failure, null);
     assert.equal(recordOf(result, "/slow").outcome, "limit");
-    assert.match(recordOf(result, "/slow").reason ?? "", /0\.15 s were over/);
+    assert.match(recordOf(result, "/slow").reason ?? "", /1 s were over/);
   });
 
   it("does not blame the site where its first page arrived but was not read in time", async () => {
     const fake = site({ "/": pageWith("home") });
     const busy = () => never;
-    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 100 }, undefined, undefined, busy);
+    const result = await crawlSite(home, fake.fetchPage, { timeoutMs: 1_000 }, undefined, undefined, busy);
     assert.equal(result.failure?.code, "parse_failed");
-    assert.match(result.failure?.message ?? "", /gave its first page, which was not read within 0\.1 s/);
+    assert.match(result.failure?.message ?? "", /gave its first page, which was not read within 1 s/);
   });
 
   it("fails when its time is over before the first page", async () => {

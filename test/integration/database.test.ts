@@ -125,7 +125,7 @@ describe("a prepared statement", () => {
   });
 });
 
-describe("a migration", { timeout: 30_000 }, () => {
+describe("a migration", { timeout: 60_000 }, () => {
   /** A database of an earlier release, and a transaction that reads jobs. */
   async function earlier() {
     const target = await createTestDatabase();

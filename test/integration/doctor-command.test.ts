@@ -30,6 +30,7 @@ describe("forager doctor", () => {
       configuration: "ok",
       database: "ok",
       secret_key: "ok",
+      client_moves: "off",
       first_client: "ok",
       reverse_proxy: "ok",
       redis: "off",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRunning } from "../../src/embedded-postgres/postmaster-file.ts";
 import { socketDirectoryFor } from "../../src/embedded-postgres/socket-directory.ts";
+import { copyDataFolder } from "../harness/data-folder.ts";
 import { openWorkspace, query, until } from "../harness/embedded-databases.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -196,6 +197,8 @@ test("a socket folder of another user is neither used nor contacted", async (t) 
     message: /belongs to another user/,
   });
   await rm(socketDir, { recursive: true });
+  await mkdir(dataDir, { mode: 0o711, recursive: true });
+  await copyDataFolder(dataDir);
   const database = await start(dataDir);
   assert.equal(database.connection.host, socketDir);
 });

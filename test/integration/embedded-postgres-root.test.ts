@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFi
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { copyDataFolder } from "../harness/data-folder.ts";
 import { openWorkspace, query, startOwner } from "../harness/embedded-databases.ts";
 
 /** PostgreSQL refuses to run as root; the consequences are only testable as root. */
@@ -114,8 +115,7 @@ test(
   "as root, a database is run by the user that owns it, and refused when that user is locked out",
   asRoot,
   async (t) => {
-    const { start, dataDir, root, serverPid } = await openWorkspace(t);
-    await (await start()).stop();
+    const { start, dataDir, root, serverPid } = await openWorkspace(t, { created: true });
     const uid = 54_321;
     assert.equal(spawnSync("chown", ["-R", `${uid}:${uid}`, dataDir]).status, 0);
     const database = await start();
@@ -158,7 +158,10 @@ test(
     const copy = join(systemDir, copies[0] ?? "");
     const { ino } = await stat(copy);
 
-    const second = startOwner(join(root, "data-2"), systemDir, { checkoutDir: closed });
+    const other = join(root, "data-2");
+    await mkdir(other, { mode: 0o711 });
+    await copyDataFolder(other);
+    const second = startOwner(other, systemDir, { checkoutDir: closed });
     t.after(() => second.kill());
     await second.started;
     await second.stop();
@@ -189,7 +192,7 @@ async function copyCheckout(to: string): Promise<void> {
 }
 
 test("an ordinary user gets the reason why it cannot use root's DATA_DIR", asRoot, async (t) => {
-  const { start, dataDir, systemDir, root } = await openWorkspace(t);
+  const { start, dataDir, systemDir, root } = await openWorkspace(t, { created: true });
   await start();
   const user = startOwner(dataDir, systemDir, { uid: 65_534 });
   await assert.rejects(
@@ -199,7 +202,8 @@ test("an ordinary user gets the reason why it cannot use root's DATA_DIR", asRoo
 
   // The same where only the database belongs to another user.
   const shared = join(root, "shared");
-  await (await start(shared)).stop();
+  await mkdir(shared);
+  await copyDataFolder(shared);
   await chmod(shared, 0o777);
   const other = startOwner(shared, systemDir, { uid: 65_534 });
   await assert.rejects(other.started, /as the user that it was first started as.*configuration_invalid/s);

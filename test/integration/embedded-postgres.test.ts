@@ -27,7 +27,7 @@ test("stored data survives stop and start, and stop leaves no server behind", as
 });
 
 test("the server listens on no network, requires the password, and makes every commit durable", async (t) => {
-  const { start } = await openWorkspace(t);
+  const { start } = await openWorkspace(t, { created: true });
   const database = await start();
   const [settings] = await query(
     database,

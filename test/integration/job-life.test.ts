@@ -143,7 +143,7 @@ describe("the life of a job", () => {
     });
     const { jobId } = await harness.submit("progress");
     let job = await harness.reader.find("cli_a", jobId);
-    const deadline = Date.now() + 5000;
+    const deadline = Date.now() + 20_000;
     while (job?.progress === null && Date.now() < deadline) {
       await new Promise((resolve) => setImmediate(resolve));
       job = await harness.reader.find("cli_a", jobId);

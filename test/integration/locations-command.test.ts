@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { createClient } from "../harness/create-client.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { forager, foragerProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 
 const { url } = await createTestDatabase();
 const folder = await temporaryFolder("locations");
@@ -28,7 +28,8 @@ test("a first start has the cities, an import adds postcodes to them, and both a
   const { total } = (await api.get("/api/v1/locations?country_code=FR&needs_postcodes=true")).body;
   assert.equal(total, 3);
 
-  const imported = await locations("import", "geonames-postal", codes, "--data-version", "2026-11");
+  const options = ["--data-version", "2026-11"];
+  const imported = await foragerProcess(env, "locations", "import", "geonames-postal", codes, ...options);
   assert.equal(imported.code, 0, imported.stderr);
   assert.match(imported.stdout, /FR\.txt: 2 added, 0 updated, 1 bad lines skipped/);
   assert.match(imported.stdout, / {2}line 2: it has 2 columns instead of 11/);

@@ -18,8 +18,8 @@ atEnd(() => world[Symbol.asyncDispose]());
 const site = createServer((request, response) => {
   if (request.url !== "/") return void response.writeHead(404).end();
   response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><html lang="en"><title>Firma</title>
-    <main><h1>Firma</h1><p>Write to <a href="mailto:carol@harbour.example.org">carol@harbour.example.org</a>
-    or <a href="mailto:dave@harbour.example.org">dave@harbour.example.org</a>.</p></main></html>`);
+    <main><h1>Firma</h1><p>Write to <a href="mailto:carol@yard-one.com">carol@yard-one.com</a>
+    or <a href="mailto:dave@yard-one.com">dave@yard-one.com</a>.</p></main></html>`);
 });
 await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
 atEnd(() => void site.close());
@@ -156,9 +156,9 @@ describe("a suppression list", () => {
     const others = await newClient("unlisted");
     const unlisted = await resultsOf(await others.submitSite({ url: siteUrl }), others);
     const client = await newClient("results");
-    await suppress([{ email: "carol@harbour.example.org" }], client);
+    await suppress([{ email: "carol@yard-one.com" }], client);
     const { data, message } = await resultsOf(await client.submitSite({ url: siteUrl }), client);
-    assert.deepEqual(data.emails, ["dave@harbour.example.org"]);
+    assert.deepEqual(data.emails, ["dave@yard-one.com"]);
     assert.doesNotMatch(JSON.stringify(data), /carol/);
     assert.ok(data.withheld > 0);
     assert.match(message, /of your suppression list/);
@@ -166,8 +166,8 @@ describe("a suppression list", () => {
       () => client.get("/api/v1/records/emails"),
       ({ body: { total } }) => total > 0,
     );
-    assert.deepEqual(body.records.map(({ name }: { name: string }) => name), ["dave@harbour.example.org"]);
-    assert.deepEqual([...unlisted.data.emails].sort(), ["carol@harbour.example.org", "dave@harbour.example.org"]);
+    assert.deepEqual(body.records.map(({ name }: { name: string }) => name), ["dave@yard-one.com"]);
+    assert.deepEqual([...unlisted.data.emails].sort(), ["carol@yard-one.com", "dave@yard-one.com"]);
   });
 
   test("gets entries from signed links, which ask first and work with one click of a mail program", async () => {
@@ -224,9 +224,9 @@ describe("a person", () => {
     const client = await newClient("erase");
     const jobId = await client.submitSite({ url: siteUrl });
     await resultsOf(jobId, client);
-    const verify = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@harbour.example.org" } });
+    const verify = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@yard-one.com" } });
     await resultsOf(verify.body.job_id, client);
-    const subject = { email: "Carol@harbour.example.org" };
+    const subject = { email: "Carol@yard-one.com" };
     const shown = await client.post("/api/v1/privacy/access", subject);
     assert.equal(shown.status, 200, JSON.stringify(shown.body));
     assert.ok(shown.body.counts.job_results >= 2, JSON.stringify(shown.body.counts));
@@ -240,9 +240,9 @@ describe("a person", () => {
     assert.doesNotMatch(JSON.stringify(receipt), /carol/i);
     assert.deepEqual((await client.post("/api/v1/privacy/access", subject)).body.findings, []);
     const { data } = await resultsOf(jobId, client);
-    assert.deepEqual(data.emails, ["dave@harbour.example.org"]);
+    assert.deepEqual(data.emails, ["dave@yard-one.com"]);
     assert.deepEqual((await client.get("/api/v1/privacy/erasures")).body.erasures.map(({ erasure_id }: { erasure_id: string }) => erasure_id), [id]);
-    const again = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@harbour.example.org" } });
+    const again = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@yard-one.com" } });
     assert.equal(again.body.code, "suppressed");
     const { body: audit } = await client.get("/api/v1/audit");
     const actions = audit.entries.map(({ action }: { action: string }) => action);

@@ -13,7 +13,8 @@ import {
   queuesWithWork,
 } from "../../src/store/jobs/claimed-jobs.ts";
 import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
-import { type JobsQuery, pageStatement } from "../../src/store/jobs/read-jobs.ts";
+import type { JobsQuery } from "../../src/store/jobs/list-ranges.ts";
+import { pageStatement } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
 import {
@@ -83,20 +84,27 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Fails when a statement reads a big table without an index, or discards much of what it reads. */
-async function assertIndexed(statement: Statement): Promise<void> {
+/**
+ * Fails when a statement reads a big table without an index, discards much of what it reads, or reads more than
+ * `rowsMax` rows in one place.
+ */
+async function assertIndexed(statement: Statement, rowsMax?: number): Promise<void> {
   const explained = await database.query<Explained>({
     text: `explain (analyze, format json) ${statement.text}`,
     values: statement.values ?? [],
   });
-  assertIndexedPlan(explained, statement.text);
+  assertIndexedPlan(explained, statement.text, rowsMax);
 }
 
 interface Explained {
   "QUERY PLAN": { Plan: Plan }[];
 }
 
-function assertIndexedPlan(explained: readonly Explained[], text: string): void {
+function assertIndexedPlan(
+  explained: readonly Explained[],
+  text: string,
+  rowsMax = Number.POSITIVE_INFINITY,
+): void {
   const visit = (plan: Plan) => {
     const scansAll =
       plan["Node Type"] === "Seq Scan" &&
@@ -104,6 +112,8 @@ function assertIndexedPlan(explained: readonly Explained[], text: string): void 
     assert.ok(!scansAll, `reads all of ${plan["Relation Name"]}:\n${text}`);
     const wasted = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0);
     assert.ok(wasted < 2_000, `throws ${wasted} rows away at ${plan["Node Type"]}:\n${text}`);
+    const isScan = plan["Relation Name"] !== undefined;
+    assert.ok(!isScan || plan["Actual Rows"] <= rowsMax, `reads ${plan["Actual Rows"]} rows:\n${text}`);
     for (const child of plan.Plans ?? []) visit(child);
   };
   for (const { Plan } of explained[0]?.["QUERY PLAN"] ?? []) visit(Plan);
@@ -137,7 +147,7 @@ describe(`with ${rows} jobs, every query of the endpoints reads an index`, () =>
           offset: 0,
           ...filter,
         };
-        await assertIndexed(pageStatement(query as JobsQuery));
+        await assertIndexed(pageStatement(query as JobsQuery), query.limit);
       });
     }
   }

@@ -150,7 +150,7 @@ describe("a backup", { timeout: 60_000 }, () => {
   test("has every table but those of live processes, each after the ones it refers to", async () => {
     const { tables, references } = await using(source, async (database) => ({
       tables: await database.query<{ name: string }>({
-        text: "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+        text: "select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace",
       }),
       references: await database.query<{ from: string; to: string }>({
         text: `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint

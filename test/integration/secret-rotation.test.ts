@@ -10,7 +10,12 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import {
+  forager,
+  foragerProcess,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startWebhookReceiver, verifies } from "../servers/webhook-receiver.ts";
 
@@ -93,7 +98,7 @@ const all = {
 };
 
 async function resealed(): Promise<{ resealed: number; unreadable: number; waiting_keys: object[] }> {
-  const { code, stdout, stderr } = await forager(env.both, "secrets", "reseal", "--json");
+  const { code, stdout, stderr } = await foragerProcess(env.both, "secrets", "reseal", "--json");
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout);
 }

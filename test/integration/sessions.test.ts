@@ -7,7 +7,7 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { forager, startServiceProcess } from "../harness/service-process.ts";
-import { eventually } from "../harness/wait.ts";
+import { eventually, noticeMs } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
 const store = database.open();
@@ -43,7 +43,7 @@ const bothBecome = (cookie: string, status: number) =>
   eventually(
     () => Promise.all([first, second].map((url) => statusAt(url, cookie))),
     (statuses) => statuses.every((one) => one === status),
-    2_000,
+    noticeMs,
   );
 
 describe("a session", { timeout: 60_000 }, () => {

@@ -4,7 +4,7 @@ import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, foragerProcess, startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type RegistryRequest, startRegistryServer } from "../servers/registry-server.ts";
 
@@ -113,7 +113,7 @@ describe("the commands of signup", { timeout: 60_000 }, () => {
   };
 
   test("signup-token prints a link that resolves, and reserves the name", async () => {
-    const { stdout, code } = await forager(
+    const { stdout, code } = await foragerProcess(
       env,
       "signup-token",
       ...options({}),
@@ -162,7 +162,10 @@ describe("the commands of signup", { timeout: 60_000 }, () => {
     const { token } = JSON.parse((await forager(env, "signup-token", ...args, "--json")).stdout);
     const key = async () =>
       (await api().get(`/api/v1/signup/resolve?token=${token}`)).body.maps_byok_key_or_null;
-    assert.equal((await forager(env, "brand", "set-map-key", "keyed", "--key", "browser-key")).code, 0);
+    assert.equal(
+      (await foragerProcess(env, "brand", "set-map-key", "keyed", "--key", "browser-key")).code,
+      0,
+    );
     assert.equal(await key(), "browser-key");
     assert.equal(
       (await forager(env, "brand", "set-map-key", "--brand-id", "keyed", "--key", "none")).code,

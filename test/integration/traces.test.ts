@@ -218,7 +218,7 @@ describe("tracing", () => {
     "closes the connection": (request) => request.destroy(),
     "is overloaded": (_request, response) => response.writeHead(503).end(),
   })) {
-    test(`lets the service go on and stop when the collector ${name}`, { timeout: 20_000 }, async () => {
+    test(`lets the service go on and stop when the collector ${name}`, { timeout: 60_000 }, async () => {
       const server = createServer(answer);
       server.listen(0, "127.0.0.1");
       await once(server, "listening");

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
+import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 test("a worker process serves probes and metrics at METRICS_PORT", { timeout: 120_000 }, async () => {
@@ -53,4 +58,29 @@ test("a worker process serves probes and metrics at METRICS_PORT", { timeout: 12
   assert.equal((await at("/livez")).status, 200);
   worker.child.kill("SIGKILL");
   await once(worker.child, "exit");
+});
+
+test("a process whose disk is full is not ready, and is again when there is room", {
+  skip: process.getuid?.() !== 0 && "only root can mount a small disk",
+}, async (t) => {
+  const disk = await temporaryFolder("full-disk");
+  // More than what counts as full.
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=210m,mode=755", "tmpfs", disk]);
+  if (mounted.status !== 0) return t.skip("this system does not let root mount");
+  atEnd(() => spawnSync("umount", ["-l", disk]));
+  const port = String(await freePort());
+  const { url } = await createTestDatabase();
+  const env = { DATABASE_URL: url, SECRET_KEY: "k".repeat(40), DATA_DIR: disk, METRICS_PORT: port };
+  await startServiceProcess({ env, roles: "scheduler" });
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return [answer.status, ((await answer.json()) as { reason?: string }).reason];
+  };
+  assert.deepEqual(await ready(), [200, undefined]);
+  const filler = join(disk, "filler");
+  await assert.rejects(writeFile(filler, Buffer.alloc(220 * 2 ** 20)), { code: "ENOSPC" });
+  await eventually(ready, ([status]) => status === 503);
+  assert.deepEqual(await ready(), [503, "The disk of DATA_DIR is full."]);
+  await rm(filler);
+  await eventually(ready, ([status]) => status === 200);
 });

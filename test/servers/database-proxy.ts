@@ -16,6 +16,8 @@ export interface DatabaseProxy {
   cutAtCommit(when: "before" | "after"): void;
   /** Accepts no further connection; those that are open stay. */
   refuse(): void;
+  /** Accepts connections again. */
+  accept(): void;
   /** Stops forwarding in both directions but keeps connections open, like a server that was suspended. */
   freeze(): void;
   /** Resumes forwarding, including the data held back. */
@@ -90,6 +92,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     refuse() {
       server.close();
+    },
+    accept() {
+      server.listen(Number(url.port), "127.0.0.1");
     },
     freeze() {
       isFrozen = true;

@@ -105,20 +105,24 @@ let loaded: ThingWords | undefined;
 
 /** About 30 kB of words, loaded only for answers with unknown names. */
 function thingWords(): ThingWords {
-  const setOf = (text: string) => text.split(" ");
-  const headWords = new Set([...setOf(heads), ...setOf(known)]);
-  loaded ??= {
+  loaded ??= splitWords();
+  return loaded;
+}
+
+function splitWords(): ThingWords {
+  const wordsOf = (text: string) => text.split(" ");
+  const headWords = [...wordsOf(heads), ...wordsOf(known)];
+  return {
     words: new Set([
-      ...setOf(common),
-      ...setOf(belongings),
-      ...setOf(ambiguous),
+      ...wordsOf(common),
+      ...wordsOf(belongings),
+      ...wordsOf(ambiguous),
       ...countryWords(),
       ...headWords,
     ]),
-    heads: headWords,
-    familyNames: new Set(setOf(familyNames)),
+    heads: new Set(headWords),
+    familyNames: new Set(wordsOf(familyNames)),
   };
-  return loaded;
 }
 
 /** "costa", "rica", "sri", "lanka". */

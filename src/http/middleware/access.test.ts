@@ -27,6 +27,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   ...all(
     "member",
     "submitJob submitSvcSite submitSvcMaps submitSvcVerify submitSvcPeople cancelJob",
+    "changeRecord changeManyRecords splitRecord createRecordList renameRecordList deleteRecordList",
     "submitCampaign estimateCampaign nextCampaignLocation stopCampaign pauseCampaign continueCampaign retryFailedLocations",
     "reportActivity createShare revokeShare",
   ),

@@ -3,6 +3,7 @@ import type { SocialPlatform } from "../../contract/social-platforms.ts";
 import type { FetchedPage } from "../../crawler/ports.ts";
 import { parseHttpUrl } from "../../text/http-url.ts";
 import { createThreadPool, type ThreadPool } from "../../threads/thread-pool.ts";
+import type { AddressEvidence } from "./contacts/addresses/merge-addresses.ts";
 import { asParsing, pageLimitMs, pageWork, readInThread } from "./page/page-threads.ts";
 import type { CleanupLevel, Evidence } from "./page/site-page.ts";
 import type { StructuredItem } from "./page/structured-data.ts";
@@ -57,7 +58,7 @@ export interface DocumentContacts {
   phones: string[];
   addresses: string[];
   socials: Record<SocialPlatform, string | null>;
-  evidence: Record<"emails" | "phones" | "addresses" | "socials", Evidence[]>;
+  evidence: Record<"emails" | "phones" | "socials", Evidence[]> & { addresses: AddressEvidence[] };
 }
 
 export function createContactReader(threads: number): DocumentReader<DocumentContacts> {

@@ -47,8 +47,9 @@ export async function withSnapshot<Result>(
       return await work({
         schema,
         tables: await readColumns(connection, names),
+        // Through a query: a table with partitions cannot be copied by its name.
         copy: (table) =>
-          copyOut(connection, `${quoted(table.table)} (${table.columns.map(quoted).join(", ")})`),
+          copyOut(connection, `(select ${table.columns.map(quoted).join(", ")} from ${quoted(table.table)})`),
         identities: () => readIdentities(connection, names),
         storedObjects: () => readStoredObjects(connection),
       });

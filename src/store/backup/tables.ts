@@ -65,11 +65,12 @@ export const savedTables = [
 
 /**
  * Tables that a backup leaves out: processes, streams and traces that have ended when it is restored, sessions, because
- * one that was ended after the backup must not come back, and the migrator's own.
+ * one that was ended after the backup must not come back, marks, which are made again, and the migrator's own.
  */
 export const omittedTables = [
   "workers",
   "job_traces",
+  "job_list_marks",
   "event_streams",
   "sessions",
   "schema_migrations",

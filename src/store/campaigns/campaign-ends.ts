@@ -1,5 +1,5 @@
 import type { Transaction } from "../core/database.ts";
-import { eventLock, notifyEvents } from "../core/event-log.ts";
+import { announcesEvents, eventLock } from "../core/event-log.ts";
 import { recordingActed } from "../shifts/activities.ts";
 
 /**
@@ -56,7 +56,8 @@ export async function settleCampaign(
                'campaign' as subject_type, id as subject_id, clock_timestamp() as occurred_at, null::int as results_count
         from campaign where exists (select from finished)
       ), ${recordingActed}
-      select ${notifyEvents} from logged`,
+      select from logged`,
     values: [campaign, jobs.completed, jobs.failed],
+    announces: announcesEvents,
   });
 }

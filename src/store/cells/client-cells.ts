@@ -1,6 +1,7 @@
 import { ForagerError } from "../../errors.ts";
+import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels } from "../core/channels.ts";
 import type { Database } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { recordAudit } from "../system/audit-log.ts";
 
 /** The name of the cell with the directory; a client without an entry is there. */
@@ -117,6 +118,20 @@ async function forgetHome(home: Database, clientId: string): Promise<void> {
   });
 }
 
+/** An entry whose move is not complete while no process holds the lock of its mover (exclusive.ts). */
+export const isInterrupted = `(moving_to is not null or leaving is not null) and not exists (
+  select from pg_locks
+  where locktype = 'advisory' and granted and objsubid = 2 and classid = ${advisoryLocks.clientMoves}
+    and objid::bigint = hashtext(client_id)::bigint & 4294967295
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+/** Moves that were interrupted, the oldest first. Empty outside the home cell. */
+export function readInterruptedMoves(home: Pick<Database, "query">): Promise<ClientCell[]> {
+  return home.query<ClientCell>({
+    text: `select ${columns} from client_cells where ${isInterrupted} order by changed_at, client_id`,
+  });
+}
+
 /**
  * Clients of a cell's database that neither a move nor the directory explains: one of the two was restored from a
  * backup that does not know of a move.
@@ -136,4 +151,20 @@ export async function misplacedClients(
     .map(({ id }) => id)
     .filter((id) => (directory.get(id)?.cell ?? homeCell) !== cell.name)
     .sort();
+}
+
+/**
+ * Identifies the files behind a cell's database. A restore changes it, of a dump as of a base backup, and so does a replica
+ * that takes over. @returns null if the server does not tell.
+ */
+export async function readStorageIdentity(database: Pick<Database, "query">): Promise<string | null> {
+  const [row] = await database
+    .query<{ identity: string }>({
+      text: `select concat_ws('.', (select system_identifier from pg_control_system()),
+                              left(pg_walfile_name(pg_current_wal_lsn()), 8), -- the timeline
+                              (select oid from pg_database where datname = current_database()),
+                              pg_relation_filenode('clients')) as identity`,
+    })
+    .catch(() => []);
+  return row?.identity ?? null;
 }

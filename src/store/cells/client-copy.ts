@@ -3,9 +3,9 @@ import { type CopyConnection, copyIn, copyOut, onCopyConnection } from "../backu
 import { readColumns } from "../backup/snapshot.ts";
 import { quoted } from "../backup/tables.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels } from "../core/channels.ts";
 import { type Database, liftLimits } from "../core/database.ts";
 import { readSchema } from "../core/migrate.ts";
-import { channels } from "../core/signals.ts";
 import { asMover, joinLine } from "./client-fence.ts";
 import {
   arriving,

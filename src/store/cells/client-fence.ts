@@ -1,6 +1,6 @@
 import { ForagerError } from "../../errors.ts";
+import { channels } from "../core/channels.ts";
 import { type Database, liftLimits, type Transaction } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { notifyWork } from "../jobs/claimed-jobs.ts";
 import { withShortLocks } from "./exclusive.ts";
 
@@ -21,7 +21,7 @@ const triggers = [
     name: "refuse_fenced_clients",
     table,
     // After the rows: their transaction has a number by then, so that `settle` waits for it.
-    text: `create trigger refuse_fenced_clients after insert on ${table}
+    text: `create or replace trigger refuse_fenced_clients after insert on ${table}
              referencing new table as added for each statement execute function refuse_fenced_clients()`,
   })),
   hold("jobs", `old.worker_id = '${holder}'`, "hold_moving_job"),
@@ -33,7 +33,7 @@ const triggers = [
 
 /** Holds what claims a row. */
 function hold(table: string, when: string, run: string) {
-  const text = `create trigger ${run} before update on ${table} for each row when (${when}) execute function ${run}()`;
+  const text = `create or replace trigger ${run} before update on ${table} for each row when (${when}) execute function ${run}()`;
   return { name: run, table, text };
 }
 
@@ -151,18 +151,33 @@ async function settle(database: Database): Promise<void> {
   }
 }
 
-/** Waits for deliveries and mails of the client that are being sent, or until their sender counts as dead. */
-export async function awaitSending(database: Database, clientId: string): Promise<void> {
-  const deadline = performance.now() + settleMs;
+/** What of a client is being sent; how it ends is stored where it began. */
+export interface Sending {
+  deliveries: number;
+  mails: number;
+}
+
+/** Waits until nothing of a fenced client is being sent, for at most `limitMs`. @returns what still is. */
+export async function awaitSending(
+  database: Pick<Database, "query">,
+  clientId: string,
+  limitMs: number,
+): Promise<Sending> {
+  const deadline = performance.now() + limitMs;
   for (;;) {
-    const [row] = await database.query<{ sending: boolean }>({
-      text: `select exists (
-               select from webhook_deliveries delivery join webhook_endpoints endpoint on endpoint.id = webhook_id
-               where client_id = $1 and status = 'pending' and sending and next_attempt_at > now())
-             or exists (select from digest_mails where client_id = $1 and state = 'sending') as sending`,
+    // The sender of a delivery counts as dead when its next attempt is due; that of a mail, when another claims it.
+    const [row] = await database.query<{ deliveries: number; mails: number }>({
+      text: `select (select count(*)::int
+                     from webhook_deliveries delivery join webhook_endpoints endpoint on endpoint.id = webhook_id
+                     where client_id = $1 and status = 'pending' and sending and next_attempt_at > now()) as deliveries,
+                    (select count(*)::int from digest_mails where client_id = $1 and state = 'sending')
+                    + (select count(*)::int from digest_recipients
+                       where client_id = $1 and ask_at > now()
+                         and claimed_at > greatest(asked_at, now() - interval '10 minutes')) as mails`,
       values: [clientId],
     });
-    if (!row?.sending || performance.now() > deadline) return;
+    const sending = row ?? { deliveries: 0, mails: 0 };
+    if (sending.deliveries + sending.mails === 0 || performance.now() > deadline) return sending;
     await pause();
   }
 }

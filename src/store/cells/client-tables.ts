@@ -138,6 +138,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   job_totals: "counted again by a trigger as jobs arrive and go",
   job_total_changes: "counted again by a trigger as jobs arrive and go",
   job_ends: "statistics of what ended in this cell",
+  job_list_marks: "made again by housekeeping, and removed by a trigger",
   turns: "made again from the waiting jobs",
   signup_pins: "the registry, which is in the home cell for all",
   webhook_feed: "the cell's own position in its event log",

@@ -2,8 +2,8 @@ import type { AuditAction } from "../../contract/audit.ts";
 import { limits } from "../../contract/limits.ts";
 import type { AccessLevel, Actor } from "../../contract/principal.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels } from "../core/channels.ts";
 import { type Database, liftLimits, type Statement, type Transaction } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { recordAct } from "../shifts/activities.ts";
 import { recordAudit } from "../system/audit-log.ts";
 

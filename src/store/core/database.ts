@@ -1,6 +1,7 @@
 import pg from "pg";
 import { clientMoving, ForagerError } from "../../errors.ts";
 import { advisoryLocks, takeEventLock } from "./advisory-locks.ts";
+import { notifying, type Signal } from "./channels.ts";
 import { createCoalescingSocket } from "./coalescing-socket.ts";
 import { watchSilence } from "./silence-watch.ts";
 
@@ -24,7 +25,12 @@ export interface Statement {
   name?: string;
   text: string;
   values?: unknown[];
+  /** Signals that are sent after the commit, given the statement's rows. They are lost if the process dies in between. */
+  announces?: (rows: readonly pg.QueryResultRow[]) => readonly Signal[];
 }
+
+/** Passes signals on. Must not throw. */
+export type SignalCarrier = (signals: readonly Signal[]) => void;
 
 export interface Database {
   /** Settings for a dedicated connection to the server itself (LISTEN). */
@@ -38,6 +44,11 @@ export interface Database {
    * database: the server ends a transaction that is idle for 5 s.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Hands announced signals to `carrier` from now on. Without one, each call sends its own before it returns. Returns a
+   * function that ends this.
+   */
+  carrySignals(carrier: SignalCarrier): () => void;
   /** For migrations only. */
   readonly pool: pg.Pool;
   poolState(): PoolState;
@@ -160,15 +171,38 @@ export function openDatabase(options: {
     },
   });
   const begin = isPooled ? `begin; ${transactionLimits}` : "begin";
-  const transaction: Database["transaction"] = (work) => runTransaction(pool, { run, begin }, work);
+  let carry: SignalCarrier | undefined;
+  const announce = async (signals: readonly Signal[]) => {
+    if (signals.length === 0) return;
+    if (carry !== undefined) carry(signals);
+    // The change is committed, whether its signal can be sent or not.
+    else await run(pool, notifying(signals)).catch(() => undefined);
+  };
+  const transaction: Database["transaction"] = async (work) => {
+    const signals: Signal[] = [];
+    const result = await runTransaction(pool, { run, begin, signals }, work);
+    await announce(signals);
+    return result;
+  };
+  const query: Database["query"] = async <Row extends pg.QueryResultRow>(statement: Statement) => {
+    // A transaction is the only place for limits behind a pooler. It takes one round trip all the same.
+    if (isPooled) return await transaction((tx) => tx.finish(() => tx.query<Row>(statement)));
+    const rows = await run<Row>(pool, statement);
+    if (statement.announces) await announce(statement.announces(rows));
+    return rows;
+  };
 
   return {
     connection,
-    // A transaction is the only place for limits behind a pooler. It takes one round trip all the same.
-    query: (statement) =>
-      isPooled ? transaction((tx) => tx.finish(() => tx.query(statement))) : run(pool, statement),
+    query,
     script: (text, values) => runScript(pool, text, values ?? []),
     transaction,
+    carrySignals(carrier) {
+      carry = carrier;
+      return () => {
+        if (carry === carrier) carry = undefined;
+      };
+    },
     pool: forMigrations(directPool),
     poolState: () => ({
       max: options.poolSize,
@@ -279,7 +313,7 @@ async function runScript(pool: pg.Pool, text: string, values: unknown[]): Promis
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  { run, begin }: { run: RunStatement; begin: string },
+  { run, begin, signals }: { run: RunStatement; begin: string; signals: Signal[] },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await whileFull(() => pool.connect()).catch((error: unknown) => {
@@ -298,7 +332,9 @@ async function runTransaction<Result>(
           );
         }
         try {
-          return await run<Row>(client, statement);
+          const rows = await run<Row>(client, statement);
+          if (statement.announces) signals.push(...statement.announces(rows));
+          return rows;
         } catch (error) {
           failure ??= error;
           throw error;

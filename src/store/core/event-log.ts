@@ -1,9 +1,13 @@
 import { limits } from "../../contract/limits.ts";
 import { takeEventLock } from "./advisory-locks.ts";
+import { channels, type Signal } from "./channels.ts";
 import type { Database, Transaction } from "./database.ts";
-import { channels } from "./signals.ts";
 
-const keptFor = `${limits.event_replay_hours} hours`;
+export const eventsKeptFor = `${limits.event_replay_hours} hours`;
+
+/** SQL for the last event that has its deliveries, or needs none. */
+export const processedEvent = `(select case when exists (select from webhook_endpoints where disabled_at is null)
+  then position else 9223372036854775807 end from webhook_feed)`;
 
 /**
  * The event log (transactional outbox): an event is inserted in the transaction that it describes.
@@ -12,6 +16,8 @@ const keptFor = `${limits.event_replay_hours} hours`;
  * every other change in the installation waits. A statement that takes it therefore commits by itself or is sent
  * together with the commit (`Transaction.finish`), so that a stopped process never holds it, and returns almost
  * nothing: before it commits, a server waits for a client that does not read.
+ * A server executes what the main query of a statement reads first, and other parts of its WITH clause afterwards. So
+ * main queries read what can be written before the lock is taken, and the parts that take it are read by none.
  */
 export const eventLock = `(select ${takeEventLock}) as event_lock`;
 
@@ -19,7 +25,11 @@ export const eventLock = `(select ${takeEventLock}) as event_lock`;
 export const eventLockFor = (row: string): string =>
   `lateral (select ${takeEventLock} where ${row} is not null) as event_lock`;
 
-export const notifyEvents = `pg_notify('${channels.events}', '')`;
+const eventsAdded: readonly Signal[] = [{ channel: channels.events, payload: "" }];
+
+/** `announces` of a statement that logs events if it returns rows. */
+export const announcesEvents = (rows: readonly unknown[]): readonly Signal[] =>
+  rows.length > 0 ? eventsAdded : [];
 
 export interface EventRow {
   id: string;
@@ -77,7 +87,7 @@ export function missedEvents(
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
-           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${keptFor}'
+           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${eventsKeptFor}'
              and ($5::uuid is null or job_id = $5) and ($6::text is null or campaign_id = $6)
            order by events.id limit $4`,
     values: [
@@ -92,16 +102,14 @@ export function missedEvents(
 }
 
 /**
- * Deletes expired events, oldest first, except those that webhooks have not processed. Returns how many; call again
- * while it is `limit`.
+ * Deletes expired events that are in no partition of their time, oldest first, except those that webhooks have not
+ * processed. Returns how many; call again while it is `limit`.
  */
 export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
   const rows = await transaction.query<{ id: string }>({
-    text: `delete from events where id in
-             (select id from (select id, created_at from events order by id limit $1) oldest
-              where created_at < now() - interval '${keptFor}'
-                and (id <= (select position from webhook_feed)
-                     or not exists (select from webhook_endpoints where disabled_at is null)))
+    text: `delete from events_default where id in
+             (select id from (select id, created_at from events_default order by id limit $1) oldest
+              where created_at < now() - interval '${eventsKeptFor}' and id <= ${processedEvent})
            returning id`,
     values: [limit],
   });

@@ -13,8 +13,20 @@ const removes =
 const removalsIn = (names: readonly string[]) =>
   names.filter((name) => removes.test(readFileSync(join(folder, `${name}.ts`), "utf8")));
 
+/** What they take away, no process of the release before misses. */
+const harmless = new Map([
+  [
+    "0050-smaller-jobs",
+    "the release before writes names and roles of activities, and reads none that others wrote",
+  ],
+  [
+    "0051-event-partitions",
+    "the table is renamed, and one with its name, columns and trigger takes its place",
+  ],
+]);
+
 test("migrations since 0027 only add, so that processes of the release before can go on", () => {
-  assert.deepEqual(removalsIn(knownSchema.filter((name) => name >= "0027")), []);
+  assert.deepEqual(removalsIn(knownSchema.filter((name) => name >= "0027" && !harmless.has(name))), []);
   // Earlier ones did not have to: the check finds what it looks for.
   assert.ok(removalsIn(knownSchema).includes("0019-leases"));
 });

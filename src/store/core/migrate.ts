@@ -40,6 +40,10 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0034-job-traces": () => import("./migrations/0034-job-traces.ts"),
   "0035-client-cells": () => import("./migrations/0035-client-cells.ts"),
   "0036-waiting-changes-index": () => import("./migrations/0036-waiting-changes-index.ts"),
+  "0050-smaller-jobs": () => import("./migrations/0050-smaller-jobs.ts"),
+  "0051-event-partitions": () => import("./migrations/0051-event-partitions.ts"),
+  "0052-list-marks": () => import("./migrations/0052-list-marks.ts"),
+  "0060-incomplete-moves-index": () => import("./migrations/0060-incomplete-moves-index.ts"),
   "0070-records": () => import("./migrations/0070-records.ts"),
   "0080-privacy": () => import("./migrations/0080-privacy.ts"),
 };

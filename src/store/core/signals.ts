@@ -1,33 +1,15 @@
 import { once } from "node:events";
 import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type BackgroundService, backgroundService } from "../../async/background-service.ts";
+import { type Channel, channels, notifying, type Signal } from "./channels.ts";
+import type { Database } from "./database.ts";
 
 /**
- * Signals between processes over LISTEN/NOTIFY. A signal is a hint that something changed, sent in the transaction that
- * changes it; the tables hold the change. Signals can be lost while a connection is down, so subscribers also check
- * after a reconnect and poll at intervals.
+ * While it runs, one connection listens on every channel; `start` rejects if it cannot be opened at first. Signals of
+ * this process reach its own handlers at once, and go to the others over the same connection.
  */
-export const channels = {
-  /** The event log has grown. */
-  events: "forager_events",
-  /** A queue has work; the payload is its name. */
-  work: "forager_work",
-  /** A running job was cancelled; the payload is its id. */
-  cancel: "forager_cancel",
-  /** A client or its keys changed; the payload is the client id. */
-  clients: "forager_clients",
-  /** In the home cell: the directory of clients in other cells has changed. */
-  cells: "forager_cells",
-  /** Locations were imported. */
-  locations: "forager_locations",
-  /** Webhooks: the payload is `due` (deliveries were added) or `endpoints` (some were created, changed or deleted). */
-  webhooks: "forager_webhooks",
-} as const;
-
-export type Channel = (typeof channels)[keyof typeof channels];
-
-/** While it runs, one connection listens on every channel; `start` rejects if it cannot be opened at first. */
 export interface Signals extends BackgroundService {
   /** Returns a function that ends the subscription. */
   on(channel: Channel, handler: (payload: string) => void): () => void;
@@ -38,9 +20,13 @@ export interface Signals extends BackgroundService {
 /** Probe interval of a silent connection, and reconnect delay of a broken one. */
 const probeMs = 5_000;
 const reconnectMs = 250;
+/** Signals within this time are sent together, each once: under load, every batch of jobs announces the same. */
+const sendPauseMs = 5;
 
 export function createSignals(options: {
   connection: pg.ClientConfig;
+  /** Whose announced signals it passes on. */
+  carryFor?: Pick<Database, "carrySignals">;
   onError: (error: Error) => void;
 }): Signals {
   const handlers = new Map<string, Set<(payload: string) => void>>();
@@ -50,6 +36,9 @@ export function createSignals(options: {
   let socket: Socket | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  /** Not sent to the other processes yet, by channel and payload. */
+  const unsent = new Map<string, Signal>();
+  let sending: Promise<void> | undefined;
   /** The latest reconnect or probe. Never rejects. */
   let inProgress = Promise.resolve();
 
@@ -57,8 +46,9 @@ export function createSignals(options: {
     const own = new Socket();
     socket = own;
     const next = new pg.Client({ ...options.connection, stream: () => own });
-    next.on("notification", ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
+    next.on("notification", ({ channel, payload, processId }) => {
+      // Its own: they were handled when they were sent.
+      if (processId !== (next as { processID?: number }).processID) handle(channel, payload ?? "");
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next, new Error("the connection ended")));
@@ -73,6 +63,41 @@ export function createSignals(options: {
     if (stopped) return;
     client = next;
     probeSoon(next);
+    sendSoon();
+  }
+
+  function handle(channel: string, payload: string): void {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  }
+
+  function send(signals: readonly Signal[]): void {
+    for (const signal of signals) {
+      handle(signal.channel, signal.payload);
+      unsent.set(`${signal.channel} ${signal.payload}`, signal);
+    }
+    sendSoon();
+  }
+
+  function sendSoon(): void {
+    if (sending !== undefined || client === undefined || unsent.size === 0) return;
+    sending = sendUnsent(client).finally(() => {
+      sending = undefined;
+      if (!stopped) sendSoon();
+    });
+  }
+
+  /** In a transaction of its own, which writes nothing: its commit holds the server's lock without waiting for a disk. */
+  async function sendUnsent(through: pg.Client): Promise<void> {
+    const signals = [...unsent.values()];
+    unsent.clear();
+    try {
+      await answered(through.query(notifying(signals)));
+    } catch (error) {
+      for (const signal of signals) unsent.set(`${signal.channel} ${signal.payload}`, signal);
+      lost(through, error as Error);
+      return;
+    }
+    if (!stopped) await delay(sendPauseMs);
   }
 
   /** A connection dropped by a firewall stays silent: only a probe detects it. */
@@ -89,6 +114,14 @@ export function createSignals(options: {
       lost(of, error as Error);
     }
     if (of === client && !stopped) probeSoon(of);
+  }
+
+  /** A stopping worker has just handed its jobs to the others. */
+  async function sendLast(): Promise<void> {
+    while (client !== undefined && (sending !== undefined || unsent.size > 0)) {
+      sendSoon();
+      await sending;
+    }
   }
 
   function lost(which: pg.Client, error: Error): void {
@@ -118,7 +151,10 @@ export function createSignals(options: {
 
   const service = backgroundService(async () => {
     await connect();
+    const endCarrying = options.carryFor?.carrySignals(send);
     return async () => {
+      endCarrying?.();
+      await sendLast();
       stopped = true;
       clearTimeout(timer);
       if (socket && !socket.closed) {

@@ -1,10 +1,10 @@
 import type { DedupMode } from "../../contract/dedup.ts";
 import type { JobTypeName } from "../../contract/job.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels, type Signal } from "../core/channels.ts";
 import { isDue, isRenewed } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
-import { eventLockFor, notifyEvents } from "../core/event-log.ts";
-import { channels } from "../core/signals.ts";
+import { announcesEvents, eventLockFor } from "../core/event-log.ts";
 import { withTraceparents } from "./traceparents.ts";
 
 export interface Queue {
@@ -12,11 +12,18 @@ export interface Queue {
   test: boolean;
 }
 
-/** The name of a job's queue, as `queueName` in jobs/lane.ts gives it. */
-const queueNameText = "type || case when test then '-test' else '' end";
+/** What `announcesWork` needs of a row. */
+export const queueColumns = "type, test";
 
-/** Wakes the workers of a row's queue. */
-export const notifyWork = `pg_notify('${channels.work}', ${queueNameText})`;
+/** `announces` of a statement that gives work to the queues of its rows. */
+export function announcesWork(rows: readonly { [column in keyof Queue]?: unknown }[]): Signal[] {
+  // As `queueName` in jobs/lane.ts.
+  const names = new Set(rows.map(({ type, test }) => (test ? `${type}-test` : `${type}`)));
+  return [...names].map((payload) => ({ channel: channels.work, payload }));
+}
+
+/** The same for rare statements that notify by themselves. */
+export const notifyWork = `pg_notify('${channels.work}', type || case when test then '-test' else '' end)`;
 
 /** Whether a job that was set aside may run again. Retries wait 20 s at most (jobs/run-ends.ts). */
 export const mayRunAgain = isDue("run_after", "interval '30 seconds'");
@@ -106,6 +113,7 @@ export async function claimJobs(
         tx.query<ClaimedJob>({
           ...claimStatement(claim.slots),
           values: [claim.workerId, type, test, claim.slots, claim.leaseSeconds, claim.notOf],
+          announces: announcesEvents,
         }),
       ]);
       return claimed;
@@ -235,8 +243,7 @@ const claimText = (max: number) => `
       ), claimed as (
         select * from resumed union all select * from started
       )
-      select ${columns.replace("payload", `case when sum(octet_length(payload::text)) over () <= ${payloadBytesMax} then payload end as payload`)},
-             case when exists (select from logged) then ${notifyEvents} end
+      select ${columns.replace("payload", `case when sum(octet_length(payload::text)) over () <= ${payloadBytesMax} then payload end as payload`)}
       from claimed`;
 
 /** One per power of two, so that a claim reads little more than it takes. */

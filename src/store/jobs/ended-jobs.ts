@@ -1,12 +1,13 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Actor } from "../../contract/principal.ts";
 import { errorCatalogue } from "../../errors.ts";
+import { channels } from "../core/channels.ts";
 import type { Database, Transaction } from "../core/database.ts";
-import { eventLockFor, notifyEvents } from "../core/event-log.ts";
+import { announcesEvents, eventLockFor } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
-import { channels } from "../core/signals.ts";
 import { recordingActed } from "../shifts/activities.ts";
-import { notifyWork } from "./claimed-jobs.ts";
+import { announcesWork, queueColumns } from "./claimed-jobs.ts";
+import type { StoredResult } from "./stored-result.ts";
 
 /** The end of a row of `done` as an activity of its submitter. */
 const endAsAct = `
@@ -71,17 +72,6 @@ export type RunEnd = Run &
 /** Total size of the results that one statement may store, so that none of them takes long. */
 export const resultCharsMax = 1_000_000;
 
-/** A stored result: its data as JSON text, and a note. */
-export interface StoredResult {
-  text: string;
-  message: string | null;
-}
-
-export const storedResult = (data: unknown, message: string | null = null): StoredResult => ({
-  text: jsonText(data),
-  message,
-});
-
 /**
  * Ends jobs with their events. A completed job that is not reusable never answers a later submit.
  * @param results by job id; omitted ones are already stored in this transaction.
@@ -94,6 +84,7 @@ export async function endJobs(
 ): Promise<Set<string>> {
   const rows = await on.query<{ id: string }>({
     name: "end-jobs",
+    announces: announcesEvents,
     text: `
       with given as materialized (
         select * from json_to_recordset($1::json) as given(
@@ -112,9 +103,11 @@ export async function endJobs(
       ), stored as (
         insert into job_results (job_id, data, message)
         select done.id, given.data, given.message from done join given on given.id = done.id where given.data is not null
+        returning 1
       ), projected as (
         insert into record_outbox (client_id, job_id)
         select client_id, id from done where status = 'completed' and not test
+        returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.' || status, id, campaign_id,
@@ -127,7 +120,9 @@ export async function endJobs(
         from done cross join ${eventLockFor("done.id")}
       ), acted as (${endAsAct}
       ), ${recordingActed}
-      select id, ${notifyEvents} from done`,
+      select id
+      from done, (select count(*) from stored) before_lock, (select count(*) from acted_rows) also_before_lock,
+           (select count(*) from projected) before_it_too`,
     values: [`[${ends.map((end) => givenText(end, results.get(end.id))).join(",")}]`],
   });
   return new Set(rows.map(({ id }) => id));
@@ -196,8 +191,9 @@ export async function postponeJob(
       update jobs set worker_id = null, run_after = now() + make_interval(secs => $3), updated_at = now(),
                       retries = retries + ($4 = 'retry')::int, crashes = crashes + ($4 = 'crash')::int
       where id = $1 and status = 'processing' and attempt = $2
-      returning case when $3 = 0 then ${notifyWork} end`,
+      returning ${queueColumns}`,
     values: [run.id, run.attempt, delaySeconds, countAs],
+    announces: (rows) => (delaySeconds === 0 ? announcesWork(rows) : []),
   });
   return rows.length > 0;
 }
@@ -242,12 +238,15 @@ export async function cancelJob(
         select client_id, $4, $5, $6, 'job.cancel_requested', 'job', id::text, moment.now, null
         from done, moment where $4::text is not null
       ), ${recordingActed}
-      select found.status, found.type, found.test, done.id is not null as cancelled,
-             case when done.id is not null then ${notifyEvents} end,
-             case when done.id is not null and found.status = 'processing'
-                  then pg_notify('${channels.cancel}', found.id::text) end
+      select found.status, found.type, found.test, done.id is not null as cancelled
       from found left join done on done.id = found.id`,
     values: [jobId, clientId, errorCatalogue.cancelled.detail, by?.id ?? null, by?.name, by?.role],
+    announces: ([job]) => [
+      ...announcesEvents(job?.cancelled ? [job] : []),
+      ...(job?.cancelled && job.status === "processing"
+        ? [{ channel: channels.cancel, payload: jobId }]
+        : []),
+    ],
   });
   return rows[0] ?? null;
 }

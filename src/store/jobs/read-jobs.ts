@@ -1,7 +1,10 @@
-import { type JobStatus, type JobTypeName, jobStatuses, jobTypeNames } from "../../contract/job.ts";
+import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { mayRunAgain } from "./claimed-jobs.ts";
 import { countJobsOf } from "./job-totals.ts";
+import { findMark, jobsPerMark } from "./list-marks.ts";
+import { type JobsQuery, keyStatement, orderOf } from "./list-ranges.ts";
+import { unpadded } from "./stored-result.ts";
 
 export interface JobRow {
   id: string;
@@ -64,7 +67,7 @@ export async function findJobWithResult(
   });
   if (row === undefined) return null;
   const { data_base64: data, ...job } = row;
-  return { ...job, data_json: data === null ? null : Buffer.from(data, "base64") };
+  return { ...job, data_json: data === null ? null : unpadded(Buffer.from(data, "base64")) };
 }
 
 type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };
@@ -83,73 +86,42 @@ export async function findJobRequest(
   return rows[0] ?? null;
 }
 
-export interface JobsQuery {
-  clientId: string;
-  status: JobStatus | undefined;
-  type: JobTypeName | undefined;
-  sortBy: "created_at" | "updated_at" | "status";
-  sortOrder: "asc" | "desc";
-  limit: number;
-  offset: number;
-}
-
-/** One page of a client's jobs and their total. Costs the same for any number of jobs, except for a large offset. */
+/**
+ * One page of a client's jobs and their total. By creation, a page costs the same for any number of jobs and at any depth;
+ * in another order, as much as the keys before it.
+ */
 export async function listJobs(
   database: Database,
   query: JobsQuery,
 ): Promise<{ total: number; jobs: JobRow[] }> {
-  const [total, jobs] = await Promise.all([
-    countJobsOf(database, query),
-    database.query<JobRow>(pageStatement(query)),
-  ]);
-  return { total, jobs };
+  const read = async (page: JobsQuery) => await database.query<JobRow>(pageStatement(page));
+  if (query.offset < jobsPerMark || query.sortBy !== "created_at") {
+    const [total, jobs] = await Promise.all([countJobsOf(database, query), read(query)]);
+    return { total, jobs };
+  }
+  const total = await countJobsOf(database, query);
+  if (query.offset >= total) return { total, jobs: [] };
+  return { total, jobs: await read(await fromNearestMark(database, query, total)) };
 }
 
-/**
- * Finds the page in indexes, in order, and then reads its jobs. A list merges ranges of them: with a filter or by status one
- * per type and status that it shows, by update one of open jobs and one of ended ones. Exported for the test of the
- * query plans.
- */
+/** The same page, with the offset from a mark. Places are counted from the oldest job, in either order. */
+async function fromNearestMark(database: Database, query: JobsQuery, total: number): Promise<JobsQuery> {
+  const { offset } = query;
+  if (query.sortOrder === "asc") {
+    const mark = await findMark(database, query, { place: offset, side: "older" });
+    return mark === null ? query : { ...query, from: mark, offset: offset - mark.place };
+  }
+  // Descending order begins with the job before the mark.
+  const place = total - offset;
+  const mark = await findMark(database, query, { place, side: "newer" });
+  return mark === null ? query : { ...query, from: mark, offset: mark.place - place };
+}
+
+/** Finds the keys of the page, and then reads its jobs. Exported for the test of the query plans. */
 export function pageStatement(query: JobsQuery): Statement {
-  const values: unknown[] = [query.clientId, query.limit, query.offset];
-  const equals = (column: string, value: string | undefined) =>
-    value === undefined ? [] : [`${column} = $${values.push(value)}`];
-  const ranges = rangesOf(query).map(({ type, status, state }) =>
-    [
-      "client_id = $1",
-      ...equals("type", type),
-      ...equals("status", status),
-      ...(state === undefined ? [] : [`completed_at is ${state === "open" ? "null" : "not null"}`]),
-    ].join(" and "),
-  );
-  const selects = ranges.map((range) => `select id, status, created_at, updated_at from jobs where ${range}`);
-  const order = sortColumns[query.sortBy].map((column) => `${column} ${query.sortOrder}`).join(", ");
+  const { text, values } = keyStatement(query);
   return {
-    text: `select ${columns}
-           from (select * from (${selects.join("\n union all ")}) shown order by ${order} limit $2 offset $3) page
-           join jobs using (id) order by ${order.replace(/\w+ (asc|desc)/g, "page.$&")}`,
+    text: `select ${columns} from (${text}) page join jobs using (id) order by ${orderOf(query, "page.")}`,
     values,
   };
 }
-
-/** Each is one range of an index that is sorted as the list is. */
-function rangesOf({ sortBy, type, status }: JobsQuery): JobRange[] {
-  if (sortBy === "updated_at") return (["open", "ended"] as const).map((state) => ({ type, status, state }));
-  if (sortBy === "created_at" && type === undefined && status === undefined) return [{}];
-  return (type ? [type] : jobTypeNames).flatMap((type) =>
-    (status ? [status] : jobStatuses).map((status) => ({ type, status })),
-  );
-}
-
-interface JobRange {
-  type?: JobTypeName | undefined;
-  status?: JobStatus | undefined;
-  /** A job is open until it ends. */
-  state?: "open" | "ended";
-}
-
-const sortColumns = {
-  created_at: ["created_at", "id"],
-  updated_at: ["updated_at", "id"],
-  status: ["status", "created_at", "id"],
-} as const;

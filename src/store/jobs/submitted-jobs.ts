@@ -3,10 +3,10 @@ import type { JobTypeName } from "../../contract/job.ts";
 import { limits } from "../../contract/limits.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import type { Transaction } from "../core/database.ts";
-import { eventLock, notifyEvents } from "../core/event-log.ts";
+import { announcesEvents, eventLock } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
 import { recordingActed } from "../shifts/activities.ts";
-import { notifyWork } from "./claimed-jobs.ts";
+import { announcesWork } from "./claimed-jobs.ts";
 import { waitingJobsOf } from "./job-totals.ts";
 
 export interface NewJob {
@@ -73,7 +73,10 @@ export async function insertJobs(
 ): Promise<Omit<InsertedJobs, "refused">> {
   const { submitters, works } = inputOf(jobs);
   const values = [jsonText(works), jsonText(submitters)];
-  return insertedJobs(await on.query<InsertedRow>({ name: "insert-jobs", text: plainInsert, values }));
+  const announces = announcing(jobs);
+  return insertedJobs(
+    await on.query<InsertedRow>({ name: "insert-jobs", text: plainInsert, values, announces }),
+  );
 }
 
 /**
@@ -97,6 +100,7 @@ export async function insertGuardedJobs(
       name: "insert-guarded-jobs",
       text: guardedInsert,
       values: [jsonText(guarded), jsonText(submitters)],
+      announces: announcing(jobs.map(({ job }) => job)),
     }),
   ]);
   return insertedJobs(rows);
@@ -115,6 +119,13 @@ function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Pro
     values: [jobs.map(({ client_id }) => client_id), jobs.map(({ type }) => type)],
   });
 }
+
+/** Announces the jobs that were created: a row tells of one that was not. */
+const announcing = (jobs: readonly NewJob[]) => (rows: readonly { for_id?: string | null }[]) => {
+  const others = new Set(rows.map(({ for_id }) => for_id));
+  const created = jobs.filter(({ id }) => !others.has(id));
+  return [...announcesEvents(created), ...announcesWork(created)];
+};
 
 interface InsertedRow {
   now: Date;
@@ -188,6 +199,7 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         select id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
                actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup
         from fresh
+        returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.queued', id, campaign_id,
@@ -209,8 +221,8 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         from fresh
       ), ${recordingActed}
       select now(), told.*
-      from (select ${notifyEvents}, count(${notifyWork})
-            from (select distinct type, test from fresh) queues) notified
+      from (select count(*) from inserted) before_lock
+      cross join (select count(*) from acted_rows) also_before_lock
       left join (select * from cached${guards.refused.replace("select id", "select id, null, null")}) told on true`;
 
 const workColumns = "submitter integer, id uuid, payload json, url text, query text, cache_key text";

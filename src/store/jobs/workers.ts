@@ -2,7 +2,7 @@ import type { Waiting } from "../../contract/job.ts";
 import { isRenewed } from "../core/clock-steps.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
-import { notifyWork } from "./claimed-jobs.ts";
+import { announcesWork, queueColumns } from "./claimed-jobs.ts";
 
 /**
  * Lease of a worker on its jobs without a heartbeat. Then other workers take over, so that jobs of a killed worker
@@ -78,8 +78,9 @@ export async function takeFromLostWorkers(
            )
            update jobs set worker_id = null, run_after = now(), crashes = crashes + crashed::int, updated_at = now()
            from lost where jobs.id = lost.id
-           returning ${notifyWork}`,
+           returning ${queueColumns}`,
     values: [workerId, seconds, lost.map(({ id }) => id), lost.map(({ at }) => at)],
+    announces: announcesWork,
   });
   return rows.length;
 }
@@ -93,8 +94,9 @@ export async function retireWorker(database: Database, workerId: string): Promis
     text: `with retired as (delete from workers where id = $1)
            update jobs set worker_id = null, run_after = now(), updated_at = now()
            where worker_id = $1 and status = 'processing'
-           returning ${notifyWork}`,
+           returning ${queueColumns}`,
     values: [workerId],
+    announces: announcesWork,
   });
 }
 

@@ -1,7 +1,7 @@
 import { foldName } from "../../text/fold.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
+import { channels } from "../core/channels.ts";
 import { type Database, endWhenIdle, liftLimits, type Transaction } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
 import { recordAudit } from "../system/audit-log.ts";
 import type { LocationType } from "./location-filter.ts";
 import { type ImportCounts, mergeLocations, recountCountries } from "./location-merge.ts";

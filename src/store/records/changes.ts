@@ -1,4 +1,4 @@
-import type { RecordChange, RecordKind } from "../../contract/records.ts";
+import { type RecordChange, type RecordKind, recordTagsMax } from "../../contract/records.ts";
 import { clientMoving } from "../../errors.ts";
 import type { Database, Transaction } from "../core/database.ts";
 
@@ -19,9 +19,6 @@ export async function lockRecords(transaction: Transaction, clientId: string): P
   return row.change;
 }
 
-/** The most tags of one record. */
-export const tagsMax = 50;
-
 /**
  * Applies a change to records that stand for themselves; unknown ids are skipped.
  * @returns how many there are.
@@ -40,7 +37,7 @@ export async function changeRecords(
       text: `
         update records set
           change = $4,
-          tags = (array(select distinct tag from unnest(tags || $5::text[]) tag where tag <> all($6::text[]) order by tag))[:${tagsMax}],
+          tags = (array(select distinct tag from unnest(tags || $5::text[]) tag where tag <> all($6::text[]) order by tag))[:${recordTagsMax}],
           lists = array(select distinct list from unnest(lists || $7::uuid[]) list where list <> all($8::uuid[]) order by list),
           owner = case when $9 then $10 else owner end,
           status = case when $11 then $12 else status end,

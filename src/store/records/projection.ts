@@ -88,7 +88,7 @@ export async function readClusters(
 }
 
 /** A record is folded from its newest observations. */
-export const foldedMax = 100;
+const foldedMax = 100;
 
 export interface ObservationRow {
   record_id: string;

@@ -106,8 +106,7 @@ function conditionsOf(selection: RecordSelection, values: unknown[]): string {
   ].join("\n and ");
 }
 
-/** Exported for the test of the query plans. */
-export function recordPageStatement(
+function recordPageStatement(
   selection: RecordSelection,
   page: { sort: RecordSort; after: Position | null; limit: number },
 ): Statement {

@@ -27,8 +27,7 @@ export interface NewActivity {
   payload: unknown;
 }
 
-const columns =
-  "client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at, results_count, shipped_as";
+const columns = "client_id, actor_id, kind, subject_type, subject_id, occurred_at, results_count, shipped_as";
 
 /** The kinds that ship something, with the same meaning for internal and reported activities. */
 const shippedAs = `case kind when 'job.completed' then 'job' when 'campaign.completed' then 'campaign'
@@ -76,7 +75,8 @@ const addingSums = (latest: string) => `acted_actors as (
 
 /**
  * Parts of a WITH clause that record the rows of `acted`, which has the columns of an activity without `shipped_as`,
- * all at one moment. Without a trailing comma.
+ * all at one moment. Without a trailing comma. Names and roles are stored with the actors alone. A statement that reads
+ * `acted_rows` in its main query writes them before it takes the event log's lock.
  *
  * Hour counters are contended rows. The event log's lock is taken before any of them, so that no transaction waits for
  * it while holding an hour.
@@ -84,9 +84,10 @@ const addingSums = (latest: string) => `acted_actors as (
 export const recordingActed = `
       acted_rows as (
         insert into activities (${columns})
-        select client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at,
+        select client_id, actor_id, kind, subject_type, subject_id, occurred_at,
                results_count, ${shippedAs}
         from acted
+        returning 1
       ), acted_sums as (
         select client_id, actor_id, min(actor_name) as actor_name, min(actor_role) as actor_role,
                date_trunc('hour', occurred_at, 'UTC') as hour, occurred_at as first_at, occurred_at as last_at,
@@ -98,12 +99,12 @@ export const recordingActed = `
 /** The same for rows of different moments with their own ids; known ids are omitted from `acted_rows`. */
 const recordingReported = `
       acted_rows as (
-        insert into activities (${columns}, external_id, payload)
-        select client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at,
-               results_count, ${shippedAs}, external_id, payload
+        insert into activities (${columns}, external_id, payload, actor_name, actor_role)
+        select client_id, actor_id, kind, subject_type, subject_id, occurred_at, results_count, ${shippedAs},
+               external_id, payload, actor_name, actor_role
         from acted
         on conflict (client_id, external_id) where external_id is not null do nothing
-        returning ${columns}
+        returning ${columns}, actor_name, actor_role
       ), acted_sums as (
         select client_id, actor_id, (array_agg(actor_name order by occurred_at desc))[1] as actor_name,
                (array_agg(actor_role order by occurred_at desc))[1] as actor_role,

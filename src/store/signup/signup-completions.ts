@@ -1,6 +1,6 @@
 import { isDue } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
-import { eventLock, notifyEvents } from "../core/event-log.ts";
+import { announcesEvents, eventLock } from "../core/event-log.ts";
 import { recordAudit } from "../system/audit-log.ts";
 
 /** One attempt to write a pin. Valid only while `attempt` is still the completion's. */
@@ -111,8 +111,9 @@ export async function completeClaim(
                                       'created_at', iso_utc(done.ended_at))::text
              from ${eventLock}, done join signup_claims claim on claim.jti = done.jti
            )
-           select ${notifyEvents} from done`,
+           select from done`,
     values: [jti, pinId],
+    announces: announcesEvents,
   });
   return rows.length > 0;
 }

@@ -7,6 +7,8 @@ export const settingNames = {
   secretKeyBefore: "secret_key_before",
   /** `retired` once operator keys have replaced the signup key derived from SECRET_KEY. */
   signupDerivedKey: "signup_derived_key",
+  /** The storage of a cell in which every client belonged there by the directory; see cells/placement-check.ts. */
+  checkedStorage: "cell_storage_checked",
 } as const;
 type SettingName = (typeof settingNames)[keyof typeof settingNames];
 

@@ -1,4 +1,5 @@
 import type { JobTypeName } from "../../contract/job.ts";
+import { isInterrupted } from "../cells/client-cells.ts";
 import type { Database } from "../core/database.ts";
 import { countedOfAll } from "../jobs/job-totals.ts";
 
@@ -8,6 +9,8 @@ export interface ServiceCounts {
   jobs: { type: JobTypeName; waiting: number; running: number; oldest_waiting_seconds: number }[];
   deliveries_pending: number;
   webhook_feed_lag_seconds: number;
+  /** Moves of clients between cells that were interrupted; 0 outside the home cell. */
+  moves_interrupted: number;
 }
 
 /**
@@ -59,7 +62,8 @@ export async function readServiceCounts(
                        from events
                        where id > (select position from webhook_feed)
                          and exists (select from webhook_endpoints where disabled_at is null)
-                       order by id limit 1), 0)::float8 as webhook_feed_lag_seconds`,
+                       order by id limit 1), 0)::float8 as webhook_feed_lag_seconds,
+             (select count(*)::int from client_cells where ${isInterrupted}) as moves_interrupted`,
     values: [types],
   });
   if (row === undefined) throw new Error("read-service-counts returned no row");

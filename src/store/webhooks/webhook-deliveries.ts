@@ -1,8 +1,14 @@
+import { channels, type Signal } from "../core/channels.ts";
 import { isDue } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
-import { channels } from "../core/signals.ts";
 import { restSecondsMax } from "./webhook-endpoints.ts";
+
+const deliveriesDue: readonly Signal[] = [{ channel: channels.webhooks, payload: "due" }];
+
+/** `announces` of a statement that makes deliveries due if it returns rows. */
+export const announcesDeliveries = (rows: readonly unknown[]): readonly Signal[] =>
+  rows.length > 0 ? deliveriesDue : [];
 
 /** Whether there is any enabled endpoint. */
 export async function anyWebhookEnabled(database: Database): Promise<boolean> {
@@ -21,8 +27,9 @@ export async function anyWebhookEnabled(database: Database): Promise<boolean> {
  * `body` is stored, so that every attempt sends the same bytes.
  */
 export async function feedWebhooks(database: Database, limit: number): Promise<number> {
-  const [row] = await database.query<{ events: number }>({
+  const [row] = await database.query<{ events: number; added: boolean }>({
     name: "feed-webhooks",
+    announces: (rows) => announcesDeliveries(rows.filter(({ added }) => added)),
     text: `
       with feed as materialized (
         select position from webhook_feed for update skip locked
@@ -55,8 +62,7 @@ export async function feedWebhooks(database: Database, limit: number): Promise<n
                     from newest) reached
         where reached.id > webhook_feed.position
       )
-      select (select count(*)::int from batch) as events,
-             case when exists (select from added) then pg_notify('${channels.webhooks}', 'due') end`,
+      select (select count(*)::int from batch) as events, exists (select from added) as added`,
     values: [limit],
   });
   return row?.events ?? 0;
@@ -211,8 +217,9 @@ export async function dueAfterClockStep(
         for update of delivery skip locked
       )
       update webhook_deliveries delivery set next_attempt_at = now() from late where delivery.id = late.id
-      returning pg_notify('${channels.webhooks}', 'due')`,
+      returning 1`,
     values: [leaseSeconds],
+    announces: announcesDeliveries,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../contract/audit.ts";
+import { channels } from "../core/channels.ts";
 import type { Database, Transaction } from "../core/database.ts";
-import { eventLock, notifyEvents } from "../core/event-log.ts";
-import { channels } from "../core/signals.ts";
+import { announcesEvents, eventLock } from "../core/event-log.ts";
 import { recordAudit } from "../system/audit-log.ts";
 
 export interface EndpointRow {
@@ -214,8 +214,9 @@ export async function noteEndpointFailure(
                                           'disabled_at', iso_utc(disabled_at))::text
                  from ${eventLock}, webhook_endpoints where id = $1
                )
-               select ${notifyEvents}, ${notifyChanged}`,
+               select ${notifyChanged}`,
         values: [failure.webhookId],
+        announces: announcesEvents,
       }),
     );
     return true;

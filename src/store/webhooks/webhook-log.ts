@@ -1,6 +1,5 @@
 import type { Database, Transaction } from "../core/database.ts";
-import { channels } from "../core/signals.ts";
-import type { AttemptEntry } from "./webhook-deliveries.ts";
+import { type AttemptEntry, announcesDeliveries } from "./webhook-deliveries.ts";
 
 export interface DeliveryRow {
   id: string;
@@ -84,8 +83,9 @@ export async function replayDelivery(
              update webhook_deliveries delivery set ${replayed}
              where id = $1 and webhook_id = (select id from webhook_endpoints where id = $2 and client_id = $3)
              returning ${columns}, delivery.body)
-           select *, pg_notify('${channels.webhooks}', 'due') from again`,
+           select * from again`,
     values: [key.deliveryId, key.webhookId, key.clientId],
+    announces: announcesDeliveries,
   });
   return rows[0] ?? null;
 }
@@ -101,8 +101,9 @@ export async function replayFailed(
              where webhook_id = $1 and status = 'failed' and status <> 'delivered'
                and created_at >= $2 and created_at < $3
              returning 1)
-           select count(*)::int as count, pg_notify('${channels.webhooks}', 'due') from again`,
+           select count(*)::int as count from again`,
     values: [range.webhookId, range.since, range.until],
+    announces: (rows) => announcesDeliveries(rows.filter(({ count }) => count > 0)),
   });
   return row?.count ?? 0;
 }

@@ -84,6 +84,11 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
       "The key that seals credentials and signs links is missing, belongs to another database, or is not stored safely.",
     off: unknown("the key that seals credentials and signs links belongs to this database"),
   },
+  client_moves: {
+    ok: "No client is stuck between two databases.",
+    problem: "A move of a client to another database was interrupted: calls of such a client get 503.",
+    off: "No move of a client to another database is known here.",
+  },
   first_client: {
     ok: "The first client's credentials have not been left in a file for more than a day.",
     problem: "The first client's credentials have been in a file of the machine for more than a day.",

@@ -1,4 +1,5 @@
 import type { Config, StoragePlace } from "../../config.ts";
+import type { ClientCell } from "../../store/cells/client-cells.ts";
 import type { UntrustedProxy } from "../proxy-watch.ts";
 import type { KeyChangeState } from "../reseal.ts";
 
@@ -85,5 +86,7 @@ export interface OpenedStorage {
   serverVersion: number;
   /** Null unless the secret key is being changed. */
   keyChange: KeyChangeState | null;
+  /** Of clients between cells. */
+  interruptedMoves: ClientCell[];
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { loadConfig } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
+import type { ClientCell } from "../../store/cells/client-cells.ts";
 import type { CheckName } from "./check.ts";
 import type { DoctorPorts, SandboxTrial } from "./ports.ts";
 import { runDoctor } from "./run-doctor.ts";
@@ -25,7 +26,12 @@ describe("runDoctor", () => {
     nodeVersion: "24.21.0",
     readConfig: () => loadConfig({ DATA_DIR: dataDir, SMTP_HELO_NAME: "mail.forager.example", ...env }),
     readServerVersion: async () => 160_004,
-    openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close: async () => undefined }),
+    openStorage: async () => ({
+      serverVersion: 180_004,
+      keyChange: null,
+      interruptedMoves: [],
+      close: async () => undefined,
+    }),
     readSecretKey: async () => secretKey,
     readFreeBytes: async () => 50e9,
     pingRedis: async () => "8.1.0",
@@ -59,8 +65,44 @@ describe("runDoctor", () => {
     const { diagnosis } = await findingsOf(ports());
     assert.equal(diagnosis.status, "ok");
     const off = diagnosis.checks.filter((check) => check.status !== "ok").map((check) => check.name);
-    assert.deepEqual(off, ["redis", "people_provider", "search_provider", "ai"]);
+    assert.deepEqual(off, ["client_moves", "redis", "people_provider", "search_provider", "ai"]);
     assert.ok(diagnosis.checks.every((check) => check.mend === null));
+  });
+
+  describe("interrupted moves of clients", () => {
+    const cells = { DATABASE_URL: databaseUrl, DATABASE_CELLS: "east=postgres://db-east/forager" };
+    const arriving = { client_id: "cli_a", cell: "home", moving_to: "east", move_id: "m", leaving: null };
+    const arrived = { client_id: "cli_b", cell: "east", moving_to: null, move_id: "m", leaving: "home" };
+    const found = async (interruptedMoves: ClientCell[], env = {}) => {
+      const openStorage = async () => ({
+        serverVersion: 180_004,
+        keyChange: null,
+        interruptedMoves,
+        close: async () => undefined,
+      });
+      return (await findingsOf(ports({ ...cells, ...env }, { openStorage }))).of("client_moves");
+    };
+
+    it("fail while calls of a client wait, with the commands that complete them", async () => {
+      const finding = await found([arrived, arriving]);
+      assert.equal(finding?.status, "failed");
+      assert.match(finding?.detail ?? "", /^2 moves .* were interrupted\. Calls of 1 client get 503/);
+      assert.match(
+        finding?.mend ?? "",
+        /^Complete: forager client move cli_a --to east; forager client move cli_b --to east\. .*--cancel/,
+      );
+    });
+
+    it("are a warning if only rows are left in the former cell", async () => {
+      const finding = await found([arrived]);
+      assert.equal(finding?.status, "warning");
+      assert.match(finding?.mend ?? "", /client move cli_b --to east/);
+    });
+
+    it("are looked for in the cell home only", async () => {
+      assert.equal((await found([]))?.status, "ok");
+      assert.equal((await found([arriving], { CELL: "east" }))?.status, "off");
+    });
   });
 
   it("closes the database that it opened", async () => {
@@ -69,7 +111,12 @@ describe("runDoctor", () => {
       closed = true;
     };
     const { settled } = await findingsOf(
-      ports({}, { openStorage: async () => ({ serverVersion: 180_004, keyChange: null, close }) }),
+      ports(
+        {},
+        {
+          openStorage: async () => ({ serverVersion: 180_004, keyChange: null, interruptedMoves: [], close }),
+        },
+      ),
     );
     await settled;
     assert.ok(closed);

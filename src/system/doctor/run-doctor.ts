@@ -3,6 +3,7 @@ import { messageOf } from "../../errors.ts";
 import { checkFirstClient } from "../first-client.ts";
 import { type Check, type CheckName, checkNames, type Finding, failed, off } from "./check.ts";
 import { checkAi } from "./check-ai.ts";
+import { checkClientMoves } from "./check-cells.ts";
 import { checkBrowserSandbox, checkChromium } from "./check-chromium.ts";
 import { checkDatabase, checkSecretKey, openStorageState } from "./check-database.ts";
 import { checkConfiguration, checkDiskSpace, checkNode } from "./check-machine.ts";
@@ -54,6 +55,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
   const findings = {
     database: storage.then((state) => checkDatabase(state, config)),
     secret_key: storage.then((state) => checkSecretKey(state, config)),
+    client_moves: checkClientMoves(config, storage),
     first_client: checkFirstClient(config),
     disk_space: checkDiskSpace(config, ports.readFreeBytes),
     redis: checkRedis(config, ports.pingRedis),
@@ -81,6 +83,7 @@ const uncheckable: StartedChecks = {
   findings: {
     database: notChecked,
     secret_key: notChecked,
+    client_moves: notChecked,
     first_client: notChecked,
     disk_space: notChecked,
     redis: notChecked,

@@ -22,7 +22,12 @@ function ports(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     nodeVersion: "24.21.0",
     readConfig: () => config,
     readServerVersion: async () => 160_004,
-    openStorage: async () => ({ serverVersion: 160_004, keyChange: null, close: async () => undefined }),
+    openStorage: async () => ({
+      serverVersion: 160_004,
+      keyChange: null,
+      interruptedMoves: [],
+      close: async () => undefined,
+    }),
     readSecretKey: async () => env.SECRET_KEY,
     readFreeBytes: async () => 50e9,
     pingRedis: silent,

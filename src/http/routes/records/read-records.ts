@@ -26,12 +26,9 @@ const names = (description: string) => z.string().min(1).max(1000).optional().me
 
 const ListQuery = z.object({
   ...recordFilterShape,
-  sort: z
-    .enum(recordSorts)
-    .default("-first_seen")
-    .meta({
-      description: "`-` sorts in descending order. By first finding, no record moves while you page.",
-    }),
+  sort: z.enum(recordSorts).default("-first_seen").meta({
+    description: "`-` sorts in descending order. By first finding, no record moves while you page.",
+  }),
   cursor: z.string().max(1000).optional().meta({ description: "`next_cursor` of the previous page." }),
   since: z.string().max(100).optional().meta({
     description:

@@ -11,7 +11,7 @@ import {
 import { regionOf } from "../page/page-region.ts";
 import type { ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
-import { isPartnersHeading, isSampleAfter, ownerAfter } from "./owner-words.ts";
+import { isPartnersHeading, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
 
 /** Where on a page a contact is, and whose it is according to the page; null if the page does not say. */
 export interface ContactPlace {
@@ -129,6 +129,7 @@ function ownerBefore(blocks: readonly TextBlock[], index: number, before: string
     // "Contact our team at info@...": these words apply to that address only.
     if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
     if (owner) return owner;
+    if (line.isSameLine && namesMembership(line.text)) return "authority";
     chars += line.text.length;
     if (chars > linesCharsMax) return null;
   }

@@ -20,6 +20,14 @@ test("top-level domain, language and structured addresses indicate a country", (
   assert.deepEqual(countryHints("example.uk", null, []), [{ country: "GB", weight: 6 }]);
 });
 
+test("en-US, the default of site builders, is weak", () => {
+  assert.deepEqual(countryHints("example.com", "en-US", []), [
+    { country: "US", weight: 1 },
+    { country: "US", weight: 1 },
+  ]);
+  assert.deepEqual(countryHints("example.com", "id", []), [{ country: "ID", weight: 1 }]);
+});
+
 test("non-countries and generic country domains indicate none", () => {
   assert.deepEqual(countryHints("example.io", "xx-QQ", []), []);
   assert.deepEqual(countryHints("example.zz", "tlh", []), []);

@@ -14,7 +14,10 @@ const genericTlds = new Set(
 
 /** The main country of a language, for languages that have one. */
 const countryOfLanguage: Record<string, string> = {
+  az: "AZ",
   bg: "BG",
+  bn: "BD",
+  ca: "ES",
   cs: "CZ",
   da: "DK",
   de: "DE",
@@ -22,17 +25,27 @@ const countryOfLanguage: Record<string, string> = {
   en: "US",
   es: "ES",
   et: "EE",
+  eu: "ES",
+  fa: "IR",
   fi: "FI",
   fr: "FR",
+  gl: "ES",
   he: "IL",
+  hi: "IN",
   hr: "HR",
   hu: "HU",
+  hy: "AM",
+  id: "ID",
   is: "IS",
   it: "IT",
   ja: "JP",
+  ka: "GE",
+  kk: "KZ",
   ko: "KR",
   lt: "LT",
   lv: "LV",
+  mk: "MK",
+  ms: "MY",
   nb: "NO",
   nl: "NL",
   nn: "NO",
@@ -43,10 +56,14 @@ const countryOfLanguage: Record<string, string> = {
   ru: "RU",
   sk: "SK",
   sl: "SI",
+  sq: "AL",
+  sr: "RS",
   sv: "SE",
   th: "TH",
   tr: "TR",
   uk: "UA",
+  ur: "PK",
+  uz: "UZ",
   vi: "VN",
   zh: "CN",
 };
@@ -54,7 +71,14 @@ const countryOfLanguage: Record<string, string> = {
 /** Countries with a numbering plan, ISO 3166-1 alpha-2. */
 const countries: readonly string[] = Object.keys(phonePlans.countries);
 
-const weights = { structuredAddress: 8, topLevelDomain: 6, languageRegion: 4, language: 1 } as const;
+/** Several countries share a language. */
+export const languageWeight = 1;
+const weights = {
+  structuredAddress: 8,
+  topLevelDomain: 6,
+  languageRegion: 4,
+  language: languageWeight,
+} as const;
 
 /**
  * Evidence for the country of one page: top-level domain, `lang`, addresses. The site's country follows from all
@@ -73,7 +97,10 @@ export function countryHints(
   if (tld.length === 2 && !genericTlds.has(tld))
     add(tld === "uk" ? "GB" : tld.toUpperCase(), weights.topLevelDomain);
   const [base = "", ...subtags] = (language ?? "").split(/[-_]/);
-  add(subtags.find((tag) => tag.length === 2)?.toUpperCase(), weights.languageRegion);
+  const region = subtags.find((tag) => tag.length === 2)?.toUpperCase();
+  // Site builders write en-US unless told otherwise.
+  const isDefault = base.toLowerCase() === "en" && region === "US";
+  add(region, isDefault ? weights.language : weights.languageRegion);
   add(countryOfLanguage[base.toLowerCase()], weights.language);
   for (const item of structured) {
     if (item.types.includes("PostalAddress")) {

@@ -1,12 +1,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holdsQuotation, ownerAfter } from "./owner-words.ts";
+import { holdsQuotation, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
 
-for (const line of ["Projekt: ", "Tema de ", "Thème par ", "Website by "]) {
+for (const line of ["Projekt: ", "Tema de ", "Thème par ", "Website by ", "© 2025 | Vytvořil "]) {
   test(`a link after "${line.trim()}" leads to the site's maker`, () => {
     assert.equal(ownerAfter(line, false), "maker");
   });
 }
+
+for (const line of [
+  "制作:デザイン工房 ",
+  "網頁設計:好設計 ",
+  "홈페이지 제작: 디자인하우스 ",
+  "Розробка сайту: ВебХата, тел. ",
+  "בניית אתרים: סטודיו ",
+  "Thiết kế web: Web Hoa Mai ",
+]) {
+  test(`the site's maker is named: ${line.trim()}`, () => {
+    assert.equal(ownerAfter(line, false), "maker");
+  });
+}
+
+test("a line names the association that the site belongs to", () => {
+  for (const line of [
+    "Mitglied TULPENBUND, Lindenstrasse 20, 3011 Bern, Tel. ",
+    "Member of the Tulip Guild, tel ",
+  ])
+    assert.ok(namesMembership(line), line);
+  for (const line of ["Mitglieder erreichen uns unter ", "Call a member of our team on "])
+    assert.ok(!namesMembership(line), line);
+});
 
 for (const line of ["Projekt Küche: Beratung unter ", "El tema de hoy: escríbenos a "]) {
   test(`credits no maker: ${line}`, () => {
@@ -19,11 +42,19 @@ for (const line of [
   "Skargi: Rzecznik Praw Pacjenta, ul. Płocka 11",
   "Allmänna reklamationsnämnden, Box 174",
   "you may write to the Fundraising Regulator, Eagle House",
+  "Der Hamburgische Beauftragte für Datenschutz, Lindenstr. 22",
+  "Camera di Commercio di Verona, Corso Tulipano 96, tel.",
+  "Autoritatea Națională pentru Protecția Consumatorilor",
+  "Colegio Público de Abogados: Av. Jacarandá 1441",
 ]) {
   test(`an authority's contact follows: ${line}`, () => {
     assert.equal(ownerAfter(line, false), "authority");
   });
 }
+
+test("an example in Portuguese is a sample", () => {
+  assert.ok(isSampleAfter("o e-mail usado na compra (ex.: "));
+});
 
 test("a quoted sentence is a quotation, with the quotation marks of each country", () => {
   for (const text of [

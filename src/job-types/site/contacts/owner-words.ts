@@ -13,11 +13,13 @@ const work =
   "desarrollo(?: web)?|desarrollad[oa]|realización|realizad[oa]|realizzazione|realizzato|progettazione|progettato|sviluppo|sviluppato|creato|" +
   "ontwerp|ontworpen|webontwikkeling|gerealiseerd|realisatie|gemaakt|ontwikkeld|gebouwd|projekt i wykonanie|wykonanie|realizacja|stworzon[ea]|" +
   "webbdesign|webbyrå|producerad|utvecklad|udviklet|utviklet|lavet|laget|toteutus|suunnittelu|desenvolvido|desenvolvimento|criado|criação|" +
-  "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|fotos?|photos?|photography|fotografie|tasarım|κατασκευή|σχεδιασμός|разработка|создание";
+  "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvoril[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|fotos?|photos?|photography|fotografie|tasarım|yazılım|κατασκευή|σχεδιασμός|разработка|создание|розробка|розроблено|створення|izrada|izdelava|dizains|" +
+  "thiết kế(?: web(?:site)?)?|(?:web|サイト|ホームページ)?制作|(?:サイト|web)?製作|(?:網頁|网页|網站|网站)(?:設計|设计|製作|制作|建設|建设)|技术支持|技術支援|(?:홈페이지|웹사이트|웹)\\s?제작|제작|" +
+  "(?:בניי?ת|עיצוב|פיתוח)(?: ו(?:בניי?ת|עיצוב|פיתוח))? (?:ה)?אתר(?:ים)?|تصميم(?: و(?:تطوير|برمجة))?(?: الموقع| المواقع)?|(?:تطوير|برمجة)(?: الموقع)?";
 const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
 const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
 const makerCredit = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${work})${upTo4Words}(?:${by}|:|–|—)|(?:${site})${upTo4Words}(?:${by}))(?![\\p{L}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
   "iu",
 );
 /** "Website: Example Ltd" without an address: the site's maker. */
@@ -27,7 +29,7 @@ const siteMaker = new RegExp(
 );
 /** Immediately before a linked name: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
 const creditAtEnd =
-  /(?:^|[^\p{L}])(?:projekt\s?:|(?:tema|thème|theme|template|plantilla|skin)\s(?:de|by|par|por|av|af|von|di)\s?:?)\s?$/iu;
+  /(?:^|[^\p{L}])(?:projekt\s?:|(?:vytvořil[ao]?|vytvoril[ao]?|készítette|stworzył[ao]?|wykonał[ao]?|zaprojektował[ao]?|lavet af|разработал[аио]?|сделал[аио]?|розробил[аио]?)\s?|(?:tema|thème|theme|template|plantilla|skin)\s(?:de|by|par|por|av|af|von|di)\s?:?)\s?$/iu;
 /** A line that names only the work done for the site is a heading over its maker. */
 const makerHeading = new RegExp(
   `^(?:(?:${work}|${site}|credits|crédits|technische|grafische|der|dieser|des|du|de la|of|the|this|and|und|et|y|e|i|og|och|&|,|/|\\+)[\\s,/&+]{0,3}){1,8}:?$`,
@@ -41,7 +43,15 @@ const hosting =
   /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
 
 const authority =
-  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards)(?!\p{L})/iu;
+  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|beauftragte[rn]? für (?:den )?datenschutz(?! der (?:firma|gmbh))|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|anpc|kormányhivatal\p{L}{0,2}|fogyasztóvédelm\p{L}{0,6}|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|centro de arbitragem|arbitragem de conflitos|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards)(?!\p{L})/iu;
+
+const membership =
+  /(?<!\p{L})(?:[Mm]embers? of|[Mm]ember ?:|[Mm]itglied(?: (?:bei|bei der|beim|der|des|im|in der|von))?|[Mm]embre (?:de|du|des)|[Mm]iembros? de|[Ss]oci[oi] (?:de|di)|[Mm]embros? d[aeo]|[Ll]id van|[Cc]złonek|[Mm]edlem (?:av|af|i)|[Čč]len)[\s:]+(?:(?:the|der|des|de|la|le|du|della|do|da)\s)?\p{Lu}/u;
+
+/** "Member of the Guild of Bakers, 3 Mill Lane": the rest of the line is about the association. */
+export function namesMembership(line: string): boolean {
+  return membership.test(line);
+}
 
 const siteItself =
   /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
@@ -57,7 +67,7 @@ export function isPartnersHeading(line: string): boolean {
 
 /** Announces a made-up address. */
 const sampleBefore =
-  /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
+  /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ex\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
 
 /**
  * The owner of a contact after a line of text, by its last telling words; null if there are none.

@@ -1,4 +1,5 @@
 import { decodeCloudflare } from "../contacts/emails/encoded-emails.ts";
+import { scriptEmails } from "../contacts/emails/script-emails.ts";
 import {
   attribute,
   type HtmlElement,
@@ -6,6 +7,7 @@ import {
   hasAttributes,
   inlineTags,
   isElement,
+  textContent,
   textData,
 } from "./html-tree.ts";
 
@@ -23,13 +25,44 @@ const protectedLink = "/cdn-cgi/l/email-protection#";
 export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
   const styles = readHidingStyles(elements);
   return (element) => {
+    if (element.name === "script") return writtenEmail(element);
     if (!hasAttributes(element)) return undefined;
+    if (element.attribs.id?.startsWith("cloak")) return cloakedEmail(element);
     const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
     if (encoded) return decodeCloudflare(encoded);
     if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");
     if (!inlineTags.has(element.name) || !styles.hides(element)) return undefined;
     return isDecoy(element) ? "" : undefined;
   };
+}
+
+/** The address that Joomla's script puts in place of its notice: `<span id="cloak1">...</span><script>`. */
+function cloakedEmail(notice: HtmlElement): string | undefined {
+  const script = notice.next;
+  return script && isElement(script) && script.name === "script" ? emailIn(script) : undefined;
+}
+
+/** The address that a script in a line of text writes there. */
+function writtenEmail(script: HtmlElement): string | undefined {
+  return writesText(script) ? emailIn(script) : undefined;
+}
+
+const writingCharsMax = 3000;
+
+/** Whether a short script writes to the page where it stands. */
+function writesText({ name, parent, children: [code] }: HtmlElement): boolean {
+  if (name !== "script" || !parent || !isElement(parent) || parent.name === "head") return false;
+  return (
+    code !== undefined &&
+    "data" in code &&
+    code.data.length < writingCharsMax &&
+    code.data.includes("document.write")
+  );
+}
+
+function emailIn({ children: [code] }: HtmlElement): string | undefined {
+  if (code === undefined || !("data" in code) || code.data.length >= writingCharsMax) return undefined;
+  return scriptEmails(code.data, "")[0];
 }
 
 /** Text between two others without spaces: a hidden part of a word. */
@@ -152,12 +185,84 @@ const consentName =
  * Elements that are never content: scripts, form controls, hidden elements, consent banners. `raw` omits only these.
  */
 export function isNoise(element: HtmlElement): boolean {
-  if (element.type !== "tag" || noiseTags.has(element.name)) return true;
+  if (element.type !== "tag") return !writesText(element) || emailIn(element) === undefined;
+  if (element.name === "button") return !isOpener(element);
+  if (noiseTags.has(element.name)) return true;
   if (!hasAttributes(element)) return false;
-  if (isHidden(element)) return true;
-  if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
+  // Sites hide the whole page until their scripts have run.
   if (element.name === "body" || element.name === "html") return false;
-  return isConsentBanner(element);
+  if (isHidden(element)) return !isPanel(element);
+  if (element.attribs["aria-modal"] === "true" || attribute(element, "role") === "alertdialog") return true;
+  return isConsentBanner(element) || isCopiedSlide(element);
+}
+
+/** Carousels copy their first and last slides, so that they can go round. */
+function isCopiedSlide({ attribs }: HtmlElement): boolean {
+  const names = attribs.class;
+  if (names === undefined || !(names.includes("clone") || names.includes("duplicate"))) return false;
+  return copiedSlide.test(names.slice(0, 300));
+}
+
+const copiedSlide =
+  /(?:^|\s)(?:slick-cloned|swiper-slide-duplicate|splide__slide--clone|bx-clone|glide__slide--clone|keen-slider__clone|flex-clone|tns-slide-cloned|clone|cloned)(?:\s|$)/;
+
+/** Whether a button is the heading of a panel that it opens, such as a question before its answer. */
+function isOpener(button: HtmlElement): boolean {
+  const { parent, attribs } = button;
+  if (parent && isElement(parent) && /^(?:h[1-6]|dt|summary)$/.test(parent.name)) return true;
+  if (/(?:^|[\s_-])(?:accordion|collapsible)(?:$|[\s_-])/i.test((attribs.class ?? "").slice(0, 200)))
+    return true;
+  return attribs["aria-expanded"] !== undefined && /[?？؟;]$/u.test(textContent(button, 300));
+}
+
+/** Hidden until something happens, or a second version of something visible. */
+const occasionalName =
+  /modal|pop-?up|dialog|lightbox|cookie|consent|gdpr|menu|nav|search|overlay|tooltip|error|success|message|alert|notice|warning|load|spinner|mobile|desktop|tablet|print|login|share|template|form|banner|wrapper/i;
+const panelCharsMin = 60;
+/** Nodes searched on each side of an element for another one like it. */
+const neighboursMax = 20;
+
+/**
+ * Whether a hidden element is one of several panels that readers open one by one: answers to questions, tabs, parts of
+ * a gallery. Each holds sentences, and beside it, or beside its parent in the same place, is another one named like it.
+ */
+function isPanel(element: HtmlElement): boolean {
+  const { parent } = element;
+  const name = firstClass(element);
+  if (!parent || name === "" || inlineTags.has(element.name)) return false;
+  if (occasionalName.test(`${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.slice(0, 300)))
+    return false;
+  const isLike = (other: HtmlElement): boolean => other.name === element.name && firstClass(other) === name;
+  if (!neighbours(element).some(isLike)) {
+    const holder = isElement(parent) ? firstClass(parent) : "";
+    if (holder === "" || !isElement(parent)) return false;
+    const holders = neighbours(parent).filter((other) => firstClass(other) === holder);
+    if (
+      !holders.some(({ children }) =>
+        children.slice(0, neighboursMax).some((node) => isElement(node) && isLike(node)),
+      )
+    )
+      return false;
+  }
+  const text = textContent(element, 2000);
+  return text.length >= panelCharsMin && /[.!?…。！？؟।]/u.test(text);
+}
+
+/** The elements around `element` in its parent. */
+function neighbours(element: HtmlElement): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  for (const side of ["prev", "next"] as const) {
+    let node = element[side];
+    for (let step = 0; node && step < neighboursMax; step += 1) {
+      if (isElement(node)) found.push(node);
+      node = node[side];
+    }
+  }
+  return found;
+}
+
+function firstClass({ attribs }: HtmlElement): string {
+  return /\S+/.exec((attribs.class ?? "").slice(0, 200))?.[0] ?? "";
 }
 
 function isConsentBanner(element: HtmlElement): boolean {

@@ -3,10 +3,11 @@ import type { FetchedPage, Link } from "../../../crawler/ports.ts";
 import { escapeHtmlText } from "../../../text/escape-html.ts";
 import { addressFindingsMax, findAddresses } from "../contacts/addresses/find-addresses.ts";
 import { createContactContext } from "../contacts/contact-context.ts";
-import { countryHints } from "../contacts/country-hints.ts";
+import { countryHints, languageWeight } from "../contacts/country-hints.ts";
 import { emailFindingsMax, findEmails } from "../contacts/emails/find-emails.ts";
 import { findPhones, phoneFindingsMax } from "../contacts/phones/find-phones.ts";
 import { findSocials, socialFindingsMax } from "../contacts/socials/find-socials.ts";
+import { writtenCountries } from "../contacts/written-country.ts";
 import { readPageFacts } from "../facts/page-facts.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "../text/page-markdown.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -41,11 +42,13 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const displayedText = findDisplayedText(elements);
   const blocks = collectTextBlocks(tree.document, displayedText);
   const context = createContactContext(blocks);
-  const hints = countryHints(host, meta.language, structured);
   const isArticle = isArticlePage(meta, structured);
   const refreshUrl = meta.refreshUrl ?? scriptRedirect(tree.document, elements, baseUrl);
   const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
   const phones = findPhones(elements, blocks, structured, context);
+  const declared = countryHints(host, meta.language, structured);
+  const isDeclared = declared.some(({ weight }) => weight > languageWeight);
+  const hints = isDeclared ? declared : [...declared, ...writtenCountries(elements, blocks, phones)];
   const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
   const socials = findSocials(elements, structured, context, blocks);
   const markdown =

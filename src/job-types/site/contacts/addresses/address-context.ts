@@ -1,7 +1,7 @@
 import { bareLetters } from "../../../../text/fold.ts";
 import type { PageRegion } from "../../page/site-page.ts";
-import { isPartnersHeading } from "../owner-words.ts";
-import { registrableDomain } from "../site-identity.ts";
+import { isPartnersHeading, namesMembership } from "../owner-words.ts";
+import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
 import { nameConnectors } from "./street-words.ts";
 
 /** What follows an address in a block of contact details. */
@@ -14,7 +14,7 @@ const firstPerson =
 
 /** Third parties named before an address: authorities, chambers, hosts, site makers. */
 const strangers =
-  /aufsichtsbehörde|autorité de contrôle|autoridade de controlo|autorità di controllo|toezichthouder|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|schlichtungsstelle|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|registergericht|gewerbeamt|supervisory authority|data protection (?:authority|commission)|information commissioner|ombuds|médiateur|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|autoridad de control|agencia española|garante|autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|datatilsynet|datainspektionen|integritetsskyddsmyndigheten|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|uodo|comissão nacional|cnpd|úřad pro ochranu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|bar association|law society|solicitors regulation|junta arbitral|reklamationsnämnden|klagenævn|klagenemnd|forbrukerrådet|forbrukertilsynet|kuluttajariita|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards/iu;
+  /aufsichtsbehörde|autorité de contrôle|autoridade de controlo|autorità di controllo|toezichthouder|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|schlichtungsstelle|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|registergericht|gewerbeamt|supervisory authority|data protection (?:authority|commission)|information commissioner|ombuds|médiateur|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|autoridad de control|agencia española|garante|autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|datatilsynet|datainspektionen|integritetsskyddsmyndigheten|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|uodo|comissão nacional|cnpd|úřad pro ochranu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|bar association|law society|solicitors regulation|junta arbitral|reklamationsnämnden|klagenævn|klagenemnd|forbrukerrådet|forbrukertilsynet|kuluttajariita|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|kormányhivatal|fogyasztóvédelm|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|arbitragem de conflitos/iu;
 
 export interface AddressContext {
   /** Preceding words announce an address: a label, a company, "visit us at". */
@@ -86,6 +86,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isStrangers:
       (region === "main" && above.some(isPartnersHeading)) ||
+      namesMembership(line) ||
       namesStranger([line, ...above].join("\n").slice(-500)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
@@ -103,7 +104,7 @@ function namesSite(line: string, siteDomain: string): boolean {
   return label.length >= 5 && bareLetters(line).includes(label);
 }
 
-/** Contacts of another domain, and none of the site's own, follow the address. */
+/** Contacts of another domain, and none of the site's own or of one with its name, follow the address. */
 function hasForeignContact(after: string, siteDomain: string): boolean {
   const domains = [
     ...after
@@ -111,7 +112,10 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
       .matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu),
   ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
   const owners = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
-  return owners.length > 0 && !owners.includes(siteDomain);
+  const isSites = (domain: string): boolean =>
+    domain === siteDomain ||
+    isSimilarName(bareLetters(nameOfHost(domain)), bareLetters(nameOfHost(siteDomain)));
+  return owners.length > 0 && !owners.some(isSites);
 }
 
 /** "Beer Bau GmbH" before the street or on a line above, or the name at the end of a sentence. */
@@ -131,7 +135,9 @@ const nameAtEnd =
 export function namesLegalForm(text: string): boolean {
   return (
     legalForm.test(text) ||
-    /(?<!\p{L})(?:Pvt|Private Limited|Associates|Contractors|Consultants)(?!\p{L})/u.test(text)
+    /(?<!\p{L})(?:P(?:vt|VT)|P(?:rivate|RIVATE) L(?:imited|IMITED)|LIMITED|LTD|Associates|Contractors|Consultants)(?!\p{L})/u.test(
+      text,
+    )
   );
 }
 

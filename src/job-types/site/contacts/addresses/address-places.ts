@@ -21,9 +21,11 @@ export interface Place {
 export function placeBefore(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
   const own = placeIn(segments, town.from, town.lead, floor, town);
   let best = own && { ...own, parts: [...own.parts, town.text] };
-  const between: string[] = [];
-  // Text before the town in its own segment is a street, or ends the address.
-  const from = town.lead === "" ? town.from - 1 : floor - 1;
+  // "1600 Broadway, Suite 500 Denver": the street is before the suite.
+  const isPart = isBuildingPart(town.lead);
+  const between: string[] = isPart ? [town.lead] : [];
+  // Other text before the town in its own segment is a street, or ends the address.
+  const from = town.lead === "" || isPart ? town.from - 1 : floor - 1;
   for (let index = from; index >= Math.max(floor, town.from - town.between - 1); index--) {
     const segment = segments[index];
     if (!segment || (segments[town.from]?.line ?? 0) - segment.line > linesApartMax) break;
@@ -77,6 +79,9 @@ function placeIn(
   };
 }
 
+/** "3e Avenue", "1re Rue" in Québec. */
+const numberedAvenue = /^\d{1,3}(?:re|er|e|ième)\s(?:Avenue|Rue|Rang|Boulevard)(?:\s\p{Lu}\p{L}*)?$/iu;
+
 /** A comma may separate street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
 function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
   if (isHouseNumber(text) && town.order !== "number-first") {
@@ -88,7 +93,8 @@ function joinNumber(before: string, text: string, index: number, town: Town): Pl
   if (number === undefined) return undefined;
   const street = streetAtEnd(text, "number-last");
   const isStreet = street?.isWorded && !street.hasNumber && street.lead === "";
-  if (!isStreet || !(startsLikeStreet(text) || isHouseNumber(before))) return undefined;
+  const isNumbered = numberedAvenue.test(text) && isHouseNumber(before);
+  if (!isNumbered && !(isStreet && (startsLikeStreet(text) || isHouseNumber(before)))) return undefined;
   return {
     parts: [`${number}, ${text}`],
     street: { isWorded: true, hasNumber: true },
@@ -150,7 +156,7 @@ function buildingAfterColon(text: string): string | undefined {
 
 /** "Col. Del Valle", "Bairro Centro" */
 const district =
-  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila)\s\p{Lu}/u;
+  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila|[Jj]ud\.?|[Jj]udețul|[Ss]ector|[Cc]om\.?|[Ss]at)\s\p{Lu}/u;
 const isDistrict = (text: string): boolean => text.length <= 45 && district.test(text);
 
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;

@@ -28,7 +28,7 @@ const yearLike = /^(?:19|20)\d\d$/;
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
   const found = addressesInOtherScripts(lines, options);
-  for (const { from, to } of windowsOf(lines)) {
+  for (const { from, to } of windowsOf(lines, options.countries)) {
     const search: Search = {
       segments: splitSegments(lines.slice(from, to), from),
       lines,
@@ -80,10 +80,13 @@ function keepRest(segments: Segment[], town: Town, end: number): number {
 }
 
 /** The runs of lines around those that may contain a postal code. */
-function windowsOf(lines: readonly TextLine[]): { from: number; to: number }[] {
+function windowsOf(
+  lines: readonly TextLine[],
+  countries: ReadonlySet<string>,
+): { from: number; to: number }[] {
   const windows: { from: number; to: number }[] = [];
   lines.forEach(({ text }, index) => {
-    if (!mayHoldTown(text)) return;
+    if (!mayHoldTown(text, countries)) return;
     const from = Math.max(0, index - linesBefore);
     const to = Math.min(lines.length, index + linesAfter);
     const last = windows.at(-1);
@@ -161,9 +164,12 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   // 2010 after a number is a year unless the page's country has such codes.
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
+  // The name of a town or country is weaker evidence than a code.
+  if (town.code === null && town.strength === 1 && !(isWorded && hasNumber)) return false;
   const cueAfter = context.cueAfter || isCountry;
   // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
-  const isTypical = town.strength === 3 && town.order === "number-first" && hasNumber;
+  const isTypical =
+    town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
   if (!isWorded && !cueBefore && !cueAfter && !isTypical) return false;
   const street = isWorded ? (hasNumber ? 3 : 2) : 1;
   const count = (...points: boolean[]): number => points.filter(Boolean).length;

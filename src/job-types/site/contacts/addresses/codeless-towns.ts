@@ -1,4 +1,5 @@
 import { countryName } from "../country-hints.ts";
+import { freeFormCountries } from "./free-form-places.ts";
 import { postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
 import { isTownName, type StreetOrder, type Town } from "./town.ts";
@@ -13,6 +14,8 @@ interface CodelessForm {
   order: StreetOrder;
   /** The form is common elsewhere, too, so the page must be from this country. */
   isHintNeeded: boolean;
+  /** The pattern lists the towns. */
+  isListed?: true;
 }
 
 const italianProvinces =
@@ -22,9 +25,50 @@ const italianProvinces =
 const brazilianStates = "AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO";
 const emirates =
   "Dubai|Abu Dhabi|Sharjah|Ajman|Al Ain|Ras Al Khaimah|Ras Al-Khaimah|Fujairah|Umm Al Quwain|Umm Al-Quwain";
+/** Large towns of countries whose addresses seldom have a code; the page must be from there. */
+const largeTowns: Record<string, string> = {
+  AR: "CABA|C\\.A\\.B\\.A|Ciudad Autónoma de Buenos Aires|Capital Federal|Buenos Aires|Rosario|Córdoba|Mendoza|La Plata|Mar del Plata",
+  BD: "Dhaka|Chittagong|Chattogram|Sylhet",
+  BH: "Manama",
+  BO: "La Paz|Santa Cruz de la Sierra|Cochabamba",
+  CL: "Santiago|Santiago de Chile|Las Condes|Providencia|Vitacura|Ñuñoa|Concepción|Viña del Mar|Valparaíso|Antofagasta|Temuco|La Serena|Puerto Montt|Rancagua|Iquique|Talca",
+  CO: "Bogotá|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales",
+  CR: "San José|Escazú|Heredia",
+  DO: "Santo Domingo|Santiago de los Caballeros",
+  EC: "Quito|Guayaquil|Cuenca",
+  EG: "Cairo|New Cairo|Giza|Alexandria|Maadi",
+  GH: "Accra|Kumasi|Tema",
+  GT: "Ciudad de Guatemala|Guatemala",
+  HK: "Hong Kong|Kowloon|New Territories",
+  JO: "Amman",
+  KE: "Nairobi|Mombasa|Kisumu|Nakuru|Eldoret",
+  KW: "Kuwait City|Kuwait|Hawally|Salmiya",
+  LB: "Beirut",
+  LK: "Colombo|Kandy",
+  NG: "Lagos|Abuja|Ibadan|Port Harcourt|Kano",
+  NP: "Kathmandu|Lalitpur|Pokhara",
+  OM: "Muscat",
+  PA: "Panamá|Ciudad de Panamá",
+  PE: "Lima|Miraflores|San Isidro|Arequipa|Cusco|Trujillo|Chiclayo|Piura",
+  PH: "Makati City|Makati|Manila|Metro Manila|Quezon City|Cebu City|Taguig City|Pasig City|Davao City",
+  PK: "Karachi|Lahore|Islamabad|Rawalpindi|Faisalabad|Multan|Peshawar|Sialkot",
+  PY: "Asunción",
+  QA: "Doha",
+  SA: "Riyadh|Jeddah|Dammam|Al Khobar|Makkah",
+  TZ: "Dar es Salaam|Arusha|Dodoma",
+  UG: "Kampala|Entebbe",
+  UY: "Montevideo|Punta del Este",
+  VN: "(?:TP\\.?\\s?|Thành phố )?(?:Hồ Chí Minh|HCM|Hà Nội|Đà Nẵng|Hải Phòng|Cần Thơ|Nha Trang|Huế)|(?:[Tt]ỉnh|[Tt]hành phố|TP\\.|T\\.) ?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}|Hanoi|Ho Chi Minh City",
+};
+const ends: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(largeTowns).map(([country, towns]) => [
+    country,
+    new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u"),
+  ]),
+);
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 
-const forms: readonly CodelessForm[] = [
+const forms: CodelessForm[] = [
   {
     country: "IT",
     pattern: new RegExp(String.raw`^(${name}) ?\((?:${italianProvinces})\)\.?$`, "u"),
@@ -64,14 +108,26 @@ const forms: readonly CodelessForm[] = [
     isHintNeeded: false,
   },
 ];
+forms.push(
+  ...Object.entries(largeTowns).map(([country, towns]) => ({
+    country,
+    pattern: new RegExp(`^(${towns})(?: D\\.?\\s?C\\.?| \\d{1,2})?\\.?$`, "u"),
+    order: "either" as const,
+    isHintNeeded: true,
+    isListed: true as const,
+  })),
+);
 const mayEnd = new RegExp(
-  String.raw`\([A-Z]{2}\)|/|^(?:${brazilianStates}|${emirates})(?!\p{L})|[/-]\s?(?:${brazilianStates})\.?$|[Ee]mirates|UAE`,
+  String.raw`\([A-Z]{2}\)|/|^(?:${brazilianStates}|${emirates})(?!\p{L})|[/-]\s?(?:${brazilianStates})\.?$|[Ee]mirates|UAE|(?:Pakistan|India|Bangladesh|Sri Lanka|Nepal|Qatar|Kuwait|Bahrain|Oman|Saudi Arabia|Egypt|Jordan|Lebanon|Kenya|Nigeria|Ghana|Tanzania|Uganda|Zambia|Philippines|Malaysia|Hong Kong|Thailand|Vietnam|Viet Nam|Indonesia|Chile|Per[uú]|Colombia|Argentina|Ecuador|Uruguay|Bolivia|Paraguay|Costa Rica|Panam[aá]|Guatemala|República Dominicana)\.?$`,
   "u",
 );
 
 /** Whether a line may end with such a town. Cheap, since it runs on every line of every page. */
-export function mayHoldCodelessTown(line: string): boolean {
-  return line.length < 250 && mayEnd.test(line);
+export function mayHoldCodelessTown(line: string, countries: ReadonlySet<string>): boolean {
+  if (line.length >= 250) return false;
+  if (mayEnd.test(line)) return true;
+  for (const country of countries) if (ends.get(country)?.test(line)) return true;
+  return false;
 }
 
 /**
@@ -85,6 +141,8 @@ export function codelessTowns(
 ): Town[] {
   const text = segments[index]?.text ?? "";
   if (text.length > 60) return [];
+  const named = townBeforeCountry(segments, index);
+  if (named) return [named];
   for (const form of forms) {
     const town =
       !form.isHintNeeded || countries.has(form.country) ? townOf(segments, index, form) : undefined;
@@ -93,12 +151,46 @@ export function codelessTowns(
   return [];
 }
 
+/** "Karachi, Pakistan": where few addresses have a code, the country's name stands for it. */
+function townBeforeCountry(segments: readonly Segment[], index: number): Town | undefined {
+  const segment = segments[index];
+  const next = segments[index + 1];
+  if (!segment || !next || next.line !== segment.line || !isTownName(segment.text)) return undefined;
+  const name = next.text.replace(/[.\s]+$/, "");
+  const country = name.length <= 30 ? countryName(name) : undefined;
+  if (country === undefined || !mayLackCode(country)) return undefined;
+  // "Nagpur, India, 440016": the code makes a more complete address.
+  const after = segments.slice(index + 1, index + 4);
+  if (after.some(({ text, line }) => line <= segment.line + 1 && /(?<!\d)\d{4,6}(?!\d)/.test(text)))
+    return undefined;
+  return {
+    countries: [country],
+    country,
+    code: null,
+    text: segment.text,
+    lead: "",
+    rest: "",
+    from: index,
+    to: index,
+    order: "either",
+    strength: 1,
+    between: 4,
+  };
+}
+
+function mayLackCode(country: string): boolean {
+  return country !== "SG" && (freeFormCountries.has(country) || Object.hasOwn(largeTowns, country));
+}
+
 function townOf(segments: readonly Segment[], index: number, form: CodelessForm): Town | undefined {
   const text = segments[index]?.text ?? "";
   const town = form.pattern.exec(text)?.[1];
-  if (town === undefined || !isTownName(town)) return undefined;
+  if (town === undefined || !(form.isListed || isTownName(town))) return undefined;
   const next = segments[index + 1];
-  const region = form.next?.test(next?.text ?? "") ? next : undefined;
+  // "Las Condes, Santiago": a part of a large town comes before it.
+  const wanted =
+    form.next ?? (form.isListed && next?.line === segments[index]?.line ? form.pattern : undefined);
+  const region = wanted?.test(next?.text ?? "") ? next : undefined;
   if (form.next && !region) return undefined;
   const last = region ? index + 1 : index;
   if (codeFollows(segments, last)) return undefined;
@@ -114,7 +206,7 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
     from: index,
     to: box === undefined ? last : last + 1,
     order: form.order,
-    strength: 2,
+    strength: form.isListed ? 1 : 2,
     between: 4,
   };
 }

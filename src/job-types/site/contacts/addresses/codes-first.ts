@@ -1,13 +1,15 @@
 import { countryName } from "../country-hints.ts";
 import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
-import { type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
+import { isGreek, type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
 
 interface CodeFirst {
   countries: string[];
   order: StreetOrder;
   strength: number;
 }
+
+type PrefixedForm = CodeFirst & { isPrefixed: boolean };
 
 /** By the shape of the code: digits as 9, letters as A. */
 const codeFirstForms: Record<string, CodeFirst> = {
@@ -28,7 +30,10 @@ const codeFirstForms: Record<string, CodeFirst> = {
     strength: 0,
   },
   "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
+  A9999AAA: { countries: ["AR"], order: "number-last", strength: 3 },
 };
+/** A town in Greek letters tells its country. */
+const greek: CodeFirst = { countries: ["GR"], order: "number-last", strength: 3 };
 const prefixes: Record<string, string> = {
   A: "AT",
   AT: "AT",
@@ -67,7 +72,7 @@ const prefixes: Record<string, string> = {
   CP: "",
 };
 const codeFirst =
-  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}[A-Z]{3}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
@@ -82,8 +87,14 @@ export function codesFirst(
     if (found.length >= codesMax) break;
     const { code = "", prefix } = match.groups ?? {};
     const end = match.index + match[0].length;
-    const form = formOf(code, prefix) ?? hintedForm(code, countries);
-    const plain = form && townAfter(segments, index, text.slice(end), form.countries);
+    const form = inScript(formOf(code, prefix) ?? hintedForm(code, countries), text.slice(end, end + 40));
+    if (!form) continue;
+    const before = text.slice(0, match.index);
+    const [country] = form.countries;
+    if (country === "BR" && followsState(segments, index, before)) continue;
+    const isLabelled = withoutCodeLabel(before) !== before || country === "AR";
+    const after = text.slice(end).replace(/^\)\s*/, "");
+    const plain = townAfter(segments, index, after, { countries: form.countries, isLabelled });
     if (!plain) continue;
     const town = withRegion(segments, plain, form, countries);
     // A prefix that is not a country's belongs to the preceding text.
@@ -93,7 +104,9 @@ export function codesFirst(
       country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
       code,
       text: `${text.slice(start, end)} ${town.text}`,
-      lead: withoutCodeLabel(text.slice(0, start)).trim(),
+      lead: withoutCodeLabel(text.slice(0, start))
+        .replace(/[\s(]+$/, "")
+        .trim(),
       rest: town.rest,
       from: index,
       to: town.to,
@@ -105,8 +118,23 @@ export function codesFirst(
   return found;
 }
 
+/** The form, of Greece if the town after the code has Greek letters. */
+function inScript(form: PrefixedForm | undefined, after: string): PrefixedForm | undefined {
+  return form && isGreek(after) ? { ...greek, isPrefixed: form.isPrefixed } : form;
+}
+
+/** "São Paulo/SP – CEP: 05008-010": the town is before the code, and what follows is something else. */
+function followsState(segments: readonly Segment[], index: number, before: string): boolean {
+  const own = withoutCodeLabel(before).trim();
+  const text = own === "" ? (segments[index - 1]?.text ?? "") : own;
+  return (
+    /(?:^|[\s/-])[A-Z]{2}[\s,-]*$/.test(text.slice(-60)) &&
+    regionsBehind.BR?.test(text.replace(/[\s,-]+$/, "").slice(-2)) === true
+  );
+}
+
 /** The form of a code; a country prefix restricts it to that country. */
-function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPrefixed: boolean }) | undefined {
+function formOf(code: string, prefix: string | undefined): PrefixedForm | undefined {
   const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];
   const country = prefix === undefined ? undefined : prefixes[prefix];
   if (!form || country === undefined) return form && { ...form, isPrefixed: false };
@@ -116,10 +144,7 @@ function formOf(code: string, prefix: string | undefined): (CodeFirst & { isPref
 }
 
 /** The form of a code of the page's country, if that is none of the above. */
-function hintedForm(
-  code: string,
-  countries: ReadonlySet<string>,
-): (CodeFirst & { isPrefixed: boolean }) | undefined {
+function hintedForm(code: string, countries: ReadonlySet<string>): PrefixedForm | undefined {
   const country = [...countries].find(
     (hinted) => codePosition(hinted) === "before-town" && isPostalCode(code, hinted),
   );
@@ -130,7 +155,7 @@ function hintedForm(
 
 const codeLabelCharsMax = 30;
 const codeLabel =
-  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:C\.?\s?P\.?|CEP|CAP|PLZ|Zip(?:\s?code)?|Pin(?:\s?code)?|Post\s?code|Postal\s?code|Cod po[sșş]tal|Τ\.?\s?Κ|C[oó]digo postal|Code postal)\s*[.:–-]*\s*$/iu;
 
 /** The text before a postal code, without the code's label. */
 export function withoutCodeLabel(text: string): string {
@@ -173,16 +198,24 @@ function townAfter(
   segments: readonly Segment[],
   index: number,
   after: string,
-  countries: readonly string[],
+  { countries, isLabelled }: { countries: readonly string[]; isLabelled: boolean },
 ): TownAfter | null {
   // "Lahore 54660, Pakistan", but "L-1536 Luxembourg"
   const country = countryName(after.replace(/^[\s,(]+|[\s.)]+$/g, ""));
   if (country !== undefined && !countries.includes(country)) return null;
-  if (after.trim() !== "") return splitCountry(townAtStart(after), after, index);
+  if (after.trim() !== "") return splitCountry(townIn(after, countries), after, index);
   const next = segments[index + 1];
   if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
-  const isBeside = next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled;
-  return isBeside ? splitCountry(townAtStart(next.text), next.text, index + 1) : null;
+  const isBeside =
+    next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled || isLabelled;
+  return isBeside ? splitCountry(townIn(next.text, countries), next.text, index + 1) : null;
+}
+
+/** The town at the start of a text; null for a country that has no such codes: "Newark, DE 19702 United States". */
+function townIn(text: string, countries: readonly string[]): TownName | null {
+  const town = townAtStart(text);
+  const named = town === null ? undefined : countryName(town.text);
+  return named === undefined || countries.includes(named) ? town : null;
 }
 
 /** "Kassel Deutschland", "Jaén (España)": the country is not part of the town. */

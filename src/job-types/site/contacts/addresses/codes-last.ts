@@ -4,7 +4,7 @@ import { withoutCodeLabel } from "./codes-first.ts";
 import { codePosition, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
-import { type Town, townAtEnd } from "./town.ts";
+import { isGreek, type Town, townAtEnd } from "./town.ts";
 
 const codesMax = 20;
 const usStates =
@@ -82,11 +82,25 @@ const codeLastForms: readonly CodeLast[] = [
     between: 4,
   },
   {
+    countries: ["RO"],
+    code: /(?<![\p{N}.,$+-])(\d{6})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    region: /(?:^|\s)([Jj]ud(?:\.|ețul)?\s\p{Lu}[\p{L}-]+|[Ss]ector(?:ul)?\s\d)$/u,
+    strength: 3,
+    between: 4,
+  },
+  {
     countries: ["IN", "RO", "SG"],
     code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
     region: null,
     strength: 1,
     between: 4,
+  },
+  {
+    countries: ["GR"],
+    code: /(?<![\p{N}.,$+-])(\d{3} ?\d{2})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    region: null,
+    strength: 3,
+    between: 3,
   },
   {
     countries: ["SG"],
@@ -135,7 +149,7 @@ export function codesLast(
 
 /** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
 const beforeCharsMax = 500;
-const numberMayFollow = new Set(["CA", "RO", "BR"]);
+const numberMayFollow = new Set(["CA", "RO", "BR", "GR"]);
 
 function townAt(
   segments: readonly Segment[],
@@ -150,7 +164,7 @@ function townAt(
   const end = match.index + match[0].length;
   const behind = regionBehind(segments, index, text.slice(end, end + beforeCharsMax), form);
   const town = townBefore(segments, index, before, behind ? { ...form, region: null } : form);
-  if (!town) return undefined;
+  if (!town || (first === "GR" && !isGreek(town.text))) return undefined;
   const ownCountry = form.countries.length === 1 ? first : statedCountry(town.text, form);
   return {
     ...town,

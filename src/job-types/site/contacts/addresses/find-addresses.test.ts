@@ -89,3 +89,14 @@ test("an address reveals its country by its format or words", () => {
   assert.equal(country("Schmiedeweg 14, 34117 Kassel, Germany"), "DE");
   assert.equal(country("Schmiedeweg 14, D-34117 Kassel"), "DE");
 });
+
+test("an address element under a chamber's name is the chamber's", () => {
+  const html = `<div>Rechtsanwaltskammer Kassel</div><address><span>Geschäftsstelle</span> <span>Lindenstraße 9</span> <span>34117 Kassel</span></address>`;
+  assert.deepEqual(parse("https://hollerbach.de/impressum", html).addresses, []);
+});
+
+test("an address before an email of the site's brand domain is the site's", () => {
+  const html = "<p>12, rue des Lilas, 75020 Paris</p><p>Courriel : bonjour@petitemeule.fr</p>";
+  const [found] = parse("https://boulangeriepetitemeule.fr/contact", html).addresses;
+  assert.equal(found?.isMention, false);
+});

@@ -1,3 +1,4 @@
+import { countryName } from "../country-hints.ts";
 import { namesLegalForm } from "./address-context.ts";
 import type { Place } from "./address-places.ts";
 import { postBoxIn } from "./premises.ts";
@@ -8,7 +9,7 @@ import type { Town } from "./town.ts";
  * Countries whose addresses describe a place ("Plot 23, Near Balaji Mandir, Phase II") rather than name a street and a
  * number.
  */
-const freeFormCountries = new Set(
+export const freeFormCountries: ReadonlySet<string> = new Set(
   "IN PK BD LK NP AE SA QA KW OM BH EG JO LB KE NG GH TZ UG ZM PH MY SG HK TH VN ID".split(" "),
 );
 const partsMax = 9;
@@ -16,9 +17,16 @@ const linesMax = 5;
 const charsMax = 80;
 
 const placeWord =
-  /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|barangay|brgy|p\.?\s?o\.?\s?box|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
+  /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|phường|quận|huyện|đường|tầng|kec|kecamatan|kelurahan|kabupaten|jalan raya|barangay|brgy|p\.?\s?o\.?\s?box|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
+/** A street, floor or plot, which no menu has. */
+const streetLike =
+  /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
 const notPart =
-  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gstin|cin|pan|©|copyright|hours|open|rights)(?!\p{L})/iu;
+  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+
+/** "Factory & Registered Office" is a heading, "Office 12" is not. */
+const officeHeading =
+  /^(?:(?:our|the|registered|regd\.?|head|branch|corporate|main|city|sales|factory|works|liaison|project|regional|zonal|administrative|international)(?:\s?[&/]\s?|\sand\s|\s))*(?:office|factory|works|plant|mills?|showroom|clinic|warehouse)s?$/i;
 
 /** The run of place descriptions before a town of such a country; undefined if nothing there describes a place. */
 export function freeFormPlace(
@@ -48,21 +56,30 @@ export function freeFormPlace(
     }
   }
   // Names of companies and people come before the first part that describes a place.
+  if (town.code === null && town.strength === 1 && !isSure(run.map(({ text }) => text))) return undefined;
   const start = run.findIndex(({ text }) => placeWord.test(text));
   const parts = run.slice(Math.max(0, start));
   const first = parts[0];
   if (start < 0 || !first) return undefined;
   return {
     parts: [...parts.map(({ text }) => text), town.text],
-    street: { isWorded: true, hasNumber: parts.some(({ text }) => /\d/.test(text)) },
+    street: { isWorded: true, hasNumber: town.code === null || parts.some(({ text }) => /\d/.test(text)) },
     kind: "street",
     lead: "",
     from: first.index,
   };
 }
 
+/** Without a code, a list of words needs more: "India Post, Advert, India", "Founded in 2009, Nairobi". */
+function isSure(parts: readonly string[]): boolean {
+  return (
+    parts.some((text) => streetLike.test(text)) && parts.every((text) => countryName(text) === undefined)
+  );
+}
+
 function isPart(text: string): boolean {
-  if (text.length > charsMax || notPart.test(text) || /:$/.test(text)) return false;
+  if (text.length > charsMax || notPart.test(text) || /:$/.test(text) || officeHeading.test(text))
+    return false;
   if (postBoxIn(text)) return true;
   if (namesLegalForm(text) || /^(?:c\/o|attn)/i.test(text)) return false;
   const small = text

@@ -10,6 +10,7 @@ import {
 } from "../../page/html-tree.ts";
 import type { AddressFinding } from "../../page/site-page.ts";
 import { collectTextBlocks } from "../../page/text-blocks.ts";
+import { namesStranger } from "./address-context.ts";
 import { addressesInLines } from "./addresses-in-text.ts";
 import { linesOf } from "./segments.ts";
 import { streetAtEnd } from "./street.ts";
@@ -57,10 +58,18 @@ export function markedAddresses(
     if (isInside(element, read)) continue;
     read.add(element);
     if (read.size > elementsMax) break;
+    if (namesStranger(titleOf(element))) continue;
     const named = formatPostalAddress(namedFields(element), "address_tag");
     found.push(...(named ? [named] : textOf(element, countries)));
   }
   return found;
+}
+
+/** The text of the element before it: `<div class="title">Bar Association</div><address>`. */
+function titleOf(element: HtmlElement): string {
+  let before = element.prev;
+  for (let steps = 0; before && !isElement(before) && steps < 3; steps += 1) before = before.prev;
+  return before && isElement(before) ? textContent(before, 80) : "";
 }
 
 function isMarked({ name, attribs }: HtmlElement): boolean {

@@ -110,3 +110,32 @@ test("each address has the country that it states, or that of the site whose cod
     ["SE"],
   );
 });
+
+test("spellings of an East Asian address are merged", () => {
+  assert.equal(
+    merge([
+      address("서울특별시 성동구 성수이로 77, 1층 (성수동2가)"),
+      address("04782 서울 성동구 성수이로 77, 1층", { postalCode: "04782" }),
+    ]).length,
+    1,
+  );
+  assert.equal(
+    merge([
+      address("〒156-0054 東京都世田谷区桜丘2-18-5 グリーンテラス 3F", { postalCode: "156-0054" }),
+      address("世田谷区桜丘2丁目18番5号"),
+    ]).length,
+    1,
+  );
+  assert.equal(merge([address("東京都世田谷区桜丘2-18-5"), address("東京都世田谷区桜丘2-18-6")]).length, 2);
+});
+
+const countryOf = (text: string, ...countries: string[]) =>
+  mergeAddresses([makePage({ addresses: [address(text)] })], [], countries).evidence[0]?.country;
+
+test("an address is in the country that it names, whose language its street speaks or whose codes it has", () => {
+  assert.equal(countryOf("Queen Street, Amman, 11942 Jordan", "US"), "JO");
+  assert.equal(countryOf("Level 16, Changkat Semantan, 50490 Kuala Lumpur", "US", "MY"), "MY");
+  assert.equal(countryOf("15 rue des Lilas, 75009 Paris", "MY", "US"), "FR");
+  assert.equal(countryOf("Brusselsesteenweg 214, 9050 Gentbrugge", "BE"), "BE");
+  assert.equal(countryOf("Lindenstrasse 12, 8606 Nänikon", "CH", "US"), "CH");
+});

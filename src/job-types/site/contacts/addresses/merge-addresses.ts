@@ -6,6 +6,7 @@ import {
   type SitePage,
   sourcesMax,
 } from "../../page/site-page.ts";
+import { countryName } from "../country-hints.ts";
 import { isPostalCode } from "./postal-formats.ts";
 
 export interface MergedAddresses {
@@ -73,17 +74,50 @@ export function mergeAddresses(
   }
   const hasOwn = entries.some((entry) => entry.isOwn);
   const kept = entries.filter((entry) => entry.isOwn || !hasOwn);
-  for (const { evidence, key } of kept) evidence.country ??= countryOf(key, countries);
+  for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
   const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };
 }
 
-/** The likeliest country of the site whose postal codes look like the address's; without a code, the site's only one. */
-function countryOf({ code }: AddressKey, countries: readonly string[]): string | null {
+/**
+ * The country that the address names; else the likeliest country of the site that has such codes in this position,
+ * preferably one that speaks the street's language. Without a code, the site's only country.
+ */
+function countryOf(text: string, { code: written }: AddressKey, countries: readonly string[]): string | null {
+  const named = countryName(/([\p{L}. ]{3,30})$/u.exec(text)?.[1]?.trim() ?? "");
+  if (named !== undefined) return named;
+  const speaking = streetLanguages.find(({ street }) => street.test(text))?.countries ?? [];
+  const likely = [...countries.filter((country) => speaking.includes(country)), ...countries];
+  // Structured data may have the code in the field of the town.
+  const code = written === "" ? (/(?:^|,\s)(\d{4,6})\s\p{L}/u.exec(text)?.[1] ?? "") : written;
   if (code === "") return countries.length === 1 ? (countries[0] ?? null) : null;
+  const isBeforeTown = new RegExp(`${code.split("").join("[\\s-]?")}\\s\\p{L}{2}`, "u").test(text);
   const spellings = [code, code.replace(/(?<=^\d{3})(?=\d\d$)/, " "), code.replace(/(?=\d[A-Z]{2}$)/, " ")];
-  return countries.find((country) => spellings.some((spelling) => isPostalCode(spelling, country))) ?? null;
+  const hasSuch = (country: string): boolean =>
+    spellings.some((spelling) => isPostalCode(spelling, country)) &&
+    !(isBeforeTown && townFirst.has(country));
+  const isForeign = speaking.length > 0 && !countries.some((country) => speaking.includes(country));
+  return (isForeign ? speaking.find(hasSuch) : undefined) ?? likely.find(hasSuch) ?? null;
 }
+
+/** Countries that write a code of digits only after the town. */
+const townFirst = new Set(["US", "AU", "NZ", "ZA", "IN", "SG", "PK", "BD", "JO", "LK", "NP", "PH"]);
+
+/** Words for streets, and the countries where these are used, those with more sites first. */
+const streetLanguages: readonly { street: RegExp; countries: readonly string[] }[] = [
+  {
+    street: /(?<!\p{L})(?:rue|chemin|allée|impasse|quai)\s/iu,
+    countries: ["FR", "BE", "CH", "LU", "CA", "MC"],
+  },
+  { street: /(?:straße|strasse|str\.|gasse|platz)\s\d/iu, countries: ["DE", "AT", "CH", "LU", "LI"] },
+  { street: /(?<!\p{L})(?:via|viale|piazza|corso|largo)\s\p{Lu}/u, countries: ["IT", "CH", "SM"] },
+  {
+    street: /(?<!\p{L})(?:calle|avenida|avda|carrer|paseo)[.\s]/iu,
+    countries: ["ES", "MX", "AR", "CO", "PE"],
+  },
+  { street: /(?<!\p{L})(?:ul\.|aleja|al\.)\s\p{Lu}/u, countries: ["PL", "HR", "RS"] },
+  { street: /(?:straat|laan|steenweg|plein|gracht|kade)\s\d/iu, countries: ["NL", "BE"] },
+];
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
 function bucketsOf(key: AddressKey): string[] {
@@ -164,15 +198,28 @@ function addressKey(text: string, postalCode: string | null): AddressKey {
   // "L-1536" and "1536"
   const code = compact.replace(/^[A-Z]{1,3}(?=\d{3,6}$)/, "");
   const rest = postalCode ? text.replace(postalCode, " ").replace(prefix, "") : text;
-  const tokens = foldLetters(rest).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const tokens = foldLetters(spaced(rest)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const numbers = tokens
     .filter((token) => /^\d{1,6}\p{L}?$/u.test(token))
     .map((token) => token.replace(/^0+/, ""));
   const words = tokens
     .filter((token) => /^\p{L}+$/u.test(token))
     .map((token) => spellings[token] ?? token.replace(/(?:strasse|straat|str)$/, ""))
-    .filter((token) => token.length >= 3 && !optional.has(token));
+    .filter((token) => (token.length >= 3 || eastAsian.test(token)) && !optional.has(token));
   return { code, numbers: new Set(numbers), words: new Set(words) };
+}
+
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** East Asian addresses have no spaces between their parts, and need not name province and kind of city. */
+function spaced(text: string): string {
+  if (!eastAsian.test(text)) return text;
+  return text
+    .normalize("NFKC")
+    .replace(/(?<=\p{Script=Hangul}{2})(?:특별자치시|특별자치도|특별시|광역시)/gu, "")
+    .replace(/\d+/g, " $& ")
+    .replace(/(?<=[都道府県市区町村郡縣區鄉鎮])(?=\p{Script=Han})/gu, " ")
+    .replace(/丁目|番地?|号|號|층|호/g, " ");
 }
 
 /** Whether two keys denote one address, in different or partial spellings. */

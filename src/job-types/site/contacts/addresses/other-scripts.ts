@@ -50,11 +50,44 @@ const cyrillicForms = [
   String.raw`(?<![\p{L}\d])${cyrillicStreet},\s?${cyrillicTown},\s?(?<code>\d{5,6})(?:,\s(?:${cyrillicCountry}))?(?![\p{L}\d])`,
 ];
 
+const hebrew = String.raw`(?!(?:טלפון|טל|נייד|פקס|דוא|מייל|שעות)(?!\p{L}))[\p{Script=Hebrew}"'׳״’-]{2,20}`;
+const israel =
+  String.raw`(?<![\p{L}\d])(?:(?<sure>רחוב|רח['׳’]|שדרות|שד['׳’]|דרך|כיכר|ככר|סמטת)\s)?${hebrew}(?:\s${hebrew}){0,3}\s\d{1,4}(?:[א-ת](?!\p{L}))?` +
+  String.raw`(?:,?\s\(?(?:קומה|דירה|כניסה|בניין|חנות)\s[\dא-ת]{1,3}\)?){0,2},\s${hebrew}(?:[\s-]${hebrew}){0,2}(?:,?\s(?:מיקוד:?\s)?(?<code>\d{7}|\d{5}))?(?!\d)`;
+
+/** Towns by country, as addresses in Arabic end with them. */
+const arabicTowns: Record<string, string> = {
+  SA: "الرياض|جدة|مكة المكرمة|المدينة المنورة|الدمام|الخبر|الظهران|الطائف|تبوك|بريدة|أبها|الجبيل",
+  AE: "دبي|أبو ?ظبي|الشارقة|عجمان|رأس الخيمة|الفجيرة|العين",
+  EG: "القاهرة|الجيزة|الإسكندرية|المنصورة|طنطا",
+  QA: "الدوحة",
+  KW: "مدينة الكويت|الكويت",
+  BH: "المنامة",
+  OM: "مسقط",
+  JO: "عم[اّ]{1,2}ن",
+  LB: "بيروت",
+  IQ: "بغداد",
+  MA: "الدار البيضاء|الرباط|مراكش|طنجة",
+  TN: "تونس",
+  DZ: "الجزائر",
+};
+const arabic = String.raw`[\p{Script=Arabic}\p{M}]{2,20}`;
+const arabicPart = String.raw`(?:${arabic}|\d{1,5})(?:\s(?:${arabic}|\d{1,5})){0,4}`;
+const arabia =
+  String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:\d{1,5}[،,]?\s)?(?:شارع|طريق|جادة|حي|ش)\s${arabic}(?:\s${arabic}){0,4}(?:\s\d{1,5})?` +
+  String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L})(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
+
+const thai = String.raw`[\p{Script=Thai}\p{M}\d]{1,30}`;
+const thailand = String.raw`(?<![\p{L}\d])\d{1,4}(?:/\d{1,4})?\s(?:${thai}\s?){0,6}?(?:ถนน|ถ\.|ซอย|ซ\.|หมู่|ม\.)\s?${thai}(?:\s${thai}){0,5}?\s(?:แขวง|ตำบล|ต\.)\s?${thai}\s(?:เขต|อำเภอ|อ\.)\s?${thai}\s(?<sure>กรุงเทพ${"\\S{0,12}"}|กทม\.?|(?:จังหวัด|จ\.)\s?${thai})(?:\s(?<code>\d{5}))?`;
+
 const forms: readonly ScriptForm[] = [
   { country: "JP", trigger: /[市区郡町村][^\n]{0,60}?(?:[\d０-９]|丁目)/, pattern: new RegExp(japan, "gu") },
   { country: "KR", trigger: /[로길동가리] ?\d/, pattern: new RegExp(korea, "gu") },
   { country: "CN", trigger: /市[^\n]{1,40}\d号/, pattern: new RegExp(china, "gu") },
   { country: "TW", trigger: /\d號/, pattern: new RegExp(taiwan, "gu") },
+  { country: "IL", trigger: /[א-ת] \d/, pattern: new RegExp(israel, "gu") },
+  { country: "", trigger: /شارع|طريق|جادة|حي |ش /, pattern: new RegExp(arabia, "gu") },
+  { country: "TH", trigger: /แขวง|ตำบล|ต\./, pattern: new RegExp(thailand, "gu") },
   ...cyrillicForms.map((form) => ({
     country: "",
     trigger: new RegExp(String.raw`(?<!\p{L})(?:${cyrillicKind})(?!\p{L})`, "u"),
@@ -62,7 +95,7 @@ const forms: readonly ScriptForm[] = [
   })),
 ];
 /** A character of any of these scripts, so that pages in Latin letters cost one test a line. */
-const otherScript = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+const otherScript = /[\u0400-\u04ff\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 const japaneseCode = /^[\s　]*〒?[\s　]?\d{3}[-－‐−ー]\d{4}[\s　]*$/u;
 const japaneseBuilding = /^[^\s　、。]{2,24}(?:[\s　]?\d{1,3}(?:F|階|号室)|ビル|タワー|館)$/u;
 const lineCharsMax = 200;
@@ -73,9 +106,10 @@ const labels: Record<string, RegExp> = {
   KR: /(?:주소|본사|위치)[\s:：]*$/u,
   CN: /(?:地址|总部|办公室)[\s　:：]*$/u,
   TW: /(?:地址|總部|辦公室)[\s　:：]*$/u,
+  IL: /(?:כתובת\p{L}{0,2}|מיקום|משרדי\p{L}{0,2})[\s:]*$/u,
 };
 
-/** Addresses of Japan, Korea, China and Taiwan in their own scripts, and Cyrillic ones. */
+/** Addresses of Japan, Korea, China, Taiwan, Israel and Thailand in their own scripts, and Arabic and Cyrillic ones. */
 export function addressesInOtherScripts(
   lines: readonly TextLine[],
   options: AddressTextOptions,
@@ -137,10 +171,17 @@ function addressOf(
   return {
     text: match[0].replace(/[\s　]+/gu, " ").trim(),
     postalCode: code?.replace(/[〒\s　]/gu, "") ?? null,
-    country: form.country || cyrillicCountryOf(match[0], options.countries),
+    country: form.country || arabicCountryOf(sure) || cyrillicCountryOf(match[0], options.countries),
     region,
     context: readContext(surroundings, options.siteDomain),
   };
+}
+
+function arabicCountryOf(town: string | undefined): string | undefined {
+  if (town === undefined) return undefined;
+  return Object.keys(arabicTowns).find((country) =>
+    new RegExp(`^(?:${arabicTowns[country]})$`, "u").test(town),
+  );
 }
 
 /** The country of a Cyrillic address: as stated, by its letters, or that of the page. */

@@ -9,7 +9,7 @@ const partWords =
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
   "bl|ap|sc|et|cam|colonia|col";
 const partAtStart = new RegExp(
-  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&.-]{0,10}|\\p{L}{1,2})|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
+  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2})|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
 );
 const floorWord =
@@ -27,9 +27,9 @@ const floorPart = new RegExp(
 );
 const partAtEnd =
   /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
-/** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5". */
+/** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5", "Kat: 4 D: 9". */
 const trailingPart = new RegExp(
-  `\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
+  `(?:\\s(?:kat|k|daire|d|blok|iç kapı no)[.:/]\\s?\\d{1,4}){1,3}$|\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
   "iu",
 );
 const buildingWord =
@@ -40,7 +40,7 @@ const estate =
 const zone =
   /^(?:Z\.?A\.?C?\.?E?\.?|Z\.?I\.?|Zone (?:Artisanale|Industrielle|d[’'’]Activités?|Commerciale)|Parc d[’'’]\p{L}+|Parc (?:Industriel|Technologique)|Centre Commercial|Pol(?:\.|[ií]gono)? ?Ind(?:\.|ustrial)?|Parque (?:Empresarial|Industrial|Tecnológico)|Zona (?:Industriale|Artigianale|Industrial)|Centro (?:Commerciale|Comercial|Direzionale)|Gewerbegebiet|Gewerbepark|Industriepark|Industriegebiet|Technologiepark|Bedrijventerrein|Industrieterrein|Park Przemysłowy|Lugar d[aeo]s?|Résidence|Le Clos|Lieu[- ]dit)(?:\s|$)/iu;
 const postBox =
-  /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?\d[\d ]{0,9}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
+  /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Pb\.?|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?\d[\d ]{0,9}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
 
 /** Whether a segment is only part of a building: "Suite 4", "2. OG", "Bâtiment B". */
 export function isBuildingPart(text: string): boolean {

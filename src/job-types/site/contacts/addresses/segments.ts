@@ -90,7 +90,7 @@ const wholeLabels =
   "leveringsadresse kontor " +
   "osoite käyntiosoite postiosoite katuosoite toimipiste " +
   "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
-  "διεύθυνση έδρα адрес адреса юридический адрес merkez";
+  "địa chỉ trụ sở alamat διεύθυνση έδρα адрес адреса юридический адрес merkez";
 const fieldLabels =
   "street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +
   "state/province region zip zip code zipcode postcode post code postal code suburb eircode " +
@@ -111,7 +111,7 @@ const labelWords = new Set(
 
 /** Labels that no street name starts with, written before an address without a colon: "Adresse Wundtstr 40". */
 const gluedLabel =
-  /^(?:adresse|anschrift|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
+  /^(?:adresse|anschrift|geschäftsstelle|hauptsitz|firmensitz|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
 
 /** Icons that stand for a label. */
 const icons = /^(?:(?![©®™\d#*])\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{e000}-\u{f8ff}]|\s)+/u;

@@ -21,6 +21,7 @@ const before = {
     "bairro urbanização calçada caminho",
   pl: "ul ulica al aleja aleje pl plac os osiedle rynek rondo bulwar szosa trakt skwer",
   cs: "ulice ul náměstí nám námestie třída tř trieda nábřeží nábř",
+  hr: "obala trg šetalište",
   ro: "str strada bd bulevardul b-dul calea şos șos șoseaua piața aleea intrarea",
   el: "οδός οδος λεωφόρος λεωφ πλατεία",
   ru: "ул улица проспект пр-т переулок площадь вул вулиця",
@@ -98,6 +99,6 @@ export const nameConnectors: ReadonlySet<string> = new Set(
   (
     "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +
     "'t ten ter te op aan am an in im auf zum zur zu und unter bei vom von sur sous en et à aux au pod nad na og och ja " +
-    "sv d' l' 's ang. angolo esq. esquina per"
+    "sv sv. d' l' 's ang. angolo esq. esquina per"
   ).split(" "),
 );

@@ -19,7 +19,7 @@ const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)[.:]?\s?`;
-const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d]))?`;
+const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
   String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,

@@ -46,6 +46,7 @@ const notTown = new Set(
     "inhaber geschäftsführer geschäftsführerin vertreten anfrage termin jetzt hier mehr read more get call ring wir we nous " +
     "euro eur chf usd stück stk stunden personen teilnehmer einwohner menschen clientes unidades sztuk readers results " +
     "customers kunden mitarbeiter folge follow folgen facebook instagram linkedin twitter youtube whatsapp tripadvisor " +
+    "postadresse postadress postaddress besöksadress besøksadresse besøgsadresse bezoekadres postadres postiosoite adresse adress address " +
     "besuchen visit venez siamo estamos welkom välkommen velkommen tervetuloa zapraszamy"
   ).split(" "),
 );
@@ -92,6 +93,8 @@ interface TownWord {
 function readWord(written: string, isFirst: boolean, before: string, after: string): TownWord | null {
   const bare = written.replace(/[.,;:!?)]+$/, "");
   const kind = isFirst ? firstWord(bare) : laterWord(written, bare);
+  // "16147 Genova T +39 010": a label.
+  if (/^[TFMPE]$/.test(bare) && /^\s*[+(\d:]/.test(after)) return null;
   if (kind === "no" || (kind === "cedex" && !/cedex$/i.test(before))) return null;
   if (kind === "connector") return { chars: bare.length, isConnector: true, isLast: false };
   if (kind === "tail" && /^\s*\d/.test(after)) return null;
@@ -126,8 +129,19 @@ function laterWord(
 }
 
 function isTownWord(bare: string): boolean {
-  if (notTown.has(bare.toLowerCase())) return false;
+  if (
+    bare
+      .toLowerCase()
+      .split("/")
+      .some((part) => notTown.has(part.replace(/\.$/, "")))
+  )
+    return false;
   return /^(?:['’]s-|['’]t |d['’]|l['’])?\p{Lu}[\p{L}\p{M}'’./-]*$/u.test(bare) && !/\.\p{L}{2,}/u.test(bare);
+}
+
+/** Greek letters, which tell the country of a town. */
+export function isGreek(text: string): boolean {
+  return /\p{Script=Greek}{3}/u.test(text);
 }
 
 /** Whether all of `text` can be the name of a town or district: "Great Shelford", "St. Gallen". */

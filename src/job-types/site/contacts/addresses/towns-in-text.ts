@@ -9,11 +9,11 @@ const codeLike =
   /\d(?:\d{4}|\d{3}(?: ?[A-Z\u00c0-\u017d'’]| [dl][aeio' ]|,?$|, ?[A-Z])|\d-\d{3}|\d\d \d\d|[A-Z]{2}|[A-Z]\d)|(?<=[A-Z])\d[\dW] ?[A-Z\d]{4}|(?<=Dublin )\d|(?<=[A-Z]{2},? )\d{4}/;
 
 /** Whether a line may contain a postal code or an Irish county. Cheap, since it runs on every line of every page. */
-export function mayHoldTown(line: string): boolean {
+export function mayHoldTown(line: string, countries: ReadonlySet<string>): boolean {
   return (
     codeLike.test(line) ||
     (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line)) ||
-    mayHoldCodelessTown(line)
+    mayHoldCodelessTown(line, countries)
   );
 }
 

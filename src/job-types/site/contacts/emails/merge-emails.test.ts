@@ -32,7 +32,7 @@ test("the site's own linked addresses precede text, its other domains and free m
   ]);
 });
 
-test("an address is listed once, in any case, with the pages it was read on", () => {
+test("an address is listed once, in lower case, with the pages it was read on", () => {
   const pages = [
     makePage({ emails: makeEmails("text", "Info@beer-bau.de") }),
     makePage({ url: "https://beer-bau.de/2", emails: makeEmails("mailto", "info@beer-bau.de") }),
@@ -41,7 +41,7 @@ test("an address is listed once, in any case, with the pages it was read on", ()
   assert.equal(merged.totalFound, 1);
   assert.deepEqual(merged.evidence, [
     {
-      value: "Info@beer-bau.de",
+      value: "info@beer-bau.de",
       sources: [
         { url: "https://beer-bau.de/", kind: "text" },
         { url: "https://beer-bau.de/2", kind: "mailto" },

@@ -80,7 +80,7 @@ function collect(pages: readonly SitePage[], relationOf: (domain: string) => Dom
       }
       const domain = domainToASCII(key.slice(key.lastIndexOf("@") + 1));
       found.set(key, {
-        address: finding.address,
+        address: key,
         domain,
         relation: relationOf(domain),
         sightings: [sighting],

@@ -76,3 +76,18 @@ test("a page yields at most 300", () => {
   const lines = Array.from({ length: 2000 }, (_, index) => `<p>0561 72${10_000 + index}</p>`).join("");
   assert.equal(find(lines).length, 300);
 });
+
+test("each number of a line has its own owner", () => {
+  const found = find(
+    "<p>SIRET 812 345 678 00012. Hébergeur : Exemple SAS, 59100 Roubaix, tél. 03 53 01 10 07</p>",
+  );
+  assert.equal(found.find(({ raw }) => raw.includes("03 53"))?.owner, "maker");
+  const own = find("<p>Tel. 0561 7203344, Webdesign: Pixelwerk, 0561 7203399</p>");
+  assert.deepEqual(
+    own.map(({ raw, owner }) => [/72033\d\d/.exec(raw)?.[0], owner]),
+    [
+      ["7203344", null],
+      ["7203399", "maker"],
+    ],
+  );
+});

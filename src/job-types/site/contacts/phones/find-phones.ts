@@ -10,7 +10,12 @@ import { memoize } from "../../page/memoize.ts";
 import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { type ContactContext, createContactContext, linesBefore } from "../contact-context.ts";
+import {
+  type ContactContext,
+  type ContactPlace,
+  createContactContext,
+  linesBefore,
+} from "../contact-context.ts";
 import { countryName } from "../country-hints.ts";
 import { decodePercent } from "../emails/encoded-emails.ts";
 
@@ -86,8 +91,9 @@ function textPhones(blocks: readonly TextBlock[], context: ContactContext): Phon
     label = columnLabel(block.element) ?? label;
     let offset = 0;
     for (const line of block.text.split("\n")) {
-      for (const { text, start } of windows(line)) {
-        const place = context.ofText(index, offset + start);
+      const lineStart = offset;
+      const placeAt = (start: number) => context.ofText(index, lineStart + start);
+      for (const { text, place } of windows(line, placeAt)) {
         const country = countryBefore(blocks, index, offset);
         found.push({ raw: text, kind: "text", label, country, ...place });
       }
@@ -127,21 +133,39 @@ function firstRow(table: HtmlNode): HtmlElement | undefined {
   return undefined;
 }
 
-/** The parts of a line around its digits; adjacent parts are joined. */
-function windows(line: string): { text: string; start: number }[] {
+interface Window {
+  start: number;
+  end: number;
+  place: ContactPlace;
+}
+
+/** The parts of a line around its digits; adjacent parts of one owner are joined. */
+function windows(
+  line: string,
+  placeAt: (start: number) => ContactPlace,
+): { text: string; place: ContactPlace }[] {
   if (line.length < 6) return [];
   const isWide = wideDigits.test(line);
-  const parts: { start: number; end: number; first: number }[] = [];
+  const parts: Window[] = [];
   const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
-  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) runs.push(...line.matchAll(keypadWord));
+  if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) {
+    runs.push(...line.matchAll(keypadWord));
+    runs.sort((a, b) => a.index - b.index);
+  }
   for (const match of runs.slice(0, phoneFindingsMax)) {
     const start = Math.max(0, match.index - windowBefore);
     const end = Math.min(line.length, match.index + match[0].length + windowAfter);
+    const place = placeAt(match.index);
     const last = parts.at(-1);
-    if (last && start <= last.end && end - last.start <= 400) last.end = Math.max(last.end, end);
-    else parts.push({ start: last ? Math.max(start, last.end) : start, end, first: match.index });
+    const isNear = last !== undefined && start <= last.end && end - last.start <= 400;
+    if (isNear && last.place.owner === place.owner) last.end = Math.max(last.end, end);
+    // What another owner's number begins in does not belong to the part before it.
+    else {
+      if (last) last.end = Math.min(last.end, Math.max(last.start, match.index));
+      parts.push({ start: last ? Math.max(start, last.end) : start, end, place });
+    }
   }
-  return parts.map(({ start, end, first }) => ({ text: line.slice(start, end), start: first }));
+  return parts.map(({ start, end, place }) => ({ text: line.slice(start, end), place }));
 }
 
 const postalPrefix: Record<string, string> = {

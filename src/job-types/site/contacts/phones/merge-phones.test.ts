@@ -304,3 +304,20 @@ test("the North American notation tells the country of a page without other evid
   assert.deepEqual(mergePhones([page], siteCountries([page])).phones, ["+17704166100"]);
   assert.equal(country(makePage({ url: "https://beer.com/", phones: [text("0561-720-3344")] })), null);
 });
+
+test("dates, ranges and thousands are no numbers", () => {
+  assert.deepEqual(phones("TN", text("2019/02/09")), []);
+  assert.deepEqual(phones("DE", text("02.02. - 23.02.23")), []);
+  assert.deepEqual(phones("DE", text("über die Strecken (400-600 m)")), []);
+  assert.deepEqual(phones("DE", text("per Handy 300.000 Stimmen")), []);
+  assert.deepEqual(phones("FR", text("02.99.00.41.41")), ["+33299004141"]);
+});
+
+test("Mexican mobile numbers lose the 1 that the plan dropped", () => {
+  assert.deepEqual(phones("MX", text("WhatsApp +52 1 951 555 0177")), ["+529515550177"]);
+});
+
+for (const label of ["الرقم الموحد: ", "جوال: ", "携帯: ", "נייד: ", "휴대폰: "])
+  test(`labels a number: ${label.trim()}`, () => {
+    assert.equal(meaningOf(label), "phone");
+  });

@@ -252,7 +252,8 @@ function isAccepted(
 function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean {
   if (/^\(?\+|^00/.test(raw)) return true;
   const groups = raw.split(/[\s()./\u00b7\u2010-\u2015\u2212-]+/).filter(Boolean);
-  if (raw.startsWith("(")) return groups.length >= 2;
+  // "(030) 1234", but not "(400-600 m)".
+  if (raw.startsWith("(")) return groups.length >= 2 && /^\(\s?(?:0|\d{1,6}\s?\))/.test(raw);
   if (raw.startsWith("0")) return groups.length >= 2;
   if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
   return (

@@ -6,7 +6,10 @@ const phoneWords =
   "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
   "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
   "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
-  "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|電話|電話番号|电话|電話號碼|手机|전화|הטלפון|טלפון|هاتف|تلفن|فون|फ़ोन|फोन|โทร";
+  "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|контактний|телефони|телефоны|" +
+  "電話|電話番号|お電話|携帯|携帯電話|フリーダイヤル|代表電話|联系电话|聯絡電話|服务热线|客服电话|客服專線|电话|電話號碼|手机|手機|行動電話|전화|전화번호|대표전화|휴대폰|고객센터|문의전화|" +
+  "הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
+  "điện thoại|đt|sđt|di động|telp|telepon|telpon|no hp|handphone|simu|σταθερό|κινητό|cep tel|çağrı merkezi|mobilní|mobilný";
 const faxWords =
   "e-?fax|fax|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
 const otherWords =
@@ -116,13 +119,16 @@ const foreignNumbers: readonly RegExp[] = [
   // No degree exceeds 180: 347.0123456 is a mobile phone.
   /(?<![\d.,(+-])-?(?:1[0-7]\d|180|\d{1,2})[.,]\d{4,}(?![\d.])/g,
   /\d{1,3}\s?°\s?(?:\d{1,2}\s?['’′]\s?(?:[\d.]{1,8}\s?["”″])?)?/g,
-  // Dates, with their ranges.
+  // Dates, with their ranges: 2019/02/09, 02.02. - 23.02.23.
+  /\b(?:19|20)\d{2}[/.]\d{1,2}[/.]\d{1,2}\b|\b\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?\s?[-–—]\s?\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?/g,
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\s?\d{1,2}[./]\s?(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}\b/g,
   // Hours: 08:00-17:00, 9.00 - 12.30 Uhr, 8-17 h.
   /\b\d{1,2}[:.h]\d{2}\s{0,2}(?:uhr|u(?:ur)?|h)?\s{0,2}(?:[-–—]|bis|to|tot|à|até|until)\s{0,2}\d{1,2}[:.h]\d{2}(?:u(?:ur)?|h|uhr)?\b/gi,
   /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:uhr|h\b|am\b|pm\b|o'clock)/gi,
   // Amounts with their thousands: 1.234.567,00, 100,000,000.
   /(?<![\d.,])\d{1,3}(?:\.\d{3}){1,4},\d{1,2}(?!\d)|(?<![\d.,])\d{1,3}(?:,\d{3}){2,4}(?!\d)/g,
+  // Thousands: 300.000.
+  /(?<![\d.,/+()-]|[\d)/-]\s)[1-9]\d{0,2}\.\d{3}(?![\d./-]|\s?[-/]?\s?\d)/g,
   /[€$£]\s?\d[\d., ]{0,20}/g,
   // Sizes: 450 x 2000 x 820.
   /\b\d{2,5}(\s?)[x×]\1\d{2,5}(?:\1[x×]\1\d{2,5})?/gi,

@@ -170,6 +170,8 @@ export function interpret(
   const spellings: [text: string, country?: CountryCode][] = [];
   const addInternational = (text: string): void => {
     spellings.push([`+${text}`]);
+    // Mexico dropped the 1 before mobile numbers in 2019.
+    if (/^521\d{10}$/.test(text)) spellings.push([`+52${text.slice(3)}`]);
     // "+44 (0)20 ..." and `tel:+44020...`: a trunk zero does not belong after a country code.
     for (const length of [1, 2, 3])
       if (text.charAt(length) === "0") spellings.push([`+${text.slice(0, length)}${text.slice(length + 1)}`]);

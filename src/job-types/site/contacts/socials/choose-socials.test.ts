@@ -8,6 +8,7 @@ import type { SitePage } from "../../page/site-page.ts";
 import { findStructuredData } from "../../page/structured-data.ts";
 import { collectTextBlocks } from "../../page/text-blocks.ts";
 import { createContactContext } from "../contact-context.ts";
+import { findPhones } from "../phones/find-phones.ts";
 import { chooseSocials } from "./choose-socials.ts";
 import { findSocials } from "./find-socials.ts";
 
@@ -16,7 +17,12 @@ function page(html: string, url = "https://beer-bau.de/"): SitePage {
   const elements = elementsOf(document);
   const blocks = collectTextBlocks(document, findDisplayedText([]));
   const context = createContactContext(blocks);
-  return makePage({ url, socials: findSocials(elements, findStructuredData(elements), context, blocks) });
+  const structured = findStructuredData(elements);
+  return makePage({
+    url,
+    phones: findPhones(elements, blocks, structured, context),
+    socials: findSocials(elements, structured, context, blocks),
+  });
 }
 const choose = (...pages: SitePage[]) => chooseSocials(pages, "beer-bau.de", ["Beer Bau GmbH"]).socials;
 const link = (url: string, text = "") => `<a href="https://${url}">${text}</a>`;
@@ -142,4 +148,30 @@ test("an account after the platform's name is the site's own, as a link and as t
     "https://www.tiktok.com/@bb_kassel",
   );
   assert.equal(choose(page("<p>Write to instagram@beer-bau.de</p>")).instagram, null);
+});
+
+test("a WhatsApp account is the site's if a button says so or the page shows its number", () => {
+  for (const text of ["Agende pelo WhatsApp", "واتساب", "וואטסאפ"])
+    assert.equal(
+      choose(page(link("wa.me/5511987650142", text))).whatsapp,
+      "https://wa.me/5511987650142",
+      text,
+    );
+  const shown = `<p>Tel. 0812-3550-1422</p>${link("wa.me/6281235501422", "Write to our guide Budi")}`;
+  assert.equal(choose(page(shown)).whatsapp, "https://wa.me/6281235501422");
+  assert.equal(choose(page(link("wa.me/6281235501422", "Write to our guide Budi"))).whatsapp, null);
+});
+
+test("names of platforms in other scripts are plain labels", () => {
+  assert.equal(
+    choose(page(link("facebook.com/bb.kassel", "فيسبوك"))).facebook,
+    "https://www.facebook.com/bb.kassel",
+  );
+});
+
+test("a link labelled with another name than the site's is another's, even in the footer", () => {
+  const html = `<footer>Payment: ${link("facebook.com/mercadoreal", "Mercado Real")}</footer>`;
+  assert.equal(choose(page(html)).facebook, null);
+  const own = `<footer>${link("facebook.com/beerbaukassel", "Beer Bau Kassel")}</footer>`;
+  assert.equal(choose(page(own)).facebook, "https://www.facebook.com/beerbaukassel");
 });

@@ -36,13 +36,14 @@ export function chooseSocials(
 ): { socials: Socials; evidence: Evidence[] } {
   const candidates = collect(pages);
   const names = [nameOfHost(siteHost), ...siteNames];
+  const shown = new Set(pages.flatMap(shownNumbers));
   const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
   const evidence: Evidence[] = [];
   for (const platform of socialPlatforms) {
     const best = bestOf(
       candidates
         .filter((candidate) => candidate.platform === platform)
-        .map((candidate) => ({ candidate, score: score(candidate, names, pages.length) })),
+        .map((candidate) => ({ candidate, score: score(candidate, names, pages.length, shown) })),
     );
     if (!best) continue;
     socials[platform] = best.url;
@@ -88,11 +89,28 @@ function collect(pages: readonly SitePage[]): Candidate[] {
   return [...byUrl.values()];
 }
 
-function score({ sightings }: Candidate, names: readonly string[], pageCount: number): number {
+const lastDigits = 8;
+
+/** The ends of the phone numbers in a page's text, which national and international spellings share. */
+function shownNumbers({ phones }: SitePage): string[] {
+  return phones
+    .filter(({ kind, owner }) => kind === "text" && (owner === null || owner === "site"))
+    .flatMap(({ raw }) => raw.match(/\d(?:[\s().-]{0,3}\d){7,14}/g) ?? [])
+    .map((number) => number.replace(/\D/g, "").slice(-lastDigits));
+}
+
+function score(
+  { platform, sightings }: Candidate,
+  names: readonly string[],
+  pageCount: number,
+  shown: ReadonlySet<string>,
+): number {
   const first = sightings[0]?.finding;
   if (!first) return 0;
   const handle = bareLetters(first.handle);
-  const isNamed = names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name));
+  const isNamed =
+    names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name)) ||
+    (platform === "whatsapp" && shown.has(first.handle.slice(-lastDigits)));
   // For other owners' places and for posts, only a name like the site's counts.
   const telling = isNamed
     ? sightings

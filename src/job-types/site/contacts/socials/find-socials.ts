@@ -1,4 +1,5 @@
 import { socialPlatforms } from "../../../../contract/social-platforms.ts";
+import { bareLetters } from "../../../../text/fold.ts";
 import { attribute, collapseSpace, type HtmlElement, isElement, textContent } from "../../page/html-tree.ts";
 import { spokenLabel } from "../../page/page-links.ts";
 import type { SocialFinding, SocialKind } from "../../page/site-page.ts";
@@ -6,6 +7,7 @@ import { isOwnOrganization, type StructuredItem, stringsAt } from "../../page/st
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { type ContactContext, type ContactPlace, createContactContext } from "../contact-context.ts";
 import { ownerAfter } from "../owner-words.ts";
+import { isSimilarName } from "../site-identity.ts";
 import { socialProfile } from "./social-profile.ts";
 
 export const socialFindingsMax = 200;
@@ -112,8 +114,19 @@ function linkProfile(element: HtmlElement, context: ContactContext): SocialFindi
   const place = context.ofIcon(element);
   // `rel="author"` leads to a page's author; "Theme by Example" may be the link itself.
   const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), false) === "maker";
-  const owner = rel.includes("author") ? "other" : isCredit ? "maker" : place.owner;
-  return [{ ...profile, kind, region: place.region, owner, plainLabel: hasPlainLabel(element) }];
+  const label = collapseSpace(textContent(element, 100));
+  const plainLabel =
+    hasPlainLabel(element) || (profile.platform === "whatsapp" && chatLabel.test(label.slice(0, 60)));
+  const isOthers = rel.includes("author") || (!plainLabel && isNameOf(label, profile.handle));
+  const owner = isOthers ? "other" : isCredit ? "maker" : place.owner;
+  return [{ ...profile, kind, region: place.region, owner, plainLabel }];
+}
+
+/** "Mercado Real" on the link to the account `mercadoreal`: whose account it is, so only a site of that name owns it. */
+function isNameOf(label: string, handle: string): boolean {
+  if (label.startsWith("@") || platformName.test(label)) return false;
+  const name = bareLetters(label);
+  return name.length >= 4 && isSimilarName(name, bareLetters(handle));
 }
 
 /** An embedded account box: sites embed their own. */
@@ -163,8 +176,13 @@ function toFinding(
   return profile ? [{ ...profile, kind, region, owner, plainLabel }] : [];
 }
 
-const names = `${socialPlatforms.join("|")}|x|f|in|fb|ig|tw|insta|yt|messenger`;
-const plainLabel = new RegExp(
+const otherScripts =
+  "فيس ?بوك|انستقرام|[إا]نست[غج]رام|تويتر|يوتيوب|واتس ?[اآأ]ب|تيليجرام|تيك توك|سناب ?شات|لينكد ?[إا]ن|פייסבוק|אינסטגרם|יוטיוב|וואטסאפ|ווטסאפ|טלגרם|טיקטוק|לינקדאין|" +
+  "フェイスブック|インスタグラム|インスタ|ユーチューブ|페이스북|인스타그램|유튜브|트위터|틱톡|фейсбук|инстаграм|ютуб|ватсап|вотсап|телеграм|臉書|脸书|粉絲團|粉絲專頁";
+const names = `${socialPlatforms.join("|")}|x|f|in|fb|ig|tw|wa|insta|yt|messenger|${otherScripts}`;
+/** "Book on WhatsApp": a button says what for. */
+const chatLabel = /whats ?app|واتس ?[اآأ]ب|וואטסאפ|ווטסאפ|в[ао]тсап/iu;
+const plainName = new RegExp(
   `^(?:(?:follow|find|visit|see|like|join|watch|add|connect with|folgen sie|folge|besuchen sie|besuche|suivez|suivez-nous|retrouvez|suivre|síguenos|síganos|seguici|siga-nos|volg|følg|följ|seuraa|obserwuj|sledujte)?\\s?(?:us|me|uns|nous|our|unser|notre|ons|oss|os)?\\s?(?:on|at|auf|bei|sur|en|su|op|via|på|na|no)?\\s?)?(?:${names})(?:[\\s-]?(?:page|profile|channel|icon|logo|link|seite|kanal|profil|community|server|group))?$`,
   "i",
 );
@@ -191,10 +209,10 @@ function hasPlainLabel(element: HtmlElement): boolean {
   if (text !== "" && followsName(element, text)) return true;
   if (text !== "")
     return (
-      plainLabel.test(text) || (text.length <= 45 && platformName.test(text) && isForScreenReaders(element))
+      plainName.test(text) || (text.length <= 45 && platformName.test(text) && isForScreenReaders(element))
     );
   const spoken = spokenLabel(element);
-  return spoken === "" || plainLabel.test(spoken) || (spoken.length <= 60 && platformName.test(spoken));
+  return spoken === "" || plainName.test(spoken) || (spoken.length <= 60 && platformName.test(spoken));
 }
 
 function isForScreenReaders(element: HtmlElement): boolean {

@@ -172,3 +172,51 @@ test("requests to subscribe, labels and announced links between paragraphs are d
   assert.doesNotMatch(text, /Gates|Subscribe|Anzeige/);
   assert.match(text, /newsletter of its own/);
 });
+
+test("links stay in the paragraph after a caption of several lines", () => {
+  const text = article(
+    `<div><figure><img src="a.jpg"><figcaption><p>A stair of oak</p> - by nobody</figcaption></figure>` +
+      `<p>The mill of <a href="/arnold">Arnold</a> saws oak. ${sentence}</p>${paragraph}</div>`,
+  );
+  assert.match(text, /The mill of \[Arnold\]/);
+  assert.doesNotMatch(text, /by nobody/);
+});
+
+test("a name that only modifies a box does not make it comments", () => {
+  const text = article(`<div class="post has-post-comments no-sidebar">${paragraph}${paragraph}</div>`);
+  assert.match(text, /fitted by hand/);
+});
+
+test("the first paragraph of a body stays, however long the box that follows", () => {
+  const text = article(
+    `<div class="article-body"><p>The oldest stair is of 1780, and it leads to the bell of the town's church. ${sentence}</p>` +
+      `<div>${paragraph.repeat(12)}</div></div>`,
+  );
+  assert.match(text, /The oldest stair/);
+});
+
+test("a table keeps a column of links", () => {
+  const rows = ["Oak", "Ash", "Elm"].map(
+    (wood) => `<tr><td><a href="/${wood}">${wood} and its stairs</a></td></tr>`,
+  );
+  const text = article(
+    `<div>${paragraph}<table><thead><tr><th>What our woods are good for, and where they grow in this valley</th></tr></thead>` +
+      `<tbody>${rows.join("")}</tbody></table>${paragraph}</div>`,
+  );
+  assert.match(text, /Ash and its stairs/);
+});
+
+test("a box in an article that a modifier names a header stays", () => {
+  const text = article(
+    `<main><h1>Stairs of oak and ash</h1>${paragraph}<div class="card header-align-left"><ul><li>120 g wax</li></ul></div>${paragraph}</main>`,
+  );
+  assert.match(text, /120 g wax/);
+});
+
+test("a page of prose with a date beside its title is read as an article", () => {
+  const body =
+    `<h1>Stairs of oak and ash</h1><div>3 May 2024</div><div>${paragraph}<figure><figcaption>A stair in the brickyard</figcaption></figure>${paragraph}</div>` +
+    `<div class="comment-list"><p>Mine is of elm. ${sentence}</p></div>`;
+  assert.doesNotMatch(article(body, ""), /A stair in|Mine is of elm/);
+  assert.match(article(body.replace("3 May 2024", "Stairs"), ""), /A stair in/);
+});

@@ -3,7 +3,7 @@ import type { BoxRole } from "./box-role.ts";
 import { type ContentChoice, commonBox, findArticleRoot, rootSearch } from "./content-root.ts";
 import { type ArticleEvidence, isArticle } from "./is-article.ts";
 import { type Block, type Box, type PageOutline, weigh } from "./page-outline.ts";
-import { findTitleBlock, lettersOf, withLead } from "./title-and-lead.ts";
+import { lettersOf, withLead } from "./title-and-lead.ts";
 import { trimArticle } from "./trim-article.ts";
 
 /** Factor on a paragraph's value if it is not in the text that the page declares. */
@@ -16,7 +16,7 @@ const keptShareMin = 0.5;
 export interface ArticlePage {
   outline: PageOutline;
   evidence: ArticleEvidence;
-  titles: readonly (string | null)[];
+  title: Block | null;
   out: ReadonlySet<Box>;
   kept: ReadonlySet<Block>;
   roleOf: (box: Box) => BoxRole;
@@ -24,9 +24,8 @@ export interface ArticlePage {
 
 /** The text of a page that declares itself an article; null if it has too little. */
 export function articleContent(page: ArticlePage): ContentChoice | null {
-  const { outline, evidence, out, kept, roleOf } = page;
+  const { outline, evidence, title, out, kept, roleOf } = page;
   const values = proseValues(outline, kept);
-  const title = findTitleBlock(outline, page.titles);
   if (title) discountBefore(outline.blocks.indexOf(title), values);
   const declared = evidence.body === null ? null : findDeclaredText(outline, evidence.body, kept);
   if (declared) {

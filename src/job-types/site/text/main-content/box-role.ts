@@ -20,7 +20,7 @@ const namedTags = new Set(
 /** Reads roles, once per box; elements of one tag with the same names share one look-up. */
 export function createRoleReader(): (box: Box) => BoxRole {
   const ofBox = new Map<Box, BoxRole>();
-  const ofNames = new Map<string, BoxRole>();
+  const ofNames = new Map<string, BoxRole | "header">();
   return (box) => {
     let role = ofBox.get(box);
     if (role === undefined) {
@@ -31,7 +31,7 @@ export function createRoleReader(): (box: Box) => BoxRole {
   };
 }
 
-function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole>): BoxRole {
+function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole | "header">): BoxRole {
   const { name, attribs } = element;
   if (attribs.itemprop && /(?:^|\s)articleBody(?:\s|$)/.test(attribs.itemprop)) return "body";
   if (contentTags.has(name)) return "none";
@@ -48,11 +48,20 @@ function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole>): Box
     role = roleByName(element, names.slice(name.length));
     ofNames.set(names, role);
   }
-  return role;
+  return role === "header" ? headerRole(element, names.slice(name.length)) : role;
 }
 
-function roleByName(element: HtmlElement, names: string): BoxRole {
-  if (regionOf(element, "main") !== "main") return "region";
+/** A box named as a header in an article holds its title or is a heading of it, like the tag. */
+function headerRole(element: HtmlElement, names: string): BoxRole {
+  for (let parent = element.parent; parent && isElement(parent); parent = parent.parent) {
+    if (parent.name === "article" || parent.name === "main") return roleOfNames(names) ?? "none";
+  }
+  return "region";
+}
+
+function roleByName(element: HtmlElement, names: string): BoxRole | "header" {
+  const region = regionOf(element, "main");
+  if (region !== "main") return region === "header" ? region : "region";
   if (!namedTags.has(element.name) && !element.name.includes("-")) return "none";
   return roleOfNames(names) ?? "none";
 }
@@ -110,6 +119,9 @@ const rankOfWord = new Map(
 /** A social network's post in an article is a quotation, not a share button. */
 const embedWords = new Set(words("embed embedded tweet oembed"));
 
+/** `has-post-comments`, `no-sidebar`, `is-social`: a name that starts so describes a page or a box, not what it is. */
+const modifiers = new Set(words("has is no not with without hide show enable disable"));
+
 /** @param names an element's id and classes. */
 export function roleOfNames(names: string): NamedRole | undefined {
   let best = roles.length;
@@ -118,6 +130,7 @@ export function roleOfNames(names: string): NamedRole | undefined {
     .toLowerCase()
     .split(/\s+/)) {
     const parts = name.split(/[-_:]+/);
+    if (parts.length > 1 && modifiers.has(parts[0] ?? "")) continue;
     let rank = roles.length;
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index] ?? "";

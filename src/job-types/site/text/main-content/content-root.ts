@@ -11,6 +11,10 @@ export interface ContentChoice {
 
 /** A child with this share of its parent's value replaces it. */
 const dominantShare = 0.8;
+/** Within a box named as the body. */
+const bodyShare = 0.97;
+/** A paragraph of this value beside the dominant child belongs to the same text. */
+const paragraphMin = 100;
 /** A box named as the body needs this share of the value searched. */
 const namedShare = 0.5;
 /** A second body with this share of the largest one's value continues the same text. */
@@ -41,15 +45,24 @@ export function rootSearch(outline: PageOutline, values: Float64Array, out: Read
   return { outline, out, valueIn: (box) => (sums[box.endBlock] ?? 0) - (sums[box.firstBlock] ?? 0) };
 }
 
-/** The smallest box with nearly all the value of `from`: descends while one child has most of its parent's value. */
-export function descend({ valueIn, out }: RootSearch, from: Box): Box {
+/**
+ * The smallest box with nearly all the value of `from`: descends while one child has most of its parent's value.
+ * @param share of its parent's value that a child needs to replace it.
+ */
+export function descend({ valueIn, out }: RootSearch, from: Box, share = dominantShare): Box {
   for (let box = from; ; ) {
     let best: Box | null = null;
     for (const child of box.children) {
       if (!out.has(child) && (best === null || valueIn(child) > valueIn(best))) best = child;
     }
     if (!best || valueIn(best) === 0 || !isOpen(best)) return box;
-    if (valueIn(best) < valueIn(box) * dominantShare) return box;
+    if (valueIn(best) < valueIn(box) * share) return box;
+    if (
+      box.children.some(
+        (child) => child !== best && !out.has(child) && isParagraph(child) && valueIn(child) > paragraphMin,
+      )
+    )
+      return box;
     box = best;
   }
 }
@@ -63,7 +76,8 @@ export function findArticleRoot(search: RootSearch, title: Block | null, roleOf:
   const titled = title ? articleAround(title) : null;
   const from = titled && valueIn(titled) >= valueIn(outline.root) * titledShare ? titled : outline.root;
   const body = namedBody(search, from, roleOf);
-  return descend(search, body && valueIn(body) >= valueIn(from) * namedShare ? body : from);
+  if (body && valueIn(body) >= valueIn(from) * namedShare) return descend(search, body, bodyShare);
+  return descend(search, from);
 }
 
 /** The box named as the body; if the text continues in a second one, the box that contains both. */
@@ -104,4 +118,8 @@ function articleAround(block: Block): Box | null {
 
 function isOpen(box: Box): boolean {
   return isElement(box.node) && !closedTags.has(box.node.name);
+}
+
+function isParagraph({ node }: Box): boolean {
+  return isElement(node) && node.name === "p";
 }

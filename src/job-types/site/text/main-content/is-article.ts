@@ -8,9 +8,10 @@ import type { Block, Box, PageOutline } from "./page-outline.ts";
 export interface ArticleEvidence {
   /**
    * Whether the page declares itself an article. `og:type` is weak: publishing systems write it into every page of a
-   * company's site, but a publication time only into articles.
+   * company's site, but a publication time only into articles. A page that declares nothing may still bear a
+   * `dateline`: a date or an author beside its title, or a class of its publishing system.
    */
-  declared: "clearly" | "weakly" | "no";
+  declared: "clearly" | "weakly" | "dateline" | "no";
   /** The text of the article in the page's JSON-LD, or null. */
   body: string | null;
   /** The ingredients of a recipe in the page's structured data. */
@@ -54,7 +55,32 @@ function declaredBy(
   if (elements.some((element) => /(?:^|\s)articleBody(?:\s|$)/.test(element.attribs.itemprop ?? "")))
     return "clearly";
   if (values.has("article:published_time")) return "clearly";
-  return /^article$/i.test(values.get("og:type") ?? "") ? "weakly" : "no";
+  if (/^article$/i.test(values.get("og:type") ?? "")) return "weakly";
+  const body = elements.find(({ name }) => name === "body");
+  return articlePage.test(body?.attribs.class ?? "") ? "dateline" : "no";
+}
+
+/** How WordPress and Drupal mark the page of a single article. */
+const articlePage =
+  /(?:^|\s)(?:single-post|(?:page-)?node-type-(?:article|story|blog|blog-post|news))(?:\s|$)/;
+
+/** Blocks before and after a title that may hold its dateline. */
+const datelineBlocks = { before: 3, after: 4 };
+const datelineWeightMax = 150;
+/** 3.5.2024, 3 May 2024, May 3rd, 2024, 2024-05-03, 2024年5月3日 */
+const date =
+  /(?<!\d)(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:19|20)\d\d|\d{1,2}(?:\.|º|er|st|nd|rd|th)?(?: de)? \p{L}{3,12}\.?,?(?: de)? (?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d|(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|(?:19|20)\d\d ?[年년] ?\d{1,2} ?[月월] ?\d{1,2})(?!\d)/u;
+
+/** Whether a date or an author stands beside the title. */
+export function hasDateline(outline: PageOutline, title: Block, roleOf: (box: Box) => BoxRole): boolean {
+  const at = outline.blocks.indexOf(title);
+  const beside = outline.blocks.slice(Math.max(0, at - datelineBlocks.before), at + datelineBlocks.after + 1);
+  return beside.some(({ box, inline, text, weight }) => {
+    if (weight > datelineWeightMax) return false;
+    if (date.test(text) || [box.node, ...inline].some((node) => isElement(node) && node.name === "time"))
+      return true;
+    return [box, box.parent, box.parent?.parent].some((outer) => outer && roleOf(outer) === "byline");
+  });
 }
 
 /** Every article has a paragraph, and a clearly declared one has some text. */
@@ -63,6 +89,8 @@ const articleWeightMin = 150;
 /** Amount of prose that makes a page an article even on weak evidence. */
 const proseWeightMin = 500;
 const proseShareMin = 0.3;
+/** The same with a dateline only: news of a company bear one too, and so do its lists. */
+const datelined = { proseWeightMin: 250, proseShareMin: 0.5 };
 /** A page with this many other sections belongs to a company, and its longest section is one of several. */
 const sectionsBesideMax = 2;
 /** A box with less than this multiple of another's text is the same one, wrapped. */
@@ -90,6 +118,8 @@ export function isArticle(
   if (prose < paragraphWeightMin) return false;
   if (declared === "clearly") return inside >= articleWeightMin;
   if (role !== "body" && sectionsBeside(outline, kept, root) >= sectionsBesideMax) return false;
+  if (declared === "dateline")
+    return prose >= datelined.proseWeightMin && prose >= whole * datelined.proseShareMin;
   if (prose >= proseWeightMin && prose >= whole * proseShareMin) return true;
   return prose >= inside * 0.5 && (inside >= whole * 0.5 || role === "body");
 }

@@ -78,3 +78,42 @@ test("a page without any text yields none", () => {
   assert.equal(fit(""), "");
   assert.equal(fit("<html><body><div id=root></div></body></html>"), "");
 });
+
+test("a form that holds running text is content", () => {
+  const text = fit(
+    frame(
+      `<div>${`<p>${sentence.repeat(4)}</p>`.repeat(5)}</div><form>${`<p>In the form. ${sentence.repeat(3)}</p>`.repeat(3)}</form>`,
+    ),
+  );
+  assert.match(text, /In the form/);
+});
+
+test("a header or banner that holds the page's heading is content", () => {
+  const text = fit(
+    `<html><body><header class="hero"><nav><a href="/x">Menu entry</a></nav><h1>Stairs that stay</h1><p>${sentence}</p></header>` +
+      `<div class="banner"><h1>Made in the valley</h1></div><main><p>${sentence.repeat(9)}</p></main></body></html>`,
+  );
+  assert.match(text, /# Stairs that stay[\s\S]*# Made in the valley/);
+  assert.doesNotMatch(text, /Menu entry/);
+});
+
+test("cookie notices without the name of one are dropped, what a page says of cookies is not", () => {
+  const notice = "<div class='x1'><p>Diese Website verwendet Cookies.</p><a href='#'>Verstanden</a></div>";
+  assert.doesNotMatch(fit(frame(`<main><p>${sentence.repeat(9)}</p></main>${notice}`)), /Cookies|Verstanden/);
+  const paragraphs = `<p>${sentence}</p>`.repeat(15);
+  assert.match(
+    fit(frame(`<main>${paragraphs}<p>Diese Website verwendet Cookies.</p>${paragraphs}</main>`)),
+    /Cookies/,
+  );
+});
+
+test("a calendar of days is dropped, a table of numbers is not", () => {
+  const cells = (numbers: number[]) =>
+    `<table><tr>${numbers.map((day) => `<td>${day}</td>`).join("")}</tr></table>`;
+  const days = Array.from({ length: 31 }, (_, index) => index + 1);
+  const text = fit(
+    frame(`<main><p>${sentence.repeat(9)}</p>${cells(days)}${cells(days.map((day) => day * 2))}</main>`),
+  );
+  assert.doesNotMatch(text, /^27$/m);
+  assert.match(text, /^28$/m);
+});

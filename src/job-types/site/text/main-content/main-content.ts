@@ -5,9 +5,9 @@ import type { StructuredItem } from "../../page/structured-data.ts";
 import { articleContent } from "./article-content.ts";
 import { createRoleReader } from "./box-role.ts";
 import type { ContentChoice } from "./content-root.ts";
-import { findArticleEvidence } from "./is-article.ts";
+import { findArticleEvidence, hasDateline } from "./is-article.ts";
 import { blocksOutside, findBoilerplate, pageContent } from "./page-content.ts";
-import { outlinePage, type PageOutline } from "./page-outline.ts";
+import { type Box, outlinePage, type PageOutline } from "./page-outline.ts";
 import { findTitleBlock, withLead } from "./title-and-lead.ts";
 
 export interface MainContent {
@@ -34,31 +34,40 @@ export function mainContent(input: MainContentInput): MainContent {
   const { elements, meta } = input;
   const outline = outlinePage(input.document, input.displayedText);
   const roleOf = createRoleReader();
-  const evidence = findArticleEvidence(elements, meta, input.structured);
-  const isArticle = evidence.declared !== "no";
-  const out = findBoilerplate(outline, roleOf, isArticle);
-  const kept = blocksOutside(outline, out);
   const titles = [meta.title, meta.values.get("og:title") ?? null];
-  if (isArticle) {
-    const article = articleContent({ outline, evidence, titles, out, kept, roleOf });
+  const title = findTitleBlock(outline, titles);
+  const evidence = findArticleEvidence(elements, meta, input.structured);
+  if (evidence.declared === "no" && title && hasDateline(outline, title, roleOf))
+    evidence.declared = "dateline";
+  const page = (isArticle: boolean) => {
+    const out = findBoilerplate(outline, roleOf, isArticle);
+    return { outline, out, kept: blocksOutside(outline, out), roleOf };
+  };
+  if (evidence.declared !== "no") {
+    const article = articleContent({ ...page(true), evidence, title });
     if (article) return contentOf(outline, article, "article");
   }
-  const title = findTitleBlock(outline, titles);
-  const content = pageContent(outline, out, kept);
-  return contentOf(
-    outline,
-    title ? withLead(content, { outline, kept, roleOf }, title) : content,
-    "pruned_page",
-  );
+  const whole = page(false);
+  const content = pageContent(outline, whole.out, whole.kept);
+  return contentOf(outline, title ? withLead(content, whole, title) : content, "pruned_page");
 }
 
 function contentOf(outline: PageOutline, choice: ContentChoice, method: MainContent["method"]): MainContent {
-  const { root } = choice;
+  const { root, blocks } = choice;
   const skipped = new Set<HtmlElement>(outline.noise);
   for (const { node } of choice.boxes) if (isElement(node)) skipped.add(node);
-  for (const { box, inline } of choice.blocks) {
-    const isWhole = box !== root && box.endBlock - box.firstBlock === 1;
-    if (isWhole && isElement(box.node)) skipped.add(box.node);
+  // Prefix sums of the blocks that stay, so that a box without any is found at once.
+  const staying = new Int32Array(outline.blocks.length + 1);
+  outline.blocks.forEach((block, index) => {
+    staying[index + 1] = (staying[index] ?? 0) + (blocks.has(block) ? 0 : 1);
+  });
+  const isEmptied = (box: Box): boolean => staying[box.endBlock] === staying[box.firstBlock];
+  for (const { box, inline } of blocks) {
+    // Text directly inside an element goes only with all of it.
+    let whole: Box | null = null;
+    for (let outer: Box | null = box; outer && outer !== root && isEmptied(outer); outer = outer.parent)
+      whole = outer;
+    if (whole && isElement(whole.node)) skipped.add(whole.node);
     else for (const element of inline) skipped.add(element);
   }
   return { root: root.node, skip: (element) => skipped.has(element), method };

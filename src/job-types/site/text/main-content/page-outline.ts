@@ -19,7 +19,7 @@ export interface Block {
   /** The innermost box that contains all of it and breaks lines. */
   box: Box;
   /** Elements of the line directly inside `box`. */
-  inline: HtmlElement[];
+  inline: readonly HtmlElement[];
   /** The first 300 characters, white space collapsed. */
   text: string;
   weight: number;
@@ -72,7 +72,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
       else if (!isElement(child)) continue;
       else if (isNoise(child)) noise.add(child);
       else if (child.name === "br") line.add(" ", 0, false);
-      else if (inlineTags.has(child.name)) visitInline(child, box, block);
+      else if (inlineTags.has(child.name) || child.name === "script") visitInline(child, box, block);
       else visitBlock(child, box, block);
     }
   };
@@ -119,6 +119,8 @@ function isNamed({ attribs }: HtmlElement): boolean {
 const textCharsMax = 300;
 const sentenceEnd = /[.!?…。！？؟।」』”"»)]$/u;
 
+const none: readonly HtmlElement[] = [];
+
 /** Collects a line of text until its block ends. */
 class BlockBuilder {
   #parts: string[] = [];
@@ -164,7 +166,8 @@ class BlockBuilder {
     this.#last = "";
     this.#weight = 0;
     this.#linkWeight = 0;
-    return { box, inline, text, weight, linkWeight, links, endsSentence };
+    // The empty list is still collected into, so a block must not hold it.
+    return { box, inline: inline.length > 0 ? inline : none, text, weight, linkWeight, links, endsSentence };
   }
 }
 

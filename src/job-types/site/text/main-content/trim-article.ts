@@ -82,8 +82,12 @@ function holdsData(figure: Box): boolean {
   );
 }
 
+/** A table stays whole: links in one of its columns are its data. */
+const tablePart = /^(?:thead|tbody|tfoot|tr|td|th)$/;
+
 /** Several blocks that are mostly links, without a paragraph among them. */
 function isLinkList(box: Box, outline: PageOutline): boolean {
+  if (isElement(box.node) && tablePart.test(box.node.name)) return false;
   if (linkShare(box) < linkListShareMin || box.endBlock - box.firstBlock < 2) return false;
   for (let index = box.firstBlock; index < box.endBlock; index += 1) {
     const block = outline.blocks[index];

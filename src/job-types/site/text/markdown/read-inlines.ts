@@ -1,3 +1,6 @@
+import { attributeEmails } from "../../contacts/emails/attribute-emails.ts";
+import { deobfuscate } from "../../contacts/emails/deobfuscate.ts";
+import { scanEmails } from "../../contacts/emails/scan-emails.ts";
 import type { DisplayedText } from "../../page/displayed-text.ts";
 import {
   attribute,
@@ -38,7 +41,7 @@ const marks: Readonly<Record<string, Mark>> = {
 };
 
 /** Replaced elements that flow in a line but are not inline text. */
-const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input"];
+const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input", "script"];
 const lineTags = new Set([...inlineTags, ...inlineReplaced]);
 
 const codeTags = new Set(["code", "kbd", "samp", "tt"]);
@@ -62,7 +65,7 @@ export function readInlines(nodes: readonly HtmlNode[], context: ContentContext)
   const [only, second] = nodes;
   // Most lines of a page are a single text.
   const data = only !== undefined && second === undefined ? textData(only) : undefined;
-  if (data !== undefined) return lineOfText(data);
+  if (data !== undefined) return lineOfText(withPlainEmails(data));
   const reader = new InlineReader(context);
   reader.nodes(nodes);
   return reader.line.paragraphs();
@@ -79,7 +82,7 @@ class InlineReader {
   nodes(nodes: readonly HtmlNode[]): void {
     for (const node of nodes) {
       const data = textData(node);
-      if (data !== undefined) this.line.text(data);
+      if (data !== undefined) this.line.text(withPlainEmails(data));
       else if (isElement(node) && !this.#context.skip(node)) this.#element(node);
     }
   }
@@ -199,14 +202,37 @@ function digitMap(shown: string): ReadonlyMap<string, string> {
   return new Map([...shown].map((char, index) => [plain[index] ?? "", char]));
 }
 
-/** The absolute URL of a web, mail or phone link. */
+/** The absolute URL of a web, mail or phone link; also of a mail link that only a script completes. */
 export function linkUrl(element: HtmlElement, baseUrl: string): string | undefined {
   const href = attribute(element, "href");
-  if (!href || href.startsWith("#") || href.length > urlCharsMax) return undefined;
+  if (!href || /^(?:#|javascript:|mailto:[^@]*%40)/i.test(href)) return protectedMailLink(element, baseUrl);
+  if (href.length > urlCharsMax) return undefined;
   const plain = plainAddress(href, baseUrl);
   if (plain !== undefined) return plain;
   const url = URL.parse(href, baseUrl);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** `a@b.de`. */
+const emailCharsMin = 6;
+/** What every spelling has: a bracket or sign around a word for the at sign, or that word with one for the dot. */
+const mayHideEmail = /[@[({<«|*~【（]|[-_]at[-_]|\b(?:at|arroba|chez|chiocciola|kukac|malpa|zavináč)\b/i;
+/** And a dot before a letter, one set apart, or a word for it. */
+const mayHideDomain =
+  /\.\p{L}|[^\p{L}\d]\.[^\p{L}\d]|dot|punkt|punto|point|ponto|punt|prik|piste|kropka|te[čc]ka|bodka|to[čc]ka|tačka|pont|nokta|точка|τελεία/iu;
+
+/** `info [at] firma (dot) de` as readers understand it; any other text as it is. */
+function withPlainEmails(text: string): string {
+  if (text.length < emailCharsMin || !mayHideEmail.test(text) || !mayHideDomain.test(text)) return text;
+  const plain = deobfuscate(text);
+  if (plain === undefined) return text;
+  return scanEmails(plain).length > scanEmails(text).length ? plain : text;
+}
+
+function protectedMailLink(element: HtmlElement, baseUrl: string): string | undefined {
+  if (element.name !== "a") return undefined;
+  const [email] = attributeEmails(element, URL.parse(baseUrl)?.hostname ?? "");
+  return email && `mailto:${email.address}`;
 }
 
 /** The URL of an image, including lazily loaded ones. */

@@ -1,0 +1,34 @@
+import autocannon from "autocannon";
+
+const submittersAtOnce = 64;
+
+/**
+ * Submits jobs that cost next to nothing themselves, each the verification of a malformed address, for clients in turn.
+ * @returns the 99th percentile of the submits' latency, in milliseconds.
+ */
+export async function submitMalformed(
+  url: string,
+  credentials: readonly string[],
+  jobs: number,
+): Promise<number> {
+  let next = 0;
+  const result = await autocannon({
+    url: `${url}/api/v1/jobs/svcVerify/submit`,
+    connections: submittersAtOnce,
+    amount: jobs,
+    requests: [
+      {
+        method: "POST",
+        setupRequest(request) {
+          next += 1;
+          const authorization = `Bearer ${credentials[next % credentials.length]}`;
+          const headers = { authorization, "content-type": "application/json" };
+          return { ...request, headers, body: `{"payload":{"email":"malformed ${next}"}}` };
+        },
+      },
+    ],
+  });
+  const refused = result.non2xx + result.errors;
+  if (refused > 0) throw new Error(`${refused} submits were not accepted`);
+  return result.latency.p99;
+}
