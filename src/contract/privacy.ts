@@ -149,7 +149,7 @@ export const PrivacyAccess = z
   .meta({ id: "PrivacyAccess", description: "Everything stored about a person." });
 export type PrivacyAccess = z.infer<typeof PrivacyAccess>;
 
-export const erasureStates = ["running", "complete"] as const;
+const erasureStates = ["running", "complete"] as const;
 
 export const PrivacyErasure = z
   .object({

@@ -66,6 +66,8 @@ const Progress = z.object({
   /** Where the sweep is: the place among the tables, and the next page. */
   table: z.int().default(0),
   page: z.int().default(0),
+  /** How many tables there were when this pass began: partitions come and go. */
+  tables: z.int().default(0),
   /** Whether this pass has changed anything, or began while old runs were going on. */
   isDirty: z.boolean().default(false),
   waitingFor: z.string().nullable().default(null),
@@ -167,7 +169,8 @@ export function createErasures(ports: ErasurePorts): Erasures {
         const { eraseFromRecords } = await loadErasing();
         await database.transaction(async (tx) => {
           const counts = await eraseFromRecords(tx, client_id, state, state);
-          await note(tx, id, { stage: "sweep", table: 0, page: 0, isDirty, waitingFor: null }, counts);
+          const tables = (await readSearchedTables(tx)).length;
+          await note(tx, id, { stage: "sweep", table: 0, page: 0, tables, isDirty, waitingFor: null }, counts);
         });
         return true;
       },
@@ -181,6 +184,7 @@ export function createErasures(ports: ErasurePorts): Erasures {
     const tables = await readSearchedTables(database);
     const started = performance.now();
     let { table, page, isDirty } = progress;
+    isDirty ||= tables.length !== progress.tables;
     for (; table < tables.length && performance.now() - started < saveEveryMs; ) {
       const searched = tables[table];
       if (searched === undefined || page >= searched.pages) {

@@ -24,7 +24,7 @@ export type LedgerEntry = z.output<typeof Entry>;
 export const ledgerKey = (cell: string): string => `privacy/ledger/${cell}.ndjson`;
 
 /** @throws ForagerError configuration_invalid, with the line that cannot be read. */
-export function parseLedger(content: string): LedgerEntry[] {
+function parseLedger(content: string): LedgerEntry[] {
   return content.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     try {
@@ -39,11 +39,11 @@ export function parseLedger(content: string): LedgerEntry[] {
   });
 }
 
-export const formatLedger = (entries: readonly LedgerEntry[]): string =>
+const formatLedger = (entries: readonly LedgerEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
 /** Later entries replace those with the same id. */
-export function mergeLedgers(...ledgers: readonly (readonly LedgerEntry[])[]): LedgerEntry[] {
+function mergeLedgers(...ledgers: readonly (readonly LedgerEntry[])[]): LedgerEntry[] {
   return [...new Map(ledgers.flat().map((entry) => [entry.id, entry])).values()];
 }
 

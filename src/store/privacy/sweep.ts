@@ -40,6 +40,8 @@ export interface SearchedColumn {
 
 export interface SearchedTable {
   table: string;
+  /** The table itself, or one of its partitions. */
+  relation: string;
   columns: SearchedColumn[];
   /** Columns of the primary key. */
   primaryKey: string[];
@@ -53,7 +55,7 @@ export async function readSearchedTables(database: Queries): Promise<SearchedTab
   return await database.query<SearchedTable & Record<string, unknown>>({
     name: "read-searched-tables",
     text: `
-      select given.name as table,
+      select given.name as table, class.oid::regclass::text as relation,
              (pg_relation_size(class.oid) / current_setting('block_size')::int)::int as pages,
              coalesce((select json_agg(attname order by attnum) from pg_index, pg_attribute
                        where indrelid = class.oid and indisprimary and attrelid = class.oid and attnum = any(indkey)), '[]') as "primaryKey",
@@ -65,10 +67,13 @@ export async function readSearchedTables(database: Queries): Promise<SearchedTab
               where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
                 and attname <> 'client_id' and atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)) as columns
       from unnest($1::text[]) with ordinality as given(name, place)
-      join pg_class class on class.oid = to_regclass(given.name)
+      cross join lateral (
+        select to_regclass(given.name)::oid as oid where not exists (select from pg_partition_tree(to_regclass(given.name)))
+        union all select relid::oid from pg_partition_tree(to_regclass(given.name)) where isleaf
+      ) class
       where exists (select from pg_attribute where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
                       and attname <> 'client_id' and atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype))
-      order by place`,
+      order by place, relation`,
     values: [names],
   });
 }
@@ -98,7 +103,7 @@ export async function findRows(
   place: Place,
   { pattern, lock = false }: { pattern: string | null; lock?: boolean },
 ): Promise<SearchedRow[]> {
-  const { table, columns, primaryKey } = searched;
+  const { table, relation, columns, primaryKey } = searched;
   const moved = movedTables.find((each) => each.table === table);
   if (moved === undefined) return [];
   const values: unknown[] = [clientId];
@@ -120,7 +125,7 @@ export async function findRows(
   const rows = await on.query<{ ctid: string; key: Record<string, unknown>; values: Record<string, unknown> }>({
     text: `select ctid::text, jsonb_build_object(${primaryKey.map((name) => `'${name}', ${quoted(name)}`).join(", ")}) as key,
                   json_build_object(${columns.map(({ name }) => `'${name}', ${quoted(name)}`).join(", ")}) as values
-           from ${table} where ${conditions.join(" and ")} ${lock ? "for update" : ""}`,
+           from ${relation} where ${conditions.join(" and ")} ${lock ? "for update" : ""}`,
     values,
   });
   return rows;
@@ -139,9 +144,9 @@ export async function changeRows(
   changes: readonly RowChange[],
   { recordChange }: { recordChange?: string | undefined } = {},
 ): Promise<void> {
-  const { table, columns } = searched;
+  const { table, relation, columns } = searched;
   const removed = changes.filter(({ values }) => values === null).map(({ ctid }) => ctid);
-  if (removed.length > 0) await deleteRows(transaction, table, removed);
+  if (removed.length > 0) await deleteRows(transaction, relation, removed);
   for (const { ctid, values } of changes) {
     if (values === null) continue;
     const given: unknown[] = [ctid];
@@ -155,7 +160,7 @@ export async function changeRows(
     // A key of the cache is a plain digest of the payload; another submit would not find this job by it anyway.
     if (table === "jobs") sets.push("cache_key = null");
     if (table === "records" && recordChange !== undefined) sets.push(`change = $${given.push(recordChange)}::bigint`);
-    await transaction.query({ text: `update ${table} set ${sets.join(", ")} where ctid = $1::tid`, values: given });
+    await transaction.query({ text: `update ${relation} set ${sets.join(", ")} where ctid = $1::tid`, values: given });
   }
 }
 
