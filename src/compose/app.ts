@@ -201,10 +201,7 @@ async function addTracing(parts: Parts, config: Config, log: Logger): Promise<vo
 }
 
 /** Before anything is served: what a restored backup has brought back may not be seen. */
-async function eraseRestoredData(
-  ports: Parameters<typeof eraseRestored>[0],
-  log: Logger,
-): Promise<void> {
+async function eraseRestoredData(ports: Parameters<typeof eraseRestored>[0], log: Logger): Promise<void> {
   const erasures = await eraseRestored(ports, new AbortController().signal);
   if (erasures > 0) log.info({ erasures }, "erased again what a backup had brought back");
 }

@@ -47,7 +47,12 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
     onError: (error) => core.log.warn({ error: error.message }, "the notification connection was lost"),
   });
   await parts.add("signals", signals);
-  return { core, signals, clientSettings: createClientSettings(core), suppressions: createSuppressions(core) };
+  return {
+    core,
+    signals,
+    clientSettings: createClientSettings(core),
+    suppressions: createSuppressions(core),
+  };
 }
 
 /** @param shared.registry database of the pins, which are unique in the whole service; by default the cell's own. */

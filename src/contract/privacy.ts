@@ -21,9 +21,24 @@ export type SuppressionSource = (typeof suppressionSources)[number];
 export const suppressionsAtOnce = 10_000;
 export const suppressionPageMax = 500;
 
-const email = z.string().trim().min(3).max(320).meta({ description: "Address.", example: "jane@example.com" });
-const domain = z.string().trim().min(1).max(2_000).meta({ description: "Domain or URL.", example: "example.com" });
-const phone = z.string().trim().min(5).max(40).meta({ description: "Number with country code.", example: "+49301234567" });
+const email = z
+  .string()
+  .trim()
+  .min(3)
+  .max(320)
+  .meta({ description: "Address.", example: "jane@example.com" });
+const domain = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .meta({ description: "Domain or URL.", example: "example.com" });
+const phone = z
+  .string()
+  .trim()
+  .min(5)
+  .max(40)
+  .meta({ description: "Number with country code.", example: "+49301234567" });
 const profileUrl = z.string().trim().min(8).max(2_000).meta({
   description: "Public profile.",
   example: "https://www.linkedin.com/in/mara-lindqvist-demo",
@@ -47,7 +62,10 @@ export type SuppressedSubject = z.output<typeof SuppressedSubject>;
 
 export const SuppressionsInput = z
   .strictObject({ entries: z.array(SuppressedSubject).min(1).max(suppressionsAtOnce) })
-  .meta({ id: "SuppressionsInput", example: { entries: [{ email: "jane@example.com" }, { domain: "example.com" }] } });
+  .meta({
+    id: "SuppressionsInput",
+    example: { entries: [{ email: "jane@example.com" }, { domain: "example.com" }] },
+  });
 
 export const SuppressionsImport = z
   .strictObject({
@@ -77,13 +95,19 @@ export const Suppression = z
     source: z.enum(suppressionSources).meta({ description: "How it came to the list." }),
     created_at: timestamp("When it was added."),
   })
-  .meta({ id: "Suppression", description: "An entry without its value, of which only a keyed digest is stored." });
+  .meta({
+    id: "Suppression",
+    description: "An entry without its value, of which only a keyed digest is stored.",
+  });
 export type Suppression = z.infer<typeof Suppression>;
 
 export const SuppressionPage = z
   .object({
     suppressions: z.array(Suppression),
-    next_cursor: z.string().nullable().meta({ description: "`cursor` of the next page; null on the last one." }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "`cursor` of the next page; null on the last one." }),
     total: z.int(),
     by_kind: z.record(z.string(), z.int()).meta({ description: "Number of entries of each kind." }),
   })
@@ -118,7 +142,8 @@ export const PrivacySubject = z
   })
   .meta({
     id: "PrivacySubject",
-    description: "One or more identifiers of one person: `email`, `phone`, `profile_url`, or `name` with `domain`.",
+    description:
+      "One or more identifiers of one person: `email`, `phone`, `profile_url`, or `name` with `domain`.",
     example: { email: "jane@example.com" },
   });
 export type PrivacySubject = z.output<typeof PrivacySubject>;
@@ -129,7 +154,9 @@ export const PrivacyAccessRequest = PrivacySubject.safeExtend({
 
 export const PrivacyFinding = z
   .object({
-    place: z.string().meta({ description: "Table of the database, or `object_store`.", example: "job_results" }),
+    place: z
+      .string()
+      .meta({ description: "Table of the database, or `object_store`.", example: "job_results" }),
     id: z.string().meta({ description: "The row's key, or the object's." }),
     values: z.record(z.string(), z.unknown()).meta({
       description: "What mentions the person: the columns of the row, or excerpts of long ones.",
@@ -160,7 +187,9 @@ export const PrivacyErasure = z
     }),
     waiting_for: z.string().nullable().meta({ description: "Why a running erasure has not ended." }),
     identifiers: z.int().meta({ description: "Identifiers of the person that may not be collected again." }),
-    counts: z.record(z.string(), z.int()).meta({ description: "Rows and objects changed or deleted, by place." }),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: "Rows and objects changed or deleted, by place." }),
     requested_at: timestamp("When it was requested."),
     completed_at: timestamp("When it was complete.").nullable(),
   })

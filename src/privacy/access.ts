@@ -2,7 +2,12 @@ import { text } from "node:stream/consumers";
 import type { PrivacyAccess, PrivacyFinding, PrivacySubject } from "../contract/privacy.ts";
 import { invalidRequest } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
-import { findRows, readSearchedTables, type SearchedRow, type SearchedTable } from "../store/privacy/sweep.ts";
+import {
+  findRows,
+  readSearchedTables,
+  type SearchedRow,
+  type SearchedTable,
+} from "../store/privacy/sweep.ts";
 import { recordAudit } from "../store/system/audit-log.ts";
 import { fieldsOf, isRecord, textOf } from "../text/json-record.ts";
 import { changeOf, identifyPerson } from "./erase.ts";
@@ -43,10 +48,17 @@ export function createPrivacyAccess(ports: { database: Database; objects: Object
         page = 0;
         continue;
       }
-      const rows = await findRows(database, searched, clientId, { from: page, to: page + pagesAtOnce }, { pattern });
+      const rows = await findRows(
+        database,
+        searched,
+        clientId,
+        { from: page, to: page + pagesAtOnce },
+        { pattern },
+      );
       for (const row of rows) {
         findings.push(...findingsOf(searched, row, person));
-        if (searched.table === "job_results") findings.push(...(await findingsInObject(ports.objects, row, person)));
+        if (searched.table === "job_results")
+          findings.push(...(await findingsInObject(ports.objects, row, person)));
       }
       page += pagesAtOnce;
     }
@@ -83,7 +95,11 @@ function findingsOf(searched: SearchedTable, row: SearchedRow, person: Person): 
   return [{ place: searched.table, id: Object.values(row.key).join(" "), values }];
 }
 
-async function findingsInObject(objects: ObjectPort, row: SearchedRow, person: Person): Promise<PrivacyFinding[]> {
+async function findingsInObject(
+  objects: ObjectPort,
+  row: SearchedRow,
+  person: Person,
+): Promise<PrivacyFinding[]> {
   const key = textOf(fieldsOf(fieldsOf(row.values.data).compendium).store_key);
   const stored = key === null ? null : await objects.read(key);
   if (key === null || stored === null) return [];
@@ -103,7 +119,12 @@ function parsed(value: unknown): unknown {
 }
 
 /** The parts of a value that another one lacks, by their paths. */
-function collectDifferences(before: unknown, after: unknown, path: string, found: Record<string, unknown>): void {
+function collectDifferences(
+  before: unknown,
+  after: unknown,
+  path: string,
+  found: Record<string, unknown>,
+): void {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const kept = new Set(after.map((item) => JSON.stringify(item)));
@@ -111,7 +132,8 @@ function collectDifferences(before: unknown, after: unknown, path: string, found
       if (!kept.has(JSON.stringify(item))) found[`${path}[${index}]`] = shortened(item);
     });
   } else if (isRecord(before) && isRecord(after)) {
-    for (const [name, item] of Object.entries(before)) collectDifferences(item, after[name], `${path}.${name}`, found);
+    for (const [name, item] of Object.entries(before))
+      collectDifferences(item, after[name], `${path}.${name}`, found);
   } else if (typeof before === "string" && typeof after === "string") found[path] = excerpt(before, after);
   else found[path] = shortened(before);
 }

@@ -72,14 +72,21 @@ export async function eraseFromRecords(
   const observed =
     known.jobIds.length === 0 ? [] : await findObservations(transaction, known.jobIds, patternOf(person));
   const changed = observed.flatMap((row) => {
-    const { value, removed } = redact(row.fields, unwantedOf(person), contextOf(row.fields, callingCodesOf(person)));
+    const { value, removed } = redact(
+      row.fields,
+      unwantedOf(person),
+      contextOf(row.fields, callingCodesOf(person)),
+    );
     const source = redact(row.source, unwantedOf(person));
     return removed + source.removed === 0
       ? []
       : [{ ...row, fields: withoutNulls(value), source: textOf(source.value) }];
   });
   await storeObservations(transaction, changed);
-  await refold(transaction, clientId, change, [...erased.connected, ...changed.map(({ record_id }) => record_id)]);
+  await refold(transaction, clientId, change, [
+    ...erased.connected,
+    ...changed.map(({ record_id }) => record_id),
+  ]);
   const seen = await deleteSeenRecords(transaction, clientId, seenDigestsOf(person));
   return {
     records: erased.records,
@@ -103,7 +110,9 @@ export async function refold(
     const own = members.flatMap((member) => rows.get(member) ?? []);
     if (own.length === 0) return [];
     const columns = foldedOf(kind as RecordKind, own);
-    return [{ ...columns, id, client_id: clientId, change, has_email: false, has_phone: false, observations: 0 }];
+    return [
+      { ...columns, id, client_id: clientId, change, has_email: false, has_phone: false, observations: 0 },
+    ];
   });
   const roots = folded.map(({ id }) => id);
   await storeProjection(transaction, { records: folded, parts: [], keys: [], observations: [], links: [] });
@@ -114,7 +123,9 @@ export async function refold(
 
 /** As jobs/dedup.ts makes them of what the job types name. */
 function seenDigestsOf({ keys, texts }: Person): Buffer[] {
-  const emails = keys.flatMap((key) => (key.startsWith("email:") ? [`email\n${key.slice("email:".length)}`] : []));
+  const emails = keys.flatMap((key) =>
+    key.startsWith("email:") ? [`email\n${key.slice("email:".length)}`] : [],
+  );
   const urls = [...texts, ...keys.flatMap((key) => (key.startsWith("profile:") ? spellingsOf(key) : []))];
   const profiles = urls.filter((each) => /^https?:/.test(each)).map((url) => `profile\n${url}`);
   return [...emails, ...profiles].map((each) => hash("sha256", each, "buffer").subarray(0, 16));
@@ -247,7 +258,11 @@ const withoutNulls = (value: unknown): Record<string, unknown> =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) : {};
 
 /** Everything that a row and its object mention, to find someone of whom only digests are known. */
-export async function keysOfRow(objects: ObjectPort, searched: SearchedTable, row: SearchedRow): Promise<Set<string>> {
+export async function keysOfRow(
+  objects: ObjectPort,
+  searched: SearchedTable,
+  row: SearchedRow,
+): Promise<Set<string>> {
   const values = searched.columns.map(({ name }) => jsonOf(row.values[name]) ?? row.values[name]);
   const [key] = searched.table === "job_results" ? storedTextsOf([row]) : [];
   const stored = key === undefined ? null : await objects.read(key);

@@ -37,7 +37,12 @@ export interface Erasures {
   /** @throws ForagerError not_found. */
   find(clientId: string, id: string): Promise<PrivacyErasure>;
   /** Stores an erasure for a person who was recognized in a restored backup. */
-  resume(entry: { id: string; clientId: string; requestedAt: string; subjects: readonly Subject[] }): Promise<void>;
+  resume(entry: {
+    id: string;
+    clientId: string;
+    requestedAt: string;
+    subjects: readonly Subject[];
+  }): Promise<void>;
   /** Works on an erasure until it is complete, waits for running jobs, or the time is over. */
   work(id: string, until: AbortSignal): Promise<void>;
 }
@@ -128,56 +133,66 @@ export function createErasures(ports: ErasurePorts): Erasures {
     }
   }
 
-  const steps: Record<Progress["stage"], (row: ErasureRow, state: SealedPerson, progress: Progress) => Promise<boolean>> =
-    {
-      async identify({ id, client_id }, state) {
-        const { identifyPerson } = await loadErasing();
-        await database.transaction(async (tx) => {
-          const { person, jobIds } = await identifyPerson(tx, client_id, state);
-          const found = person.keys.flatMap(subjectOfKey);
-          const { digests } = await suppressions.addIn(tx, client_id, "erasure", found);
-          await note(tx, id, { stage: "ledger" }, {}, {
+  const steps: Record<
+    Progress["stage"],
+    (row: ErasureRow, state: SealedPerson, progress: Progress) => Promise<boolean>
+  > = {
+    async identify({ id, client_id }, state) {
+      const { identifyPerson } = await loadErasing();
+      await database.transaction(async (tx) => {
+        const { person, jobIds } = await identifyPerson(tx, client_id, state);
+        const found = person.keys.flatMap(subjectOfKey);
+        const { digests } = await suppressions.addIn(tx, client_id, "erasure", found);
+        await note(
+          tx,
+          id,
+          { stage: "ledger" },
+          {},
+          {
             subject: seal(id, { ...person, jobIds }),
             digests,
             kinds: found.map(({ kind }) => kind),
-          });
-        });
-        return true;
-      },
-      async ledger({ id }) {
-        await writeLedger(database, objects, cell);
-        await database.transaction((tx) => note(tx, id, { stage: "jobs" }));
-        return true;
-      },
-      async jobs({ id, client_id }, state, progress) {
-        const jobIds = state.jobIds.slice(progress.jobs, progress.jobs + jobsAtOnce);
-        if (jobIds.length > 0) {
-          const { eraseFromRows } = await loadErasing();
-          const tables = await readSearchedTables(database);
-          for (const searched of tables.filter(({ table }) => table === "job_results" || table === "jobs")) {
-            await eraseFromRows(ports, searched, client_id, { jobIds }, state, (tx, counts) => note(tx, id, {}, counts));
-          }
+          },
+        );
+      });
+      return true;
+    },
+    async ledger({ id }) {
+      await writeLedger(database, objects, cell);
+      await database.transaction((tx) => note(tx, id, { stage: "jobs" }));
+      return true;
+    },
+    async jobs({ id, client_id }, state, progress) {
+      const jobIds = state.jobIds.slice(progress.jobs, progress.jobs + jobsAtOnce);
+      if (jobIds.length > 0) {
+        const { eraseFromRows } = await loadErasing();
+        const tables = await readSearchedTables(database);
+        for (const searched of tables.filter(({ table }) => table === "job_results" || table === "jobs")) {
+          await eraseFromRows(ports, searched, client_id, { jobIds }, state, (tx, counts) =>
+            note(tx, id, {}, counts),
+          );
         }
-        const jobs = progress.jobs + jobIds.length;
-        const stage = jobs < state.jobIds.length ? "jobs" : "records";
-        await database.transaction((tx) => note(tx, id, { stage, jobs }));
-        return true;
-      },
-      async records({ id, client_id, requested_at }, state, progress) {
-        const isDirty = await hasOldRuns(database, client_id, requested_at);
-        if (isDirty && progress.waitingFor !== null) return false;
-        const { eraseFromRecords } = await loadErasing();
-        await database.transaction(async (tx) => {
-          const counts = await eraseFromRecords(tx, client_id, state, state);
-          const tables = (await readSearchedTables(tx)).length;
-          await note(tx, id, { stage: "sweep", table: 0, page: 0, tables, isDirty, waitingFor: null }, counts);
-        });
-        return true;
-      },
-      async sweep(row, state, progress) {
-        return await sweepStep(row, state, progress);
-      },
-    };
+      }
+      const jobs = progress.jobs + jobIds.length;
+      const stage = jobs < state.jobIds.length ? "jobs" : "records";
+      await database.transaction((tx) => note(tx, id, { stage, jobs }));
+      return true;
+    },
+    async records({ id, client_id, requested_at }, state, progress) {
+      const isDirty = await hasOldRuns(database, client_id, requested_at);
+      if (isDirty && progress.waitingFor !== null) return false;
+      const { eraseFromRecords } = await loadErasing();
+      await database.transaction(async (tx) => {
+        const counts = await eraseFromRecords(tx, client_id, state, state);
+        const tables = (await readSearchedTables(tx)).length;
+        await note(tx, id, { stage: "sweep", table: 0, page: 0, tables, isDirty, waitingFor: null }, counts);
+      });
+      return true;
+    },
+    async sweep(row, state, progress) {
+      return await sweepStep(row, state, progress);
+    },
+  };
 
   async function sweepStep({ id, client_id, requested_at }: ErasureRow, person: Person, progress: Progress) {
     const { eraseFromRows } = await loadErasing();
@@ -193,8 +208,13 @@ export function createErasures(ports: ErasurePorts): Erasures {
         continue;
       }
       const to = page + pagesAtOnce;
-      const isChanged = await eraseFromRows(ports, searched, client_id, { from: page, to }, person, (tx, counts) =>
-        note(tx, id, { table, page: to, isDirty: true }, counts),
+      const isChanged = await eraseFromRows(
+        ports,
+        searched,
+        client_id,
+        { from: page, to },
+        person,
+        (tx, counts) => note(tx, id, { table, page: to, isDirty: true }, counts),
       );
       isDirty ||= isChanged;
       page = to;

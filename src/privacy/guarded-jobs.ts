@@ -125,7 +125,10 @@ async function withoutSuppressed(
   const stored = key === null ? null : await objects.read(key);
   const compendium = stored === null ? null : await text(stored.stream);
   const context = contextOf(outcome.data);
-  const keys = await suppressions.suppressedAmong(clientId, mentionedKeys([outcome.data, compendium], context));
+  const keys = await suppressions.suppressedAmong(
+    clientId,
+    mentionedKeys([outcome.data, compendium], context),
+  );
   if (keys.size === 0) return withNote(outcome, withheld);
 
   let inText = 0;
@@ -139,7 +142,10 @@ async function withoutSuppressed(
     const { value, removed } = redact(part.data, { keys }, context);
     const data = recounted(part.data, value as JsonObject);
     const fewer = lengthOf(part.data) - lengthOf(data);
-    return withNote({ ...part, data, resultsCount: Math.max(0, part.resultsCount - fewer) }, withheld + removed + inText);
+    return withNote(
+      { ...part, data, resultsCount: Math.max(0, part.resultsCount - fewer) },
+      withheld + removed + inText,
+    );
   };
   return {
     ...clean(outcome),
@@ -170,7 +176,9 @@ function recounted(before: JsonObject, after: JsonObject): JsonObject {
   const counts = listFields.flatMap((list) => {
     const [one, other] = [before[list], after[list]];
     if (!Array.isArray(one) || !Array.isArray(other) || one.length === other.length) return [];
-    return ["results_count", "total"].flatMap((name) => (before[name] === one.length ? [[name, other.length]] : []));
+    return ["results_count", "total"].flatMap((name) =>
+      before[name] === one.length ? [[name, other.length]] : [],
+    );
   });
   return { ...after, ...Object.fromEntries(counts) };
 }

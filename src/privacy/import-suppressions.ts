@@ -12,7 +12,11 @@ const violationsMax = 100;
  */
 export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
   const { parse } = await import("csv-parse/sync");
-  const invalid = (line: number, msg: string): Violation => ({ loc: ["body", "csv", line], msg, type: "value_error" });
+  const invalid = (line: number, msg: string): Violation => ({
+    loc: ["body", "csv", line],
+    msg,
+    type: "value_error",
+  });
   let rows: { record: Record<string, string>; info: { lines: number } }[];
   try {
     rows = parse(csv, {
@@ -29,9 +33,12 @@ export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
     throw invalidRequest([invalid(Number(lines ?? 1), `is not CSV: ${(error as Error).message}`)]);
   }
   const [first] = rows;
-  if (first === undefined) throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
+  if (first === undefined)
+    throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
   if (!columns.some((name) => name in first.record)) {
-    throw invalidRequest([invalid(1, `must be a header with at least one of the columns ${columns.join(", ")}`)]);
+    throw invalidRequest([
+      invalid(1, `must be a header with at least one of the columns ${columns.join(", ")}`),
+    ]);
   }
   const subjects: Subject[] = [];
   const violations: Violation[] = [];
@@ -49,7 +56,9 @@ export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
   }
   if (violations.length > 0) throw invalidRequest(violations.slice(0, violationsMax));
   if (subjects.length > suppressionsAtOnce) {
-    throw invalidRequest([invalid(suppressionsAtOnce + 1, `must have at most ${suppressionsAtOnce} entries; split the file`)]);
+    throw invalidRequest([
+      invalid(suppressionsAtOnce + 1, `must have at most ${suppressionsAtOnce} entries; split the file`),
+    ]);
   }
   return subjects;
 }

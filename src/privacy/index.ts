@@ -1,5 +1,5 @@
-import type { SuppressedSubject, Suppression } from "../contract/privacy.ts";
 import type { Signer } from "../clients/secrets.ts";
+import type { SuppressedSubject, Suppression } from "../contract/privacy.ts";
 import { domainKey, domainOfHost } from "../records/identity.ts";
 import type { PrivacyAccessReader } from "./access.ts";
 import { createErasures, type ErasurePorts, type Erasures } from "./erasures.ts";

@@ -52,6 +52,23 @@ export async function readLedger(objects: ObjectPort, cell: string): Promise<Led
   return stored === null ? [] : parseLedger(await text(stored.stream));
 }
 
+/**
+ * Adds the entries of a copy of a ledger; the next start of the service erases again what they are about.
+ * @returns how many were not there.
+ * @throws ForagerError configuration_invalid for a damaged copy, storage_unavailable.
+ */
+export async function importLedger(objects: ObjectPort, cell: string, copy: string): Promise<number> {
+  const earlier = await readLedger(objects, cell);
+  const merged = mergeLedgers(parseLedger(copy), earlier);
+  await objects.put(ledgerKey(cell), formatLedger(merged));
+  return merged.length - earlier.length;
+}
+
+/** The ledger as `importLedger` reads it. */
+export async function exportLedger(objects: ObjectPort, cell: string): Promise<string> {
+  return formatLedger(await readLedger(objects, cell));
+}
+
 /** Adds what the database has to the ledger. @throws ForagerError storage_unavailable. */
 export async function writeLedger(
   database: Pick<Database, "query">,

@@ -35,15 +35,20 @@ export interface MentionContext {
 const separators = "[\\s()./\\u00a0\\u2010-\\u2015-]";
 /** Two spellings of the part before the @: everything that is allowed, and what is usual in the midst of other text. */
 const emailPatterns = [
-  /[^\s@"'<>(),;:\\[\]/?=]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-  /[\p{L}\p{N}._+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  /[^\s@"'<>(),;:\\[\]/?=]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
 ];
-const platforms = socialDomains.map((domain) => domain.replaceAll(".", "\\.").replaceAll("*", "\\w+")).join("|");
+const platforms = socialDomains
+  .map((domain) => domain.replaceAll(".", "\\.").replaceAll("*", "\\w+"))
+  .join("|");
 const urlPattern = new RegExp(
   `https?:\\/\\/[^\\s"'<>()\\]|\\\\]+|(?<![\\w.@/-])(?:[\\w-]+\\.)*(?:${platforms})\\/[^\\s"'<>()\\]|\\\\]+`,
   "giu",
 );
-const phonePattern = new RegExp(`(?<![\\d\\p{L}])(?:\\+${separators}{0,2}|\\()?\\d(?:${separators}{0,3}\\d){5,16}(?!\\d)`, "gu");
+const phonePattern = new RegExp(
+  `(?<![\\d\\p{L}])(?:\\+${separators}{0,2}|\\()?\\d(?:${separators}{0,3}\\d){5,16}(?!\\d)`,
+  "gu",
+);
 
 /** The mentions in a text, in no order; they may overlap. */
 export function mentionsInText(text: string, { callingCodes }: MentionContext): Mention[] {
@@ -99,7 +104,9 @@ export function contextOf(value: unknown, known: Iterable<string> = []): Mention
   const visit = (each: unknown, name: string) => {
     if (typeof each === "string") {
       if (/^country(?:_?code)?$/i.test(name) && isSupportedCountry(each.toUpperCase())) {
-        callingCodes.add(getCountryCallingCode(each.toUpperCase() as Parameters<typeof getCountryCallingCode>[0]));
+        callingCodes.add(
+          getCountryCallingCode(each.toUpperCase() as Parameters<typeof getCountryCallingCode>[0]),
+        );
       }
       // The code of a number is one to three digits; which, only its country's rules tell.
       for (const [number] of each.matchAll(/\+\d{8,15}\b/g)) {
@@ -141,18 +148,15 @@ export function identityOfObject(
   return {
     emails: emails.map(emailKey),
     phones: textsIn(phoneFields).flatMap((text) => (isPhone(text) ? phoneKeys(text, callingCodes) : [])),
-    profiles: textsIn(profileFields).flatMap((text) => (/^https?:/i.test(text) ? (profileKey(text) ?? []) : [])),
-    places: [
-      ...textsIn(["place_id"]).map(placeKey),
-      ...textsIn(["cid"]).map(cidKey),
-    ],
+    profiles: textsIn(profileFields).flatMap((text) =>
+      /^https?:/i.test(text) ? (profileKey(text) ?? []) : [],
+    ),
+    places: [...textsIn(["place_id"]).map(placeKey), ...textsIn(["cid"]).map(cidKey)],
     domains: own.map(domainKey),
     people:
       name === null
         ? []
-        : [
-            ...new Set([...own, ...domains]),
-          ]
+        : [...new Set([...own, ...domains])]
             .flatMap((domain) => pairKey("nd", name, domain))
             .concat(emails.flatMap((email) => pairKey("ne", name, email))),
   };

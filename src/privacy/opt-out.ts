@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Signer } from "../clients/secrets.ts";
-import { createSignedClaims } from "../shifts/signed-links.ts";
 import { invalidRequest } from "../errors.ts";
+import { createSignedClaims } from "../shifts/signed-links.ts";
 import { emailOf } from "../text/email-address.ts";
 import { suppressedSubject } from "./subjects.ts";
 import type { Suppressions } from "./suppressions.ts";
@@ -19,7 +19,11 @@ export interface OptOut {
 /** Short names, because they are part of a URL; `c` directs the call to the client's cell (cells/router.ts). */
 const Claims = z.object({ c: z.string(), r: z.string() });
 
-export function createOptOut(ports: { suppressions: Suppressions; signer: Signer; publicUrl: string }): OptOut {
+export function createOptOut(ports: {
+  suppressions: Suppressions;
+  signer: Signer;
+  publicUrl: string;
+}): OptOut {
   const { suppressions, signer, publicUrl } = ports;
   const tokens = createSignedClaims(Claims, signer);
   return {

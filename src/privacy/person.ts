@@ -18,14 +18,18 @@ export function unwantedOf({ keys, texts }: Person): Unwanted {
   );
   const isNear = (key: string) =>
     key.startsWith("domain:") &&
-    pairKey("nd", "x", key.slice("domain:".length)).some((pair) => domains.has(pair.slice(pair.indexOf("|") + 1)));
+    pairKey("nd", "x", key.slice("domain:".length)).some((pair) =>
+      domains.has(pair.slice(pair.indexOf("|") + 1)),
+    );
   return { keys: known, texts, isNear };
 }
 
 /** Calling codes of the person's numbers, for numbers in national form. */
 export const callingCodesOf = ({ keys }: Person): string[] =>
   keys.flatMap((key) => {
-    const number = key.startsWith("phone:") ? parsePhoneNumberFromString(key.slice("phone:".length)) : undefined;
+    const number = key.startsWith("phone:")
+      ? parsePhoneNumberFromString(key.slice("phone:".length))
+      : undefined;
     return number === undefined ? [] : [number.countryCallingCode];
   });
 
@@ -41,7 +45,8 @@ export function patternOf({ keys, texts }: Person): string {
     if (kind === "phone") return digitsOf(value);
     if (kind === "profile") return literal(decodeURI(value.slice(value.indexOf("/") + 1)));
     // The comparable form of a name: letters that were folded may stand for several.
-    if (kind === "nd" || kind === "ne") return literal(value.split("|")[0] ?? value).replace(/ /g, "[^[:alnum:]]+");
+    if (kind === "nd" || kind === "ne")
+      return literal(value.split("|")[0] ?? value).replace(/ /g, "[^[:alnum:]]+");
     return literal(value);
   });
   const named = texts.map((text) => literal(text.trim()).replace(/\\? +/g, "[[:space:]]+"));

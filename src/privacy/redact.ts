@@ -38,10 +38,19 @@ const gone = Symbol("removed");
  * a text a mark takes its place; and a result that is about it altogether keeps its shape alone. Names of what was removed
  * are removed from all texts of the value.
  */
-export function redact(value: unknown, unwanted: Unwanted, context: MentionContext = contextOf(value)): Redacted {
+export function redact(
+  value: unknown,
+  unwanted: Unwanted,
+  context: MentionContext = contextOf(value),
+): Redacted {
   const state: State = { unwanted, context, removed: 0, texts: new Set() };
   let result = redactValue(value, "whole", [], state);
-  const names = [...state.texts, ...(state.removed > 0 || unwanted.isNear?.("") === true || mentionsAny(value, unwanted, context) ? (unwanted.texts ?? []) : [])];
+  const names = [
+    ...state.texts,
+    ...(state.removed > 0 || unwanted.isNear?.("") === true || mentionsAny(value, unwanted, context)
+      ? (unwanted.texts ?? [])
+      : []),
+  ];
   const distinct = [...new Set(names)].filter(isDistinct);
   if (distinct.length > 0 && result !== gone) {
     const withoutNames = replaceTexts(result, distinct);
@@ -142,7 +151,9 @@ function isWholeAbout(
   { context }: State,
 ): boolean {
   if (emails.some((key) => keys.has(key)) && Array.isArray(object.results)) return true;
-  const subjects = [object.profile, { linkedin_url: object.linkedin_url, name: object.person_name }].filter(isRecord);
+  const subjects = [object.profile, { linkedin_url: object.linkedin_url, name: object.person_name }].filter(
+    isRecord,
+  );
   return subjects.some((subject) => {
     const { profiles, people, emails: own } = identityOfObject(subject, [], context);
     return [...profiles, ...people, ...own].some((key) => keys.has(key));

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type SuppressionKind, suppressionKinds } from "../contract/privacy.ts";
 import { findErasure, insertErasure, knownClients } from "../store/privacy/erasures.ts";
-import { findRows, readSearchedTables } from "../store/privacy/sweep.ts";
 import { insertSuppressions, keepSuppressionKey } from "../store/privacy/suppressions.ts";
+import { findRows, readSearchedTables } from "../store/privacy/sweep.ts";
 import type { ErasurePorts, Erasures } from "./erasures.ts";
 import { type LedgerEntry, readLedger, writeLedger } from "./ledger.ts";
-import type { DigestOf } from "./suppressions.ts";
 import type { Subject } from "./subjects.ts";
+import type { DigestOf } from "./suppressions.ts";
 
 const pagesAtOnce = 64;
 
@@ -44,7 +44,8 @@ export async function eraseRestored(
   return missing.length;
 }
 
-const digestsIn = (entry: LedgerEntry): Buffer[] => entry.digests.map((digest) => Buffer.from(digest, "base64"));
+const digestsIn = (entry: LedgerEntry): Buffer[] =>
+  entry.digests.map((digest) => Buffer.from(digest, "base64"));
 
 /** From now on nothing of it is collected, even before it is found. */
 async function suppressAgain(

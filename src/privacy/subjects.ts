@@ -11,7 +11,10 @@ export interface Subject {
 }
 
 /** What the value of an entry identifies. @throws ForagerError validation_error. */
-export function suppressedSubject(entry: SuppressedSubject, loc: readonly (string | number)[] = ["body"]): Subject {
+export function suppressedSubject(
+  entry: SuppressedSubject,
+  loc: readonly (string | number)[] = ["body"],
+): Subject {
   const given = Object.entries(entry).filter(([, value]) => value !== undefined);
   const [first] = given;
   if (first === undefined || given.length > 1) {
@@ -23,7 +26,10 @@ export function suppressedSubject(entry: SuppressedSubject, loc: readonly (strin
 }
 
 /** The identifiers of a person. @throws ForagerError validation_error. */
-export function subjectsOfPerson(person: PrivacySubject, loc: readonly (string | number)[] = ["body"]): Subject[] {
+export function subjectsOfPerson(
+  person: PrivacySubject,
+  loc: readonly (string | number)[] = ["body"],
+): Subject[] {
   const { name, domain } = person;
   const invalid = (field: string[], msg: string) =>
     invalidRequest([{ loc: [...loc, ...field], msg, type: "value_error" }]);
@@ -37,8 +43,10 @@ export function subjectsOfPerson(person: PrivacySubject, loc: readonly (string |
     const [key] = pairKey("nd", name, registrable);
     if (key === undefined) throw invalid(["name"], "must contain a letter or digit");
     subjects.push({ kind: "person", key });
-  } else if (name !== undefined) throw invalid(["domain"], "is missing: a name identifies a person together with a domain");
-  else if (domain !== undefined) throw invalid(["name"], "is missing: a domain identifies a person together with a name");
+  } else if (name !== undefined)
+    throw invalid(["domain"], "is missing: a name identifies a person together with a domain");
+  else if (domain !== undefined)
+    throw invalid(["name"], "is missing: a domain identifies a person together with a name");
   if (subjects.length === 0) throw invalid([], "must have email, phone, profile_url, or name and domain");
   return subjects;
 }
@@ -49,7 +57,9 @@ function keyOf(
   loc: readonly (string | number)[],
 ): string {
   if (kind === "email" && emailOf(value) === null) {
-    throw invalidRequest([{ loc: [...loc, kind], msg: "must be an address, like info@example.com", type: "value_error" }]);
+    throw invalidRequest([
+      { loc: [...loc, kind], msg: "must be an address, like info@example.com", type: "value_error" },
+    ]);
   }
   const [identity] = identitiesOf({ [kind]: value }, loc);
   return identity?.key ?? "";

@@ -36,7 +36,10 @@ export function identitiesOf(
     case "place_id":
       return [{ kind: "businesses", key: placeKey(value.trim()) }];
     case "phone": {
-      const phone = value.replace(/\(0\)/, "").replace(/[\s()./-]+/g, "").replace(/^00/, "+");
+      const phone = value
+        .replace(/\(0\)/, "")
+        .replace(/[\s()./-]+/g, "")
+        .replace(/^00/, "+");
       if (!/^\+\d{5,15}$/.test(phone))
         throw invalid("phone", "must be a number with country code, like +49301234567");
       return [{ kind: "phones", key: phoneKey(phone) }];

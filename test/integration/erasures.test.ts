@@ -13,7 +13,14 @@ import { createSuppressions } from "../../src/privacy/suppressions.ts";
 import { identitiesOf } from "../../src/records/resolve-query.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { insertCompletedJob, listing, mapsResult, projectAll, siteResult, verifyResult } from "../harness/records.ts";
+import {
+  insertCompletedJob,
+  listing,
+  mapsResult,
+  projectAll,
+  siteResult,
+  verifyResult,
+} from "../harness/records.ts";
 
 const person = {
   name: "Ada Musterfrau",
@@ -34,7 +41,13 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "forager-erasures-"));
   const secrets = createSecrets("0".repeat(64));
   const objects = await openObjectStore({ kind: "folder", path: folder }, () => "");
-  ports = { database, secrets, suppressions: createSuppressions({ database, secrets }), objects, cell: "home" };
+  ports = {
+    database,
+    secrets,
+    suppressions: createSuppressions({ database, secrets }),
+    objects,
+    cell: "home",
+  };
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -65,7 +78,9 @@ async function dump(): Promise<string> {
   });
   let all = "";
   for (const { name } of tables) {
-    const rows = await database.query<{ row: string }>({ text: `select to_jsonb(each)::text as row from ${name} each` });
+    const rows = await database.query<{ row: string }>({
+      text: `select to_jsonb(each)::text as row from ${name} each`,
+    });
     all += `\n${name}: ${rows.map(({ row }) => row).join("\n")}`;
   }
   return all;
@@ -87,7 +102,15 @@ async function assertGone(...values: string[]): Promise<void> {
     assert.equal(at, -1, `${value} is still stored: …${stored.slice(Math.max(0, at - 200), at + 100)}…`);
   }
 }
-const traces = [person.email, "ada.musterfrau", person.phone, "1711234567", "123 45 67", "Musterfrau", "ada-musterfrau-demo"];
+const traces = [
+  person.email,
+  "ada.musterfrau",
+  person.phone,
+  "1711234567",
+  "123 45 67",
+  "Musterfrau",
+  "ada-musterfrau-demo",
+];
 
 /** Data that mention the person in every table that can. */
 async function storePerson(of = client): Promise<{ site: string }> {
@@ -117,7 +140,9 @@ async function storePerson(of = client): Promise<{ site: string }> {
           ],
         },
         evidence: {
-          emails: [{ value: person.email, contact_page: true, sources: [{ url: "https://firma.example/team" }] }],
+          emails: [
+            { value: person.email, contact_page: true, sources: [{ url: "https://firma.example/team" }] },
+          ],
           phones: [{ value: person.phone, sources: [] }],
           addresses: [],
           socials: [],
@@ -126,10 +151,20 @@ async function storePerson(of = client): Promise<{ site: string }> {
     }),
     { client: of, url: "https://firma.example/" },
   );
-  await insertCompletedJob(database, "svcMaps", mapsResult(listing("1", { website: "https://firma.example" })), { client: of });
-  await insertCompletedJob(database, "svcVerify", verifyResult({ [person.email]: "valid", [other.email]: "valid" }), {
-    client: of,
-  });
+  await insertCompletedJob(
+    database,
+    "svcMaps",
+    mapsResult(listing("1", { website: "https://firma.example" })),
+    { client: of },
+  );
+  await insertCompletedJob(
+    database,
+    "svcVerify",
+    verifyResult({ [person.email]: "valid", [other.email]: "valid" }),
+    {
+      client: of,
+    },
+  );
   // Never projected: no record leads to it.
   const test = await insertCompletedJob(database, "svcVerify", verifyResult({ [person.email]: "risky" }), {
     client: of,
@@ -138,21 +173,31 @@ async function storePerson(of = client): Promise<{ site: string }> {
   });
   await projectAll(database);
   const values = [of, test, person.email, person.name, person.national];
-  const run = (text: string) => database.query({ text: `with given as (select $1::text as c, $2::uuid as j, $3::text as e, $4::text as n, $5::text as p) ${text}`, values });
+  const run = (text: string) =>
+    database.query({
+      text: `with given as (select $1::text as c, $2::uuid as j, $3::text as e, $4::text as n, $5::text as p) ${text}`,
+      values,
+    });
   await run(`update jobs set payload = json_build_object('emails', json_build_array(given.e, 'x@else.example')), query = given.e,
                error_message = 'No answer about ' || given.e, progress = json_build_object('last', given.e), cache_key = '\\x01'
              from given where id = given.j`);
   await run(`insert into events (client_id, type, job_id, data)
              select c, 'job.failed', j, json_build_object('error', 'mailbox ' || e)::text from given`);
-  await run(`insert into idempotency_keys (client_id, route, key, body_hash, answer) select c, '/r', e, '\\x00', '{}' from given`);
+  await run(
+    `insert into idempotency_keys (client_id, route, key, body_hash, answer) select c, '/r', e, '\\x00', '{}' from given`,
+  );
   await run(`insert into provider_answers (client_id, key, answer, expires_at)
              select c, '\\x01', json_build_object('profile', json_build_object('email', e, 'name', n)), now() + interval '1 day' from given`);
   await run(`insert into activities (client_id, actor_id, actor_name, actor_role, kind, subject_type, subject_id, occurred_at, payload)
              select c, 'a', 'a', 'a', 'call', 'person', e, now(), json_build_object('note', 'Phoned ' || p) from given`);
-  await run(`insert into record_failures (job_id, client_id, reason) select j, c, 'cannot read ' || e from given`);
+  await run(
+    `insert into record_failures (job_id, client_id, reason) select j, c, 'cannot read ' || e from given`,
+  );
   await run(`insert into audit_log (client_id, action, target_type, target_id, credential, details)
              select c, 'webhook.created', 'webhook', e, 'key', json_build_object('who', e) from given`);
-  await run(`update records set notes = 'Call ' || given.n || ' at ' || given.p from given where kind = 'businesses' and merged_into is null and client_id = given.c`);
+  await run(
+    `update records set notes = 'Call ' || given.n || ' at ' || given.p from given where kind = 'businesses' and merged_into is null and client_id = given.c`,
+  );
   return { site };
 }
 
@@ -180,7 +225,15 @@ describe("an erasure", () => {
     const receipt = await erasures.request(client, { email: person.email, phone: person.phone });
     assert.equal(receipt.state, "complete");
     await assertGone(...traces);
-    for (const place of ["records", "job_results", "jobs", "object_store", "events", "webhook_deliveries", "campaign_emails"]) {
+    for (const place of [
+      "records",
+      "job_results",
+      "jobs",
+      "object_store",
+      "events",
+      "webhook_deliveries",
+      "campaign_emails",
+    ]) {
       assert.ok((receipt.counts[place] ?? 0) > 0, `counts what was erased in ${place}`);
     }
     const [row] = await database.query<{ data: Record<string, unknown> }>({
@@ -189,7 +242,10 @@ describe("an erasure", () => {
     });
     assert.deepEqual(row?.data.emails, [other.email]);
     assert.deepEqual(row?.data.phones, ["+49301234567"]);
-    assert.match(String(row?.data.markdown_compendium), /^# Team\n\nAsk \[removed\] \(\[removed\], .*\) or Bo Beispiel\.$/);
+    assert.match(
+      String(row?.data.markdown_compendium),
+      /^# Team\n\nAsk \[removed\] \(\[removed\], .*\) or Bo Beispiel\.$/,
+    );
     const left = await database.query<{ kind: string; name: string }>({
       text: "select kind, name from records where deleted_at is null and merged_into is null order by kind, name",
     });
@@ -201,7 +257,10 @@ describe("an erasure", () => {
 
   test("of a name with a domain finds the person's addresses and profile", async () => {
     await storePerson();
-    const receipt = await createErasures(ports).request(client, { name: "ADA  Musterfrau", domain: "www.firma.example" });
+    const receipt = await createErasures(ports).request(client, {
+      name: "ADA  Musterfrau",
+      domain: "www.firma.example",
+    });
     assert.equal(receipt.state, "complete");
     await assertGone(person.email, "Musterfrau", "ada-musterfrau-demo");
   });
@@ -257,8 +316,13 @@ describe("an erasure", () => {
   });
 
   test("waits for jobs that were running, whose results may still mention the person", async () => {
-    const id = await insertCompletedJob(database, "svcSite", siteResult("https://firma.example/"), { inOutbox: false });
-    await database.query({ text: "update jobs set status = 'processing', completed_at = null where id = $1", values: [id] });
+    const id = await insertCompletedJob(database, "svcSite", siteResult("https://firma.example/"), {
+      inOutbox: false,
+    });
+    await database.query({
+      text: "update jobs set status = 'processing', completed_at = null where id = $1",
+      values: [id],
+    });
     const erasures = createErasures(ports);
     const { erasure_id, state, waiting_for } = await erasures.request(client, { email: person.email });
     assert.equal(state, "running");
@@ -279,7 +343,10 @@ describe("an erasure", () => {
     await assertGone(...traces);
     // A backup from before: no list, no erasure, but the person.
     await database.script(`truncate ${(await clientTables()).join(", ")}`);
-    await database.query({ text: "insert into clients (id, name, active) values ($1, 'A', true)", values: [client] });
+    await database.query({
+      text: "insert into clients (id, name, active) values ($1, 'A', true)",
+      values: [client],
+    });
     await storePerson();
     assert.match(await dump(), /ada\.musterfrau/);
     const erasures = createErasures(ports);
@@ -287,7 +354,10 @@ describe("an erasure", () => {
     await assertGone(...traces);
     assert.equal(await eraseRestored({ ...ports, erasures }, never), 0);
     const { erasures: receipts } = await erasures.list(client, { cursor: undefined, pageSize: 10 });
-    assert.deepEqual(receipts.map(({ state }) => state), ["complete"]);
+    assert.deepEqual(
+      receipts.map(({ state }) => state),
+      ["complete"],
+    );
   });
 
   test("stops the start of a service whose ledger is damaged or sealed with another key", async () => {
@@ -296,9 +366,15 @@ describe("an erasure", () => {
     await database.script("truncate erasures, suppressions, suppression_keys");
     const secrets = createSecrets("2".repeat(64));
     const foreign = { ...ports, secrets, suppressions: createSuppressions({ database, secrets }) };
-    await assert.rejects(eraseRestored({ ...foreign, erasures: createErasures(foreign) }, never), /SECRET_KEY/);
+    await assert.rejects(
+      eraseRestored({ ...foreign, erasures: createErasures(foreign) }, never),
+      /SECRET_KEY/,
+    );
     await ports.objects.put(ledgerKey("home"), "{broken\n");
-    await assert.rejects(eraseRestored({ ...ports, erasures: createErasures(ports) }, never), /Line 1 of the ledger/);
+    await assert.rejects(
+      eraseRestored({ ...ports, erasures: createErasures(ports) }, never),
+      /Line 1 of the ledger/,
+    );
   });
 });
 
@@ -309,7 +385,15 @@ describe("an access", () => {
     const access = createPrivacyAccess(ports);
     const { findings, counts, next_cursor } = await access(client, { email: person.email }, undefined);
     assert.equal(next_cursor, null);
-    for (const place of ["records", "job_results", "jobs", "object_store", "events", "webhook_deliveries", "provider_answers"]) {
+    for (const place of [
+      "records",
+      "job_results",
+      "jobs",
+      "object_store",
+      "events",
+      "webhook_deliveries",
+      "provider_answers",
+    ]) {
       assert.ok((counts[place] ?? 0) > 0, place);
     }
     assert.ok(findings.every(({ values }) => Object.keys(values).length > 0));
@@ -323,7 +407,10 @@ describe("an access", () => {
 
   test("refuses what identifies nobody", async () => {
     const access = createPrivacyAccess(ports);
-    await assert.rejects(access(client, {}, undefined), /must have email, phone, profile_url, or name and domain/);
+    await assert.rejects(
+      access(client, {}, undefined),
+      /must have email, phone, profile_url, or name and domain/,
+    );
     await assert.rejects(access(client, { name: "Ada" }, undefined), /domain/);
     await assert.rejects(access(client, { phone: "0301234" }, undefined), /country code/);
     await assert.rejects(access(client, { email: "nobody" }, undefined), /must be an address/);

@@ -17,7 +17,9 @@ const world = await startMailWorld();
 atEnd(() => world[Symbol.asyncDispose]());
 const site = createServer((request, response) => {
   if (request.url !== "/") return void response.writeHead(404).end();
-  response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><html lang="en"><title>Firma</title>
+  response
+    .writeHead(200, { "content-type": "text/html" })
+    .end(`<!doctype html><html lang="en"><title>Firma</title>
     <main><h1>Firma</h1><p>Write to <a href="mailto:carol@yard-one.com">carol@yard-one.com</a>
     or <a href="mailto:dave@yard-one.com">dave@yard-one.com</a>.</p></main></html>`);
 });
@@ -93,11 +95,22 @@ describe("a suppression list", () => {
     const refused = async (body: object, target = path) => {
       const answer = await owner.post(target, body);
       assert.equal(answer.status, 422, JSON.stringify(answer.body));
-      return answer.body.errors.map(({ loc, msg }: { loc: unknown[]; msg: string }) => `${loc.join(".")} ${msg}`);
+      return answer.body.errors.map(
+        ({ loc, msg }: { loc: unknown[]; msg: string }) => `${loc.join(".")} ${msg}`,
+      );
     };
-    assert.match((await refused({ entries: [{ email: "a@b.example" }, { email: "nobody" }] }))[0], /^body\.entries\.1\.email must be an address/);
-    assert.match((await refused({ entries: [{ phone: "030123" }] }))[0], /must be a number with country code/);
-    assert.match((await refused({ entries: [{ email: "a@b.example", domain: "b.example" }] }))[0], /exactly one of/);
+    assert.match(
+      (await refused({ entries: [{ email: "a@b.example" }, { email: "nobody" }] }))[0],
+      /^body\.entries\.1\.email must be an address/,
+    );
+    assert.match(
+      (await refused({ entries: [{ phone: "030123" }] }))[0],
+      /must be a number with country code/,
+    );
+    assert.match(
+      (await refused({ entries: [{ email: "a@b.example", domain: "b.example" }] }))[0],
+      /exactly one of/,
+    );
     assert.match((await refused({ entries: [] }))[0], /body\.entries/);
     assert.match((await refused({ entries: [{ domain: "localhost" }] }))[0], /must be a domain/);
     const csv = "name;email;phone\nA;a@b.example;\nB;nobody;\nC;;12\n";
@@ -105,7 +118,10 @@ describe("a suppression list", () => {
       (await refused({ csv }, `${path}/import`)).map((error: string) => error.split(" ", 1)[0]),
       ["body.csv.3.email", "body.csv.4.phone"],
     );
-    assert.match((await refused({ csv: "first,second\n1,2\n" }, `${path}/import`))[0], /must be a header with at least one/);
+    assert.match(
+      (await refused({ csv: "first,second\n1,2\n" }, `${path}/import`))[0],
+      /must be a header with at least one/,
+    );
     assert.match((await refused({ csv: 'email\n"broken\n' }, `${path}/import`))[0], /is not CSV/);
     assert.match((await refused({ csv: "email\n" }, `${path}/import`))[0], /no line after it/);
     assert.equal((await owner.post(`${path}/check`, { email: "a@b.example" })).body.suppressed, false);
@@ -113,7 +129,8 @@ describe("a suppression list", () => {
 
   test("is imported from a CSV file of another tool", async () => {
     const client = await newClient("import");
-    const csv = '\ufeffEmail,First Name,Domain\r\n"x@one.example","X",\r\n,,two.example\r\n\r\nx@one.example,X,\r\n';
+    const csv =
+      '\ufeffEmail,First Name,Domain\r\n"x@one.example","X",\r\n,,two.example\r\n\r\nx@one.example,X,\r\n';
     const { status, body } = await client.post(`${path}/import`, { csv });
     assert.deepEqual([status, body], [200, { added: 2, present: 1 }]);
   });
@@ -121,13 +138,18 @@ describe("a suppression list", () => {
   test("keeps what it has out of submits and away from mail servers", async () => {
     const client = await newClient("verify");
     await suppress([{ email: "bob@firma.test" }, { domain: "everybody.test" }], client);
-    const single = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "Bob@firma.test" } });
+    const single = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "Bob@firma.test" },
+    });
     assert.deepEqual([single.status, single.body.code], [422, "suppressed"]);
     const emails = ["alice@firma.test", "bob@firma.test", "x@everybody.test"];
     const batch = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { emails } });
     assert.deepEqual([batch.status, batch.body.withheld], [201, 2]);
     const { data } = await resultsOf(batch.body.job_id, client);
-    assert.deepEqual(data.results.map(({ email }: { email: string }) => email), ["alice@firma.test"]);
+    assert.deepEqual(
+      data.results.map(({ email }: { email: string }) => email),
+      ["alice@firma.test"],
+    );
     const all = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: emails.slice(1) } });
     assert.deepEqual([all.status, all.body.code], [422, "suppressed"]);
     assert.ok(!recipients().includes("bob@firma.test"));
@@ -137,7 +159,11 @@ describe("a suppression list", () => {
   test("refuses suppressed URLs in every way of submitting, before anything is fetched", async () => {
     const client = await newClient("submit");
     await suppress(
-      [{ domain: "firma.example" }, { profile_url: "https://www.linkedin.com/in/jane-demo" }, { place_id: "ChIJplace" }],
+      [
+        { domain: "firma.example" },
+        { profile_url: "https://www.linkedin.com/in/jane-demo" },
+        { place_id: "ChIJplace" },
+      ],
       client,
     );
     const answers = [
@@ -147,7 +173,8 @@ describe("a suppression list", () => {
         payload: { mode: "profile", linkedin_url: "https://de.linkedin.com/in/jane-demo/" },
       }),
     ];
-    for (const { status, body } of answers) assert.deepEqual([status, body.code], [422, "suppressed"], JSON.stringify(body));
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body.code], [422, "suppressed"], JSON.stringify(body));
     const { body } = await client.get("/api/v1/jobs/list");
     assert.equal(body.total, 0);
   });
@@ -166,7 +193,10 @@ describe("a suppression list", () => {
       () => client.get("/api/v1/records/emails"),
       ({ body: { total } }) => total > 0,
     );
-    assert.deepEqual(body.records.map(({ name }: { name: string }) => name), ["dave@yard-one.com"]);
+    assert.deepEqual(
+      body.records.map(({ name }: { name: string }) => name),
+      ["dave@yard-one.com"],
+    );
     assert.deepEqual([...unlisted.data.emails].sort(), ["carol@yard-one.com", "dave@yard-one.com"]);
   });
 
@@ -224,7 +254,9 @@ describe("a person", () => {
     const client = await newClient("erase");
     const jobId = await client.submitSite({ url: siteUrl });
     await resultsOf(jobId, client);
-    const verify = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@yard-one.com" } });
+    const verify = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "carol@yard-one.com" },
+    });
     await resultsOf(verify.body.job_id, client);
     const subject = { email: "Carol@yard-one.com" };
     const shown = await client.post("/api/v1/privacy/access", subject);
@@ -241,8 +273,15 @@ describe("a person", () => {
     assert.deepEqual((await client.post("/api/v1/privacy/access", subject)).body.findings, []);
     const { data } = await resultsOf(jobId, client);
     assert.deepEqual(data.emails, ["dave@yard-one.com"]);
-    assert.deepEqual((await client.get("/api/v1/privacy/erasures")).body.erasures.map(({ erasure_id }: { erasure_id: string }) => erasure_id), [id]);
-    const again = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { email: "carol@yard-one.com" } });
+    assert.deepEqual(
+      (await client.get("/api/v1/privacy/erasures")).body.erasures.map(
+        ({ erasure_id }: { erasure_id: string }) => erasure_id,
+      ),
+      [id],
+    );
+    const again = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "carol@yard-one.com" },
+    });
     assert.equal(again.body.code, "suppressed");
     const { body: audit } = await client.get("/api/v1/audit");
     const actions = audit.entries.map(({ action }: { action: string }) => action);

@@ -332,7 +332,11 @@ describe("projection", () => {
       },
     };
     while (
-      (await projectBatch({ ...projecting(database), reading: hurt, onFailure: (failure) => failures.push(failure) })) > 0
+      (await projectBatch({
+        ...projecting(database),
+        reading: hurt,
+        onFailure: (failure) => failures.push(failure),
+      })) > 0
     );
     const expected = { job_id: poison, client_id: "cli_a", reason: "TypeError: cannot be read" };
     assert.deepEqual(failures, [expected]);

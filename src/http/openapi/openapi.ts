@@ -34,7 +34,10 @@ const tags = [
   },
   { name: "Locations", description: "The places that campaigns search." },
   { name: "Privacy", description: "What must not be collected, and what is stored about a person." },
-  { name: "Records", description: "Everything that jobs and campaigns found, one record per real-world thing." },
+  {
+    name: "Records",
+    description: "Everything that jobs and campaigns found, one record per real-world thing.",
+  },
   { name: "Shifts", description: "Activities of your client's people and agents, and reports about them." },
   { name: "Client", description: "Settings, API keys and lists of your client." },
   { name: "Session", description: "Browser sign-in." },

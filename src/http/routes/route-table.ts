@@ -34,6 +34,7 @@ import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
+import { accessPerson, erasePerson, getErasure, listErasures } from "./privacy.ts";
 import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
 import {
   getRecord,
@@ -49,7 +50,6 @@ import {
   listRecordLists,
   renameRecordList,
 } from "./records/record-lists.ts";
-import { accessPerson, erasePerson, getErasure, listErasures } from "./privacy.ts";
 import { createSession, deleteSession, getSession } from "./session.ts";
 import {
   getConfirmation,

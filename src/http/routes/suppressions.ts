@@ -23,7 +23,11 @@ const ofSuppressions = {
   rateLimit: true,
   errors: ["database_unavailable"],
 } as const;
-const changing = { ...ofSuppressions, access: "member", errors: ["database_unavailable", "client_moving"] } as const;
+const changing = {
+  ...ofSuppressions,
+  access: "member",
+  errors: ["database_unavailable", "client_moving"],
+} as const;
 const kinds = Object.keys(suppressionKinds) as [keyof typeof suppressionKinds];
 
 export const listSuppressions = defineRoute({

@@ -402,7 +402,11 @@ export class FakeServices implements HttpServices {
       find: () => Promise.reject(new ForagerError("not_found")),
     },
     access: async () => ({ findings: [], counts: {}, next_cursor: null }),
-    optOut: { urlsFor: () => [], addressOf: noLink, confirm: () => Promise.reject(new ForagerError("share_invalid")) },
+    optOut: {
+      urlsFor: () => [],
+      addressOf: noLink,
+      confirm: () => Promise.reject(new ForagerError("share_invalid")),
+    },
     addSuppressions: async () => ({ added: 0, present: 0 }),
     importSuppressions: async () => ({ added: 0, present: 0 }),
     checkSuppression: async () => [],

@@ -18,7 +18,11 @@ const withClusters = `
   join records part on (part.id = root.id or part.merged_into = root.id)`;
 
 /** The records with one of these keys, and those that are one with them. */
-export function findRecordsByKeys(on: Queries, clientId: string, keys: readonly string[]): Promise<FoundRecord[]> {
+export function findRecordsByKeys(
+  on: Queries,
+  clientId: string,
+  keys: readonly string[],
+): Promise<FoundRecord[]> {
   return on.query<FoundRecord & Record<string, unknown>>({
     text: `with found as (select distinct record_id as id from record_keys
                           where client_id = $1 and kind in ('emails', 'phones', 'people') and key = any($2::text[]))
@@ -49,7 +53,11 @@ export function findOwners(on: Queries, clientId: string, ids: readonly string[]
  * Addresses and numbers that only these people have. Those of their company are not theirs: numbers that it has as well,
  * and addresses of a function.
  */
-export function findContactsOf(on: Queries, clientId: string, peopleIds: readonly string[]): Promise<FoundRecord[]> {
+export function findContactsOf(
+  on: Queries,
+  clientId: string,
+  peopleIds: readonly string[],
+): Promise<FoundRecord[]> {
   return on.query<FoundRecord & Record<string, unknown>>({
     text: `with found as (
              select distinct link.to_id as id from record_links link

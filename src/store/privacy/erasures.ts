@@ -20,7 +20,9 @@ const columns = "id, client_id, digests, kinds, subject, progress, counts, reque
 /** One without a subject is complete. @throws ForagerError client_moving if the client is leaving this cell. */
 export async function insertErasure(
   transaction: Pick<Transaction, "query">,
-  erasure: Pick<ErasureRow, "id" | "client_id" | "digests" | "kinds" | "subject"> & { requested_at?: string | undefined },
+  erasure: Pick<ErasureRow, "id" | "client_id" | "digests" | "kinds" | "subject"> & {
+    requested_at?: string | undefined;
+  },
 ): Promise<void> {
   const rows = await transaction.query({
     text: `insert into erasures (id, client_id, digests, kinds, subject, requested_at, completed_at)
@@ -40,10 +42,7 @@ export async function insertErasure(
   if (rows.length === 0) throw clientMoving(undefined);
 }
 
-export async function findErasure(
-  on: Pick<Transaction, "query">,
-  id: string,
-): Promise<ErasureRow | null> {
+export async function findErasure(on: Pick<Transaction, "query">, id: string): Promise<ErasureRow | null> {
   const [row] = await on.query<ErasureRow & Record<string, unknown>>({
     text: `select ${columns} from erasures where id = $1`,
     values: [id],
@@ -52,7 +51,10 @@ export async function findErasure(
 }
 
 /** An open erasure, locked for one step; null while another process works on it, or its client moves. */
-export async function lockErasure(transaction: Pick<Transaction, "query">, id: string): Promise<ErasureRow | null> {
+export async function lockErasure(
+  transaction: Pick<Transaction, "query">,
+  id: string,
+): Promise<ErasureRow | null> {
   const [row] = await transaction.query<ErasureRow & Record<string, unknown>>({
     text: `select ${columns} from erasures
            where id = $1 and completed_at is null and subject is not null
@@ -65,7 +67,9 @@ export async function lockErasure(transaction: Pick<Transaction, "query">, id: s
 
 export async function saveErasure(
   transaction: Pick<Transaction, "query">,
-  row: Pick<ErasureRow, "id" | "subject" | "progress" | "counts" | "digests" | "kinds"> & { isComplete: boolean },
+  row: Pick<ErasureRow, "id" | "subject" | "progress" | "counts" | "digests" | "kinds"> & {
+    isComplete: boolean;
+  },
 ): Promise<void> {
   await transaction.query({
     text: `update erasures set subject = $2, progress = $3, counts = $4, digests = $5, kinds = $6,
@@ -107,7 +111,9 @@ export function listErasures(
 /** All erasures, for the ledger, with the sealed keys of their clients. */
 export function readLedgerRows(
   database: Pick<Database, "query">,
-): Promise<(Pick<ErasureRow, "id" | "client_id" | "digests" | "kinds" | "requested_at"> & { key: Buffer })[]> {
+): Promise<
+  (Pick<ErasureRow, "id" | "client_id" | "digests" | "kinds" | "requested_at"> & { key: Buffer })[]
+> {
   return database.query({
     text: `select erasures.id, client_id, digests, kinds, requested_at, sealed as key
            from erasures join suppression_keys using (client_id) order by erasures.id`,

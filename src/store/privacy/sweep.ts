@@ -122,7 +122,11 @@ export async function findRows(
     if (table === "job_results") matches.push(`data::text like '%"store_key"%'`);
     conditions.push(`(${matches.join(" or ")})`);
   }
-  const rows = await on.query<{ ctid: string; key: Record<string, unknown>; values: Record<string, unknown> }>({
+  const rows = await on.query<{
+    ctid: string;
+    key: Record<string, unknown>;
+    values: Record<string, unknown>;
+  }>({
     text: `select ctid::text, jsonb_build_object(${primaryKey.map((name) => `'${name}', ${quoted(name)}`).join(", ")}) as key,
                   json_build_object(${columns.map(({ name }) => `'${name}', ${quoted(name)}`).join(", ")}) as values
            from ${relation} where ${conditions.join(" and ")} ${lock ? "for update" : ""}`,
@@ -159,8 +163,12 @@ export async function changeRows(
       });
     // A key of the cache is a plain digest of the payload; another submit would not find this job by it anyway.
     if (table === "jobs") sets.push("cache_key = null");
-    if (table === "records" && recordChange !== undefined) sets.push(`change = $${given.push(recordChange)}::bigint`);
-    await transaction.query({ text: `update ${relation} set ${sets.join(", ")} where ctid = $1::tid`, values: given });
+    if (table === "records" && recordChange !== undefined)
+      sets.push(`change = $${given.push(recordChange)}::bigint`);
+    await transaction.query({
+      text: `update ${relation} set ${sets.join(", ")} where ctid = $1::tid`,
+      values: given,
+    });
   }
 }
 
@@ -192,7 +200,11 @@ export async function deleteSeenRecords(
 }
 
 /** Whether jobs of the client still run that began before a time: what they have found may be stored yet. */
-export async function hasOldRuns(database: Pick<Database, "query">, clientId: string, before: Date): Promise<boolean> {
+export async function hasOldRuns(
+  database: Pick<Database, "query">,
+  clientId: string,
+  before: Date,
+): Promise<boolean> {
   const [row] = await database.query<{ any: boolean }>({
     text: `select exists (select from jobs where client_id = $1 and status = 'processing' and started_at < $2) as any`,
     values: [clientId, before],
