@@ -20,8 +20,8 @@ const site = createServer((request, response) => {
   response
     .writeHead(200, { "content-type": "text/html" })
     .end(`<!doctype html><html lang="en"><title>Firma</title>
-    <main><h1>Firma</h1><p>Write to <a href="mailto:carol@yard-one.com">carol@yard-one.com</a>
-    or <a href="mailto:dave@yard-one.com">dave@yard-one.com</a>.</p></main></html>`);
+    <main><h1>Firma</h1><p>Write to <a href="mailto:carol@muster-firma-demo.de">carol@muster-firma-demo.de</a>
+    or <a href="mailto:dave@muster-firma-demo.de">dave@muster-firma-demo.de</a>.</p></main></html>`);
 });
 await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
 atEnd(() => void site.close());
@@ -183,9 +183,9 @@ describe("a suppression list", () => {
     const others = await newClient("unlisted");
     const unlisted = await resultsOf(await others.submitSite({ url: siteUrl }), others);
     const client = await newClient("results");
-    await suppress([{ email: "carol@yard-one.com" }], client);
+    await suppress([{ email: "carol@muster-firma-demo.de" }], client);
     const { data, message } = await resultsOf(await client.submitSite({ url: siteUrl }), client);
-    assert.deepEqual(data.emails, ["dave@yard-one.com"]);
+    assert.deepEqual(data.emails, ["dave@muster-firma-demo.de"]);
     assert.doesNotMatch(JSON.stringify(data), /carol/);
     assert.ok(data.withheld > 0);
     assert.match(message, /of your suppression list/);
@@ -195,9 +195,9 @@ describe("a suppression list", () => {
     );
     assert.deepEqual(
       body.records.map(({ name }: { name: string }) => name),
-      ["dave@yard-one.com"],
+      ["dave@muster-firma-demo.de"],
     );
-    assert.deepEqual([...unlisted.data.emails].sort(), ["carol@yard-one.com", "dave@yard-one.com"]);
+    assert.deepEqual([...unlisted.data.emails].sort(), ["carol@muster-firma-demo.de", "dave@muster-firma-demo.de"]);
   });
 
   test("gets entries from signed links, which ask first and work with one click of a mail program", async () => {
@@ -255,10 +255,10 @@ describe("a person", () => {
     const jobId = await client.submitSite({ url: siteUrl });
     await resultsOf(jobId, client);
     const verify = await client.post("/api/v1/jobs/svcVerify/submit", {
-      payload: { email: "carol@yard-one.com" },
+      payload: { email: "carol@muster-firma-demo.de" },
     });
     await resultsOf(verify.body.job_id, client);
-    const subject = { email: "Carol@yard-one.com" };
+    const subject = { email: "Carol@muster-firma-demo.de" };
     const shown = await client.post("/api/v1/privacy/access", subject);
     assert.equal(shown.status, 200, JSON.stringify(shown.body));
     assert.ok(shown.body.counts.job_results >= 2, JSON.stringify(shown.body.counts));
@@ -272,7 +272,7 @@ describe("a person", () => {
     assert.doesNotMatch(JSON.stringify(receipt), /carol/i);
     assert.deepEqual((await client.post("/api/v1/privacy/access", subject)).body.findings, []);
     const { data } = await resultsOf(jobId, client);
-    assert.deepEqual(data.emails, ["dave@yard-one.com"]);
+    assert.deepEqual(data.emails, ["dave@muster-firma-demo.de"]);
     assert.deepEqual(
       (await client.get("/api/v1/privacy/erasures")).body.erasures.map(
         ({ erasure_id }: { erasure_id: string }) => erasure_id,
@@ -280,7 +280,7 @@ describe("a person", () => {
       [id],
     );
     const again = await client.post("/api/v1/jobs/svcVerify/submit", {
-      payload: { email: "carol@yard-one.com" },
+      payload: { email: "carol@muster-firma-demo.de" },
     });
     assert.equal(again.body.code, "suppressed");
     const { body: audit } = await client.get("/api/v1/audit");

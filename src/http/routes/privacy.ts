@@ -69,14 +69,14 @@ export const listErasures = defineRoute({
 export const getErasure = defineRoute({
   ...ofPrivacy,
   method: "GET",
-  path: "/api/v1/privacy/erasures/:id",
+  path: "/api/v1/privacy/erasures/:erasure_id",
   operationId: "getErasure",
   summary: "Receipt of an erasure",
   description: "State and counts of one erasure.",
   resource: "Erasure",
-  params: z.object({ id: identifier("Identifier of the erasure.") }),
+  params: z.object({ erasure_id: identifier("Identifier of the erasure.") }),
   responses: { 200: PrivacyErasure },
 }).handle(async ({ principal, params }, { privacy }) => ({
   status: 200,
-  body: await privacy.erasures.find(principal.clientId, params.id),
+  body: await privacy.erasures.find(principal.clientId, params.erasure_id),
 }));

@@ -98,16 +98,16 @@ export const checkSuppression = defineRoute({
 export const removeSuppression = defineRoute({
   ...changing,
   method: "DELETE",
-  path: `${path}/:id`,
+  path: `${path}/:suppression_id`,
   operationId: "removeSuppression",
   summary: "Remove an entry",
   description: "What it stood for may be collected again.",
   access: "owner",
   resource: "Entry",
-  params: z.object({ id: identifier("Identifier of the entry.") }),
+  params: z.object({ suppression_id: identifier("Identifier of the entry.") }),
   responses: { 200: z.object({ removed: z.literal(true) }) },
 }).handle(async ({ principal, params }, { privacy }) => {
-  await privacy.suppressions.remove(principal.clientId, params.id);
+  await privacy.suppressions.remove(principal.clientId, params.suppression_id);
   return { status: 200, body: { removed: true as const } };
 });
 
