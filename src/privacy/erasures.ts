@@ -135,7 +135,7 @@ export function createErasures(ports: ErasurePorts): Erasures {
 
   const steps: Record<
     Progress["stage"],
-    (row: ErasureRow, state: SealedPerson, progress: Progress) => Promise<boolean>
+    (row: ErasureRow, state: SealedPerson, progress: Progress, until: AbortSignal) => Promise<boolean>
   > = {
     async identify({ id, client_id }, state) {
       const { identifyPerson } = await loadErasing();
@@ -189,18 +189,22 @@ export function createErasures(ports: ErasurePorts): Erasures {
       });
       return true;
     },
-    async sweep(row, state, progress) {
-      return await sweepStep(row, state, progress);
-    },
+    sweep: sweepStep,
   };
 
-  async function sweepStep({ id, client_id, requested_at }: ErasureRow, person: Person, progress: Progress) {
+  /** @returns whether there is more to do now. */
+  async function sweepStep(
+    { id, client_id, requested_at }: ErasureRow,
+    person: Person,
+    progress: Progress,
+    until: AbortSignal,
+  ): Promise<boolean> {
     const { eraseFromRows } = await loadErasing();
     const tables = await readSearchedTables(database);
     const started = performance.now();
     let { table, page, isDirty } = progress;
     isDirty ||= tables.length !== progress.tables;
-    for (; table < tables.length && performance.now() - started < saveEveryMs; ) {
+    while (table < tables.length && performance.now() - started < saveEveryMs && !until.aborted) {
       const searched = tables[table];
       if (searched === undefined || page >= searched.pages) {
         table += 1;
@@ -240,7 +244,7 @@ export function createErasures(ports: ErasurePorts): Erasures {
       const row = await findErasure(database, id);
       if (row === null || row.subject === null || row.completed_at !== null) return;
       const progress = Progress.parse(row.progress);
-      if (!(await steps[progress.stage](row, unseal(id, row.subject), progress))) return;
+      if (!(await steps[progress.stage](row, unseal(id, row.subject), progress, until))) return;
     }
   }
 
