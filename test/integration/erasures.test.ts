@@ -7,7 +7,7 @@ import { createSecrets } from "../../src/clients/secrets.ts";
 import { openObjectStore } from "../../src/outside/object-store/open-object-store.ts";
 import { createPrivacyAccess } from "../../src/privacy/access.ts";
 import { createErasures, type ErasurePorts } from "../../src/privacy/erasures.ts";
-import { ledgerKey } from "../../src/privacy/ledger.ts";
+import { exportLedger, importLedger, ledgerKey } from "../../src/privacy/ledger.ts";
 import { eraseRestored } from "../../src/privacy/restored.ts";
 import { createSuppressions } from "../../src/privacy/suppressions.ts";
 import { identitiesOf } from "../../src/records/resolve-query.ts";
@@ -61,14 +61,15 @@ const clientTables = async () =>
     })
   ).map(({ name }) => name);
 
-beforeEach(async () => {
+async function emptyInstallation(): Promise<void> {
   await database.script(`truncate ${(await clientTables()).join(", ")}`);
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
   await database.query({
     text: "insert into clients (id, name, active) values ($1, 'A', true), ('cli_b', 'B', true)",
     values: [client],
   });
-});
+}
+beforeEach(emptyInstallation);
 
 /** Everything that the database holds, as `pg_dump` would write it. */
 async function dump(): Promise<string> {
@@ -358,6 +359,20 @@ describe("an erasure", () => {
       receipts.map(({ state }) => state),
       ["complete"],
     );
+  });
+
+  test("is repeated in a new installation with an imported copy of the ledger", async () => {
+    await storePerson();
+    await createErasures(ports).request(client, { phone: person.phone });
+    const copy = await exportLedger(ports.objects, "home");
+    assert.doesNotMatch(copy, /171|Ada/i);
+    await emptyInstallation();
+    await storePerson();
+    assert.equal(await importLedger(ports.objects, "home", copy), 1);
+    assert.equal(await importLedger(ports.objects, "home", copy), 0);
+    assert.equal(await eraseRestored({ ...ports, erasures: createErasures(ports) }, never), 1);
+    await assertGone(person.phone, "1711234567", "123 45 67");
+    await assert.rejects(importLedger(ports.objects, "home", "no ledger"), /Line 1 of the ledger/);
   });
 
   test("stops the start of a service whose ledger is damaged or sealed with another key", async () => {
