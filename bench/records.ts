@@ -215,7 +215,10 @@ async function reportTimes(database: Database): Promise<void> {
 
 /** Erasures of people with three results each: until they are answered, and until the search of everything has ended. */
 async function reportErasures(database: Database): Promise<void> {
-  const objects = await openObjectStore({ kind: "folder", path: await temporaryFolder("erasures") }, () => "");
+  const objects = await openObjectStore(
+    { kind: "folder", path: await temporaryFolder("erasures") },
+    () => "",
+  );
   const secrets = createSecrets("0".repeat(64));
   const { suppressions } = projecting(database);
   const erasures = createErasures({ database, secrets, suppressions, objects, cell: "home" });
@@ -251,7 +254,9 @@ async function reportErasures(database: Database): Promise<void> {
   report(`erasure, answered: p50 ${ms(median(times))}, at most ${ms(Math.max(...times))} (target 2000 ms)`);
   const from = performance.now();
   await erasures.work(last, new AbortController().signal);
-  report(`erasure, search of everything: ${((performance.now() - from) / 1000).toFixed(0)} s in the background`);
+  report(
+    `erasure, search of everything: ${((performance.now() - from) / 1000).toFixed(0)} s in the background`,
+  );
 }
 
 async function reportBackfill(database: Database): Promise<void> {

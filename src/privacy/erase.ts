@@ -206,41 +206,42 @@ export function changeOf(searched: SearchedTable, row: SearchedRow, person: Pers
   const mentioned = mentionedKeys(Object.values(row.values).map((value) => jsonOf(value) ?? value));
   const isMentioned = [...mentioned].some((key) => own.keys.has(key) || own.isNear?.(key));
   const unwanted = { ...own, isNear: () => isMentioned };
-  const values: Record<string, unknown> = {};
-  let isChanged = false;
-  const plain: Record<string, unknown> = {};
-  for (const column of columns) {
-    const value = row.values[column.name];
-    if (value === null || value === undefined) continue;
-    const json = column.type === "text" ? jsonOf(value) : undefined;
-    if (column.type === "text" && json === undefined) {
-      if (unwanted.keys.has(String(value))) isChanged = setValue(values, column, null);
-      else plain[column.name] = value;
-      continue;
-    }
+  const plain = Object.fromEntries(
+    columns.flatMap(({ name, type }) => {
+      const value = row.values[name];
+      return type === "text" && typeof value === "string" && jsonOf(value) === undefined
+        ? [[name, value]]
+        : [];
+    }),
+  );
+  // Texts in columns of their own are about each other, like the fields of an object.
+  const texts = fieldsOf(redact(plain, unwanted, contextOf(row.values, codes)).value);
+  const keptOf = ({ name }: SearchedColumn): unknown => {
+    const value = row.values[name];
+    // Keys of records are in no text's form.
+    if (name in plain) return unwanted.keys.has(String(value)) ? null : texts[name];
+    const json = jsonOf(value);
     const given = json ?? value;
     const { value: kept, removed } = redact(given, unwanted, contextOf(given, codes));
-    if (removed === 0) continue;
-    isChanged = setValue(values, column, json === undefined ? kept : JSON.stringify(kept));
-  }
-  // Texts in columns of their own are about each other, like the fields of an object.
-  const { value: kept, removed } = redact(plain, unwanted, contextOf({ ...row.values }, codes));
-  if (removed > 0) {
-    for (const column of columns) {
-      const after = fieldsOf(kept)[column.name];
-      if (column.name in plain && after !== plain[column.name]) isChanged = setValue(values, column, after);
-    }
-  }
-  if (!isChanged) return null;
+    if (removed === 0) return value;
+    return json === undefined ? kept : JSON.stringify(kept);
+  };
+  const values = Object.fromEntries(
+    columns.flatMap((column) => {
+      const kept = keptOf(column);
+      return kept === row.values[column.name] ? [] : [[column.name, storable(column, kept)]];
+    }),
+  );
+  if (Object.keys(values).length === 0) return null;
   const losesKey = columns.some(({ name, isKey, isNullable }) => isKey && !isNullable && name in values);
   return { ctid: row.ctid, values: losesKey || isDeletedWhole(table) ? null : values };
 }
 
-function setValue(values: Record<string, unknown>, column: SearchedColumn, value: unknown): true {
-  const isAbsent = value === null || value === undefined;
-  const empty = column.type === "text" ? "" : column.type === "text[]" ? [] : {};
-  values[column.name] = isAbsent ? (column.isNullable ? null : empty) : value;
-  return true;
+/** A column that must have a value gets an empty one. */
+function storable({ type, isNullable }: SearchedColumn, value: unknown): unknown {
+  if (value !== null && value !== undefined) return value;
+  if (isNullable) return null;
+  return type === "text" ? "" : type === "text[]" ? [] : {};
 }
 
 /** The object or array that a text is, as bodies of events are. */

@@ -75,6 +75,8 @@ const Progress = z.object({
   tables: z.int().default(0),
   /** Whether this pass has changed anything, or began while old runs were going on. */
   isDirty: z.boolean().default(false),
+  /** Whether a restored backup has made it necessary: then the service does not start before it has ended. */
+  isRestored: z.boolean().default(false),
   waitingFor: z.string().nullable().default(null),
   /** When a process worked on it last, in ms since 1970. */
   at: z.number().default(0),
@@ -266,6 +268,7 @@ export function createErasures(ports: ErasurePorts): Erasures {
         kinds,
         subject: seal(id, person),
         requested_at: requestedAt,
+        progress: { isRestored: requestedAt !== undefined },
       });
       await recordAudit(tx, {
         action: "privacy.erasure_requested",

@@ -6,18 +6,46 @@ import { type Subject, suppressedSubject } from "./subjects.ts";
 const columns = ["email", "domain", "phone", "profile_url", "place_id"] as const;
 const violationsMax = 100;
 
+const invalid = (line: number, msg: string): Violation => ({
+  loc: ["body", "csv", line],
+  msg,
+  type: "value_error",
+});
+
 /**
- * The entries of a CSV file with a header; the location of each error is the number of its line.
+ * The entries of a CSV file with a header; the location of each error has the number of its line.
  * @throws ForagerError validation_error: then nothing of the file is used.
  */
 export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
+  const rows = await readRows(csv);
+  const subjects: Subject[] = [];
+  const violations: Violation[] = [];
+  for (const { record, info } of rows) {
+    for (const name of columns.filter((each) => (record[each] ?? "") !== "")) {
+      try {
+        subjects.push(suppressedSubject({ [name]: record[name] }, ["body", "csv", info.lines]));
+      } catch (error) {
+        if (!(error instanceof ForagerError)) throw error;
+        violations.push(...(error.errors ?? []));
+      }
+    }
+  }
+  if (violations.length > 0) throw invalidRequest(violations.slice(0, violationsMax));
+  if (subjects.length > suppressionsAtOnce) {
+    const msg = `must have at most ${suppressionsAtOnce} entries; split the file`;
+    throw invalidRequest([invalid(suppressionsAtOnce + 1, msg)]);
+  }
+  return subjects;
+}
+
+interface Row {
+  record: Record<string, string>;
+  info: { lines: number };
+}
+
+async function readRows(csv: string): Promise<Row[]> {
   const { parse } = await import("csv-parse/sync");
-  const invalid = (line: number, msg: string): Violation => ({
-    loc: ["body", "csv", line],
-    msg,
-    type: "value_error",
-  });
-  let rows: { record: Record<string, string>; info: { lines: number } }[];
+  let rows: Row[];
   try {
     rows = parse(csv, {
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
@@ -36,29 +64,8 @@ export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
   if (first === undefined)
     throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
   if (!columns.some((name) => name in first.record)) {
-    throw invalidRequest([
-      invalid(1, `must be a header with at least one of the columns ${columns.join(", ")}`),
-    ]);
+    const msg = `must be a header with at least one of the columns ${columns.join(", ")}`;
+    throw invalidRequest([invalid(1, msg)]);
   }
-  const subjects: Subject[] = [];
-  const violations: Violation[] = [];
-  for (const { record, info } of rows) {
-    for (const name of columns) {
-      const value = record[name];
-      if (value === undefined || value === "") continue;
-      try {
-        subjects.push(suppressedSubject({ [name]: value }, ["body", "csv", info.lines]));
-      } catch (error) {
-        if (!(error instanceof ForagerError)) throw error;
-        violations.push(...(error.errors ?? []));
-      }
-    }
-  }
-  if (violations.length > 0) throw invalidRequest(violations.slice(0, violationsMax));
-  if (subjects.length > suppressionsAtOnce) {
-    throw invalidRequest([
-      invalid(suppressionsAtOnce + 1, `must have at most ${suppressionsAtOnce} entries; split the file`),
-    ]);
-  }
-  return subjects;
+  return rows;
 }

@@ -98,21 +98,22 @@ function phoneKeys(found: string, callingCodes: ReadonlySet<string>): string[] {
   return [...new Set([...withoutTrunk, `+${digits}`])].map(phoneKey);
 }
 
+/** Of a text in a field of this name. */
+function callingCodesIn(text: string, name: string): string[] {
+  const country = text.toUpperCase();
+  if (/^country(?:_?code)?$/i.test(name) && isSupportedCountry(country))
+    return [getCountryCallingCode(country)];
+  // The code of a number is one to three digits; which, only its country's rules tell.
+  const numbers = [...text.matchAll(/\+(\d{8,15})\b/g)];
+  return numbers.flatMap(([, digits = ""]) => [1, 2, 3].map((length) => digits.slice(0, length)));
+}
+
 /** The calling codes of the countries and numbers that a value names. */
 export function contextOf(value: unknown, known: Iterable<string> = []): MentionContext {
   const callingCodes = new Set(known);
   const visit = (each: unknown, name: string) => {
-    if (typeof each === "string") {
-      if (/^country(?:_?code)?$/i.test(name) && isSupportedCountry(each.toUpperCase())) {
-        callingCodes.add(
-          getCountryCallingCode(each.toUpperCase() as Parameters<typeof getCountryCallingCode>[0]),
-        );
-      }
-      // The code of a number is one to three digits; which, only its country's rules tell.
-      for (const [number] of each.matchAll(/\+\d{8,15}\b/g)) {
-        for (const length of [1, 2, 3]) callingCodes.add(number.slice(1, 1 + length));
-      }
-    } else if (Array.isArray(each)) for (const item of each) visit(item, name);
+    if (typeof each === "string") for (const code of callingCodesIn(each, name)) callingCodes.add(code);
+    else if (Array.isArray(each)) for (const item of each) visit(item, name);
     else if (isRecord(each)) for (const [key, item] of Object.entries(each)) visit(item, key);
   };
   visit(value, "");
@@ -187,13 +188,14 @@ export function ownDomains(object: JsonRecord): string[] {
 /** Everything that a value mentions. */
 export function mentionedKeys(value: unknown, context: MentionContext = contextOf(value)): Set<string> {
   const keys = new Set<string>();
+  const add = (more: readonly string[]) => {
+    for (const key of more) keys.add(key);
+  };
   const visit = (each: unknown, domains: readonly string[]): void => {
-    if (typeof each === "string") {
-      for (const mention of mentionsInText(each, context)) for (const key of mention.keys) keys.add(key);
-    } else if (Array.isArray(each)) for (const item of each) visit(item, domains);
+    if (typeof each === "string") add(mentionsInText(each, context).flatMap((mention) => mention.keys));
+    else if (Array.isArray(each)) for (const item of each) visit(item, domains);
     else if (isRecord(each)) {
-      const identity = identityOfObject(each, domains, context);
-      for (const key of Object.values(identity).flat()) keys.add(key);
+      add(Object.values(identityOfObject(each, domains, context)).flat());
       const around = [...new Set([...domains, ...ownDomains(each)])];
       for (const item of Object.values(each)) visit(item, around);
     }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type SuppressionKind, suppressionKinds } from "../contract/privacy.ts";
-import { findErasure, insertErasure, knownClients } from "../store/privacy/erasures.ts";
+import { findErasure, insertErasure, knownClients, openErasures } from "../store/privacy/erasures.ts";
 import { insertSuppressions, keepSuppressionKey } from "../store/privacy/suppressions.ts";
 import { findRows, readSearchedTables } from "../store/privacy/sweep.ts";
 import type { ErasurePorts, Erasures } from "./erasures.ts";
@@ -35,10 +35,11 @@ export async function eraseRestored(
       const { id, requested_at } = entry;
       if (subjects.length > 0) {
         await erasures.resume({ id, clientId, requestedAt: requested_at, subjects });
-        await erasures.work(id, signal);
       } else await noteErased(ports, entry);
     }
   }
+  // Also those that another process has begun, or that died with one.
+  for (const id of await openErasures(database, { isRestored: true })) await erasures.work(id, signal);
   // Also brings what the database has into a ledger that was lost.
   await writeLedger(database, objects, cell);
   return missing.length;
@@ -96,12 +97,11 @@ async function recognize(
         for (const key of await keysOfRow(objects, searched, row)) keys.add(key);
       }
       for (const { entry, digestOf, wanted } of keyed) {
-        for (const key of keys) {
+        const subjects = [...keys].flatMap((key) => {
           const kind = wanted.get(digestOf(key).toString("base64"));
-          if (kind === undefined) continue;
-          const subjects = found.get(entry.id) ?? new Map<string, Subject>();
-          found.set(entry.id, subjects.set(key, { kind, key }));
-        }
+          return kind === undefined ? [] : [[key, { kind, key }] as const];
+        });
+        if (subjects.length > 0) found.set(entry.id, new Map([...(found.get(entry.id) ?? []), ...subjects]));
       }
     }
   }

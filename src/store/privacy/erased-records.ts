@@ -31,7 +31,7 @@ export function findRecordsByKeys(
   });
 }
 
-/** People to whom these addresses or numbers belong: they alone, or by their own field. */
+/** People to whom these addresses or numbers belong: they alone, or by their own field. An address of a function is nobody's. */
 export function findOwners(on: Queries, clientId: string, ids: readonly string[]): Promise<FoundRecord[]> {
   return on.query<FoundRecord & Record<string, unknown>>({
     text: `with linked as (
@@ -41,6 +41,8 @@ export function findOwners(on: Queries, clientId: string, ids: readonly string[]
            ), found as (
              select id from linked
              where (select count(*) from linked other where other.contact_id = linked.contact_id) = 1
+                   and not exists (select from records contact where contact.id = linked.contact_id
+                                     and contact.fields -> 'is_role_account' = 'true')
                 or exists (select from records person, records contact
                            where person.id = linked.id and contact.id = linked.contact_id
                              and person.fields ->> 'email' = contact.fields ->> 'email'))

@@ -22,13 +22,15 @@ export async function insertErasure(
   transaction: Pick<Transaction, "query">,
   erasure: Pick<ErasureRow, "id" | "client_id" | "digests" | "kinds" | "subject"> & {
     requested_at?: string | undefined;
+    /** Where it begins. */
+    progress?: object;
   },
 ): Promise<void> {
   const rows = await transaction.query({
-    text: `insert into erasures (id, client_id, digests, kinds, subject, requested_at, completed_at)
-           select $1, $2, $3, $4, $5::bytea, coalesce($6, now()), case when $5::bytea is null then now() end
+    text: `insert into erasures (id, client_id, digests, kinds, subject, requested_at, completed_at, progress)
+           select $1, $2, $3, $4, $5::bytea, coalesce($6, now()), case when $5::bytea is null then now() end, $7
            where not exists (select from client_fences where client_id = $2)
-           on conflict (id) do update set subject = excluded.subject, completed_at = excluded.completed_at, progress = '{}'
+           on conflict (id) do update set subject = excluded.subject, completed_at = excluded.completed_at, progress = excluded.progress
            returning 1`,
     values: [
       erasure.id,
@@ -37,6 +39,7 @@ export async function insertErasure(
       erasure.kinds,
       erasure.subject,
       erasure.requested_at ?? null,
+      jsonText(erasure.progress ?? {}),
     ],
   });
   if (rows.length === 0) throw clientMoving(undefined);
@@ -87,11 +90,16 @@ export async function saveErasure(
   });
 }
 
-/** Ids of those that are not complete, oldest first. */
-export async function openErasures(database: Pick<Database, "query">): Promise<string[]> {
+/** Ids of those that are not complete, oldest first; by default all, or those that a restored backup has made necessary. */
+export async function openErasures(
+  database: Pick<Database, "query">,
+  { isRestored = false }: { isRestored?: boolean } = {},
+): Promise<string[]> {
   const rows = await database.query<{ id: string }>({
     name: "open-erasures",
-    text: "select id from erasures where completed_at is null and subject is not null order by id",
+    text: `select id from erasures where completed_at is null and subject is not null
+             and (not $1::bool or (progress ->> 'isRestored')::bool) order by id`,
+    values: [isRestored],
   });
   return rows.map(({ id }) => id);
 }
