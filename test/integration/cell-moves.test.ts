@@ -477,11 +477,8 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
     }),
   );
   const { body: erasure } = await client.post("/api/v1/privacy/erasures", { email: "gone@away.example" });
-  await eventually(
-    () => client.get(`/api/v1/privacy/erasures/${erasure.erasure_id}`),
-    ({ body }) => body.state === "complete",
-    30_000,
-  );
+  const receipt = () => client.get(`/api/v1/privacy/erasures/${erasure.erasure_id}`);
+  await eventually(receipt, ({ body }) => body.state === "complete", 30_000);
   await eventually(
     () => home.query({ text: "select from webhook_deliveries where status = 'delivered'" }),
     (rows) => rows.length >= 90,

@@ -89,7 +89,8 @@ const key: string = (await owner.post("/api/v1/client/keys", { name: "spare" }))
 const share: string = (await owner.post("/api/v1/share", {})).body.id;
 
 // An erasure of the owner, and the entry that it added to the suppression list.
-const erasure: string = (await owner.post("/api/v1/privacy/erasures", { email: "gone@owner.example" })).body.erasure_id;
+const erasure: string = (await owner.post("/api/v1/privacy/erasures", { email: "gone@owner.example" })).body
+  .erasure_id;
 const suppression: string = (await owner.get("/api/v1/suppressions")).body.suppressions[0].suppression_id;
 
 /** The owner's ids for the parameters of a path; null where this test has none. */

@@ -197,7 +197,10 @@ describe("a suppression list", () => {
       body.records.map(({ name }: { name: string }) => name),
       ["dave@muster-firma-demo.de"],
     );
-    assert.deepEqual([...unlisted.data.emails].sort(), ["carol@muster-firma-demo.de", "dave@muster-firma-demo.de"]);
+    assert.deepEqual([...unlisted.data.emails].sort(), [
+      "carol@muster-firma-demo.de",
+      "dave@muster-firma-demo.de",
+    ]);
   });
 
   test("gets entries from signed links, which ask first and work with one click of a mail program", async () => {
