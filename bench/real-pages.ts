@@ -5,6 +5,7 @@ import { readDocument } from "../src/job-types/site/text/read-document.ts";
 import { report } from "./harness/figures.ts";
 import { type LabelledPage, reportContacts } from "./real-pages/contact-table.ts";
 import { markSegments, type SegmentTruth } from "./real-pages/marking.ts";
+import { measurePeople } from "./real-pages/people.ts";
 
 const fixtures = new URL("../../shared/fixtures/", import.meta.url);
 
@@ -13,6 +14,7 @@ const fixtures = new URL("../../shared/fixtures/", import.meta.url);
  * expressions find. The pages belong to their publishers, so they are not part of this repository.
  *
  * `--misses`: also prints what was missed and what was wrong, page by page.
+ * `--people FILE`: measures the people on the pages instead, by labels outside of this repository.
  */
 export async function realPages(): Promise<void> {
   if (!existsSync(new URL("contacts-real/", fixtures))) {
@@ -20,8 +22,9 @@ export async function realPages(): Promise<void> {
   }
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { misses: { type: "boolean", default: false } },
+    options: { misses: { type: "boolean", default: false }, people: { type: "string" } },
   });
+  if (values.people !== undefined) return measurePeople(values.people, documentFinder(), values.misses);
   await contacts(values.misses);
   mainContent(values.misses);
 }
@@ -52,6 +55,18 @@ function mainContent(showMisses: boolean): void {
   report(
     `main content: F ${f.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${marks.hits + marks.missed} texts to keep`,
   );
+}
+
+/** Finds documents of all sets, of which each is read once. */
+function documentFinder(): (set: string, id: string) => string | undefined {
+  const sets = new Map<string, Map<string, string>>();
+  return (set, id) => {
+    if (set === "article-extraction")
+      return gunzipSync(readFileSync(new URL(`${set}/html/${id}.html.gz`, fixtures))).toString("utf8");
+    const known = sets.get(set) ?? new Map(documents(set).map((document) => [document.id, document.html]));
+    sets.set(set, known);
+    return known.get(id);
+  };
 }
 
 function documents(set: string): { id: string; url: string; html: string }[] {

@@ -8,12 +8,14 @@ import { aiSettings } from "./settings/ai.ts";
 import { type Cell, cellSettings, cellsOf, inCell } from "./settings/cells.ts";
 import { crawlingSettings } from "./settings/crawling.ts";
 import { peopleSettings } from "./settings/people.ts";
+import { retentionSettings } from "./settings/retention.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
 import { type StoragePlace, storagePlaceOf } from "./settings/storage-place.ts";
 import { tracingSettings } from "./settings/tracing.ts";
 import { webhookSettings } from "./settings/webhooks.ts";
 
+export { serviceRetention } from "./settings/retention.ts";
 export type { StoragePlace } from "./settings/storage-place.ts";
 
 const storageUrl = z.string().transform((value, context): StoragePlace => {
@@ -400,6 +402,8 @@ export const settings = {
     schema: baseUrl.optional(),
     doc: "Public base URL of the folder media/images of the object store, for example a public bucket or a CDN; results link to listing images there permanently. Default: PUBLIC_URL/media, served by this service.",
   }),
+
+  ...retentionSettings,
 
   ...signupSettings,
 

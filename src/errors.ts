@@ -49,6 +49,11 @@ export const errorCatalogue = {
     detail: "This method is not allowed on this path.",
   },
   results_unavailable: { status: 410, consequence: "request", detail: "The job has no results." },
+  results_expired: {
+    status: 410,
+    consequence: "request",
+    detail: "The results of this job have expired and were deleted.",
+  },
   share_gone: { status: 410, consequence: "request", detail: "The link was revoked." },
   body_too_large: { status: 413, consequence: "request", detail: "The request body exceeds 1 MiB." },
   validation_error: { status: 422, consequence: "request", detail: "The request is invalid." },

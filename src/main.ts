@@ -31,6 +31,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Shows who changed clients, keys, webhooks and settings.",
     load: async () => (await import("./cli/audit.ts")).auditCommand,
   },
+  storage: {
+    summary: "Shows how much is stored, how long it is kept, and what expires next.",
+    load: async () => (await import("./cli/storage.ts")).storageCommand,
+  },
   locations: {
     summary: "Imports cities and postcodes, and counts them.",
     load: async () => (await import("./cli/locations.ts")).locationsCommand,

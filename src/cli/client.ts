@@ -8,6 +8,13 @@ import { openCells } from "../compose/open-cells.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type AccessLevel, accessLevels } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
+import {
+  type RetentionArea,
+  type RetentionChange,
+  retentionAreaNames,
+  retentionAreas,
+  retentionMax,
+} from "../contract/retention.ts";
 import { hasDatabase } from "../embedded-postgres/data-location.ts";
 import { homeCell } from "../store/cells/client-cells.ts";
 import { recordAudit } from "../store/system/audit-log.ts";
@@ -30,8 +37,11 @@ export const clientCommand: Command = {
   rotate ID [--key NAME]       Replaces a key (default '${firstKeyName}'); the old one stops working immediately.
   set ID [--rate-limit N] [--dedup-enabled true|false] [--dedup-unique-only true|false]
          [--maps-provider ${mapsProviders.join("|")}|default] [--google-places-key -|none]
-                               Changes requests a minute, and the defaults of jobs. With '-' the key
-                               is read from standard input; it is stored encrypted.
+         [--retention AREA=TIME[,AREA=TIME...]]
+                               Changes requests a minute, the defaults of jobs, and how long data is kept. With '-' the
+                               key is read from standard input; it is stored encrypted. AREA: ${retentionAreaNames.slice(0, -1).join(", ")}
+                               or records. TIME: a number of days (of minutes for events) that is not longer than
+                               the service's, or 'default'.
   add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]
                                Creates another key, for another person or agent.
   set-access ID --key NAME --access LEVEL
@@ -138,6 +148,7 @@ const clientOptions = {
   "dedup-unique-only": { type: "string" },
   "maps-provider": { type: "string" },
   "google-places-key": { type: "string" },
+  retention: { type: "string" },
   cell: { type: "string" },
   to: { type: "string" },
   wait: { type: "string" },
@@ -179,7 +190,7 @@ const actions: Record<string, ClientAction> = {
     },
   },
   set: changing(
-    ["rate-limit", "dedup-enabled", "dedup-unique-only", "maps-provider", "google-places-key"],
+    ["rate-limit", "dedup-enabled", "dedup-unique-only", "maps-provider", "google-places-key", "retention"],
     settingsOf,
     "was changed",
   ),
@@ -262,8 +273,34 @@ function settingsOf(values: Values): ClientChanges {
   if (provider !== undefined) settings.maps_provider = providerOf(provider);
   const key = values["google-places-key"];
   if (key !== undefined) settings.google_places_key = keyOf(key);
+  if (values.retention !== undefined) settings.retention = retentionOf(values.retention);
   if (Object.keys(settings).length === 0) throw new UsageError("set needs at least one option.");
   return settings;
+}
+
+/** For example `results=90,texts=default`. */
+function retentionOf(given: string): RetentionChange {
+  const change: RetentionChange = {};
+  for (const part of given.split(",")) {
+    const [, name = "", time = ""] = /^\s*([a-z]+)=([a-z0-9]+)\s*$/.exec(part) ?? [];
+    const area = retentionAreaNames.find((known) => known === name);
+    if (area === undefined) {
+      throw new UsageError(
+        `--retention takes AREA=TIME, for example results=90,texts=default. AREA is one of ${retentionAreaNames.join(", ")}.`,
+      );
+    }
+    change[area] = time === "default" ? null : retentionTimeOf(area, time);
+  }
+  return change;
+}
+
+function retentionTimeOf(area: RetentionArea, given: string): number {
+  const time = Number(given);
+  const max = retentionMax(area);
+  if (Number.isInteger(time) && time >= 1 && time <= max) return time;
+  throw new UsageError(
+    `--retention ${area} takes a number of ${retentionAreas[area].unit}, 1 to ${max}, or default.`,
+  );
 }
 
 function providerOf(given: string): MapsProviderName | null {

@@ -1,9 +1,11 @@
 import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
 import type { Actor } from "../contract/principal.ts";
 import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
+import { type Retention, retentionAreaNames } from "../contract/retention.ts";
 import { ForagerError } from "../errors.ts";
 import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
+import { refuseLonger } from "./retention.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A client's settings for its svcMaps jobs. */
@@ -13,7 +15,7 @@ export interface MapsSettings {
   googlePlacesApiKey: string | null;
 }
 
-/** Settings that a client chooses for its own jobs. @throws ForagerError not_found, database_unavailable. */
+/** Settings that a client chooses for its own jobs. @throws ForagerError not_found, database_unavailable, validation_error. */
 export interface ClientSettingsStore {
   read(clientId: string): Promise<ClientSettingsBody>;
   change(clientId: string, change: ClientSettingsChange, by?: Actor): Promise<ClientSettingsBody>;
@@ -21,23 +23,29 @@ export interface ClientSettingsStore {
   forMaps(clientId: string): Promise<MapsSettings>;
 }
 
-export function createClientSettings(ports: { database: Database; secrets: Secrets }): ClientSettingsStore {
-  const { database, secrets } = ports;
+export function createClientSettings(ports: {
+  database: Database;
+  secrets: Secrets;
+  /** How long the service keeps data. */
+  retention: Retention;
+}): ClientSettingsStore {
+  const { database, secrets, retention } = ports;
   const find = async (clientId: string): Promise<ClientRow> => {
     const client = await findClient(database, clientId);
     if (client === null) throw new ForagerError("not_found", "Client not found");
     return client;
   };
   return {
-    read: async (clientId) => shown(await find(clientId)),
+    read: async (clientId) => shown(await find(clientId), retention),
     async change(clientId, { google_places_key: key, ...change }, by) {
+      refuseLonger(retention, change.retention ?? {});
       const changes = {
         ...change,
         ...(key !== undefined && { google_places_key: sealPlacesKey(secrets, clientId, key) }),
       };
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       if (Object.keys(given).length > 0) await updateClient(database, clientId, given, by);
-      return shown(await find(clientId));
+      return shown(await find(clientId), retention);
     },
     async forMaps(clientId) {
       const client = await find(clientId);
@@ -61,12 +69,15 @@ export function sealPlacesKey(
 
 export const placesKeyContext = (clientId: string) => `${clientId} google_places_key`;
 
-function shown(client: ClientRow): ClientSettingsBody {
+function shown(client: ClientRow, service: Retention): ClientSettingsBody {
+  const chosen = retentionAreaNames.map((area) => [area, client.retention[area] ?? null]);
   return {
     client_id: client.id,
     dedup_enabled: client.dedup_enabled,
     dedup_unique_only: client.dedup_unique_only,
     maps_provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
     has_google_places_key: client.google_places_key !== null,
+    retention: Object.fromEntries(chosen) as Retention,
+    service_retention: service,
   };
 }

@@ -1,4 +1,5 @@
 import type { AccessLevel, Actor } from "../contract/principal.ts";
+import type { Retention, RetentionChange } from "../contract/retention.ts";
 import { ForagerError } from "../errors.ts";
 import { changeClientKeys, type KeyAct, type KeyChange } from "../store/clients/client-keys.ts";
 import {
@@ -15,12 +16,19 @@ import { openStoredCredential } from "./authenticate.ts";
 import { requireOtherOwner } from "./client-keys.ts";
 import { sealPlacesKey } from "./client-settings.ts";
 import { type Credentials, type KeyOptions, newApiKey, newClientId, optionsOf } from "./credentials.ts";
+import { refuseLonger } from "./retention.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface ClientSummary
   extends Pick<
     ClientRow,
-    "name" | "active" | "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "maps_provider"
+    | "name"
+    | "active"
+    | "rate_limit_per_minute"
+    | "dedup_enabled"
+    | "dedup_unique_only"
+    | "maps_provider"
+    | "retention"
   > {
   client_id: string;
   has_google_places_key: boolean;
@@ -42,6 +50,8 @@ export type ClientChanges = Partial<
   > & {
     /** In clear; stored encrypted. Null removes it. */
     google_places_key: string | null;
+    /** Omitted areas stay unchanged; null applies the time of the service. */
+    retention: RetentionChange;
   }
 >;
 
@@ -50,6 +60,7 @@ export interface ClientManager {
   /** The client's first key has owner access. @param clientId a new one by default. */
   create(name: string, key: Omit<KeyOptions, "access">, clientId?: string): Promise<Credentials>;
   list(): Promise<ClientSummary[]>;
+  /** @throws ForagerError validation_error for a retention that is longer than the service's. */
   set(clientId: string, changes: ClientChanges): Promise<void>;
   addKey(clientId: string, key: KeyOptions): Promise<Credentials>;
   /** Replaces a key with a new one; the old key stops working immediately. */
@@ -68,9 +79,12 @@ export const firstKeyName = "default";
 export function createClientManager({
   database,
   secrets,
+  retention,
 }: {
   database: Database;
   secrets: Secrets;
+  /** How long the service keeps data; by default indefinitely. */
+  retention?: Retention;
 }): ClientManager {
   const newKey = (clientId: string, options: KeyOptions) => newApiKey(secrets, clientId, options);
 
@@ -103,6 +117,7 @@ export function createClientManager({
       return clients.map((client) => summaryOf(client, keysOf.get(client.id) ?? []));
     },
     async set(clientId, { google_places_key: key, ...changes }) {
+      if (retention !== undefined) refuseLonger(retention, changes.retention ?? {});
       const stored = {
         ...changes,
         ...(key !== undefined && { google_places_key: sealPlacesKey(secrets, clientId, key) }),
@@ -163,6 +178,7 @@ function summaryOf(client: ClientRow, keys: ApiKeyRow[]): ClientSummary {
     dedup_unique_only: client.dedup_unique_only,
     maps_provider: client.maps_provider,
     has_google_places_key: client.google_places_key !== null,
+    retention: client.retention,
     created_at: client.created_at.toISOString(),
     keys: keys.map((key) => ({
       id: key.id,

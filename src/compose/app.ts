@@ -6,7 +6,7 @@ import { createModelMetrics } from "../ai/model-metrics.ts";
 import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
 import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
-import { type Config, storagePlace } from "../config.ts";
+import { type Config, serviceRetention, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
 import type { ForagerError } from "../errors.ts";
@@ -29,6 +29,7 @@ import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
 import { readServiceCounts } from "../store/system/service-counts.ts";
 import { createHousekeeping } from "../system/housekeeping.ts";
 import { createProcessMetrics } from "../system/process-metrics.ts";
+import { imageSaver } from "../system/retention.ts";
 import { createServiceGauges } from "../system/service-gauges.ts";
 import { createWebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { startApi, startProbes } from "./api.ts";
@@ -100,7 +101,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       const media = createPublicMedia(objectStore, config.mediaUrl ?? `${publicUrlOf(config)}${mediaPath}`);
       const jobTypes = createJobTypes(config, {
         objectStore,
-        saveImage: media.save,
+        saveImage: imageSaver(database, media.save),
         clientMapsSettings: clientSettings.forMaps,
         providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
         unfinishedWork: createProviderAnswers(database, unfinishedHours),
@@ -129,7 +130,19 @@ export async function startService(config: Config, log: Logger, active: Readonly
       }
 
       if (has("worker", "scheduler")) {
-        await parts.add("housekeeping", createHousekeeping({ database, log, ...config }));
+        await parts.add(
+          "housekeeping",
+          createHousekeeping({
+            database,
+            log,
+            ...config,
+            retention: {
+              service: serviceRetention(config),
+              objects: objectStore,
+              hasOtherCells: config.cells.length > 0,
+            },
+          }),
+        );
         await parts.add("webhooks", webhooks.sending(signals));
         await parts.add("erasures", createErasureWork({ database, erasures, log }));
         await parts.add("record projector", createRecordProjector(core, { signals, metrics, suppressions }));

@@ -54,7 +54,8 @@ const resources = () =>
 
 const services: Record<string, (ports: Ports) => BackgroundService | Promise<BackgroundService>> = {
   worker: ({ database, signals }) => createWorker({ database, signals, jobTypes: new Map(), log }, "worker"),
-  housekeeping: ({ database }) => createHousekeeping({ database, log, auditRetentionDays: 365 }),
+  housekeeping: ({ database }) =>
+    createHousekeeping({ database, log, auditRetentionDays: 365, eventsRetentionMinutes: 60 }),
   webhooks: ({ database, signals }) =>
     createWebhookService({ database, signals, log, timeoutMs: 1_000, concurrency: 1 } as never),
   "signup completions": ({ database }) =>
@@ -71,7 +72,7 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
   digests: ({ database }) => createDigests({ database, log } as never),
   "day aggregator": ({ database }) => createDayAggregator({ database, log }),
   "event streams": ({ database, signals }) =>
-    createEventBroadcaster({ database, signals, onError: () => undefined }),
+    createEventBroadcaster({ database, signals, keptMinutes: 60, onError: () => undefined }),
   signals: () => createSignals({ connection: testDatabase.connection, onError: () => undefined }),
   "HTTP server": () => {
     const fakes = new FakeServices();
@@ -82,7 +83,10 @@ const services: Record<string, (ports: Ports) => BackgroundService | Promise<Bac
   "a service of parts": ({ database }) =>
     serviceOfParts(
       async (parts) => {
-        await parts.add("housekeeping", createHousekeeping({ database, log, auditRetentionDays: 365 }));
+        await parts.add(
+          "housekeeping",
+          createHousekeeping({ database, log, auditRetentionDays: 365, eventsRetentionMinutes: 60 }),
+        );
         await parts.add("day aggregator", createDayAggregator({ database, log }));
       },
       () => undefined,

@@ -3,6 +3,7 @@ import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
 import { type CampaignsPorts, createCampaignChain } from "../campaigns/index.ts";
 import { createRankEmails } from "../campaigns/rank-emails.ts";
 import { type ClientSettingsStore, createClientSettings } from "../clients/client-settings.ts";
+import { serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { siteAddresses } from "../crawler/links/site-section.ts";
@@ -50,7 +51,7 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
   return {
     core,
     signals,
-    clientSettings: createClientSettings(core),
+    clientSettings: createClientSettings({ ...core, retention: serviceRetention(core.config) }),
     suppressions: createSuppressions(core),
   };
 }

@@ -12,7 +12,7 @@ import { createClientKeys } from "../clients/client-keys.ts";
 import { createEventStreamLimit } from "../clients/event-stream-limit.ts";
 import { invalidateChangedClients } from "../clients/invalidate-changed-clients.ts";
 import { createSessions } from "../clients/sessions.ts";
-import type { Config } from "../config.ts";
+import { type Config, serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
@@ -28,7 +28,7 @@ import { createLocations } from "../locations/index.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
 import { createPrivacy } from "../privacy/index.ts";
-import type { ObjectPort } from "../privacy/ports.ts";
+import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import { createRecordLists } from "../records/record-lists.ts";
 import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
@@ -42,6 +42,7 @@ import type { createMailReadiness } from "../system/mail-readiness.ts";
 import type { ProcessMetrics } from "../system/process-metrics.ts";
 import { type ProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
 import { createSystemStatus } from "../system/status.ts";
+import { createClientStorage } from "../system/storage.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import type { CellParts } from "./cell-parts.ts";
 import { createRunningDoctor } from "./doctor.ts";
@@ -57,8 +58,8 @@ export interface SharedParts {
   canRender: () => Promise<boolean>;
   sandbox: JobTypes["sandbox"];
   files: SignedLinks;
+  objects: Pick<ObjectStore, "usage" | "put" | "read">;
   media: PublicMedia;
-  objects: ObjectPort;
   stopping: () => boolean;
 }
 
@@ -92,6 +93,7 @@ export async function createCellServices(
     database,
     signals,
     onError: (error) => log.warn({ error: messageOf(error) }, "could not read the event log"),
+    keptMinutes: config.eventsRetentionMinutes,
     onRead: shared.processMetrics.onEventsRead,
   });
   const invalidate = invalidateChangedClients({ core, signals, authenticator, sessions, events });
@@ -153,6 +155,11 @@ export async function createCellServices(
       warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
       stopping: shared.stopping,
       readFreeBytes: freeBytesOf(config),
+    }),
+    storage: createClientStorage({
+      database,
+      service: serviceRetention(config),
+      objects: shared.objects,
     }),
     doctor: createRunningDoctor(core, proxyWatch),
     proxyWatch,

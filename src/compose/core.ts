@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type ClientManager, createClientManager } from "../clients/manage.ts";
 import type { Secrets } from "../clients/secrets.ts";
-import type { Config } from "../config.ts";
+import { type Config, serviceRetention } from "../config.ts";
 import { createDataDirectory } from "../embedded-postgres/data-location.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 import { ForagerError } from "../errors.ts";
@@ -54,7 +54,14 @@ export async function openCore(
       throw explainDatabaseFailure(error, config);
     });
     const secrets = await openSecrets(secretKeys, database);
-    return { config, log, database, secrets, clients: createClientManager({ database, secrets }), close };
+    return {
+      config,
+      log,
+      database,
+      secrets,
+      clients: createClientManager({ database, secrets, retention: serviceRetention(config) }),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

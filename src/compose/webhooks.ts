@@ -59,6 +59,7 @@ export function createWebhookParts(
     deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),
     sending: (signals) =>
       createWebhookService({
+        deliveriesRetentionDays: config.deliveriesRetentionDays,
         ...attempts,
         signals,
         log,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mapsProviders } from "./providers.ts";
+import { RetentionBody, RetentionChange } from "./retention.ts";
 
 const provider = z.enum(mapsProviders).nullable().meta({
   description: "Source of listings for svcMaps jobs; null for the service's default.",
@@ -14,8 +15,17 @@ export const ClientSettingsBody = z
     has_google_places_key: z.boolean().meta({
       description: "Whether the client has stored its own key for google_places_api. The key is never shown.",
     }),
+    retention: RetentionBody.meta({
+      description: "How long the client has chosen to keep data; null: as long as the service keeps it.",
+    }),
+    service_retention: RetentionBody.meta({
+      description: "How long the service keeps data at most; null means indefinitely.",
+    }),
   })
-  .meta({ id: "ClientSettings", description: "Defaults for a client's jobs." });
+  .meta({
+    id: "ClientSettings",
+    description: "Defaults for a client's jobs, and how long its data is kept.",
+  });
 export type ClientSettingsBody = z.infer<typeof ClientSettingsBody>;
 
 export const ClientSettingsChange = z
@@ -30,6 +40,7 @@ export const ClientSettingsChange = z
       .nullable()
       .optional()
       .meta({ description: "API key for google_places_api, stored encrypted; null removes it." }),
+    retention: RetentionChange.optional(),
   })
   .meta({
     id: "ClientSettingsChange",

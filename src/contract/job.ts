@@ -122,8 +122,12 @@ export const JobResults = z
       .nullable()
       .meta({ description: "The result; its shape depends on the job type." }),
     error_message: z.string().nullable(),
+    code: z.literal("results_expired").optional().meta({
+      description:
+        "Present if the results of a completed job were deleted because their retention time had passed.",
+    }),
   })
-  .meta({ id: "JobResults", description: "Result of one job. Every field is always present." });
+  .meta({ id: "JobResults", description: "Result of one job. Every field but `code` is always present." });
 
 const JobListItem = z
   .object({

@@ -135,7 +135,9 @@ const Limits = z
     digest_recipients_max: count("Maximum recipients of a client's email reports."),
     webhooks_per_client_max: count("Maximum webhooks per client."),
     event_streams_max: count("Maximum open event streams per client."),
-    event_replay_hours: count("How far back Last-Event-ID can replay events."),
+    event_replay_hours: count(
+      "How many whole hours back Last-Event-ID can replay events; EVENTS_RETENTION_MINUTES sets it.",
+    ),
     event_heartbeat_seconds: count("Interval between event-stream heartbeats."),
   } satisfies Record<keyof typeof limits | "verify_pacing_seconds", z.ZodNumber>)
   .meta({ id: "Limits" });

@@ -16,8 +16,6 @@ export const webhookTestType = "webhook.test";
 
 /** How long deliveries are signed with both secrets after a rotation. */
 export const secretOverlapHours = 24;
-/** How long deliveries are kept and can be replayed. */
-export const deliveryRetentionDays = 7;
 
 const webhookId = identifier("Identifier of the webhook.");
 const deliveryId = z.uuid().meta({

@@ -25,6 +25,7 @@ import type { AuditLog } from "../system/audit.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
+import type { ClientStorageReader } from "../system/storage.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
 import type { NameCheckLimit } from "./middleware/rate-limits.ts";
@@ -76,6 +77,7 @@ export interface HttpServices {
   readonly events: EventSubscriptions;
   readonly eventStreams: Pick<EventStreamLimit, "open">;
   readonly status: SystemStatus;
+  readonly storage: ClientStorageReader;
   readonly doctor: ServiceDoctor;
   readonly proxyWatch: ProxyWatch;
   readonly files: Files;

@@ -69,6 +69,8 @@ export function createEventBroadcaster(ports: {
   database: Database;
   signals: Signals;
   onError: (error: unknown) => void;
+  /** How long events are kept. */
+  keptMinutes: number;
   /** Receives the ages of events in seconds when they are read for subscribers. */
   onRead?: (ages: number[]) => void;
 }): EventBroadcaster {
@@ -146,6 +148,7 @@ export function createEventBroadcaster(ports: {
         afterId,
         upToId,
         limit: pageSize,
+        keptMinutes: ports.keptMinutes,
       });
       if (rows.length > 0) subscriber.onEvents(rows.map(eventOf));
       replayed += rows.length;

@@ -28,6 +28,8 @@ export interface JobResultView extends JobView {
   dataJson: Buffer | null;
   /** A note that accompanies the data. */
   message: string | null;
+  /** When the result was deleted because it had been kept long enough; null if it was not. */
+  expiredAt: Date | null;
   processingSeconds: number | null;
 }
 
@@ -63,8 +65,8 @@ export function createJobReader(database: Database): JobReader {
       if (!isJobId(jobId)) return null;
       const row = await findJobWithResult(database, clientId, jobId);
       if (row === null) return null;
-      const { data_json: dataJson, message } = row;
-      return { ...viewOf(row), dataJson, message, processingSeconds: secondsOf(row) };
+      const { data_json: dataJson, message, expired_at: expiredAt } = row;
+      return { ...viewOf(row), dataJson, message, expiredAt, processingSeconds: secondsOf(row) };
     },
     async findRequest(clientId, jobId) {
       return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;

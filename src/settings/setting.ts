@@ -15,6 +15,7 @@ export interface Setting<S extends z.ZodType> {
     | "AI"
     | "Mail"
     | "Storage"
+    | "Retention"
     | "Signup"
     | "Webhooks"
     | "Tracing";

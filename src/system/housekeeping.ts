@@ -19,9 +19,13 @@ import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
 import { deleteOldDigestMails } from "../store/shifts/digests.ts";
 import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
 import { deleteOldAuditEntries } from "../store/system/audit-log.ts";
+import { deleteRetiredObjects, expireData, type RetentionPorts } from "./retention.ts";
 
 const everyMs = 20_000;
 const batch = 5_000;
+const expireEveryMs = 60_000;
+/** While much is due; the rest of the time is for others. */
+const expireAgainMs = 1_000;
 const addUpEveryMs = 2_000;
 /**
  * Submits read the changes as well: after two seconds at 2,500 jobs a second, some 600 of each client, which took half of
@@ -35,14 +39,17 @@ export function createHousekeeping(ports: {
   database: Database;
   log: Logger;
   auditRetentionDays: number;
+  eventsRetentionMinutes: number;
+  /** By default, clients' data is kept indefinitely. */
+  retention?: Omit<RetentionPorts, "database" | "signal">;
 }): BackgroundService {
-  const { database, log, auditRetentionDays } = ports;
+  const { database, log, auditRetentionDays, eventsRetentionMinutes: keptMinutes } = ports;
   const turn = async () => {
     let more = true;
     while (more) {
       more = await database.transaction(async (tx) => {
         if (!(await tryLock(tx, "housekeeping"))) return false;
-        const events = await deleteOldEvents(tx, batch);
+        const events = await deleteOldEvents(tx, { keptMinutes, limit: batch });
         const keys = await deleteOldIdempotencyKeys(tx, batch);
         const answers = await deleteExpiredAnswers(tx, batch);
         const traces = await deleteOldTraceparents(tx, batch);
@@ -56,7 +63,7 @@ export function createHousekeeping(ports: {
         return [events, keys, answers, sessions, shares, mails, recipients, audited, traces].includes(batch);
       });
     }
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, keptMinutes);
     await markLists(database);
     await dequeueIdleClients(database);
   };
@@ -67,11 +74,20 @@ export function createHousekeeping(ports: {
       await pause(addUpWhenBusyMs, undefined, { signal }).catch(() => undefined);
     }
   };
+  const expire = async (signal: AbortSignal) => {
+    if (ports.retention === undefined) return;
+    const retention = { ...ports.retention, database, signal };
+    while ((await expireData(retention)) && !signal.aborted) {
+      await pause(expireAgainMs, undefined, { signal }).catch(() => undefined);
+    }
+    await deleteRetiredObjects(retention);
+  };
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "housekeeping failed");
   return backgroundService(() => {
     const stopping = new AbortController();
     const tasks = [
       repeat(everyMs, turn, onError),
+      repeat(expireEveryMs, () => expire(stopping.signal), onError),
       repeat(addUpEveryMs, () => addUp(stopping.signal), onError),
     ];
     return async () => {

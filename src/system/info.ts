@@ -46,7 +46,11 @@ export function serviceInfo(
     api_version: "v1",
     environment: config.databaseUrl === undefined ? "embedded" : "shared",
     job_types: features.jobTypes,
-    limits: { ...limits, verify_pacing_seconds: config.verifyPacingSeconds },
+    limits: {
+      ...limits,
+      event_replay_hours: Math.floor(config.eventsRetentionMinutes / 60),
+      verify_pacing_seconds: config.verifyPacingSeconds,
+    },
     features: {
       ai_model: missingModelSettings(config).length === 0 ? (config.llmModel ?? null) : null,
       browser: features.browser,

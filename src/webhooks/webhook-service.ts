@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce, repeat } from "../async/coalesce.ts";
-import { deliveryRetentionDays } from "../contract/webhooks.ts";
 import { causeOf } from "../errors.ts";
 import { channels } from "../store/core/channels.ts";
 import { tryLock } from "../store/core/database.ts";
@@ -25,7 +24,11 @@ const stopGraceMs = 3_000;
  * polls.
  */
 export function createWebhookService(
-  ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & { signals: Signals; log: Logger },
+  ports: Omit<DispatcherPorts, "onError" | "onDisabled"> & {
+    signals: Signals;
+    log: Logger;
+    deliveriesRetentionDays: number;
+  },
 ): BackgroundService {
   const { database, signals, log } = ports;
   const onError = (error: unknown) => log.warn({ error: causeOf(error) }, "webhooks");
@@ -75,7 +78,10 @@ export function createWebhookService(
         while (deleted === cleanUpBatch) {
           deleted = await database.transaction(async (tx) => {
             if (!(await tryLock(tx, "housekeeping"))) return 0;
-            return await deleteOldDeliveries(tx, { days: deliveryRetentionDays, limit: cleanUpBatch });
+            return await deleteOldDeliveries(tx, {
+              days: ports.deliveriesRetentionDays,
+              limit: cleanUpBatch,
+            });
           });
         }
       },

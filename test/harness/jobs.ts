@@ -97,7 +97,12 @@ export async function createJobsHarness(
       return job && { ...job, data };
     },
   };
-  const broadcaster = createEventBroadcaster({ database, signals, onError: () => undefined });
+  const broadcaster = createEventBroadcaster({
+    database,
+    signals,
+    keptMinutes: 60,
+    onError: () => undefined,
+  });
   await broadcaster.start();
   const workers: Worker[] = [];
   atEnd(async () => {

@@ -57,6 +57,7 @@ export async function createWebhookHarness() {
       const own = openOwn(testDatabase.connection);
       const signals = await openSignals(own);
       const running = createWebhookService({
+        deliveriesRetentionDays: 7,
         ...attempts,
         database: own,
         signals,

@@ -326,6 +326,7 @@ describe("the audit log", { timeout: 120_000 }, () => {
       database,
       log: pino({ level: "silent" }),
       auditRetentionDays: 30,
+      eventsRetentionMinutes: 60,
     });
     await housekeeping.start();
     atEnd(() => housekeeping.stop());

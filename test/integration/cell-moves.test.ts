@@ -495,6 +495,7 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
     `insert into campaign_site_emails (site, email, rank) select site, id, 1 from campaign_emails
      where campaign in (select number from campaigns where client_id = $1)`,
     "insert into seen_records (client_id, type, key, job_id) select $1, 'svcSite', '\\x01', id from jobs where client_id = $1 limit 1",
+    "insert into retention_progress values ($1, 'results', 'svcSite', now() - interval '90 days', gen_random_uuid())",
     "insert into model_usage (client_id, day, requests) values ($1, current_date, 1)",
     "insert into provider_answers (client_id, key, answer, expires_at) values ($1, '\\x01', '{}', now() + interval '1 hour')",
     "insert into activity_days select client_id, actor_id, day, first_at, last_at, 1, 1, 1, 0, 0, 0, '{}', '{}' from (select client_id, actor_id, hour::date - 9 as day, first_at, last_at from activity_hours where client_id = $1 limit 1) hours",

@@ -62,6 +62,7 @@ test("old report mails and former recipients are deleted, and nothing is mailed 
     database,
     log: pino({ level: "silent" }),
     auditRetentionDays: 365,
+    eventsRetentionMinutes: 60,
   });
   await housekeeping.start();
   await eventually(kept, ([old]) => !old?.includes("mail") && !old?.includes(former));

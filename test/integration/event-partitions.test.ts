@@ -37,20 +37,21 @@ const partitions = async (database: Database) =>
     })
   ).map(({ name }) => name);
 
-const deleteAll = (database: Database) => database.transaction((tx) => deleteOldEvents(tx, 100));
+const deleteAll = (database: Database) =>
+  database.transaction((tx) => deleteOldEvents(tx, { keptMinutes: 60, limit: 100 }));
 
 describe("partitions of the event log", { timeout: 60_000 }, () => {
   test("begin every ten minutes and are dropped with their events, while readers miss nothing", async () => {
     const database = (await createTestDatabase()).open();
     assert.equal((await insert(database, "before any")).partition, "events_default");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     const first = await insert(database, "first");
     assert.notEqual(first.partition, "events_default");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     assert.equal((await insert(database, "second")).partition, first.partition);
 
     await age(database, 30);
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     const third = await insert(database, "third");
     assert.notEqual(third.partition, first.partition);
     assert.ok(BigInt(third.id) > BigInt(first.id));
@@ -68,6 +69,7 @@ describe("partitions of the event log", { timeout: 60_000 }, () => {
       clientId: "cli_a",
       jobId: undefined,
       campaignId: undefined,
+      keptMinutes: 60,
       afterId: first.id,
       upToId: newestId,
       limit: 10,
@@ -78,12 +80,12 @@ describe("partitions of the event log", { timeout: 60_000 }, () => {
     );
 
     await age(database, 31);
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     assert.equal(await deleteAll(database), 1);
     assert.deepEqual(await names(database), ["third"]);
     assert.equal((await partitions(database)).includes(first.partition), false);
     await age(database, 30);
-    assert.equal(await turnEventPartitions(database), 1);
+    assert.equal(await turnEventPartitions(database, 60), 1);
     assert.deepEqual(await names(database), []);
     assert.ok(BigInt((await insert(database, "last")).id) > BigInt(third.id));
   });
@@ -95,34 +97,34 @@ describe("partitions of the event log", { timeout: 60_000 }, () => {
       insert into webhook_endpoints (id, client_id, url, secret, after_event_id)
       values (gen_random_uuid(), 'cli_a', 'https://example.com/', '', 0)`);
     await insert(database, "in default");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     const { id } = await insert(database, "in a partition");
     await age(database, 90);
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     await insert(database, "current");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     assert.equal(await deleteAll(database), 0);
     assert.equal((await names(database)).length, 3);
     await database.query({ text: "update webhook_feed set position = $1", values: [id] });
-    assert.equal(await turnEventPartitions(database), 1);
+    assert.equal(await turnEventPartitions(database, 60), 1);
     assert.equal(await deleteAll(database), 1);
     assert.deepEqual(await names(database), ["current"]);
   });
 
   test("are not missed by an insert: numbers beyond all of them are stored, in order, and expire", async () => {
     const database = (await createTestDatabase()).open();
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     const within = await insert(database, "within");
     await database.query({ text: `select setval('events_id_seq', ${within.id} + (1::bigint << 40))` });
     const beyond = await insert(database, "beyond");
     assert.equal(beyond.partition, "events_default");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     const after = await insert(database, "after");
     assert.notEqual(after.partition, "events_default");
     assert.deepEqual(await names(database), ["within", "beyond", "after"]);
     await age(database, 61);
     assert.equal(await deleteAll(database), 1);
-    for (let turn = 0; turn < 2; turn++) assert.equal(await turnEventPartitions(database), 1);
+    for (let turn = 0; turn < 2; turn++) assert.equal(await turnEventPartitions(database, 60), 1);
     assert.deepEqual(await names(database), []);
   });
 
@@ -134,11 +136,11 @@ describe("partitions of the event log", { timeout: 60_000 }, () => {
     atEnd(() => backup.end());
     await backup.query("begin");
     await backup.query("lock table events in access share mode");
-    assert.equal(await turnEventPartitions(database), 0);
+    assert.equal(await turnEventPartitions(database, 60), 0);
     assert.deepEqual(await partitions(database), ["events_default"]);
     await insert(database, "meanwhile");
     await backup.query("commit");
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     assert.equal((await partitions(database)).length, 2);
   });
 
@@ -153,7 +155,7 @@ describe("partitions of the event log", { timeout: 60_000 }, () => {
         referencing new table as added for each statement execute function refuse_fenced_clients()`);
     await migrate(database);
     assert.deepEqual(await names(database), ["1", "2", "3", "4", "5"]);
-    await turnEventPartitions(database);
+    await turnEventPartitions(database, 60);
     assert.equal((await insert(database, "6")).id, "6");
     await assert.rejects(insert(database, "refused", "cli_moved"), { code: "client_moving" });
     await age(database, 61);

@@ -113,7 +113,12 @@ test("streams count while their process renews them, not after it was killed", a
 
   await expire();
   await b.open("cli_a");
-  const housekeeping = createHousekeeping({ database, log, auditRetentionDays: 365 });
+  const housekeeping = createHousekeeping({
+    database,
+    log,
+    auditRetentionDays: 365,
+    eventsRetentionMinutes: 60,
+  });
   await housekeeping.start();
   await eventually(rows, (count) => count === 1);
   await housekeeping.stop();

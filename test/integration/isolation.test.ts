@@ -26,13 +26,13 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; security: object[] }>>;
 }
 
-/** Names that look like ids but are positions in the caller's own stream. */
-const positions: ReadonlySet<string> = new Set(["last_event_id"]);
+/** Names that look like ids, but are positions in the caller's own stream or identifiers of map providers. */
+const otherIds: ReadonlySet<string> = new Set(["last_event_id", "place_id"]);
 
 const releaseSlowPage = Promise.withResolvers<void>();
 const site = await startSiteServer({
   pages: {
-    "/": "<title>Home</title><p>Hello there.",
+    "/": "<title>Home</title><p>Hello there: <a href='mailto:joiner@abbey-oak.com'>joiner@abbey-oak.com</a>",
     "/slow": async (_request, response) => {
       await releaseSlowPage.promise;
       response.setHeader("content-type", "text/html").end("<title>Slow</title><p>At last.");
@@ -92,6 +92,14 @@ const share: string = (await owner.post("/api/v1/share", {})).body.id;
 const erasure: string = (await owner.post("/api/v1/privacy/erasures", { email: "gone@owner.example" })).body
   .erasure_id;
 const suppression: string = (await owner.get("/api/v1/suppressions")).body.suppressions[0].suppression_id;
+// A record of what the completed job found, and a list.
+const emails = "/api/v1/records/emails";
+const record: string = await eventually(
+  async () => (await owner.get(`${emails}?q=joiner`)).body.records[0]?.id,
+  (id) => id !== undefined,
+);
+const recordList: string = (await owner.post("/api/v1/record-lists", { name: "joiners", kind: "emails" }))
+  .body.list_id;
 
 /** The owner's ids for the parameters of a path; null where this test has none. */
 function idsFor(names: string[]): Record<string, string>[] | null {
@@ -114,6 +122,10 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ erasure_id: erasure }];
     case "id":
       return [{ id: share }];
+    case "kind id":
+      return [{ kind: "emails", id: record }];
+    case "list_id":
+      return [{ list_id: recordList }];
     default:
       return null;
   }
@@ -128,11 +140,15 @@ const unknownIds: Record<string, string> = {
   key_id: randomUUID(),
   suppression_id: randomUUID(),
   erasure_id: randomUUID(),
+  kind: "emails",
+  list_id: randomUUID(),
 };
 
 /** For operations that read one: a body that they would accept from the owner. */
 const bodies: Record<string, object> = {
   "PATCH /api/v1/client/keys/{key_id}": { access: "viewer" },
+  "PATCH /api/v1/records/{kind}/{id}": { status: "taken" },
+  "PATCH /api/v1/record-lists/{list_id}": { name: "taken" },
   "PATCH /api/v1/webhooks/{webhook_id}": { enabled: false },
   "POST /api/v1/webhooks/{webhook_id}/replay": { since: "2026-01-15T09:30:00.000Z" },
 };
@@ -148,7 +164,7 @@ function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], security }]) => {
       const names = (location: string) => parameters.flatMap((p) => (p.in === location ? [p.name] : []));
-      const ids = names("query").filter((name) => /(^|_)ids?$/.test(name) && !positions.has(name));
+      const ids = names("query").filter((name) => /(^|_)ids?$/.test(name) && !otherIds.has(name));
       const name = `${method.toUpperCase()} ${path}`;
       const isPublic = security.length === 0;
       return { name, method: method.toUpperCase(), path, pathIds: names("path"), queryIds: ids, isPublic };
@@ -167,7 +183,9 @@ const testedQueries: ReadonlySet<string> = new Set([
 
 describe("what belongs to another client does not exist", { timeout: 60_000 }, () => {
   test("every operation on one resource treats another client's id like an unknown one", async () => {
-    const onOne = operations.filter((operation) => operation.pathIds.length > 0 && !operation.isPublic);
+    const onOne = operations.filter(
+      ({ pathIds, isPublic }) => pathIds.some((name) => name !== "kind") && !isPublic,
+    );
     assert.ok(onOne.length >= 3, "the description names the operations on one job");
     for (const { name, method, path, pathIds } of onOne) {
       const owned = idsFor(pathIds);
@@ -197,6 +215,20 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     assert.deepEqual([enabled, kept], [true, webhook]);
     assert.equal((await owner.get(`/api/v1/jobs/${runningJob}/status`)).body.status, "processing");
     assert.equal((await owner.get(`/api/v1/jobs/${completedJob}/results`)).status, 200);
+    assert.equal((await owner.get(`${emails}/${record}`)).body.status, null);
+    assert.equal((await owner.get(`/api/v1/record-lists/${recordList}`)).body.name, "joiners");
+  });
+
+  test("records of one client are neither listed, counted nor resolved for another", async () => {
+    const found = async (client: ApiClient) => {
+      const { body: list } = await client.get(emails);
+      const { body: resolved } = await client.get(`${emails}/resolve?email=joiner@abbey-oak.com`);
+      const { body: lists } = await client.get("/api/v1/record-lists");
+      const { body: facets } = await client.get(`${emails}/facets`);
+      return [list.records.length, list.total, resolved.records.length, lists.lists.length, facets.total];
+    };
+    assert.deepEqual(await found(owner), [1, 1, 1, 1, 1]);
+    assert.deepEqual(await found(other), [0, 0, 0, 0, 0]);
   });
 
   test("every query parameter that takes an id has a test here", () => {

@@ -117,7 +117,12 @@ describe("the trace of a job", { timeout: 110_000 }, () => {
     assert.ok((await known()) > 0);
     await database.query({ text: "update job_traces set created_at = now() - interval '8 days'" });
     const log = pino({ level: "silent" });
-    const housekeeping = createHousekeeping({ database, log, auditRetentionDays: 365 });
+    const housekeeping = createHousekeeping({
+      database,
+      log,
+      auditRetentionDays: 365,
+      eventsRetentionMinutes: 60,
+    });
     await housekeeping.start();
     atEnd(() => housekeeping.stop());
     await eventually(known, (rows) => rows === 0);

@@ -87,6 +87,16 @@ for (const [name, store] of Object.entries(stores)) {
       assert.equal((await contentOf(store, "compendia/cli_a/again.md"))?.text, "two");
     });
 
+    test("counts the objects of a folder and their bytes", async () => {
+      await store.put("compendia/cli_usage/one.md", "four");
+      await store.put("compendia/cli_usage/two.md", "ä");
+      await store.put("compendia/cli_usage_2/three.md", "other");
+      assert.deepEqual(await store.usage("compendia/cli_usage"), { items: 2, bytes: 6 });
+      assert.deepEqual(await store.usage("compendia/cli_none"), { items: 0, bytes: 0 });
+      const all = await store.usage("compendia");
+      assert.ok(all.items >= 3);
+    });
+
     test("reads a missing object as nothing, and deletes it without an error", async () => {
       assert.equal(await store.read("compendia/cli_a/missing.md"), null);
       await store.put("compendia/cli_a/deleted.md", "x");

@@ -249,7 +249,7 @@ async function runEveryStatement(db: Database): Promise<void> {
   await db
     .transaction(async (tx) => {
       await recordSeen(tx, [{ ...run, keys: [Buffer.alloc(16)] }]);
-      await deleteOldEvents(tx, 100);
+      await deleteOldEvents(tx, { keptMinutes: 60, limit: 100 });
       const guard = { waitingMax: 5_000, idempotency: { route: "r", key: "k" } };
       await tx.finish(async () => {
         const other = { ...newJob, id: randomUUIDv7() };
@@ -265,6 +265,7 @@ async function runEveryStatement(db: Database): Promise<void> {
     clientId: "cli_1",
     jobId: undefined,
     campaignId: undefined,
+    keptMinutes: 60,
     afterId: String(rows - 1_000),
     upToId: String(rows),
     limit: 1000,

@@ -195,6 +195,7 @@ test("a share is deleted a week after it expired, and its link responds as befor
     database,
     log: pino({ level: "silent" }),
     auditRetentionDays: 365,
+    eventsRetentionMinutes: 60,
   });
   await housekeeping.start();
   await eventually(kept, ([first]) => first === false);

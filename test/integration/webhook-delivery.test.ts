@@ -291,11 +291,17 @@ describe("across restarts and processes", { timeout: 120_000 }, () => {
     const own = await createWebhookHarness();
     const webhook = await own.register("/late");
     await own.emit("pin_created", { age: "2 hours", count: 3 });
-    assert.equal(await own.database.transaction((tx) => deleteOldEvents(tx, 100)), 0);
+    assert.equal(
+      await own.database.transaction((tx) => deleteOldEvents(tx, { keptMinutes: 60, limit: 100 })),
+      0,
+    );
     await own.start();
     await own.receiver.until((received) => received.length === 3);
     assert.ok(own.receiver.received.every((one) => verifies(one, webhook.secret)));
-    assert.equal(await own.database.transaction((tx) => deleteOldEvents(tx, 100)), 3);
+    assert.equal(
+      await own.database.transaction((tx) => deleteOldEvents(tx, { keptMinutes: 60, limit: 100 })),
+      3,
+    );
   });
 
   test("the delivery of a process that died is sent by another, under the same id", async () => {

@@ -21,7 +21,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "owner",
     "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings putDomainLists patchDigestSettings",
     "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret replayWebhookDelivery replayWebhook",
-    "mintSignupToken listAuditEntries",
+    "mintSignupToken listAuditEntries getStorage",
     "removeSuppression accessPerson erasePerson listErasures getErasure",
   ),
   // Work.

@@ -90,6 +90,7 @@ import {
   getQueueStats,
   getReadyz,
   getServiceIndex,
+  getStorage,
 } from "./system.ts";
 import {
   changeWebhook,
@@ -226,6 +227,7 @@ export function createRouteTable({
     getQueueStats,
     getCredentialHealth,
     getInfo,
+    getStorage,
     getDoctor,
     getServiceIndex,
     getOpenApi(openApiDocument),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClientStorage } from "../../contract/storage.ts";
 import {
   CredentialHealth,
   DoctorReport,
@@ -59,6 +60,24 @@ export const getCredentialHealth = defineRoute({
 }).handle(async (_input, { status }) => {
   return { status: 200, body: await status.credentialHealth() };
 });
+
+export const getStorage = defineRoute({
+  method: "GET",
+  path: "/api/v1/system/storage",
+  operationId: "getStorage",
+  summary: "Storage of your client",
+  description:
+    "How much is stored for your client, how long it is kept, and what expires next. Sizes of results are estimates. PUT /api/v1/client/settings changes the times.",
+  tags: ["System"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  errors: ["database_unavailable", "storage_unavailable"],
+  responses: { 200: ClientStorage },
+}).handle(async ({ principal }, { storage }) => ({
+  status: 200,
+  body: await storage.of(principal.clientId),
+}));
 
 export const getInfo = defineRoute({
   method: "GET",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { identifier } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import {
-  deliveryRetentionDays,
   deliveryStatuses,
   NewWebhook,
   secretOverlapHours,
@@ -144,7 +143,7 @@ export const listWebhookDeliveries = defineRoute({
   path: "/api/v1/webhooks/:webhook_id/deliveries",
   operationId: "listWebhookDeliveries",
   summary: "Deliveries of a webhook",
-  description: `Deliveries with the outcome of each attempt, newest first. Kept for ${deliveryRetentionDays} days.`,
+  description: `Deliveries with the outcome of each attempt, newest first. Kept for DELIVERIES_RETENTION_DAYS, 7 by default.`,
   ...ofWebhook,
   access: "viewer",
   query: z.object({

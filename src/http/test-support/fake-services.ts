@@ -101,6 +101,16 @@ type StoredJob = Omit<JobResultView, "dataJson"> & {
 };
 
 /** In-memory services with state for tests to inspect or change. */
+const keptByDefault: ClientSettingsBody["retention"] = {
+  results: null,
+  texts: null,
+  images: null,
+  events: null,
+  activities: null,
+  deliveries: null,
+  records: null,
+};
+
 export class FakeServices implements HttpServices {
   config: HttpServices["config"] = {
     host: "127.0.0.1",
@@ -331,6 +341,8 @@ export class FakeServices implements HttpServices {
     dedup_unique_only: false,
     maps_provider: null,
     has_google_places_key: false,
+    retention: keptByDefault,
+    service_retention: keptByDefault,
   };
   readonly settingsChanges: { clientId: string; change: ClientSettingsChange }[] = [];
   readonly clientSettings = {
@@ -364,6 +376,9 @@ export class FakeServices implements HttpServices {
     reserve: notHere,
     complete: notHere,
     status: notHere,
+  };
+  storage: HttpServices["storage"] = {
+    of: async (clientId) => ({ client_id: clientId, measured_at: "2026-01-01T00:00:00.000Z", areas: [] }),
   };
   /** No entries; test/integration/audit.test.ts covers them. */
   auditLog: HttpServices["auditLog"] = { page: async () => ({ entries: [], next_cursor: null }) };
@@ -437,6 +452,7 @@ export class FakeServices implements HttpServices {
       clientId: "cli_a",
       data: null,
       message: null,
+      expiredAt: null,
       processingSeconds: null,
       ...jobView(change),
       ...change,

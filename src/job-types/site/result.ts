@@ -72,6 +72,10 @@ const CompendiumInfo = z
       .datetime()
       .optional()
       .meta({ description: "With `store`: expiry of `store_url`, 24 hours after the read." }),
+    expired_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: "Present if the Markdown was deleted because its retention time had passed." }),
   })
   .meta({ id: "CompendiumInfo" });
 export type CompendiumInfo = z.infer<typeof CompendiumInfo>;

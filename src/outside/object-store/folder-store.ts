@@ -64,12 +64,42 @@ export function createFolderStore({ folder, signPath }: FolderStoreOptions): Obj
         if (!isAbsence(error)) throw storageFailure(error);
       });
     },
+    async usage(within) {
+      try {
+        return await usageOf(join(folder, within));
+      } catch (error) {
+        throw storageFailure(error);
+      }
+    },
     async signedUrl(key, { expiresAt, baseUrl }) {
       checkObjectKey(key);
       return `${baseUrl}${signPath(key, expiresAt)}`;
     },
     close() {},
   };
+}
+
+/** Of a folder's files. What disappears meanwhile does not count. */
+async function usageOf(path: string): Promise<{ items: number; bytes: number }> {
+  const total = { items: 0, bytes: 0 };
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsence(error)) return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) {
+      const { items, bytes } = await usageOf(inside);
+      total.items += items;
+      total.bytes += bytes;
+      continue;
+    }
+    const found = await stat(inside).catch(() => null);
+    if (found === null) continue;
+    total.items += 1;
+    total.bytes += found.size;
+  }
+  return total;
 }
 
 async function writeDurably(

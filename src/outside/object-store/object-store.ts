@@ -18,6 +18,10 @@ export interface ObjectStore {
   /** Does nothing if there is none. */
   delete(key: string): Promise<void>;
   /**
+   * Number and size of the objects below `folder`, one or two parts of keys. Reads a listing of all of them.
+   */
+  usage(folder: string): Promise<{ items: number; bytes: number }>;
+  /**
    * A URL that gives any holder access to the object, without credentials, until `expiresAt` (at most 7 days
    * ahead). Does not check whether the object exists.
    * @param baseUrl where users reach this service, for a store whose objects it serves itself.

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -70,6 +71,25 @@ export function createS3Store(options: S3StoreOptions): ObjectStore {
     async delete(key) {
       const command = new DeleteObjectCommand(placeOf(key));
       await attempt(client.send(command, { abortSignal: withinTimeout() }));
+    },
+    async usage(folder) {
+      const total = { items: 0, bytes: 0 };
+      const prefix = `${[options.prefix, folder].filter(Boolean).join("/")}/`;
+      let token: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({
+          Bucket: options.bucket,
+          Prefix: prefix,
+          ContinuationToken: token,
+        });
+        const page = await attempt(client.send(command, { abortSignal: withinTimeout() }));
+        for (const { Size } of page.Contents ?? []) {
+          total.items += 1;
+          total.bytes += Size ?? 0;
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+      return total;
     },
     signedUrl(key, { expiresAt }) {
       const command = new GetObjectCommand({

@@ -18,6 +18,8 @@ export const savedTables = [
   "campaign_site_emails",
   "jobs",
   "job_results",
+  "retention_progress",
+  "retired_objects",
   "job_totals",
   "job_total_changes",
   "job_ends",

@@ -1,6 +1,7 @@
 import type { AuditAction } from "../../contract/audit.ts";
 import { limits } from "../../contract/limits.ts";
 import type { AccessLevel, Actor } from "../../contract/principal.ts";
+import type { Retention, RetentionChange } from "../../contract/retention.ts";
 import { advisoryLocks } from "../core/advisory-locks.ts";
 import { channels } from "../core/channels.ts";
 import { type Database, liftLimits, type Statement, type Transaction } from "../core/database.ts";
@@ -16,6 +17,8 @@ export interface ClientRow {
   dedup_unique_only: boolean;
   maps_provider: string | null;
   google_places_key: Buffer | null;
+  /** The areas for which the client has chosen a time. */
+  retention: Partial<Retention>;
   created_at: Date;
 }
 
@@ -120,12 +123,12 @@ export async function updateClient(
       | "dedup_unique_only"
       | "maps_provider"
       | "google_places_key"
-    >
+    > & { retention: RetentionChange }
   >,
   by?: Actor,
 ): Promise<boolean> {
   const { columns, values } = given(changes);
-  const assignments = ["id = id", ...columns.map((column, index) => `${column} = $${index + 2}`)];
+  const assignments = ["id = id", ...columns.map((column, index) => assignment(column, `$${index + 2}`))];
   return database.transaction(async (tx) => {
     const updated = await tx.query({
       text: `update clients set ${assignments.join(", ")} where id = $1 returning 1`,
@@ -140,6 +143,12 @@ export async function updateClient(
     return true;
   });
 }
+
+/** Areas that a change of retention does not name stay as they are. */
+const assignment = (column: string, value: string): string =>
+  column === "retention"
+    ? `retention = jsonb_strip_nulls(retention || ${value}::jsonb)`
+    : `${column} = ${value}`;
 
 /** The values of a change, except those of secrets. */
 function auditOf({ active, google_places_key: key, ...changes }: Parameters<typeof updateClient>[2]): {

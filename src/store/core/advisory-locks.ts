@@ -16,6 +16,8 @@ export const advisoryLocks = {
   eventStreams: 0x464f_000a,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
+  /** Deleting what has been kept long enough, by one process at a time. */
+  retention: 0x464f_0074,
   /** Adding up the counts of jobs by one process at a time. */
   jobTotals: 0x464f_000b,
   /** First start: creating the first client once. */

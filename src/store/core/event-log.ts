@@ -1,9 +1,6 @@
-import { limits } from "../../contract/limits.ts";
 import { takeEventLock } from "./advisory-locks.ts";
 import { channels, type Signal } from "./channels.ts";
 import type { Database, Transaction } from "./database.ts";
-
-export const eventsKeptFor = `${limits.event_replay_hours} hours`;
 
 /** SQL for the last event that has its deliveries, or needs none. */
 export const processedEvent = `(select case when exists (select from webhook_endpoints where disabled_at is null)
@@ -72,7 +69,7 @@ export async function readEvents(
 const presentId = `coalesce((select $2::bigint + shift from event_renumberings moved
   where moved.client_id = $1 and up_to >= $2::bigint order by up_to limit 1), $2::bigint)`;
 
-/** Events of one client, or one of its jobs or campaigns, in (afterId, upToId] of the last hour, oldest first. */
+/** Events of one client, or one of its jobs or campaigns, in (afterId, upToId], as far back as they are kept, oldest first. */
 export function missedEvents(
   database: Database,
   range: {
@@ -82,12 +79,16 @@ export function missedEvents(
     afterId: string;
     upToId: string;
     limit: number;
+    /** How long the service keeps events; the client may have chosen less. */
+    keptMinutes: number;
   },
 ): Promise<EventRow[]> {
   return database.query<EventRow>({
     name: "missed-events",
     text: `select id::text as id, client_id, type, job_id, campaign_id, data from events
-           where client_id = $1 and id > ${presentId} and id <= $3 and created_at > now() - interval '${eventsKeptFor}'
+           where client_id = $1 and id > ${presentId} and id <= $3
+             and created_at > now() - interval '1 minute' * least($7::int,
+               (select (retention ->> 'events')::int from clients where id = $1))
              and ($5::uuid is null or job_id = $5) and ($6::text is null or campaign_id = $6)
            order by events.id limit $4`,
     values: [
@@ -97,6 +98,7 @@ export function missedEvents(
       range.limit,
       range.jobId ?? null,
       range.campaignId ?? null,
+      range.keptMinutes,
     ],
   });
 }
@@ -105,13 +107,16 @@ export function missedEvents(
  * Deletes expired events that are in no partition of their time, oldest first, except those that webhooks have not
  * processed. Returns how many; call again while it is `limit`.
  */
-export async function deleteOldEvents(transaction: Transaction, limit: number): Promise<number> {
+export async function deleteOldEvents(
+  transaction: Transaction,
+  { keptMinutes, limit }: { keptMinutes: number; limit: number },
+): Promise<number> {
   const rows = await transaction.query<{ id: string }>({
     text: `delete from events_default where id in
              (select id from (select id, created_at from events_default order by id limit $1) oldest
-              where created_at < now() - interval '${eventsKeptFor}' and id <= ${processedEvent})
+              where created_at < now() - $2 * interval '1 minute' and id <= ${processedEvent})
            returning id`,
-    values: [limit],
+    values: [limit, keptMinutes],
   });
   return rows.length;
 }

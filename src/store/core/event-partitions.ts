@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "./database.ts";
-import { eventsKeptFor, processedEvent } from "./event-log.ts";
+import { processedEvent } from "./event-log.ts";
 
 /*
  * The event log is partitioned by ranges of ids. The newest range is so large that it lasts until the next one begins:
@@ -23,15 +23,15 @@ const lockNotAvailable = "55P03";
  * webhooks. Does nothing where the lock cannot be had at once; call it again later.
  * @returns how many partitions it dropped.
  */
-export async function turnEventPartitions(database: Database): Promise<number> {
-  const due = await readDue(database);
+export async function turnEventPartitions(database: Database, keptMinutes: number): Promise<number> {
+  const due = await readDue(database, keptMinutes);
   if (!due.begins && due.expired.length === 0) return 0;
   try {
     return await database.transaction(async (tx) => {
       await tx.query({ text: `set local lock_timeout = ${lockTimeoutMs}` });
       await tx.query({ text: "lock table events in access exclusive mode" });
       // Again under the lock: another process may have been first.
-      const { begins, expired } = await readDue(tx);
+      const { begins, expired } = await readDue(tx, keptMinutes);
       for (const name of expired) await tx.query({ text: `drop table ${name}` });
       if (begins) await beginPartition(tx);
       return expired.length;
@@ -48,7 +48,7 @@ interface Due {
   expired: string[];
 }
 
-async function readDue(on: Pick<Transaction, "query">): Promise<Due> {
+async function readDue(on: Pick<Transaction, "query">, keptMinutes: number): Promise<Due> {
   const partitions = await on.query<{ name: string; first: string }>({
     text: `select relname as name, substr(relname, 8) as first
            from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -66,8 +66,9 @@ async function readDue(on: Pick<Transaction, "query">): Promise<Due> {
   const expired: string[] = [];
   for (const { name } of partitions) {
     const [last] = await on.query<{ kept: boolean }>({
-      text: `select created_at >= now() - interval '${eventsKeptFor}' or id > ${processedEvent} as kept
+      text: `select created_at >= now() - $1 * interval '1 minute' or id > ${processedEvent} as kept
              from ${name} order by id desc limit 1`,
+      values: [keptMinutes],
     });
     if (!last?.kept) expired.push(name);
   }

@@ -46,6 +46,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0060-incomplete-moves-index": () => import("./migrations/0060-incomplete-moves-index.ts"),
   "0070-records": () => import("./migrations/0070-records.ts"),
   "0080-privacy": () => import("./migrations/0080-privacy.ts"),
+  "0090-retention": () => import("./migrations/0090-retention.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

@@ -30,6 +30,8 @@ export interface JobResultRow extends JobRow {
   /** The stored result as JSON in UTF-8. */
   data_json: Buffer | null;
   message: string | null;
+  /** When the result was deleted because it had been kept long enough; null if it was not. */
+  expired_at: Date | null;
 }
 
 /** Waiting for a retry: then no worker reports what the job waits for. */
@@ -60,7 +62,7 @@ export async function findJobWithResult(
     name: "find-job-with-result",
     // Not parsed, and in characters of one byte: 6 MB of other text hold the event loop four times as long.
     text: `select ${columns}, encode(convert_to(job_results.data::text, 'UTF8'), 'base64') as data_base64,
-                  job_results.message
+                  job_results.message, job_results.expired_at
            from jobs left join job_results on job_results.job_id = jobs.id
            where jobs.id = $1 and jobs.client_id = $2`,
     values: [jobId, clientId],

@@ -188,6 +188,7 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
           select id, created_at from jobs
           where status = 'completed' and jobs.client_id = input.client_id
             and jobs.cache_key = decode(input.cache_key, 'hex') and completed_at > now() - interval '${limits.result_cache_hours} hours'
+            and not exists (select from job_results where job_id = jobs.id and expired_at is not null)
           order by completed_at desc limit 1
         ) earlier
         where input.may_use_cache

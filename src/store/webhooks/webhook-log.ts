@@ -108,6 +108,9 @@ export async function replayFailed(
   return row?.count ?? 0;
 }
 
+/** Those that are still to be sent are kept for this long: the schedule of retries ends before. */
+const pendingDays = 7;
+
 /** Deletes deliveries older than `days`, the oldest first. Returns how many; call again while it is `limit`. */
 export async function deleteOldDeliveries(
   transaction: Transaction,
@@ -117,9 +120,32 @@ export async function deleteOldDeliveries(
     text: `delete from webhook_deliveries where ctid = any(array(
              select ctid from webhook_deliveries
              where created_at at time zone 'utc' < (now() - $1 * interval '1 day') at time zone 'utc'
+               and (status <> 'pending' or created_at < now() - interval '${pendingDays} days')
              order by created_at at time zone 'utc' limit $2))
            returning id`,
     values: [options.days, options.limit],
   });
   return rows.length;
+}
+
+/** The same for one client, which may have chosen a shorter time than the service's. @returns whether there may be more. */
+export async function deleteOldDeliveriesOf(
+  transaction: Transaction,
+  clientId: string,
+  days: number,
+): Promise<boolean> {
+  const limit = 1_000;
+  const rows = await transaction.query({
+    name: "delete-old-deliveries-of",
+    text: `delete from webhook_deliveries where id = any(array(
+             select found.id from webhook_endpoints endpoint cross join lateral (
+               select id from webhook_deliveries
+               where webhook_id = endpoint.id and created_at < now() - $2 * interval '1 day'
+                 and (status <> 'pending' or created_at < now() - interval '${pendingDays} days')
+               order by created_at, id limit ${limit}
+             ) found where endpoint.client_id = $1 limit ${limit}))
+           returning id`,
+    values: [clientId, days],
+  });
+  return rows.length === limit;
 }

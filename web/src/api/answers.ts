@@ -45,6 +45,7 @@ export type WebhookReplay = z.infer<typeof webhooks.WebhookReplay>;
 export type WebhookDelivery = webhooks.WebhookDelivery;
 export type WebhookDeliveryDetail = webhooks.WebhookDeliveryDetail;
 export type WebhookDeliveryPage = z.infer<typeof webhooks.WebhookDeliveryPage>;
+export type { ClientStorage } from "../../../src/contract/storage.ts";
 export type {
   CredentialHealth,
   DoctorReport,

@@ -5,8 +5,11 @@ export class ApiError extends Error {
   /** Validation errors by field; `loc` begins with `body` or `query`. */
   readonly violations: readonly { loc: (string | number)[]; msg: string }[];
 
-  constructor(status: number, body: { detail?: string; code?: string; errors?: ApiError["violations"] }) {
-    super(body.detail ?? `The service responded with status ${status}.`);
+  constructor(
+    status: number,
+    body: { detail?: string; error_message?: string | null; code?: string; errors?: ApiError["violations"] },
+  ) {
+    super(body.detail ?? body.error_message ?? `The service responded with status ${status}.`);
     this.name = "ApiError";
     this.status = status;
     this.code = body.code ?? "unknown";

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   ClientKeyList,
+  ClientStorage,
   DoctorReport,
   Webhook,
   WebhookDeliveryDetail,
@@ -55,6 +56,12 @@ export const settingsQueries = {
       queryKey: ["delivery", webhookId, deliveryId],
       queryFn: ({ signal }) =>
         call<WebhookDeliveryDetail>(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}`, { signal }),
+    }),
+  storage: () =>
+    queryOptions({
+      queryKey: ["storage"],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => call<ClientStorage>("/api/v1/system/storage", { signal }),
     }),
   doctor: () =>
     queryOptions({

@@ -123,6 +123,16 @@ test("results of a completed job are 200 with its data", async () => {
   });
 });
 
+test("expired results of a completed job are 410 with a code and the date", async () => {
+  await using api = await startTestApi();
+  const job = api.services.store({ status: "completed", expiredAt: new Date("2026-03-04T05:06:07Z") });
+  const reply = await api.call({ url: at(job.id, "/results") });
+  assert.equal(reply.statusCode, 410);
+  const { status, code, error_message: message, data } = reply.json();
+  assert.deepEqual([status, code, data], ["completed", "results_expired", null]);
+  assert.match(message, /2026-03-04/);
+});
+
 test("results of a failed job are 410 with its error, of a cancelled one 410 saying so", async () => {
   await using api = await startTestApi();
   const failed = api.services.store({ status: "failed", errorMessage: "The host name does not exist." });

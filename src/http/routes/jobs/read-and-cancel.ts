@@ -11,7 +11,7 @@ import {
   jobTypeNames,
 } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
-import { ForagerError } from "../../../errors.ts";
+import { errorCatalogue, ForagerError } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { type JobResultView, type JobView, unfinishedMessage } from "../../../jobs/read.ts";
 import type { HttpServices } from "../../http-services.ts";
@@ -86,8 +86,8 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
     operationId: "getJobResults",
     summary: "Results of a job",
     description: [
-      "The result of a completed job. Results are kept and can be read repeatedly.",
-      "202 while the job is waiting or running (retry in 3 to 5 seconds), 410 if it failed or was cancelled.",
+      "The result of a completed job. Results are kept indefinitely, unless the service or your client has chosen a time, and can be read repeatedly.",
+      "202 while the job is waiting or running (retry in 3 to 5 seconds), 410 if it failed or was cancelled, or its results have expired.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
@@ -105,6 +105,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
       case "processing":
         return { status: 202, body: unfinished(job) };
       case "completed": {
+        if (job.expiredAt !== null) return { status: 410, body: expired(job, job.expiredAt) };
         const data = await dataOf(job, request, services);
         const members = { ...envelope(job), success: true, message: job.message, data };
         return { status: 200, body: WrittenJson.object(members) };
@@ -131,6 +132,12 @@ function envelope(job: JobResultView) {
     data: null,
     error_message: null,
   };
+}
+
+/** The job stays completed; only its result is gone. */
+function expired(job: JobResultView, at: Date) {
+  const message = `${errorCatalogue.results_expired.detail} This happened on ${at.toISOString().slice(0, 10)}. Submit the job again for new results.`;
+  return { ...envelope(job), error_message: message, code: "results_expired" as const };
 }
 
 /** The contract shows a waiting job as `processing` too; the message distinguishes them. */

@@ -1,9 +1,11 @@
+import { getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
 import { cleanName } from "./name-hints.ts";
 import { onePerName } from "./people/find-people.ts";
+import { assignEmails } from "./people/personal-email.ts";
 
 const schemaItemsMax = 30;
 const peopleMax = 200;
@@ -26,9 +28,20 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     target_audience: first((fact) => fact.audience),
     languages: distinct(facts.flatMap((fact) => fact.languages)),
     country,
-    people: onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
+    people: assignEmails(
+      onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
+      ownEmails(pages),
+      bareLetters(getDomainWithoutSuffix(pages[0]?.url ?? "") ?? ""),
+    ),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
+}
+
+/** Addresses that may belong to people of the site, each once. */
+function ownEmails(pages: readonly SitePage[]): string[] {
+  const findings = pages.flatMap((page) => page.emails);
+  const own = findings.filter(({ owner, kind }) => (owner === null || owner === "site") && kind !== "script");
+  return [...new Set(own.map(({ address }) => address.toLowerCase()))];
 }
 
 /** `company_vitals` as far as rules can determine it. */

@@ -167,3 +167,36 @@ test("a path, a form of address and the text for a missing image are no names", 
   for (const text of ["Dr. Beer & Kern", "Image Studio Kassel", "Foto Beer"])
     assert.equal(cleanName(text), text);
 });
+
+test("what surrounds a name in alternative texts and links is left out", () => {
+  assert.equal(cleanName("Logo von Beer Bau"), "Beer Bau");
+  assert.equal(cleanName("Das Beer Bau Logo"), "Beer Bau");
+  assert.equal(cleanName("Grafik: Beer Bau"), "Beer Bau");
+  assert.equal(cleanName("Beer-Stiftung: zur Startseite"), "Beer-Stiftung");
+});
+
+for (const text of [
+  "navbar.site.title",
+  "Designed by Kern Media",
+  "J. Kern/Getty Images",
+  "und Lizenzhinweise bleiben enthalten",
+  "Torna indietro",
+  "Wszelkie prawa zastrzeżone",
+  "Alt Text!",
+  "Document",
+]) {
+  test(`a text of the page's maker, a template or a sentence is no name: ${text}`, () => {
+    assert.equal(cleanName(text), null);
+  });
+}
+
+test("a copyright line ends after the name, not after an abbreviation in it", () => {
+  assert.deepEqual(nameIn("<footer>© 2024 St. Georgs Chor. Alle Rechte vorbehalten</footer>"), [
+    "St. Georgs Chor",
+  ]);
+  assert.deepEqual(nameIn("<footer>© 2024 Jo Kern, einige Rechte vorbehalten</footer>"), ["Jo Kern"]);
+});
+
+test("the logo of a linked service is not the site's", () => {
+  assert.deepEqual(nameIn('<img class="logo" src="t.png" alt="Twitter">'), []);
+});

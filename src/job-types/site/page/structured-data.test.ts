@@ -66,3 +66,14 @@ test("a property with the name of a prototype member is only data", () => {
   jsonLd('{"@type":"A","__proto__":{"polluted":true}}');
   assert.equal(Object.hasOwn(Object.prototype, "polluted"), false);
 });
+
+test("a microdata item that is a property of nothing is read with that property", () => {
+  const { document } = parseTree(
+    '<dl itemprop="employee" itemscope itemtype="http://schema.org/Person"><dd itemprop="name">Ines Beer</dd></dl>',
+  );
+  const [item] = findStructuredData(elementsOf(document));
+  assert.deepEqual(
+    [item?.types, item?.parent, item?.properties.name],
+    [["Person"], { property: "employee", types: [] }, "Ines Beer"],
+  );
+});

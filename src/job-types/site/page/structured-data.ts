@@ -25,8 +25,10 @@ export function findStructuredData(elements: readonly HtmlElement[]): Structured
     const text = element.children.map((node) => ("data" in node ? node.data : "")).join("");
     flatten(parseLoosely(text.slice(0, scriptCharsMax)), { parent: null, holders: [] }, 0, "json-ld", items);
   }
-  for (const item of microdataItems(elements))
-    flatten(item, { parent: null, holders: [] }, 0, "microdata", items);
+  for (const { item, property } of microdataItems(elements)) {
+    const parent = property === null ? null : { property, types: [] };
+    flatten(item, { parent, holders: [] }, 0, "microdata", items);
+  }
   return items;
 }
 
@@ -128,30 +130,47 @@ const valueCharsMax = 2000;
 /** A microdata item in the shape of JSON-LD: `@type` and properties; repeated ones are lists. */
 type MicrodataItem = Record<string, unknown>;
 
-/** The top-level microdata items of a page (HTML Living Standard, section 5.2), at most 500. */
-function microdataItems(elements: readonly HtmlElement[]): MicrodataItem[] {
-  const items: MicrodataItem[] = [];
+/**
+ * The top-level microdata items of a page (HTML Living Standard, section 5.2), at most 500. An item that is declared
+ * the property of an item that does not exist is included with that property.
+ */
+function microdataItems(
+  elements: readonly HtmlElement[],
+): { item: MicrodataItem; property: string | null }[] {
+  const items: { item: MicrodataItem; property: string | null }[] = [];
+  const nested = new Set<HtmlElement>();
   for (const element of elements) {
     if (items.length >= microdataItemsMax) break;
-    const isTop = Object.hasOwn(element.attribs, "itemscope") && !Object.hasOwn(element.attribs, "itemprop");
-    if (isTop && attribute(element, "itemtype")) items.push(readItem(element));
+    if (!Object.hasOwn(element.attribs, "itemscope") || nested.has(element)) continue;
+    const property = attribute(element, "itemprop") ?? null;
+    if (!attribute(element, "itemtype") || (property !== null && isInScope(element))) continue;
+    items.push({ item: readItem(element, nested), property });
   }
   return items;
 }
 
-function readItem(scope: HtmlElement): MicrodataItem {
+/** Whether an item without a type contains the element. */
+function isInScope({ parent }: HtmlElement): boolean {
+  for (let around = parent; around && "attribs" in around; around = around.parent)
+    if (Object.hasOwn(around.attribs, "itemscope")) return true;
+  return false;
+}
+
+/** @param nested collects the items inside. */
+function readItem(scope: HtmlElement, nested: Set<HtmlElement>): MicrodataItem {
   const item: MicrodataItem = { "@type": attribute(scope, "itemtype")?.split(/\s+/) ?? [] };
-  const visit = (parent: HtmlParent): void => {
-    for (const node of parent.children) {
-      if (!isElement(node)) continue;
-      const isScope = Object.hasOwn(node.attribs, "itemscope");
-      const names = attribute(node, "itemprop")?.split(/\s+/) ?? [];
-      if (names.length > 0) {
-        const value = isScope ? readItem(node) : propertyValue(node);
-        for (const name of names) addValue(item, name, value);
-      }
-      if (!isScope) visit(node);
+  const visitElement = (element: HtmlElement): void => {
+    const isScope = Object.hasOwn(element.attribs, "itemscope");
+    const names = attribute(element, "itemprop")?.split(/\s+/) ?? [];
+    if (names.length > 0) {
+      if (isScope) nested.add(element);
+      const value = isScope ? readItem(element, nested) : propertyValue(element);
+      for (const name of names) addValue(item, name, value);
     }
+    if (!isScope) visit(element);
+  };
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) if (isElement(node)) visitElement(node);
   };
   visit(scope);
   return item;

@@ -14,6 +14,7 @@ import { Fact, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
+import { StoragePanel } from "./storage-panel.tsx";
 
 /** The service's features and the results of its checks. */
 export function ServicePage() {
@@ -23,6 +24,7 @@ export function ServicePage() {
       <SectionHead />
       <Reading query={info} rows={6} />
       {info.data && <Features info={info.data} />}
+      <StoragePanel />
       <Doctor />
       {info.data && <Attributions info={info.data} />}
     </>

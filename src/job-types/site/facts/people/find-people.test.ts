@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePage } from "../../page/parse-page.ts";
+import { builderPages } from "./fixtures/builder-pages.ts";
+import { layoutPages } from "./fixtures/layout-pages.ts";
 import { teamPages } from "./fixtures/team-pages.ts";
 
 const people = (url: string, html: string) => {
@@ -15,7 +17,7 @@ const people = (url: string, html: string) => {
   return parsePage(page, { markdown: null, prioritySections: [] }).facts.people;
 };
 
-for (const { name, url, html, people: expected } of teamPages) {
+for (const { name, url, html, people: expected } of [...teamPages, ...builderPages, ...layoutPages]) {
   test(`finds the people a person would find. ${name}`, () => {
     const wanted = expected.map((person) => ({ title: null, email: null, linkedin: null, ...person }));
     assert.deepEqual(people(url, html), wanted);

@@ -1,15 +1,19 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
-import { isCompanyPage, isTeamElement, sectionOfHeading } from "./people-sections.ts";
+import { isCompanyPage, isTeamElement, type PeopleSection, sectionOfHeading } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
+import { assignEmails } from "./personal-email.ts";
 import { visiblePeople } from "./visible-people.ts";
 
 const peopleMax = 100;
 const linesMax = 5000;
+const headingCharsMax = 60;
+const personalHref = /^mailto:|linkedin\.com\/(?:in|pub)\/|\/cdn-cgi\/l\/email-protection/i;
 
 export interface PeopleSources {
   document: HtmlDocument;
@@ -24,14 +28,13 @@ export interface PeopleSources {
 
 /** The company's own people named on a page: in structured data, hCards and visible text. */
 export function findPeople(sources: PeopleSources): PersonFact[] {
-  const { document, elements, blocks, structured, url, title, isArticle } = sources;
-  const isWorthwhile =
-    !isArticle && (isCompanyPage(url, title) || showsTeam(elements, blocks) || mayShowPeople(blocks));
-  return onePerName([
-    ...structuredPeople(structured),
+  const { document, elements, structured, url, title, isArticle } = sources;
+  const people = onePerName([
+    ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
-    ...(isWorthwhile ? visiblePeople({ document, url, title }) : []),
-  ]).slice(0, peopleMax);
+    ...(isWorthwhile(sources) ? visiblePeople({ document, url, title, isArticle }) : []),
+  ]);
+  return assignEmails(people.slice(0, peopleMax), []);
 }
 
 /** Merges the mentions of each person; the first spelling is kept. */
@@ -56,28 +59,71 @@ function betterSpelling(known: string, other: string): string {
   return known === known.toUpperCase() && other !== other.toUpperCase() ? other : known;
 }
 
-/** Whether a box or heading announces people of the company. */
-function showsTeam(elements: readonly HtmlElement[], blocks: readonly TextBlock[]): boolean {
-  if (elements.slice(0, linesMax).some(isTeamElement)) return true;
-  const headings = blocks.filter(({ element }) => isElement(element) && /^h[1-6]$/.test(element.name));
-  return headings.slice(0, 100).some(({ text }) => sectionOfHeading(text) === "team");
+/**
+ * A quick test whether a page shows people of the company, before its elements are walked: most pages name nobody, and
+ * most of the others only authors, customers and people in the news.
+ */
+function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
+  if (!isArticle && isCompanyPage(url, title)) return true;
+  if (elements.slice(0, linesMax).some(isTeamElement) || isAnnounced(blocks, /^h[1-6]$/, ["team"]))
+    return true;
+  const hasContactBox = (): boolean => isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"]);
+  if (isArticle) {
+    const isSigned = blocks.some(({ text, region }) => region === "footer" && startsWithLabel(text));
+    return isSigned || (hasContactBox() && mayShowPeople(blocks));
+  }
+  // Elsewhere, only people with a contact of their own and managers count.
+  if (blocks.some(({ text }) => startsWithLabel(text))) return true;
+  return mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox());
 }
 
-/** A quick test whether the page may show people, before its elements are walked. */
+/** Whether a short line that is not in a menu is the heading of one of the sections. */
+function isAnnounced(
+  blocks: readonly TextBlock[],
+  tags: RegExp,
+  sections: readonly PeopleSection[],
+): boolean {
+  return blocks.slice(0, linesMax).some(({ text, region, element }) => {
+    if (text.length > headingCharsMax || text.length < 3 || region === "nav" || !isElement(element))
+      return false;
+    if (!tags.test(element.name)) return false;
+    // Cheap, and decides most lines: other titles are short, without numbers or the end of a sentence.
+    if (!/^h[1-6]$/.test(element.name) && (/[\d.,!]/.test(text) || text.split(" ", 5).length > 4))
+      return false;
+    return sections.includes(sectionOfHeading(text));
+  });
+}
+
+function isPersonalLink({ name, attribs }: HtmlElement): boolean {
+  if (attribs["data-cfemail"] !== undefined) return true;
+  return name === "a" && personalHref.test(attribs.href ?? "");
+}
+
+/** A quick test whether one of the lines is a name beside a role. */
 function mayShowPeople(blocks: readonly TextBlock[]): boolean {
   const lines = blocks
     .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
     .slice(0, linesMax);
   return lines.some((line, index) => {
-    if (line.length > 140) return false;
-    const colon = line.indexOf(":");
-    if (colon > 2 && isLeadershipLabel(line.slice(0, colon))) return true;
     // Cheap, and decides most lines of a page.
-    if (!/\p{Lu}/u.test(line)) return false;
+    if (line.length < 5 || line.length > 140 || /^[a-z\d]/.test(line) || !/\p{Lu}/u.test(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
-    if (personName(name) === null) return false;
+    if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
       (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
     );
   });
+}
+
+function startsWithLabel(line: string): boolean {
+  const colon = line.indexOf(":");
+  return colon > 2 && colon <= 70 && isLeadershipLabel(line.slice(0, colon));
+}
+
+/** "Rechtsanwältin Ines Beer", "Radca prawny Jan Lipa". */
+function startsWithRole(line: string): boolean {
+  // Cheap, and decides most lines.
+  if (!/\s\p{Lu}\S*\s\S/u.test(line)) return false;
+  const [first = "", ...others] = line.split(" ", 5);
+  return others.length > 1 && isRoleWord(first) && others.slice(0, 3).some(isFirstName);
 }

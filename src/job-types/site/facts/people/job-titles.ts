@@ -1,3 +1,4 @@
+import { foldLetters } from "../../../../text/fold.ts";
 import { memoize } from "../../page/memoize.ts";
 
 /** Job titles in the supported languages, lower case. */
@@ -13,6 +14,10 @@ const words =
   "waiter sommelier editor writer copywriter journalist photographer producer buyer purchaser planner recruiter sales marketing " +
   "operations logistics development accounts finance accounting administration procurement communications apprentice trainee intern clerk " +
   "representative agent broker gardener landscaper driver weaver potter brewer winemaker hr it support ambassador strategist " +
+  "superintendent headteacher headmaster headmistress dean provost librarian curator conservator translator interpreter midwife counsellor counselor " +
+  "practitioner captain skipper pilot steward butcher farmer forester arborist ecologist geologist biologist chemist physicist economist valuer appraiser " +
+  "underwriter actuary banker trader trustee patron convenor moderator registrar bursar caretaker janitor housekeeper barista bartender publisher vicar " +
+  "pastor chaplain organist conductor choreographer illustrator animator videographer merchandiser nutritionist dietitian osteopath chiropractor acupuncturist " +
   "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
   // German
   "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
@@ -25,6 +30,11 @@ const words =
   "notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin facharzt fachärztin koch köchin bäcker bäckerin tischler " +
   "tischlerin schreiner schreinerin redakteur redakteurin ansprechpartner ansprechpartnerin betriebswirt kaufmann kauffrau obmann " +
   "ärzte ärztinnen hausmeister bergführer innendienst außendienst technik verwaltungsrat präsident präsidentin lehrling schlosser schweißer elektriker " +
+  "kassenwart kassenwartin beisitzer beisitzerin schatzmeister platzwart zeugwart gerätewart sportwart sportwartin jugendwart jugendwartin pressewart " +
+  "jugendleiter jugendleiterin trainer trainerin übungsleiter übungsleiterin abteilungsleiter ehrenvorsitzender ehrenvorsitzende ehrenmitglied kassenprüfer kassenprüferin " +
+  "pressesprecher pressesprecherin sprecher sprecherin herausgeber herausgeberin chefredakteur chefredakteurin webmaster bürgermeister bürgermeisterin " +
+  "helfer helferin zahntechniker zahntechnikerin optiker optikerin apotheker apothekerin pädagoge pädagogin logopäde logopädin hebamme kosmetikerin " +
+  "winzer winzerin landwirt landwirtin metzger metzgerin konditor konditorin gastgeber gastgeberin dirigent dirigentin organist organistin diakon vikar " +
   "buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
   "schatzmeisterin doktorand doktorandin professorin dozent dozentin pfarrer pfarrerin hausdame küchenchef concierge florist floristin " +
   "verkäufer verkäuferin friseur friseurin maler malerin maurer zimmerer dachdecker elektroniker installateur gärtner gärtnerin " +
@@ -58,8 +68,10 @@ const words =
   "advogado advogada contabilista técnico coordenador coordenadora vendas " +
   "dentista enfermeiro enfermeira médico médica professor professora investigador investigadora carpinteiro eletricista rececionista " +
   "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
+  "médicos médicas enfermeiros enfermeiras secretários secretárias professores docentes técnicos psicólogo psicóloga psicólogos terapeuta educadora " +
   "chefe administrativo administrativa secretária secretário notário " +
   // Dutch
+  "lid bestuurslid penningmeesteres vicevoorzitter hoofdredacteur redacteur praktijkmanager doktersassistente tandartsassistente mondhygiëniste " +
   "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
   "projectleider tekstschrijver kok receptionist receptioniste inkoper verkoper elektricien loodgieter schilder metselaar bestuurslid " +
   "psycholoog dierenarts apotheker werkplaatschef uitvoerder vormgever accountmanager medeoprichter " +
@@ -70,12 +82,16 @@ const words =
   "prezes wiceprezes dyrektor dyrektorka właściciel właścicielka kierownik kierowniczka zarządu specjalista specjalistka główny " +
   "księgowa księgowy handlowy handlowiec sprzedaży asystent asystentka radca prawny adwokat inżynier architekt lekarz projektant " +
   "projektantka mistrz mistrzyni piekarz cukiernik kucharz sekretarz skarbnik internista kardiolog pediatra stomatolog ortopeda okulista ginekolog neurolog dermatolog chirurg psycholog fizjoterapeuta pielęgniarka położna koordynator koordynatorka założyciel założycielka wspólnik prokurent " +
+  "aplikantka mecenas wspólniczka kierowca instruktor instruktorka trener trenerka choreograf właściciele członek członkini " +
   "notariusz aplikant doradca programista programistka grafik nauczyciel nauczycielka recepcjonista recepcjonistka elektryk stolarz " +
   "laborant adiunkt doktorant doktorantka profesor prezeska wiceprezeska skarbniczka magazynier weterynarz farmaceuta higienistka rejestratorka " +
   "wiceprezes opiekun dietetyk logopeda " +
   // Swedish, Danish, Norwegian
   "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
   "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
+  "handläggare enhetschef föreståndare suppleant revisorsuppleant sammankallande valberedning styrelseledamot ledamöter webbansvarig kanslist kamrer verksamhetschef rektor förskollärare undersköterska " +
+  "næstformand viceformand sekretærer kassere kasserer suppleant revisorsuppleant bestyrelse bestyrelsesmedlem menigt nestleder varamedlem styremedlem økonomiansvarlig " +
+  "ansvarshavende redaktionschef journalist vinkender klinikchef souschef butikschef værkstedschef " +
   "direktør adm administrerende indehaver ejer partner formand bogholder sælger salg indkøb konsulent rådgiver projektleder værkfører " +
   "tømrer snedker udvikler medindehaver " +
   "daglig leder eier styreleder styremedlem selger salgssjef regnskap rådgiver prosjektleder utvikler snekker tømrermester grunnlegger " +
@@ -93,11 +109,28 @@ const words =
   "stavbyvedoucí předseda předsedkyně pokladník tajemník nákupčí personalista personalistka zakladatel zakladatelka advokátka daňový " +
   "ügyvéd orvos fogorvos ápoló tanár mérnök titkár titkárnő elnök séf szakács fejlesztő alapító beszerző közjegyző asztalos villanyszerelő " +
   "grafikus munkatárs koordinátor recepciós docens " +
+  "pék cukrász vezérigazgató ügyvezetője titkárság rendőr edző gondnok pénztáros raktáros " +
+  // Greek, Ukrainian, Russian, Bulgarian
+  "διευθυντής διευθύντρια διαχειριστής λογιστής λογίστρια γραμματέας δικηγόρος ιατρός γιατρός μηχανικός αρχιτέκτονας ιδρυτής ιδρύτρια πρόεδρος αντιπρόεδρος ταμίας " +
+  "υπεύθυνος υπεύθυνη συνεργάτης καθηγητής καθηγήτρια οδοντίατρος ψυχολόγος σύμβουλος ιδιοκτήτης ιδιοκτήτρια μέλος " +
+  "директор директорка менеджер менеджерка бухгалтер бухгалтерка адвокат адвокатка лікар лікарка засновник засновниця власник власниця керівник керівниця заступник " +
+  "голова секретар секретарка інженер юрист вчитель вчителька викладач редактор редакторка координатор координаторка кухар майстер " +
+  "руководитель начальник владелец основатель врач инженер юрист учитель преподаватель заместитель председатель администратор специалист консультант мастер повар " +
+  "управител счетоводител лекар учител началник собственик секретар редактор технолог програміст программист дизайнер архітектор архитектор психолог тренер " +
+  // Turkish, Croatian, Serbian, Slovene
+  "müdür müdürü yönetici kurucu sahibi ortak başkan sekreter muhasebe muhasebeci avukat doktor mühendis mimar öğretmen uzman uzmanı sorumlusu danışman teknisyen aşçı " +
+  "direktorica voditelj voditeljica vlasnik vlasnica osnivač osnivačica predsjednik predsjednica tajnik tajnica računovođa liječnik liječnica odvjetnik odvjetnica " +
+  "ravnatelj ravnateljica profesor profesorica savjetnik zaposlenik predsednik predsednica sekretar vlasnik osnivač advokat lekar odvetnik odvetnica zdravnik vodja računovodja ustanovitelj " +
+  // Further French, Italian, Polish, Romanian words
+  "céramiste enologa enologo apprentie vigneron vigneronne viticulteur maraîcher boucher fleuriste coiffeur coiffeuse esthéticienne photographe traducteur traductrice " +
+  "vérificateur présidence trésorerie élu élue maire adjointe adjoint conseillère bénévole animateur animatrice éducateur éducatrice sage-femme " +
+  "elettrauto parrucchiere parrucchiera estetista fotografo traduttore traduttrice viticoltore pasticcere sindaco assessore revisore vicario parroco " +
+  "șef director directoare manager contabil contabilă avocat medic asistentă secretară președinte vicepreședinte trezorier profesoară " +
   "ügyvezető igazgató tulajdonos vezető értékesítési könyvelő director general administrator fondator inginer";
 
 /** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
 
 const roleWords: ReadonlySet<string> = new Set(words.split(" "));
 /** Words that start a sentence about a person, and never a role. */
@@ -113,11 +146,15 @@ export function isRole(text: string): boolean {
 
 /** A verb between lower-case words: a sentence that mentions a role is none. */
 const sentenceVerb =
-  /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}/u;
+  /\s(?:is|are|was|has|have|will|ist|sind|war|hat|haben|wird|werden|wurde|gehört|gehören|kann|können|est|sont|était|sera|è|sono|era|es|son|fue|será|heeft|zijn|wordt|worden|kan|är|har|blev|jest|są|był|była)\s\p{Ll}|\s(?:er|sie|he|she|il|elle|hij|zij|han|hon|hun|hän|on|ona)\s\p{Ll}/u;
+
+/** Abbreviations within roles: the text after them is no new sentence. */
+const abbreviation =
+  /(?<!\p{L})(?:stellv|komm|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
 
 const isRoleText = memoize((text): boolean => {
-  if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|\p{L}{3,}[.]\s\p{Lu}/u.test(text))
-    return false;
+  if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;
+  if (/\p{L}{3,}[.]\s\p{Lu}/u.test(text.replace(abbreviation, ""))) return false;
   if (isSentenceStart(text) || sentenceVerb.test(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
   return parts.length <= wordsMax && parts.some(isRoleWord);
@@ -148,13 +185,21 @@ export function isRoleWord(word: string): boolean {
   return roleWords.has(neutral) || (neutral.length > 7 && endings.test(neutral)) || hyphenRole(neutral);
 }
 
+let folded: ReadonlySet<string> | undefined;
+
+/** Whether a word of an address, without accents, is a role: `ordforande`. */
+export function isFoldedRoleWord(word: string): boolean {
+  folded ??= new Set([...roleWords].map(foldLetters));
+  return folded.has(word);
+}
+
 function hyphenRole(word: string): boolean {
   const parts = word.split("-");
   return parts.length > 1 && parts.some((part) => part.length > 2 && roleWords.has(part));
 }
 
 const leadership =
-  /(?:geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|vertretungsberechtigt|represented by|représentée? par)/iu;
+  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|(?<!in)formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|verantwortlich(?:e[rn]?)? (?:für den inhalt|im sinne|i\.? ?s\.? ?d|gemäß|nach|redakteur)|inhaltlich verantwortlich|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {

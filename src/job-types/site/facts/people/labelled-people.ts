@@ -1,7 +1,9 @@
 import type { PersonFact } from "../../page/site-page.ts";
 import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { hasDegree, personName } from "./person-name.ts";
+import { hasDegree, hasFirstName, personName } from "./person-name.ts";
+import { spellsName } from "./personal-email.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 const representation =
@@ -11,32 +13,58 @@ const representation =
 const detail =
   /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
+/** "Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV": a duty by law, not a role. */
+const accountable = /^(?:inhaltlich )?verantwortlich/i;
+/** Labels of people and firms who work for the company, or of its bank account. */
+const credits =
+  /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
+
 interface LabelledPerson extends PersonFact {
   /** Index of the label's unit. */
   index: number;
 }
 
 /**
- * People after a label, as in legal notices: "Geschäftsführer: Ines Beer, Rolf Kern".
- * @param onCompanyPage any role before a colon is credible on this page.
+ * People after a label, as in legal notices: "Geschäftsführer: Ines Beer, Rolf Kern". On company pages, any role before
+ * a colon is credible; in articles, only those in the footer and in contact boxes are.
  */
-export function labelledPeople(units: readonly PeopleUnit[], onCompanyPage: boolean): LabelledPerson[] {
-  const people: LabelledPerson[] = [];
-  units.forEach(({ text, section }, index) => {
-    if (section === "strangers" || text.length > 250) return;
+export function labelledPeople(units: readonly PeopleUnit[], place: Place): LabelledPerson[] {
+  return units.flatMap((unit, index) => {
+    const { text } = unit;
+    if (text.length > 250 || !mayNameOwn(unit, place)) return [];
     const colon = text.indexOf(":");
     const label = (colon < 0 ? text : text.slice(0, colon)).trim();
-    if (label.length < 2 || label.length > 70) return;
-    const isLeading = isLeadershipLabel(label);
+    if (label.length < 2 || label.length > 70) return [];
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
-    // "Ärzte: Dr. med. Ines Beer" names people on any page.
-    const mayName = onCompanyPage || hasDegree(inline);
-    if (!isLeading && !(mayName && colon > 0 && isRole(label))) return;
+    if (!isLeadershipLabel(label) && !(colon > 0 && namesPerson(unit, label, inline, place))) return [];
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
-    const title = titleOf(label);
-    for (const name of names) people.push({ index, name, title, email: null, linkedin: null });
+    const details = { index, title: titleOf(label), linkedin: null };
+    const email = names.length === 1 ? unit.email : null;
+    return names
+      .filter((name) => !place.isForeign || hasFirstName(name))
+      .map((name) => ({ ...details, name, email }));
   });
-  return people;
+}
+
+function mayNameOwn({ section, inFooter }: PeopleUnit, place: Place): boolean {
+  if (section === "strangers") return false;
+  return !place.isForeign || inFooter || section === "contact" || section === "team";
+}
+
+/** Whether a label that announces no manager stands before a person of the company. */
+function namesPerson(
+  { section, inFooter, email, isContact }: PeopleUnit,
+  label: string,
+  inline: string,
+  place: Place,
+): boolean {
+  // "Ärzte: Dr. med. Ines Beer" names people on any page.
+  const isCredible =
+    place.onCompanyPage || inFooter || section === "contact" || section === "team" || hasDegree(inline);
+  if (isCredible && isRole(label)) return true;
+  if (email !== null && spellsName(email, inline) > 1) return true;
+  // "Feedback: Ines Beer", with a link to a mailbox for it.
+  return section === "contact" && isContact && hasFirstName(inline) && !credits.test(label);
 }
 
 function namesIn(text: string): string[] {
@@ -66,11 +94,13 @@ function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boole
 
 /** A label on its own line is short and nothing else: neither a sentence nor a name with a role. */
 function isLabelAlone({ text, element, level }: PeopleUnit, hasColon: boolean): boolean {
+  if (hasColon && accountable.test(text)) return true;
   const isSetOff = hasColon || level > 0 || /^(?:dt|th|td|strong|b)$/.test(element?.name ?? "");
   return isSetOff && text.split(" ").length <= 6 && !/[.!?,]|\s[–—-]\s/.test(text);
 }
 
 function titleOf(label: string): string | null {
   const bare = label.replace(representation, "").trim();
+  if (accountable.test(bare)) return null;
   return bare === "" ? null : bare.slice(0, 90);
 }

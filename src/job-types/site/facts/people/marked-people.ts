@@ -1,3 +1,4 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import {
   attribute,
@@ -11,34 +12,35 @@ import {
 } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type StructuredItem, stringAt, stringsAt } from "../../page/structured-data.ts";
-import { emailIn } from "./people-units.ts";
-import { personName } from "./person-name.ts";
+import { firstNameOf, personName } from "./person-name.ts";
+import { emailIn } from "./personal-email.ts";
 
 const peopleMax = 100;
 /** Properties whose people are customers or sources, not the site's own. */
 const strangerProperties =
   /^(?:review|reviews|comment|itemReviewed|citation|mentions|about|creator|contributor|interactionStatistic|performer|actor|attendee|customer)$/;
+const articleTypes = /Article|BlogPosting|Recipe|Report$/;
 const strangerTypes = /Review|Comment|Quotation|Question|Answer|Event|Book|Movie|MusicRecording/;
 
-/** The people that structured data names as the site's own. */
-export function structuredPeople(structured: readonly StructuredItem[]): PersonFact[] {
+/**
+ * The people that structured data names as the site's own.
+ * @param isArticle people at the top level, as content systems write them, and with a job title are authors.
+ */
+export function structuredPeople(structured: readonly StructuredItem[], isArticle: boolean): PersonFact[] {
   const byName = new Map<string, PersonFact>();
   for (const item of structured) {
-    if (!item.types.includes("Person") || !isOwnPerson(item)) continue;
+    if (!item.types.includes("Person") || !isOwnPerson(item, isArticle)) continue;
     const name = clean(
       stringAt(item, "name") ??
         [stringAt(item, "givenName"), stringAt(item, "familyName")].filter(Boolean).join(" "),
     );
     // "admin" and "webmaster" are accounts: without a title, a person needs a first and a last name.
     const isNamed = name !== null && (/\S\s\S/.test(name) || stringAt(item, "jobTitle") !== null);
-    if (!isNamed || byName.has(name) || byName.size >= peopleMax) continue;
+    if (!isNamed || !mayBePerson(name) || byName.has(name) || byName.size >= peopleMax) continue;
     byName.set(name, {
       name,
       title: clean(stringAt(item, "jobTitle") ?? stringAt(item, "roleName") ?? roleOf(item)),
-      email:
-        stringAt(item, "email")
-          ?.replace(/^mailto:/i, "")
-          .toLowerCase() ?? null,
+      email: emailIn(stringAt(item, "email") ?? ""),
       linkedin:
         [...stringsAt(item, "sameAs"), ...stringsAt(item, "url")]
           .map((url) => socialProfile(url))
@@ -48,12 +50,23 @@ export function structuredPeople(structured: readonly StructuredItem[]): PersonF
   return [...byName.values()];
 }
 
-/** An author counts only with a job title or an employer: most are guests or customers. */
-function isOwnPerson(item: StructuredItem): boolean {
-  if (item.parent === null) return true;
+const latin = /^[\p{Script=Latin}\p{M}\p{P}\p{N}\s]+$/u;
+
+/** Accounts have names like people: "Muster Editorial Team", "Redaktion Musterblatt". */
+function mayBePerson(name: string): boolean {
+  return !latin.test(name) || !/\s/.test(name) || personName(name) !== null || isFirstName(firstNameOf(name));
+}
+
+/** An author counts only with a job title or an employer, and not on an article: most are guests or customers. */
+function isOwnPerson(item: StructuredItem, isArticle: boolean): boolean {
+  if (item.parent === null) {
+    const isDescribed = stringAt(item, "jobTitle") !== null || stringAt(item, "email") !== null;
+    return !isArticle || (item.syntax === "microdata" && isDescribed) || item.types.includes("Organization");
+  }
   if (strangerProperties.test(item.parent.property)) return false;
   if (item.holders.some((type) => strangerTypes.test(type))) return false;
-  if (item.parent.property !== "author") return true;
+  if (!/^(?:author|editor|reviewedBy|accountablePerson)$/.test(item.parent.property)) return true;
+  if (isArticle || item.holders.some((type) => articleTypes.test(type))) return false;
   return stringAt(item, "jobTitle") !== null || stringAt(item, "worksFor") !== null;
 }
 

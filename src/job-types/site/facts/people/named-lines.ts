@@ -1,12 +1,13 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { isElement } from "../../page/html-tree.ts";
-import { isRole, isSentenceStart } from "./job-titles.ts";
+import { isRole, isRoleWord, isSentenceStart } from "./job-titles.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { personName } from "./person-name.ts";
+import { firstNameOf, hasFirstName, personName } from "./person-name.ts";
 
 /** Longer rows are not lists of people. */
 const cellsMax = 60;
 
-interface NamedLine {
+export interface NamedLine {
   name: string;
   role: string | null;
   /** Text after the name that is not a known role; only in team sections. */
@@ -45,10 +46,32 @@ function placeOf({ element }: PeopleUnit): string {
 }
 
 /** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
-function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = false): NamedLine | null {
-  if (text.length < 5 || text.length > 180 || marked === "role") return null;
-  const name = personName(text, anyFamilyName);
+function nameAndRole(
+  { text, marked, section, element }: PeopleUnit,
+  anyFamilyName = false,
+): NamedLine | null {
+  if (text.length < 5 || text.length > 180 || !/\p{Lu}/u.test(text)) return null;
+  const name = personName(text, anyFamilyName) ?? familyNameFirst(text, section, element);
+  // Themes also call the title of a record so, which may be a name.
+  if (marked === "role" && (name === null || isRole(text) || !(anyFamilyName || hasFirstName(name))))
+    return null;
   if (name !== null) return { name, role: null, other: null };
+  const introduced = roleAndName(text);
+  if (introduced !== null) return introduced;
+  const called = nameBeforeNumber(text);
+  if (called !== null) return { name: called, role: null, other: null };
+  return /[–—|·,:(-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
+}
+
+/** "Hans van Burg 06-53 29 98 92" */
+function nameBeforeNumber(text: string): string | null {
+  if (!/\d$/.test(text)) return null;
+  const name = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
+  return name === undefined ? null : personName(name);
+}
+
+/** "Cormac Byrne, Head Weaver", "Max Muster (CEO)"; in a team, also with words that are no known role. */
+function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): NamedLine | null {
   const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
   const first = parted?.[1] ?? "";
   const second = roleOfSentence(withoutContacts(parted?.[2] ?? ""));
@@ -56,9 +79,56 @@ function nameAndRole({ text, marked, section }: PeopleUnit, anyFamilyName = fals
   if (partName === null) return null;
   if (isRole(second)) return { name: partName, role: second, other: null };
   // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
-  if (second === "" && /[\d@]/.test(parted?.[2] ?? "")) return { name: partName, role: null, other: null };
-  const isTitle = section === "team" && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
+  if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
+    return { name: partName, role: null, other: null };
+  if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
+  const isTitle = inTeam && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
   return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
+}
+
+/** "Beer, Ines" in a list or table of people, as "Ines Beer". */
+function familyNameFirst(
+  text: string,
+  section: PeopleUnit["section"],
+  element: PeopleUnit["element"],
+): string | null {
+  if (section !== "team" && element?.name !== "td") return null;
+  const [family = "", given = "", ...others] = text.split(", ");
+  if (others.length > 0 || given.split(" ").length > 2 || !isFirstName(given.split(" ", 1)[0] ?? ""))
+    return null;
+  return isRole(family) ? null : personName(`${given} ${family}`);
+}
+
+/** A role before the name: "Ordförande – Annika Berg", "Rechtsanwältin Ines Beer". */
+function roleAndName(line: string): NamedLine | null {
+  if (line.length > 100) return null;
+  // "Puheenjohtaja Eero Salo, puh. 040 000 0001"
+  const text = /\d$/.test(line) || line.includes("@") ? withoutContacts(line) : line;
+  const parted = /^(.{2,60}?)\s[–—|·-]\s(.{5,60})$/u.exec(text);
+  if (parted !== null) {
+    const name = personName(parted[2] ?? "");
+    return name !== null &&
+      hasFirstName(name) &&
+      isRole(parted[1] ?? "") &&
+      personName(parted[1] ?? "") === null
+      ? { name, role: parted[1] ?? "", other: null }
+      : null;
+  }
+  const words = text.split(" ");
+  for (let count = 1; count <= 3 && words.length - count >= 2; count += 1) {
+    const before = words.slice(0, count);
+    if (!before.some(isRoleWord) || /[,:;]/.test(before.join(""))) continue;
+    // "Adwokat Ines Beer. Wspólnik."
+    const name = personName(
+      words
+        .slice(count)
+        .join(" ")
+        .split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "",
+    );
+    if (name !== null && isFirstName(firstNameOf(name)))
+      return { name, role: words.slice(0, count).join(" "), other: null };
+  }
+  return null;
 }
 
 /** "Founder) has been here", "Sommelier, vous accueille.": the role precedes the rest of the sentence. */
@@ -74,5 +144,10 @@ export function withoutContacts(text: string): string {
   const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u.exec(
     text.slice(0, 200),
   )?.[0];
-  return role?.replace(/[\s,;|–·-]+$/, "") ?? "";
+  const bare = role?.replace(/[\s,;|–·-]+$/, "") ?? "";
+  // "Psicóloga · Cédula 18721": the number belongs to the last part.
+  const parts = bare.split(/\s[·|]\s/);
+  return role !== text && parts.length > 1 && !isRole(parts.at(-1) ?? "")
+    ? parts.slice(0, -1).join(" · ")
+    : bare;
 }

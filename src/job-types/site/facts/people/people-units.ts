@@ -1,4 +1,3 @@
-import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import { isHidden } from "../../page/displayed-text.ts";
@@ -14,12 +13,15 @@ import {
 } from "../../page/html-tree.ts";
 import { isRole } from "./job-titles.ts";
 import {
+  isNameOfPerson,
   isStrangersElement,
   isTeamElement,
+  isTestimonial,
   type PeopleSection,
   sectionOfHeading,
 } from "./people-sections.ts";
 import { personName } from "./person-name.ts";
+import { emailIn } from "./personal-email.ts";
 
 /** A line of a page with its context, for finding people. */
 export interface PeopleUnit {
@@ -34,6 +36,12 @@ export interface PeopleUnit {
   /** Links of the line, or of images in its place. */
   email: string | null;
   linkedin: string | null;
+  /** A phone number or any email address, written or linked. */
+  isContact: boolean;
+  /** The line had a label: "Role: Founder". */
+  isField: boolean;
+  /** In the page's footer. */
+  inFooter: boolean;
 }
 
 const unitsMax = 4000;
@@ -54,23 +62,41 @@ const nameClass =
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
 /** Titles of cards in common themes: these may be names too. */
-const partTitle = /(?:card|box|item|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
+const partTitle =
+  /(?:card|box|item|list|article|content|block|section|widget|entry|panel|media|tile|heading)[_-]{1,2}title$/i;
 
 /** The lines of a page outside menus and third-party sections, with their context. */
-export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection): PeopleUnit[] {
+export function collectPeopleUnits(
+  document: HtmlDocument,
+  page: PeopleSection,
+  isForeign = false,
+): PeopleUnit[] {
   const units: PeopleUnit[] = [];
   const sections = createSections(page);
   let parts: string[] = [];
-  let contacts: Contacts = { email: null, linkedin: null };
+  let contacts = noContacts;
+  let footers = 0;
 
   const flush = (element: HtmlElement | null): void => {
-    const text = collapseSpace(parts.join("")).replace(/^[\s,|–—:·-]+|[\s,|–—·-]+$/g, "");
+    const shown = withoutMarks(collapseSpace(parts.join("")));
     parts = [];
-    if ((text === "" && !contacts.email && !contacts.linkedin) || units.length >= unitsMax) return;
+    if ((shown === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
+    const { text, field } = readField(shown);
     const level = headingLevel(element);
-    if (level > 0 && text !== "") sections.open(level, text);
-    units.push({ text, element, level, marked: markOf(element), section: sections.current(), ...contacts });
-    contacts = { email: null, linkedin: null };
+    const rank = level > 0 ? level : boxTitleRank(element, text);
+    if (rank > 0 && text !== "") sections.open(rank, text);
+    const context = {
+      element,
+      level,
+      marked: field ?? markOf(element),
+      section: sections.current(),
+      ...contacts,
+      isField: field !== null,
+      inFooter: footers > 0,
+    };
+    for (const line of text.includes("|") ? listedPeople(text) : [text])
+      units.push({ ...context, text: line, isContact: contacts.isContact || hasContact(line) });
+    contacts = noContacts;
   };
   const visit = (parent: HtmlParent, holder: HtmlElement | null): void => {
     for (const node of parent.children) {
@@ -80,25 +106,35 @@ export function collectPeopleUnits(document: HtmlDocument, page: PeopleSection):
         visitElement(node, holder);
     }
   };
+  const visitBlock = (element: HtmlElement): void => {
+    visit(element, element);
+    flush(element);
+  };
   const visitElement = (element: HtmlElement, holder: HtmlElement | null): void => {
     const isTeam = isTeamElement(element);
     if (isTeam) sections.enterTeam();
+    if (element.name === "footer") footers += 1;
     visitInside(element, holder);
+    if (element.name === "footer") footers -= 1;
     if (isTeam) sections.leaveTeam();
   };
   const visitInside = (element: HtmlElement, holder: HtmlElement | null): void => {
     const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
-    if (element.name === "br" || isStrangersElement(element.name, classAndId)) {
+    if (element.name === "br" || isStrangersElement(element, classAndId, isForeign)) {
       flush(holder);
+      if (isTestimonial(classAndId)) sections.visitStrangers(() => visitBlock(element));
     } else {
       const linked = contactsOf(element);
-      contacts = { email: linked.email ?? contacts.email, linkedin: linked.linkedin ?? contacts.linkedin };
+      contacts = {
+        email: linked.email ?? contacts.email,
+        linkedin: linked.linkedin ?? contacts.linkedin,
+        isContact: linked.isContact || contacts.isContact,
+      };
       if (inlineTags.has(element.name) && !isNameLike(element, classAndId) && !isPartOfRow(element)) {
         visit(element, holder);
       } else {
         flush(holder);
-        visit(element, element);
-        flush(element);
+        visitBlock(element);
       }
     }
   };
@@ -113,12 +149,20 @@ function createSections(page: PeopleSection) {
   /** Number of open headings at the start of each team box: those do not apply inside it. */
   const boxes: number[] = [];
   const base = (): number => boxes.at(-1) ?? 0;
+  let isStrangers = false;
   const current = (): PeopleSection => {
+    if (isStrangers) return "strangers";
     const heading = open.length > base() ? open.at(-1) : undefined;
     return heading?.section ?? (boxes.length > 0 ? "team" : page);
   };
   return {
     current,
+    visitStrangers: (visit: () => void): void => {
+      const before = isStrangers;
+      isStrangers = true;
+      visit();
+      isStrangers = before;
+    },
     enterTeam: (): void => {
       boxes.push(open.length);
     },
@@ -126,6 +170,8 @@ function createSections(page: PeopleSection) {
       open.length = Math.min(open.length, boxes.pop() ?? 0);
     },
     open: (level: number, text: string): void => {
+      // Names and roles are headings of cards inside a section.
+      if (isStrangers || isNameOfPerson(text) || (current() === "team" && isRole(text))) return;
       const section = sectionOfHeading(text);
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A lower heading may be a name or a department: the team continues.
@@ -134,9 +180,65 @@ function createSections(page: PeopleSection) {
   };
 }
 
-interface Contacts {
-  email: string | null;
-  linkedin: string | null;
+/** Bullets, emoji and separators around the text of a line. */
+const outerMarks = /^(?:[\s,|–—:·•▪►»✓-]|\p{Extended_Pictographic}|\u200d|\ufe0f)+|[\s,|–—·•-]+$/gu;
+/** Labels of fields: "Navn: Mads Holm", "Funktion: Kassier". */
+const fieldLabel =
+  /^(?:(?<name>(?:full )?name|vor- und nachname|navn|namn|nimi|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: e cognome)?|naam|imię i nazwisko|jméno(?: a příjmení)?|meno|név|nume(?:le)?|όνομα|имя|фио|ім['’]я|ad[ıi]? soyad[ıi]?|ime(?: i prezime)?)|(?<role>role|position|job title|title|function|funktion|rolle|tätigkeit|aufgabe|fonction|poste|cargo|puesto|función|ruolo|incarico|funzione|função|functie|rol|stanowisko|funkcja|roll|befattning|titel|stilling|tehtävä|asema|funkce|pozice|beosztás|pozíció|funcția|θέση|должность|посада|görev|unvan|funkcija))\s*:\s*(?=\S)/iu;
+
+function withoutMarks(text: string): string {
+  // Cheap, and decides most lines.
+  return /^[\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}.:!?)]$/u.test(text.slice(-2))
+    ? text
+    : text.replace(outerMarks, "");
+}
+
+/** The value of a labelled field, and what its label announces. */
+function readField(shown: string): { text: string; field: PeopleUnit["marked"] } {
+  const colon = shown.length <= 120 ? shown.indexOf(":") : -1;
+  const groups = colon > 0 ? fieldLabel.exec(shown)?.groups : undefined;
+  if (groups === undefined) return { text: shown, field: null };
+  return { text: shown.slice(colon + 1).trim(), field: groups.name === undefined ? "role" : "name" };
+}
+
+type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
+const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
+/** A phone number or an email address. */
+const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
+
+/** Opening hours look like numbers: "7.00-18.00". */
+const hours = /\d{1,2}[.:]\d\d\s?[-–]\s?\d{1,2}[.:]\d\d/g;
+
+function hasContact(line: string): boolean {
+  return /[\d@]|[([]at/i.test(line) && contactText.test(line.replace(hours, ""));
+}
+
+/** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */
+function listedPeople(text: string): string[] {
+  const parts = text.split(/\s*\|\s*/).filter(Boolean);
+  const isList =
+    parts.length > 1 &&
+    parts.length <= 40 &&
+    parts.every((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? "") !== null);
+  return isList ? parts : [text];
+}
+
+/** Names of classes of titles without a heading element, as in widgets. */
+const boxTitle =
+  /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
+
+/** The rank of a short line that is the title of a box, below all headings; 0 for other lines. */
+function boxTitleRank(element: HtmlElement | null, text: string): number {
+  if (element === null || text.length < 2 || text.length > 60 || text.split(" ").length > 6) return 0;
+  const isTitle =
+    element.name === "header" ||
+    element.name === "legend" ||
+    boxTitle.test((element.attribs.class ?? "").slice(0, 200));
+  const isLabel = text.endsWith(":") && /^(?:p|div|strong|b|span|dt)$/.test(element.name);
+  if (!isTitle && !isLabel && element.name !== "strong" && element.name !== "b") return 0;
+  // Other short lines in bold or with a colon are labels, not titles.
+  if (!isTitle && text.split(" ").length > 3) return 0;
+  return sectionOfHeading(text) !== "other" || (isTitle && !isRole(text)) ? 7 : 0;
 }
 
 /** The personal contacts that an element links to, including obfuscated email addresses. */
@@ -150,6 +252,7 @@ function contactsOf(element: HtmlElement): Contacts {
   return {
     email: emailIn(address ?? ""),
     linkedin: profile?.platform === "linkedin" ? profile.url : null,
+    isContact: address !== undefined || /^(?:tel|callto):/i.test(href),
   };
 }
 
@@ -165,18 +268,6 @@ function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
     ? "role"
     : null;
 }
-
-/** The first email address in a short text, lower case; null for role mailboxes. */
-export function emailIn(text: string): string | null {
-  const found =
-    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
-    null;
-  if (found === null || genericBox.test(found) || emailRejection(found, false) === "placeholder") return null;
-  return found;
-}
-
-const genericBox =
-  /^(?:info|kontakt|contact|contacto|contatti|office|mail|email|hello|hallo|hola|bonjour|post|team|service|support|sales|vertrieb|verkauf|jobs|bewerbung|karriere|admin|enquiries|postmaster|biuro|sekretariat|firmapost|toimisto|comercial|geral)@/;
 
 /** Whether a hidden element is the panel of the preceding button or summary. */
 function isPanel({ attribs, parent }: HtmlElement): boolean {

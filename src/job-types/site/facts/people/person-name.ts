@@ -5,17 +5,17 @@ import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña)\s+(?=\p{Lu})/u;
+  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
-  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
-const particles = new Set(
+  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
+export const particles: ReadonlySet<string> = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
   ),
 );
 const nameWord = /^\p{Lu}[\p{L}\p{M}]*(?:['’.-]\p{L}[\p{L}\p{M}]*){0,4}\.?$/u;
-const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.'’,-]+$/u;
+const scripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\s.ªº'’,-]+$/u;
 const legalForm =
   /^(?:GmbH|AG|KG|OHG|UG|Ltd|LLP|LLC|Inc|PLC|SARL|SAS|SA|SL|SRL|SpA|BV|NV|AB|AS|ApS|Oy|Oyj|Kft|Lda|Co|Corp|eV|eK|Group|Holding|Gruppe|Groupe|Grupo)\.?$/u;
 
@@ -46,6 +46,8 @@ const notNames = new Set(
     "thank thanks the things this thursday time to today top total tour town track training travel trust tuesday twitter type united university " +
     "up us use useful value values video view village visit water way we website wednesday week weekend welcome west what when where who why " +
     "foods holding holdings industries labs laboratories media partners pictures brothers bros sons ventures capital brands motors textiles pharma " +
+    "corporation incorporated associates enterprises enterprise division headquarters branch branches faculty faculteit fakultät faculté facultad " +
+    "department departement abteilung institute institut instituto istituto université universiteit universität universidad università klinik clinic " +
     "biotech robotics networks airlines bank insurances consulting trading prize medal trophy winner gold golden silver bronze " +
     "wine winter with work workshop world year years you young your youtube street avenue square clients head full part time senior junior " +
     // German
@@ -55,7 +57,7 @@ const notNames = new Set(
     "hausverwaltung herzlich heute hier hotel ihr ihre im immobilien impressum in information jahr jahre jetzt jobs karriere kinder klein kontakt " +
     "konzept kunden kundenstimmen küche lage leben leistung leistungen lieferung lösungen markt maschinen mehr mein meine mit mittwoch montag " +
     "nachhaltigkeit neu neue neues neuigkeiten oder online partner preise privat produkt produkte produktion projekt projekte qualität rat " +
-    "raum referenzen region reparatur sanierung samstag schule seite service sicherheit sommer sonntag stadt standort start stelle team technik " +
+    "raum redaktion rédaction redazione redactie redakcja redaktionen referenzen region reparatur sanierung samstag schule seite sie service sicherheit sommer sonntag stadt standort start stelle team technik " +
     "telefon termin tor treppen tür über umbau umwelt und uns unser unsere unternehmen urlaub veranstaltungen verein vertrag vielen von " +
     "vorteile warum was weg welt werkstatt werte wie willkommen winter wir wirtschaft wohnen zahlen zeit zentrum ziele zukunft zur " +
     // French
@@ -90,7 +92,7 @@ const notNames = new Set(
     "palkinto kultainen vuoden nagroda złoty złota roku ocenění cena zlaté zlatý díj arany " +
     // Things, places, times
     "sofa tisch stuhl schrank regal bett lampe tabelle january february march april june july august september october november december " +
-    "januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
+    "januar februar märz mai juni oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre enero " +
     "febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio " +
     "york francisco angeles britain kingdom states america europe europa germany deutschland france espana italia österreich schweiz suisse " +
     "svizzera london paris berlin münchen hamburg köln wien zürich madrid barcelona milano roma amsterdam bruxelles brussel stockholm " +
@@ -101,6 +103,7 @@ const notNames = new Set(
 /** Never family names, even after a common first name: "Victoria Hotel". */
 const neverNames = new Set(
   (
+    "telefon phone mail e-mail fax post cc fc telefono téléphone teléfono " +
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
@@ -117,9 +120,14 @@ const neverNames = new Set(
 export function personName(text: string, anyFamilyName = false): string | null {
   if (text.length < 5 || text.length > charsMax + 20) return null;
   // Cheap, and decides most lines of a page: a name has a capital and two words.
-  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text) || !scripts.test(text) || article.test(text)) return null;
+  if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text)) return null;
+  if (nickname.test(text)) return personName(text.replace(nickname, ""), anyFamilyName);
+  if (!scripts.test(text) || article.test(text)) return null;
   return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
 }
+
+/** Nicknames inside a name: Danijel "Drux" Deletic. */
+const nickname = /\s(?:[‘'“"„«(])[^\s‘'“"„«()’”»]{2,15}(?:[’'”"»)])(?=\s\p{Lu})/u;
 
 const usualNameIn = memoize((text) => nameIn(text, false));
 
@@ -134,9 +142,14 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
   const last = words.at(-1) ?? "";
   if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
-  const hasFirstName = isFirstName(words[0] ?? "");
+  const isCalled = isFirstName(words[0] ?? "");
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
-  return checked.some((word, index) => isOtherWord(word, hasFirstName && index > 0)) ? null : bare;
+  // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
+  if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
+  // "Juli Clover" is a name, "Rose Garden" is none.
+  if (isCalled && notNames.has((words[0] ?? "").toLowerCase()))
+    return checked.slice(1).some((word) => isOtherWord(word, false)) ? null : bare;
+  return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
 }
 
 /** A comma in a name only precedes a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
@@ -174,19 +187,42 @@ export function firstNameOf(name: string): string {
   return coreWords(name)[0] ?? "";
 }
 
+/** Places and clubs are named after people: "San Carlos", "Fort Kent". */
+const placePrefixes: ReadonlySet<string> = new Set(
+  "san santa santo são saint sainte st st. los las el la le lo il villa monte mont fort port porto puerto point mount lake rio río casa club real sporting deportivo atlético".split(
+    " ",
+  ),
+);
+
+/** Whether a name has a common first name, before or, as in Hungarian, after the family name. */
+export function hasFirstName(name: string): boolean {
+  const words = coreWords(name.replace(formsOfAddress, ""));
+  const [first = "", second = ""] = words;
+  if (placePrefixes.has(first.toLowerCase())) return false;
+  // "Kern Ines", "K. Ines Beer"
+  return isFirstName(first) || ((words.length === 2 || isInitial(first)) && isFirstName(second));
+}
+
 /** The words of a name without academic titles, in front or after a comma or space. */
-function coreWords(name: string): string[] {
+export function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
   const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
-  while (words.length > 2 && academic.test(words[0] ?? "")) words.shift();
+  // Any abbreviation before a name is a title: "Enfª. Ana Costa".
+  while (words.length > 2 && (academic.test(words[0] ?? "") || /^\p{L}{2,5}[ªº]?\.$/u.test(words[0] ?? "")))
+    words.shift();
   while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
   return words;
 }
 
 function isNamePart(word: string, isInside: boolean): boolean {
   if (/^[dl]['’]\p{Lu}\p{L}+$/u.test(word)) return true;
-  return nameWord.test(word) || isInitial(word) || (isInside && particles.has(word));
+  // "HomeAboutContact" are links without a space.
+  return (
+    (nameWord.test(word) && !/\p{Ll}{3}\p{Lu}/u.test(word)) ||
+    isInitial(word) ||
+    (isInside && particles.has(word))
+  );
 }
 
 function isInitial(word: string): boolean {

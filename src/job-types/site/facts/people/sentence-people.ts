@@ -13,8 +13,9 @@ const roleMarks =
 /** Where the sentence continues, the role ends. */
 const roleEnd =
   /[,.;:!)]|\s(?:and|und|et|y|e|en|och|og|ja|a|i|és|who|der|die|das|qui|que|che|seit|since|depuis|desde|dal|sinds|od|sedan|siden|with|mit|at|bei|hos|bij|chez)\s|$/iu;
-/** A person mentioned with an early year is no longer there. */
-const longAgo = /(?<!\d)1[0-8]\d\d(?!\d)|(?<!\d)19[0-6]\d(?!\d)|†/;
+/** A person mentioned with an early year or a farewell is no longer there. */
+const longAgo =
+  /(?<!\d)1[0-8]\d\d(?!\d)|(?<!\d)19[0-6]\d(?!\d)|†|(?<!\p{L})(?:verabschied\p{L}*|ausgeschieden|ehemalig\p{L}*|verstorben\p{L}*|former(?:ly)?|retired|in memoriam|deceased|ancien(?:ne)?s?|antigu[oa]s?|exdirector|fallecid[oa]|ex-\p{L}+|voormalig\p{L}*|tidigare|tidligere|fhv|były|była|bývalý|bývalá|egykori)(?!\p{L})/iu;
 const verbAtEnd = /\s\p{Ll}+$/u;
 const article =
   /^(?:the|der|die|das|dem|le|la|les|l['’]|el|los|il|lo|o|os|as|de|het|den|det|a|an|ein|eine|un|une|una|um|uma|een|en|et)[\s'’]/iu;
@@ -73,7 +74,7 @@ function namesOf(text: string): NameInText[] {
 /** "Ines Beer, founder, …", "Ines Beer (founder) …", "Ines Beer – founder." */
 function roleBehind(rest: string): string | null {
   const behind = /^(?:,\s|\s\(|\s[–—-]\s)([^,.;()]{2,60})(?=[,.;)])/u.exec(rest)?.[1]?.trim() ?? "";
-  return !article.test(behind) && isRole(behind) ? behind : null;
+  return !article.test(behind) && !/^\d/.test(behind) && isRole(behind) ? behind : null;
 }
 
 /** The role stated elsewhere in a sentence with one name: "As founder, …", "… is our founder and …". */
