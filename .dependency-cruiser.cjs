@@ -13,6 +13,7 @@ const features = [
   "campaigns",
   "cells",
   "clients",
+  "export",
   "locations",
   "privacy",
   "records",

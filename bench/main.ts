@@ -28,6 +28,7 @@ import { mapsSearch } from "./maps-search.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
+import { recordExport } from "./record-export.ts";
 import { records } from "./records.ts";
 import { rendering } from "./rendering.ts";
 import { scaling } from "./scaling.ts";
@@ -142,6 +143,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   records: {
     what: "time of pages, searches and look-ups among records, bytes that a record takes, jobs a second of the backfill",
     run: records,
+  },
+  "record-export": {
+    what: "rows a second and memory of exports of records, by format",
+    run: recordExport,
   },
   rendering: {
     what: "pages a second in the browser, what one costs, and its memory after 200",

@@ -31,7 +31,8 @@ export async function records(): Promise<void> {
   await reportBackfill(database);
 }
 
-async function fillRecords(database: Database): Promise<void> {
+/** Fills the records of the client `cli_bench`, as many as RECORDS says. */
+export async function fillRecords(database: Database): Promise<void> {
   await database.query({
     text: "insert into record_feeds (client_id, change) values ($1, 1)",
     values: [client],

@@ -16,6 +16,8 @@ import { type Config, serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
+import { createExports } from "../export/exports.ts";
+import { nothingIsWithheld } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -104,6 +106,8 @@ export async function createCellServices(
     log.warn({ error: messageOf(error) }, "campaigns did not advance"),
   );
   await parts.add("campaign advancer", advancer);
+  const jobs = createJobReader(database);
+  const campaignResults = createCampaignResults(database);
   const services: HttpServices = {
     config,
     log,
@@ -112,10 +116,10 @@ export async function createCellServices(
     authenticator,
     sessions,
     submitter,
-    jobs: createJobReader(database),
+    jobs,
     canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
     campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
-    campaignResults: createCampaignResults(database),
+    campaignResults,
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),
     events,
@@ -132,6 +136,7 @@ export async function createCellServices(
       publicUrl: publicUrlOf(config),
     }),
     records: createRecords(database),
+    exports: createExports({ database, jobs, campaignResults, withholding: nothingIsWithheld }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

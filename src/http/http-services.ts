@@ -10,6 +10,7 @@ import type { EventStreamLimit } from "../clients/event-stream-limit.ts";
 import type { Sessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import type { Exports } from "../export/exports.ts";
 import type { JobCanceller } from "../jobs/cancel.ts";
 import type { EventSubscriptions } from "../jobs/event-subscriptions.ts";
 import type { JobType } from "../jobs/job-type.ts";
@@ -90,6 +91,7 @@ export interface HttpServices {
   readonly privacy: Privacy;
   readonly records: Records;
   readonly recordLists: RecordLists;
+  readonly exports: Exports;
   readonly shifts: Shifts;
   readonly clientSettings: Pick<ClientSettingsStore, "read" | "change">;
   readonly clientKeys: ClientKeys;

@@ -161,6 +161,9 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
     reply.code(answer.status);
     reply.header("cache-control", "no-store");
     if (answer.headers) reply.headers(answer.headers);
+    for (const [name, read] of Object.entries(answer.trailers ?? {})) {
+      reply.trailer(name, (_reply, _payload, done) => done(null, read()));
+    }
     if (isJsonResponse(declared)) return sendJson(answer.body, request, reply);
     if (isCsvResponse(declared)) {
       if (!(answer.body instanceof Readable)) return sendJson(answer.body, request, reply);

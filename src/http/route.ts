@@ -64,8 +64,12 @@ type AnswerOf<R extends Responses> = {
     status: Status;
     body: BodyOf<R[Status]>;
     headers?: Readonly<Record<string, string>>;
+    trailers?: Trailers;
   };
 }[keyof R & number];
+
+/** Read when the body of a stream has ended. Header names in lower case. */
+type Trailers = Readonly<Record<string, () => string>>;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Schema = z.ZodObject | undefined;
@@ -134,6 +138,7 @@ export interface Answer {
   status: number;
   body: unknown;
   headers?: Readonly<Record<string, string>>;
+  trailers?: Trailers;
 }
 
 /** A route with erased types, as the server, the API description and the tests use it. */

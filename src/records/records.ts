@@ -85,18 +85,19 @@ const sourcesMax = 100;
 /** Records that one transaction changes. */
 const changedAtOnce = 2_000;
 
-export function createRecords(database: Database): Records {
-  const selectionOf = (clientId: string, kind: RecordKind, filter: RecordFilter): RecordSelection => {
-    const { q, ...rest } = filter;
-    const words = q === undefined ? [] : wordsOf(q);
-    if (q !== undefined && words.length === 0) {
-      throw invalidRequest([
-        { loc: ["query", "q"], msg: "must contain a letter or digit", type: "value_error" },
-      ]);
-    }
-    return { ...rest, clientId, kind, words };
-  };
+/** @throws ForagerError validation_error for a `q` without a word. */
+export function selectionOf(clientId: string, kind: RecordKind, filter: RecordFilter): RecordSelection {
+  const { q, ...rest } = filter;
+  const words = q === undefined ? [] : wordsOf(q);
+  if (q !== undefined && words.length === 0) {
+    throw invalidRequest([
+      { loc: ["query", "q"], msg: "must contain a letter or digit", type: "value_error" },
+    ]);
+  }
+  return { ...rest, clientId, kind, words };
+}
 
+export function createRecords(database: Database): Records {
   async function viewsOf(
     rows: readonly RecordRow[],
     { fields, include }: Pick<RecordListQuery, "fields" | "include">,

@@ -26,12 +26,12 @@ export function csvLine(cells: readonly unknown[]): string {
 
 function cellOf(value: unknown): string {
   if (typeof value === "number") return String(value);
-  const text = disarm(textOf(value));
+  const text = disarmFormulas(textOf(value));
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Puts an apostrophe before what a spreadsheet would run, so that it is shown instead. */
-function disarm(text: string): string {
+export function disarmFormulas(text: string): string {
   return text.replace(formulaLike, (whole, end: string, indent: string, piece: string) =>
     harmless.test(piece) ? whole : `${end}'${indent}${piece}`,
   );

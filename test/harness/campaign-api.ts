@@ -9,10 +9,13 @@ import {
 import { createRankEmails } from "../../src/campaigns/rank-emails.ts";
 import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import { ForagerError } from "../../src/errors.ts";
+import { createExports } from "../../src/export/exports.ts";
+import { nothingIsWithheld } from "../../src/export/withhold.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { SitePayload } from "../../src/job-types/site/payload.ts";
 import { isRoleWord } from "../../src/job-types/verify/index.ts";
 import type { JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
+import { createJobReader } from "../../src/jobs/read.ts";
 import { campaignsOver, requester, scriptedJobType } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
 import { createJobsHarness } from "./jobs.ts";
@@ -71,6 +74,12 @@ export async function createCampaignApi(
       },
       campaigns,
       campaignResults: createCampaignResults(database),
+      exports: createExports({
+        database,
+        jobs: createJobReader(database),
+        campaignResults: createCampaignResults(database),
+        withholding: nothingIsWithheld,
+      }),
       campaignJobResults: createCampaignJobResults({ database, events: broadcaster, limits }),
       domainLists: createDomainLists(database),
       events: broadcaster,

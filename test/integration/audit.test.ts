@@ -50,12 +50,14 @@ const restoredActions: string[] = [];
 /** What needs a second database, and what is about persons: `cell-moves.test.ts` and `privacy.test.ts` show these entries. */
 const actionsElsewhere = [
   "client.moved",
+  "results.exported",
   "suppressions.added",
   "suppressions.removed",
   "privacy.accessed",
   "privacy.erasure_requested",
   "privacy.erasure_completed",
 ];
+/** What needs a second database, or a result: `cell-moves.test.ts` and `record-export.test.ts` show their entries. */
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
@@ -122,6 +124,7 @@ describe("the audit log", { timeout: 120_000 }, () => {
     assert.deepEqual(entry.details, { dedup_enabled: false, google_places_key: "replaced" });
     const domains = { directories: { add: ["pages.example"], except: [] } };
     await byCall("domain_lists.changed", "PUT", "/api/v1/domain-lists", domains);
+    await byCall("records.exported", "GET", "/api/v1/records/people/export?format=ndjson");
     const digest = { cadence: "off", recipients: ["private@mail.example"] };
     await byCall("digest_settings.changed", "PATCH", "/api/v1/digest-settings", digest);
 

@@ -302,6 +302,19 @@ test("the CSV has a row for every business, on any page, and no formulas", async
   assert.equal(rows[6]?.filter_reason, "no_website");
   const filtered = await api.get(`${base}/${id}/workflow-results?format=csv&min_valid_emails=1`);
   assert.equal(parse(filtered.text, { columns: true }).length, 6);
+
+  const exported = await api.get(`${base}/${id}/export`);
+  assert.equal(exported.text, text);
+  const lines = await api.get(`${base}/${id}/export?format=ndjson&columns=business_name,valid_emails`);
+  assert.match(String(lines.headers["content-disposition"]), /filename="campaign-.*\.ndjson"/);
+  const named = lines.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.equal(named.length, 7);
+  assert.deepEqual(Object.keys(named[0]), ["business_name", "valid_emails"]);
+  assert.ok(Array.isArray(named[0].valid_emails));
+  assert.equal((await api.get(`${base}/${id}/export?columns=busines_name`)).status, 422);
 });
 
 test("YAML and Markdown are available as for any response", async () => {

@@ -19,6 +19,7 @@ import { exclusively } from "../../src/store/cells/exclusive.ts";
 import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { type ApiAnswer, type ApiClient, type ApiEvent, apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
+import { insertRareRows } from "../harness/cell-rows.ts";
 import { createTestCells, idOf } from "../harness/cells.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { environment, forager, projectRoot, startServiceProcess } from "../harness/service-process.ts";
@@ -483,47 +484,5 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
     () => home.query({ text: "select from webhook_deliveries where status = 'delivered'" }),
     (rows) => rows.length >= 90,
   );
-  // What needs providers, registries or time.
-  const statements = [
-    "insert into sessions (token_hash, api_key_id, expires_at) select '\\x01', id, now() + interval '1 hour' from api_keys where client_id = $1 limit 1",
-    `insert into campaign_sites (campaign, key, url, domain) select number, '\\x01', 'https://a.example', 'a.example' from campaigns where client_id = $1`,
-    `insert into campaign_businesses (campaign, location, rank, key, categories, site, stage, site_status, verify_status)
-     select number, 0, 1, '\\x01', '[]', (select id from campaign_sites where campaign = number), 'site', 'pending', 'pending'
-     from campaigns where client_id = $1`,
-    `insert into campaign_emails (campaign, email, site, rank) select campaign, 'a@a.example', id, 1 from campaign_sites
-     where campaign in (select number from campaigns where client_id = $1)`,
-    `insert into campaign_site_emails (site, email, rank) select site, id, 1 from campaign_emails
-     where campaign in (select number from campaigns where client_id = $1)`,
-    "insert into seen_records (client_id, type, key, job_id) select $1, 'svcSite', '\\x01', id from jobs where client_id = $1 limit 1",
-    "insert into retention_progress values ($1, 'results', 'svcSite', now() - interval '90 days', gen_random_uuid())",
-    "insert into model_usage (client_id, day, requests) values ($1, current_date, 1)",
-    "insert into provider_answers (client_id, key, answer, expires_at) values ($1, '\\x01', '{}', now() + interval '1 hour')",
-    "insert into activity_days select client_id, actor_id, day, first_at, last_at, 1, 1, 1, 0, 0, 0, '{}', '{}' from (select client_id, actor_id, hour::date - 9 as day, first_at, last_at from activity_hours where client_id = $1 limit 1) hours",
-    "insert into activity_days_late select client_id, actor_id, current_date + 9 from activity_actors where client_id = $1 limit 1",
-    "insert into digest_mails (client_id, version, period_from, period_to, recipient, state, next_attempt_at) values ($1, 9, '2026-01-01', '2026-01-07', 'ann@example.com', 'given_up', now())",
-    "insert into signup_completions (jti, pin_id, state, details, attempt, next_attempt_at) select jti, gen_random_uuid(), 'done', '\\x01', 1, now() from signup_claims where client_id = $1",
-  ];
-  for (const text of statements) await home.query({ text, values: [clientId] });
-  const waiting = () =>
-    home.query({ text: "select from record_outbox where client_id = $1", values: [clientId] });
-  await eventually(waiting, (rows) => rows.length === 0, 30_000);
-  await home.query({
-    text: `with job as (select id from jobs where client_id = $1 limit 1), made as (
-             insert into records (id, client_id, kind, change, name, first_seen, last_seen)
-             select id, $1, 'businesses', 1, 'Firma', now(), now() from job returning id
-           ), keyed as (
-             insert into record_keys select $1, 'businesses', 'place:1', id from made
-           ), observed as (
-             insert into record_observations (record_id, job_id, origin, fields, seen_at)
-             select id, id, 'provider', '{}', now() from made
-           ), linked as (
-             insert into record_links select id, 'businesses', 'emails', id, id, null, now(), now() from made
-           ), merged as (
-             insert into record_merges (client_id, first_id, second_id, key) select $1, id, id, 'place:1' from made
-           ), listed as (
-             insert into record_lists (id, client_id, kind, name) select id, $1, 'businesses', 'List' from made
-           )
-           insert into record_failures (job_id, client_id, reason) select id, $1, 'a test' from made`,
-    values: [clientId],
-  });
+  await insertRareRows(home, clientId);
 }

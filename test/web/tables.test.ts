@@ -23,12 +23,13 @@ test("contacts of a website become rows with the pages on which they were found"
     emails: [
       { value: "a@example.com", sources: [source("https://example.com/"), source("https://example.com/b")] },
     ],
-    phones: [],
+    phones: [{ value: "+44 20 7946 0018", sources: [] }],
     addresses: [{ value: "1 Dock Street", sources: [source("https://example.com/")] }],
     socials: [],
   };
   assert.deepEqual(resultRows("svcSite", { metadata: { evidence } }), [
     { kind: "email", value: "a@example.com", found_on: ["https://example.com/", "https://example.com/b"] },
+    { kind: "phone", value: "+44 20 7946 0018", found_on: [] },
     { kind: "address", value: "1 Dock Street", found_on: ["https://example.com/"] },
   ]);
 });

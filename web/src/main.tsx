@@ -16,6 +16,7 @@ import "./styles/dialog.css";
 import "./styles/pages.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
+import "./styles/records.css";
 
 const retriesMax = 2;
 

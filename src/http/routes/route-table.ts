@@ -30,6 +30,7 @@ import {
 } from "./client.ts";
 import { getDomainLists, putDomainLists } from "./domain-lists.ts";
 import { getEventsStatus, streamEvents } from "./events.ts";
+import { exportCampaign, exportJobResults, exportRecords } from "./exports.ts";
 import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
@@ -129,6 +130,7 @@ export function createRouteTable({
     ...[...jobTypes.values()].map(submitRoute),
     getJobStatus,
     getJobResults(jobTypes.values()),
+    exportJobResults,
     getJobRequest,
     cancelJob,
     listJobs,
@@ -146,6 +148,7 @@ export function createRouteTable({
     retryFailedLocations,
     getCampaignJobResults,
     getWorkflowResults,
+    exportCampaign,
     getDomainLists,
     putDomainLists,
     listLocations,
@@ -157,6 +160,7 @@ export function createRouteTable({
     listRecords,
     resolveRecord,
     getRecordFacets,
+    exportRecords,
     changeManyRecords,
     getRecord,
     changeRecord,

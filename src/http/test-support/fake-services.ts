@@ -426,6 +426,7 @@ export class FakeServices implements HttpServices {
     importSuppressions: async () => ({ added: 0, present: 0 }),
     checkSuppression: async () => [],
   };
+  exports: HttpServices["exports"] = { records: noRecord, job: noRecord, campaign: noRecord };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {
     create: noWebhook,

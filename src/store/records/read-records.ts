@@ -51,11 +51,15 @@ export interface RelatedRow {
   last_seen: string;
 }
 
-/** Records connected with each of these, in either direction, of these kinds; the latest ones of each kind. */
+/**
+ * Records connected with each of these, in either direction, of these kinds; the latest ones of each kind.
+ * @param limit of each kind and direction.
+ */
 export function findRelated(
   database: Queries,
   ids: readonly string[],
   kinds: readonly RecordKind[],
+  limit = relatedMax,
 ): Promise<RelatedRow[]> {
   return database.query<RelatedRow>({
     name: "find-related-records",
@@ -68,10 +72,10 @@ export function findRelated(
                (array_agg(source order by last_seen desc))[1] as source
         from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
           (select to_id as other, source, last_seen from record_links
-           where from_id = member.id and to_kind = wanted.kind limit ${relatedMax})
+           where from_id = member.id and to_kind = wanted.kind limit $3)
           union all
           (select from_id, source, last_seen from record_links
-           where to_id = member.id and from_kind = wanted.kind limit ${relatedMax})
+           where to_id = member.id and from_kind = wanted.kind limit $3)
         ) link group by of_id, other
       )
       select distinct on (of_id, found.id) of_id, found.id, found.kind, found.name, found.verification, found.fields,
@@ -79,7 +83,7 @@ export function findRelated(
       from linked join records part on part.id = other
       join records found on found.id = coalesce(part.merged_into, part.id) and found.deleted_at is null
       order by of_id, found.id, linked.last_seen desc`,
-    values: [ids, kinds],
+    values: [ids, kinds, limit],
   });
 }
 

@@ -60,3 +60,12 @@ export type ShareLink = z.infer<typeof shifts.ShareLink>;
 export type ShareList = z.infer<typeof shifts.ShareList>;
 export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
 export type Anomalies = z.infer<typeof shifts.Anomalies>;
+export type {
+  RecordBackfill,
+  RecordDetail,
+  RecordFacets,
+  RecordKind,
+  RecordList,
+  RecordPage,
+  RecordSummary,
+} from "../../../src/contract/records.ts";

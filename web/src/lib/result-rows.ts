@@ -28,9 +28,10 @@ const list = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[
 
 function siteRows(data: Data): Row[] {
   const evidence = ((data.metadata as Data | undefined)?.evidence ?? {}) as Data;
-  return (["emails", "phones", "addresses", "socials"] as const).flatMap((kind) =>
-    list(evidence[kind]).map(({ value, sources }) => ({
-      kind: kind.replace(/(?:es|s)$/, ""),
+  const kinds = { emails: "email", phones: "phone", addresses: "address", socials: "social" };
+  return Object.entries(kinds).flatMap(([plural, kind]) =>
+    list(evidence[plural]).map(({ value, sources }) => ({
+      kind,
       value,
       found_on: list(sources).map(({ url }) => url),
     })),

@@ -36,6 +36,12 @@ function usePages(): Listed[] {
 
 export const useNavigation = (): Listed[] => usePages().filter(({ info }) => info.icon !== undefined);
 
+/** The pages that can be opened by their title: those in the navigation or in tabs. */
+export const useDestinations = (): { to: "/"; title: string }[] =>
+  usePages().flatMap(({ to, info: { title, icon, tab } }) => {
+    return icon === undefined && tab === undefined ? [] : [{ to, title }];
+  });
+
 /** The current page's row; undefined at an unknown address. */
 export const usePageInfo = (): PageInfo | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.page });

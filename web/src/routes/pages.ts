@@ -1,3 +1,4 @@
+import { recordSearch } from "../lib/record-search.ts";
 import { jobsSearch } from "../pages/jobs-search.ts";
 import { deliverySearch } from "../pages/settings/delivery-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
@@ -60,6 +61,53 @@ export const pages = [
     path: "/campaigns/$campaignId",
     title: "Campaign",
     load: async () => (await import("../pages/campaign-page.tsx")).CampaignPage,
+  }),
+  page({
+    path: "/records",
+    title: "Records",
+    icon: "M4 5.5c0-3 12-3 12 0v9c0 3-12 3-12 0zM4 5.5c0 3 12 3 12 0M4 10c0 3 12 3 12 0",
+    tab: "Companies",
+    search: recordSearch,
+    load: async () => (await import("../pages/records/list-pages.tsx")).CompaniesPage,
+  }),
+  page({
+    path: "/records/people",
+    title: "People",
+    tab: "People",
+    search: recordSearch,
+    load: async () => (await import("../pages/records/list-pages.tsx")).PeoplePage,
+  }),
+  page({
+    path: "/records/emails",
+    title: "Email addresses",
+    tab: "Emails",
+    search: recordSearch,
+    load: async () => (await import("../pages/records/list-pages.tsx")).EmailsPage,
+  }),
+  page({
+    path: "/records/phones",
+    title: "Phone numbers",
+    tab: "Phones",
+    search: recordSearch,
+    load: async () => (await import("../pages/records/list-pages.tsx")).PhonesPage,
+  }),
+  page({
+    path: "/records/domains",
+    title: "Domains",
+    tab: "Domains",
+    search: recordSearch,
+    load: async () => (await import("../pages/records/list-pages.tsx")).DomainsPage,
+  }),
+  page({
+    path: "/records/lists",
+    title: "Lists",
+    tab: "Lists",
+    load: async () => (await import("../pages/records/lists-page.tsx")).ListsPage,
+  }),
+  page({
+    path: "/records/$kind/$recordId",
+    title: "Record",
+    load: async () => (await import("../pages/records/record-page.tsx")).RecordPage,
   }),
   page({
     path: "/shifts",

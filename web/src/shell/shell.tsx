@@ -12,6 +12,7 @@ import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { Brand } from "./brand.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
 
@@ -48,6 +49,7 @@ function Frame({ session }: { session: Session }) {
         <Link to="/" className="brand-link" aria-label="Forager overview">
           <Brand />
         </Link>
+        <SearchButton />
         <nav className="nav" aria-label="Main">
           {useNavigation().map(({ to, info }) => (
             <Needs key={to} access={info.access ?? "viewer"}>

@@ -1,16 +1,15 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import {
-  type BusinessResult,
   type CampaignJobReport,
   type FilledLocation,
   isFinal,
-  type ResultLocation,
   type ResultsSummary,
 } from "../../../campaigns/index.ts";
 import { CampaignJobResults, WorkflowResults } from "../../../contract/campaign-results.ts";
 import { CampaignPath } from "../../../contract/campaigns.ts";
 import { limits } from "../../../contract/limits.ts";
+import { type CampaignRow, campaignColumns } from "../../../export/results/campaign-table.ts";
 import { csvText } from "../../response/csv-text.ts";
 import { LaterBody } from "../../response/later-body.ts";
 import { WrittenJson } from "../../response/written-json.ts";
@@ -95,7 +94,8 @@ const pageMax = 1_000_000;
 const pageSizeDefault = 50;
 const { campaign_results_max: resultsMax, campaign_results_page_size_max: pageSizeMax } = limits;
 
-const WorkflowResultsQuery = z.object({
+/** Which businesses of a campaign. */
+export const WorkflowFilter = z.object({
   include_pending: z
     .boolean()
     .default(false)
@@ -106,6 +106,9 @@ const WorkflowResultsQuery = z.object({
     .max(1_000)
     .default(0)
     .meta({ description: "Only businesses with at least this many `valid` addresses." }),
+});
+
+const WorkflowResultsQuery = WorkflowFilter.extend({
   page: z
     .int()
     .min(1)
@@ -205,54 +208,15 @@ function totalsOf({ campaign }: ResultsSummary) {
   };
 }
 
-interface Row {
-  location: ResultLocation;
-  business: BusinessResult;
-}
-
-/** Columns in order; append new ones. */
-const columns: Readonly<Record<string, (row: Row) => string | number | boolean | readonly string[] | null>> =
-  {
-    location_id: ({ location }) => location.location_id,
-    location: ({ location }) => location.display_name,
-    search_string: ({ location }) => location.search_string,
-    business_name: ({ business }) => business.business_name,
-    business_place_id: ({ business }) => business.business_place_id,
-    business_address: ({ business }) => business.business_address,
-    business_phone: ({ business }) => business.business_phone,
-    business_rating: ({ business }) => business.business_rating,
-    business_reviews_count: ({ business }) => business.business_reviews_count,
-    business_categories: ({ business }) => business.business_categories,
-    original_website: ({ business }) => business.original_website,
-    domain: ({ business }) => business.domain,
-    filter_reason: ({ business }) => business.filter_reason,
-    workflow_stage: ({ business }) => business.workflow_stage,
-    spidersite_status: ({ business }) => business.spidersite_status,
-    pages_crawled: ({ business }) => business.pages_crawled,
-    emails_found: ({ business }) => business.emails_found,
-    phones_found: ({ business }) => business.phones_found,
-    social_media: ({ business }) => Object.values(business.social_media),
-    industry: ({ business }) => business.company_info?.industry ?? null,
-    summary: ({ business }) => business.company_info?.one_sentence_summary ?? null,
-    spiderverify_status: ({ business }) => business.spiderverify_status,
-    valid_emails_count: ({ business }) => business.valid_emails_count,
-    valid_emails: ({ business }) =>
-      business.emails_verified
-        .filter(({ status, shared }) => status === "valid" && !shared)
-        .map(({ email }) => email),
-    emails_verified: ({ business }) =>
-      business.emails_verified.map(({ email, status, score }) => `${email} (${status}, ${score})`),
-    shared_emails: ({ business }) => business.shared_emails,
-    shared_phones: ({ business }) => business.shared_phones,
-    shared_social_media: ({ business }) => business.shared_social_media,
-  };
-
 /** One line per business. */
-function resultsCsv(rows: AsyncIterable<Row>): Readable {
+function resultsCsv(rows: AsyncIterable<CampaignRow>): Readable {
   const cells = async function* () {
     for await (const row of rows) {
-      yield Object.values(columns).map((cellOf) => cellOf(row));
+      yield campaignColumns.map(({ value }) => value(row));
     }
   };
-  return csvText(Object.keys(columns), cells());
+  return csvText(
+    campaignColumns.map(({ name }) => name),
+    cells(),
+  );
 }

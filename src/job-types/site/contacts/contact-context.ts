@@ -72,7 +72,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
       const index = holder === undefined ? undefined : indexOf(holder);
       return {
         region,
-        owner: index === undefined ? ownerAfter(before, false) : ownerBefore(blocks, index, before),
+        owner: index === undefined ? ownerAfter(before, "beside") : ownerBefore(blocks, index, before),
       };
     },
     ofIcon(element) {
@@ -80,7 +80,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
       const near = textBefore(element).slice(-100);
       const isListed = /[,;|·–/(-]\s{0,3}$/.test(near);
       const before = isListed ? near : near.slice(-60).replace(/^[\s\S]*@\S*/, "");
-      return { region: regionAround(element), owner: boxOwner(element) ?? ownerAfter(before, false) };
+      return { region: regionAround(element), owner: boxOwner(element) ?? ownerAfter(before, "beside") };
     },
   };
 }
@@ -125,7 +125,8 @@ function ownerBefore(blocks: readonly TextBlock[], index: number, before: string
     const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
     // Footers have headings over columns, and the site's contacts often follow below without one.
     if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
-    const owner = ownerAfter(line.text, isHeading);
+    const above = isHeading ? "heading" : "above";
+    const owner = ownerAfter(line.text, line.isSameLine ? "beside" : above);
     // "Contact our team at info@...": these words apply to that address only.
     if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
     if (owner) return owner;

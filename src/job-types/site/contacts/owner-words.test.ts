@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { holdsQuotation, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
+import {
+  holdsQuotation,
+  isPartnersHeading,
+  isSampleAfter,
+  namesMembership,
+  ownerAfter,
+} from "./owner-words.ts";
 
-for (const line of ["Projekt: ", "Tema de ", "Thème par ", "Website by ", "© 2025 | Vytvořil "]) {
+for (const line of [
+  "Plumber SEO by ",
+  "Projekt: ",
+  "Tema de ",
+  "Thème par ",
+  "Website by ",
+  "© 2025 | Vytvořil ",
+]) {
   test(`a link after "${line.trim()}" leads to the site's maker`, () => {
-    assert.equal(ownerAfter(line, false), "maker");
+    assert.equal(ownerAfter(line, "beside"), "maker");
   });
 }
 
@@ -17,7 +30,7 @@ for (const line of [
   "Thiết kế web: Web Hoa Mai ",
 ]) {
   test(`the site's maker is named: ${line.trim()}`, () => {
-    assert.equal(ownerAfter(line, false), "maker");
+    assert.equal(ownerAfter(line, "beside"), "maker");
   });
 }
 
@@ -25,15 +38,20 @@ test("a line names the association that the site belongs to", () => {
   for (const line of [
     "Mitglied TULPENBUND, Lindenstrasse 20, 3011 Bern, Tel. ",
     "Member of the Tulip Guild, tel ",
+    "Follow us. Sponsors: Oak Motors, tel ",
   ])
     assert.ok(namesMembership(line), line);
-  for (const line of ["Mitglieder erreichen uns unter ", "Call a member of our team on "])
+  for (const line of [
+    "Mitglieder erreichen uns unter ",
+    "Call a member of our team on ",
+    "Our sponsorship team: ",
+  ])
     assert.ok(!namesMembership(line), line);
 });
 
 for (const line of ["Projekt Küche: Beratung unter ", "El tema de hoy: escríbenos a "]) {
   test(`credits no maker: ${line}`, () => {
-    assert.notEqual(ownerAfter(line, false), "maker");
+    assert.notEqual(ownerAfter(line, "beside"), "maker");
   });
 }
 
@@ -48,9 +66,33 @@ for (const line of [
   "Colegio Público de Abogados: Av. Jacarandá 1441",
 ]) {
   test(`an authority's contact follows: ${line}`, () => {
-    assert.equal(ownerAfter(line, false), "authority");
+    assert.equal(ownerAfter(line, "beside"), "authority");
   });
 }
+
+for (const line of [
+  "Poison Control: ",
+  "urgences 112, Centre Antipoisons ",
+  "Emergencias: 911 / LOCATEL ",
+  "Contact your insurer, Oak Health, ",
+  "Buiten openingstijden: Tandartsen Spoed Praktijk, ",
+]) {
+  test(`someone else's number follows on the same line only: ${line}`, () => {
+    assert.equal(ownerAfter(line, "beside"), "authority");
+    assert.notEqual(ownerAfter(line, "above"), "authority");
+  });
+}
+
+test("an emergency number says nothing about the next sentence, or before the site's own words", () => {
+  assert.equal(ownerAfter("Emergencies: dial 911. After hours ", "beside"), null);
+  assert.equal(ownerAfter("In an emergency call 911 or call us at ", "beside"), "site");
+  assert.equal(ownerAfter("Notruf 112 357 ", "beside"), null);
+});
+
+test("a heading over useful numbers is one over others' contacts", () => {
+  for (const heading of ["Numéros utiles", "Useful numbers", "Wichtige Rufnummern"])
+    assert.ok(isPartnersHeading(heading), heading);
+});
 
 test("an example in Portuguese is a sample", () => {
   assert.ok(isSampleAfter("o e-mail usado na compra (ex.: "));

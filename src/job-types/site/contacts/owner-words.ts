@@ -7,7 +7,7 @@ const site =
   "webbplats|hemsida|hjemmeside|nettside|nettsted|sivusto|sivut|verkkosivut|weboldal|honlap|theme|template|projekt(?: strony| graficzny)?|сайт";
 /** The work done, in the languages of site credits. */
 const work =
-  "web[ -]?design|webdesign|design(?:ed)?|layout|gestaltung|gestaltet|umsetzung|umgesetzt|realisierung|realisiert|realisation|konzept(?:ion)?|" +
+  "seo|(?:web|internet|digital) marketing|web[ -]?design|webdesign|design(?:ed)?|layout|gestaltung|gestaltet|umsetzung|umgesetzt|realisierung|realisiert|realisation|konzept(?:ion)?|" +
   "programmierung|programmiert|webentwicklung|web development|developed|built|made|created|crafted|coded|powered|produced|maintained|erstellt|" +
   "erstellung|webagentur|webmaster|conception|conçu|réalisation|réalisé|création|créé|développement|développé|graphisme|diseño(?: web)?|diseñad[oa]|" +
   "desarrollo(?: web)?|desarrollad[oa]|realización|realizad[oa]|realizzazione|realizzato|progettazione|progettato|sviluppo|sviluppato|creato|" +
@@ -43,14 +43,27 @@ const hosting =
   /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
 
 const authority =
-  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|beauftragte[rn]? für (?:den )?datenschutz(?! der (?:firma|gmbh))|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|anpc|kormányhivatal\p{L}{0,2}|fogyasztóvédelm\p{L}{0,6}|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|centro de arbitragem|arbitragem de conflitos|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards)(?!\p{L})/iu;
+  /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|autorité de protection des données|apd|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|beauftragte[rn]? für (?:den )?datenschutz(?! der (?:firma|gmbh))|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|anpc|kormányhivatal\p{L}{0,2}|fogyasztóvédelm\p{L}{0,6}|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|centro de arbitragem|arbitragem de conflitos|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards|ankenævn(?:et)?|department of health and human services|office for civil rights|federal trade commission|better business bureau|workers[’'] compensation board)(?!\p{L})/iu;
+
+/** Third parties whose contacts follow on the same line only: emergency and crisis lines, insurers, licensing offices. */
+const thirdParty =
+  /(?<!\p{L})(?:poison (?:control|cent(?:er|re)|information)|giftnotruf(?:zentrale)?|vergiftungsinformation\p{L}{0,9}|centre anti-?poisons?|centro antiveleni|antigifcentrum|gift(?:linjen|informasjonen|informationscentralen)|(?:suicide|crisis)(?: & crisis)? (?:life|hot|help)line|telefonseelsorge|bergrettung|gendarmerie(?: nationale)?|samu|pompiers|vigili del fuoco|bomberos|médecins? de garde|(?:ärztlicher|kassenärztlicher|zahnärztlicher) (?:bereitschafts|not)dienst|notfallpraxis|guardia medica|huisartsenpost|spoed praktijk|spoedpraktijk|lægevagt(?:en)?|legevakt(?:en|a)?|vårdguiden|jourläkare?|nocna i świąteczna (?:opieka|pomoc)\p{L}{0,10}|pogotowie|nhs 111|worksafe\p{L}{0,4}|your (?:insurer|insurance (?:company|carrier|provider))|verliehen (?:in|von|durch)|bezirksregierung)(?!\p{L})/iu;
+/** "Emergencias: 911 / LOCATEL 55 ...": what follows an emergency number in its sentence is another public service. */
+const emergencyNumber =
+  /(?:(?:emergenc\p{L}{1,5}|notruf|rettung|feuerwehr|urgences?|emergenze|alarm\p{L}{0,6}|larm|nödsituation|spoed|dial|call|appelez|llame)\P{L}{0,8}|(?<!\p{L})(?:polizei|police|policía|polizia)\s?:?\s)(?<![\d.,-])(?:911|112|999|000|110|113|118|144|1-1-2|9-1-1)(?![\s.,-]{0,2}\d)[^.!?\n]{0,60}$/iu;
+
+const sponsorship =
+  /(?<!\p{L})(?:(?:haupt|main |major )?sponsor(?:s|en|er|ed by)?|sponsoris[ée]e? par|patrocinador(?:es)?|patrocinad[oa] por|sponsorzy|with (?:the )?support of)\s?:?\s(?=\p{L})/iu;
 
 const membership =
   /(?<!\p{L})(?:[Mm]embers? of|[Mm]ember ?:|[Mm]itglied(?: (?:bei|bei der|beim|der|des|im|in der|von))?|[Mm]embre (?:de|du|des)|[Mm]iembros? de|[Ss]oci[oi] (?:de|di)|[Mm]embros? d[aeo]|[Ll]id van|[Cc]złonek|[Mm]edlem (?:av|af|i)|[Čč]len)[\s:]+(?:(?:the|der|des|de|la|le|du|della|do|da)\s)?\p{Lu}/u;
 
-/** "Member of the Guild of Bakers, 3 Mill Lane": the rest of the line is about the association. */
+/**
+ * "Member of the Guild of Bakers, 3 Mill Lane", "Sponsors: Beer Bau, Am Markt 5": the rest of the line is about the
+ * association or sponsor.
+ */
 export function namesMembership(line: string): boolean {
-  return membership.test(line);
+  return membership.test(line) || sponsorship.test(line);
 }
 
 const siteItself =
@@ -58,7 +71,17 @@ const siteItself =
 
 /** A heading over partners of a company. */
 const partnersHeading =
-  /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
+  /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|(?:nützliche|wichtige) (?:telefon|ruf)?nummern|notrufnummern|notfallnummern|(?:useful|emergency|important) (?:phone |telephone )?numbers|numéros (?:utiles|d['’]urgence)|urgences|numeri (?:utili|di emergenza)|teléfonos de (?:interés|emergencias?)|(?:números|telefones|contactos) (?:úteis|de emergência)|(?:nuttige|belangrijke) (?:telefoon)?nummers|viktiga (?:telefon)?nummer|nyttige (?:telefon)?numre|(?:ważne|przydatne) (?:telefony|numery)|telefony alarmowe|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
+
+/** Whether a text names an authority or a chamber. */
+export function namesAuthority(text: string): boolean {
+  return authority.test(text);
+}
+
+/** Whether a line names an emergency line, an insurer or the like, whose contacts are beside its name. */
+export function namesThirdParty(line: string): boolean {
+  return thirdParty.test(line);
+}
 
 /** Whether a line is only such a heading. */
 export function isPartnersHeading(line: string): boolean {
@@ -69,20 +92,25 @@ export function isPartnersHeading(line: string): boolean {
 const sampleBefore =
   /(?:z\.\s?b\.|zum beispiel|beispiel|e\.g\.|for example|such as|example|p\.\s?ex\.|par exemple|exemple|por ejemplo|p\.\s?ej\.|ex\.|ejemplo|per esempio|ad es\.|es\.|bijv\.|bijvoorbeeld|np\.|na przykład|t\.\s?ex\.|till exempel|f\.\s?eks\.|esim\.|por exemplo|např\.|пример|pl\.)\s{0,2}:?\s{0,2}["'„“«(]?\s?$/iu;
 
+/** Where a line is: a heading over the contact, above it, or the beginning of its own line. */
+export type LinePosition = "heading" | "above" | "beside";
+
 /**
  * The owner of a contact after a line of text, by its last telling words; null if there are none.
  * @param line up to the contact if on the same line.
- * @param isHeading whether the line is a heading over what follows.
  */
-export function ownerAfter(line: string, isHeading: boolean): ContactOwner | null {
-  const near = line.length > 200 ? line.slice(-200) : line;
-  return isHeading ? ownerAfterHeading(near) : ownerAfterLine(near);
+export function ownerAfter(line: string, position: LinePosition): ContactOwner | null {
+  return ownerAt[position](line.length > 200 ? line.slice(-200) : line);
 }
 
-const ownerAfterHeading = memoize((near) => ownerIn(near, true));
-const ownerAfterLine = memoize((near) => ownerIn(near, false));
+const ownerAt = {
+  heading: memoize((near) => ownerIn(near, "heading")),
+  above: memoize((near) => ownerIn(near, "above")),
+  beside: memoize((near) => ownerIn(near, "beside")),
+};
 
-function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
+function ownerIn(near: string, position: LinePosition): ContactOwner | null {
+  const isHeading = position === "heading";
   // The address after a quotation is the speaker's, not the site's.
   if (holdsQuotation(near)) return "other";
   const found: [owner: ContactOwner, index: number][] = [];
@@ -94,7 +122,12 @@ function ownerIn(near: string, isHeading: boolean): ContactOwner | null {
   if (credit >= 0 || (isHeading && isMakerHeading(near))) found.push(["maker", Math.max(credit, 0)]);
   const host = lastMatch(hosting, near);
   if (host >= 0) found.push(["maker", host]);
-  const office = lastMatch(authority, near);
+  const isBeside = position === "beside";
+  const office = Math.max(
+    lastMatch(authority, near),
+    isBeside ? lastMatch(thirdParty, near) : -1,
+    isBeside ? near.search(emergencyNumber) : -1,
+  );
   if (office >= 0) found.push(["authority", office]);
   const own = found.length === 0 || !isHeading ? lastMatch(siteItself, near) : -1;
   if (own >= 0) found.push(["site", own]);

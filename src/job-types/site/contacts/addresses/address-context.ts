@@ -1,6 +1,6 @@
 import { bareLetters } from "../../../../text/fold.ts";
 import type { PageRegion } from "../../page/site-page.ts";
-import { isPartnersHeading, namesMembership } from "../owner-words.ts";
+import { isPartnersHeading, namesAuthority, namesMembership, namesThirdParty } from "../owner-words.ts";
 import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
 import { nameConnectors } from "./street-words.ts";
 
@@ -14,7 +14,7 @@ const firstPerson =
 
 /** Third parties named before an address: authorities, chambers, hosts, site makers. */
 const strangers =
-  /aufsichtsbehörde|autorité de contrôle|autoridade de controlo|autorità di controllo|toezichthouder|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|schlichtungsstelle|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|registergericht|gewerbeamt|supervisory authority|data protection (?:authority|commission)|information commissioner|ombuds|médiateur|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|autoridad de control|agencia española|garante|autoriteit persoonsgegevens|gegevensbeschermingsautoriteit|datatilsynet|datainspektionen|integritetsskyddsmyndigheten|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|uodo|comissão nacional|cnpd|úřad pro ochranu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|bar association|law society|solicitors regulation|junta arbitral|reklamationsnämnden|klagenævn|klagenemnd|forbrukerrådet|forbrukertilsynet|kuluttajariita|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|kormányhivatal|fogyasztóvédelm|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|arbitragem de conflitos/iu;
+  /autorità di controllo|toezichthoudende|organ\p{L}{0,2} nadzor|tilsynsmyndighe|tillsynsmyndighet|valvontaviranomai|dozorov|felügyeleti hatóság|landesbeauftragte|bundesbeauftragte|beauftragte[rn]? für (?:den )?datenschutz|datenschutz(?:zentrum|behörde)|verbraucherschlicht|kammer(?!n?jäger)|innung\b|berufshaftpflicht|versicher(?:ung|er)\b|gewerbeamt|supervisory authority|information commissioner|ombuds|mediateur|cnil\b|hébergeur|hébergement|héberg[ée]|hosting|hosted by|gehostet|hoster\b|web ?host|rechenzentrum|webdesign|web ?design|web agency|webagentur|website by|umsetzung|realisierung|réalisation|conception|sito web realizzato|réalisée? par|création du site|realizzat[oa] da|realizad[oa] por|desenvolvido por|gebouwd door|realisatie|site by|developed by|powered by|toteutus|wykonanie|realizacja|desarrollo web|diseño web|agencia española|tietosuojavaltuutet|urzędu ochrony|prezes urzędu|inspection authority|auftragsverarbeiter|processor\b|analytics|google (?:ireland|llc|inc|maps|fonts)|meta platforms|facebook (?:ireland|inc)|microsoft|mailchimp|newsletter ?(?:dienst|tool)|zahlungsdienst|paypal|stripe|klarna|cookiebot|usercentrics|representative in|advertising|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)|state bar\b|solicitors regulation|reklamationsnämnden|klagenævn|klagenemnd|kuluttajariita|kormányhivatal|fogyasztóvédelm/iu;
 
 export interface AddressContext {
   /** Preceding words announce an address: a label, a company, "visit us at". */
@@ -74,7 +74,13 @@ const platforms =
 export function readContext(surroundings: AddressSurroundings, siteDomain: string): AddressContext {
   const { lead, beside, above, after, region } = surroundings;
   const line = [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
-  const sentence = line.slice(-300).split(/[.!?]/).at(-1) ?? "";
+  // "Second branch by the lake: 14 Mill Road" begins with a label.
+  const sentence =
+    line
+      .replace(/^[^:.!?]{2,30}:(?:\s|$)/u, "")
+      .slice(-300)
+      .split(/[.!?]/)
+      .at(-1) ?? "";
   const small = sentence.split(/[\s,]+/).filter((word) => /^\p{Ll}{2}/u.test(word));
   // "Maison des associations," is a name before a street; "our partner at the mill," is not.
   const isName = lead.trim() === "" && small.filter((word) => !nameConnectors.has(word)).length < 2;
@@ -87,6 +93,8 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     isStrangers:
       (region === "main" && above.some(isPartnersHeading)) ||
       namesMembership(line) ||
+      namesThirdParty(line) ||
+      namesThirdParty(above[0] ?? "") ||
       namesStranger([line, ...above].join("\n").slice(-500)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
@@ -95,7 +103,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
 
 /** Whether a text names an authority, chamber, host or site maker. */
 export function namesStranger(text: string): boolean {
-  return strangers.test(text);
+  return strangers.test(text) || namesAuthority(text);
 }
 
 /** Whether a line contains the name in the site's domain: "Beer Bau liegt am ..." on beer-bau.de. */
@@ -106,16 +114,24 @@ function namesSite(line: string, siteDomain: string): boolean {
 
 /** Contacts of another domain, and none of the site's own or of one with its name, follow the address. */
 function hasForeignContact(after: string, siteDomain: string): boolean {
-  const domains = [
+  const siteName = bareLetters(nameOfHost(siteDomain));
+  const isSites = (name: string): boolean => isSimilarName(bareLetters(name), siteName);
+  const contacts = [
     ...after
       .slice(0, 160)
-      .matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu),
-  ].map((match) => registrableDomain((match[1] ?? "").toLowerCase()));
-  const owners = domains.filter((domain) => !freeMail.test(domain) && !platforms.test(domain));
-  const isSites = (domain: string): boolean =>
-    domain === siteDomain ||
-    isSimilarName(bareLetters(nameOfHost(domain)), bareLetters(nameOfHost(siteDomain)));
-  return owners.length > 0 && !owners.some(isSites);
+      .matchAll(
+        /(?:(?<![\p{L}\d])([\p{L}\d._%+-]{1,64})@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu,
+      ),
+  ]
+    .map(([, user = "", host = ""]) => ({ user, domain: registrableDomain(host.toLowerCase()) }))
+    .filter(({ domain }) => !freeMail.test(domain) && !platforms.test(domain));
+  // A service may receive the site's post: "beer-bau@invoices.example".
+  return (
+    contacts.length > 0 &&
+    !contacts.some(
+      ({ user, domain }) => domain === siteDomain || isSites(nameOfHost(domain)) || isSites(user),
+    )
+  );
 }
 
 /** "Beer Bau GmbH" before the street or on a line above, or the name at the end of a sentence. */

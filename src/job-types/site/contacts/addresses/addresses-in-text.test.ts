@@ -30,6 +30,23 @@ const addresses: [country: string, text: string, expected: string][] = [
   ["NL", "Keizersgracht 12-2, 1015 CW Amsterdam", "Keizersgracht 12-2, 1015 CW Amsterdam"],
   ["SE", "Storgatan 4, 114 55 Stockholm", "Storgatan 4, 114 55 Stockholm"],
   ["PL", "ul. Długa 7, 00-238 Warszawa", "ul. Długa 7, 00-238 Warszawa"],
+  // The street of another country's word order, and numbers as names
+  ["US", "5530 Oak Avenue Racine, WI 53406", "5530 Oak Avenue, Racine, WI 53406"],
+  ["US", "Visit us: 20 Lake Street, Burlington, VT", "20 Lake Street, Burlington, VT"],
+  [
+    "CA",
+    "Unit 105, 20178 96 Avenue\nLangley, British Columbia\nV1M 0B2",
+    "Unit 105, 20178 96 Avenue, Langley, British Columbia, V1M 0B2",
+  ],
+  [
+    "CA",
+    "#203 – 625 Mill Street\nNew Westminster BC V3M 1A8",
+    "#203, 625 Mill Street, New Westminster BC V3M 1A8",
+  ],
+  ["BE", "Chaussée de Mons 431 bte 2\n5004 Bouge (Namur)", "Chaussée de Mons 431 bte 2, 5004 Bouge (Namur)"],
+  ["ES", "Avda. Molinos, s/n, local bajo - 31500 Tudela", "Avda. Molinos, s/n, local bajo, 31500 Tudela"],
+  ["PT", "EN 1, nº 2310 R/C\n4415-000 Grijó", "EN 1, nº 2310 R/C, 4415-000 Grijó"],
+  ["PL", "ul. gen. J. Hallera 14A\n80-401 Gdańsk", "ul. gen. J. Hallera 14A, 80-401 Gdańsk"],
 ];
 for (const [country, text, expected] of addresses) {
   test(`finds the ${country} address in: ${text.replaceAll("\n", " / ")}`, () => {
@@ -45,11 +62,41 @@ for (const text of [
   "34117 Kassel",
   "Am Markt 5, Kassel",
   "Facts 1, 2020, 2019 Elections",
+  "A roof was replaced at 20 Lake Street, Burlington, VT",
 ]) {
   test(`finds no address in: ${text}`, () => {
     assert.deepEqual(find(text, "US"), []);
   });
 }
+
+test("an address behind a label, or before a service that receives the site's post, is the site's own", () => {
+  for (const text of [
+    "Seconda sede estiva: Via Molinos 22, 20121 Milano",
+    "Via Garibaldi 12\n20121 Milano\nFatture: beer@invoices.example",
+  ]) {
+    const [found] = addressesInLines(
+      text.split("\n").map((line) => ({ text: line, region: "main" })),
+      { countries: new Set(["IT"]), siteDomain: "beer.com", isMarked: false },
+    );
+    assert.equal(found?.context.isMentioned, false, text);
+  }
+});
+
+test("the addresses of authorities, insurers and sponsors are strangers', those below them are not", () => {
+  const strangers = (text: string) =>
+    addressesInLines(
+      text.split("\n").map((line) => ({ text: line, region: "main" })),
+      { countries: new Set(["US", "BE"]), siteDomain: "beer.com", isMarked: false },
+    ).map(({ context }) => context.isStrangers);
+  // Dropped, or marked as others'.
+  for (const text of [
+    "APD, Rue de la Presse 35, 1000 Bruxelles",
+    "Contact your insurer, Oak Health, P.O. Box 7981, Madison, WI 53707",
+    "Sponsors: Oak Motors, 44 Oak Street, Madison, WI 53707",
+  ])
+    assert.notDeepEqual(strangers(text), [false], text);
+  assert.deepEqual(strangers("Contact your insurer.\nOur office\n44 Oak Street\nMadison, WI 53707"), [false]);
+});
 
 for (const [name, text] of [
   ["numbers", "1 ".repeat(60_000)],

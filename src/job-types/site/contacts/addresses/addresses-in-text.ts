@@ -165,13 +165,16 @@ function isLikely({ town, place, context, isLabelled, cueBefore, country, option
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
   // The name of a town or country is weaker evidence than a code.
-  if (town.code === null && town.strength === 1 && !(isWorded && hasNumber)) return false;
+  const isNamed = town.code === null && town.strength <= 1;
+  if (isNamed && !(isWorded && hasNumber)) return false;
   const cueAfter = context.cueAfter || isCountry;
+  const isCued = cueBefore || cueAfter;
+  if (isNamed && town.strength === 0 && !isCued) return false;
   // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
   const isTypical =
     town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
-  if (!isWorded && !cueBefore && !cueAfter && !isTypical) return false;
-  const street = isWorded ? (hasNumber ? 3 : 2) : 1;
+  if (!isWorded && !isCued && !isTypical) return false;
+  const street = 1 + Number(isWorded) + Number(isWorded && hasNumber);
   const count = (...points: boolean[]): number => points.filter(Boolean).length;
   const stands = place.lead.trim() === "" || /:\s*$/.test(place.lead) || isLabelled;
   const code = isCountry ? 3 : town.strength;

@@ -1,4 +1,5 @@
 import { countryName } from "../country-hints.ts";
+import { usStates } from "./codes-last.ts";
 import { freeFormCountries } from "./free-form-places.ts";
 import { postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
@@ -16,6 +17,8 @@ interface CodelessForm {
   isHintNeeded: boolean;
   /** The pattern lists the towns. */
   isListed?: true;
+  /** Listings and references name towns in this form, too, so the surroundings must announce an address. */
+  isWeak?: true;
 }
 
 const italianProvinces =
@@ -60,12 +63,12 @@ const largeTowns: Record<string, string> = {
   UY: "Montevideo|Punta del Este",
   VN: "(?:TP\\.?\\s?|Thành phố )?(?:Hồ Chí Minh|HCM|Hà Nội|Đà Nẵng|Hải Phòng|Cần Thơ|Nha Trang|Huế)|(?:[Tt]ỉnh|[Tt]hành phố|TP\\.|T\\.) ?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}|Hanoi|Ho Chi Minh City",
 };
-const ends: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(largeTowns).map(([country, towns]) => [
-    country,
-    new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u"),
-  ]),
-);
+const ends: ReadonlyMap<string, RegExp> = new Map([
+  ...Object.entries(largeTowns).map(
+    ([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")] as const,
+  ),
+  ["US", /\p{L}, [A-Z]{2}(?![\p{L}\p{N}]| \d)/u],
+]);
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 
 const forms: CodelessForm[] = [
@@ -100,6 +103,14 @@ const forms: CodelessForm[] = [
     next: /^\p{Lu}\p{L}{2,20}$/u,
     order: "number-last",
     isHintNeeded: true,
+  },
+  {
+    country: "US",
+    pattern: new RegExp(`^(${name})$`, "u"),
+    next: new RegExp(`^(?:${usStates})\\.?$`, "u"),
+    order: "number-first",
+    isHintNeeded: true,
+    isWeak: true,
   },
   {
     country: "AE",
@@ -206,7 +217,7 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
     from: index,
     to: box === undefined ? last : last + 1,
     order: form.order,
-    strength: form.isListed ? 1 : 2,
+    strength: form.isWeak ? 0 : form.isListed ? 1 : 2,
     between: 4,
   };
 }
@@ -223,7 +234,7 @@ function codeFollows(segments: readonly Segment[], to: number): boolean {
     .some(
       (next) =>
         next.line <= line + 1 &&
-        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP)\b/.test(next.text) &&
+        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP)\b|^\d{4,5}(?!\d)/.test(next.text) &&
         countryName(next.text) === undefined,
     );
 }

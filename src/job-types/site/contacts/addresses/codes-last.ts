@@ -7,7 +7,7 @@ import { streetWord } from "./street-words.ts";
 import { isGreek, type Town, townAtEnd } from "./town.ts";
 
 const codesMax = 20;
-const usStates =
+export const usStates =
   "A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY]|" +
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|" +
   "Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|" +
@@ -253,8 +253,8 @@ function withoutStreet(words: string | undefined): string | undefined {
   const kind = parts.findLastIndex(
     (word, at) =>
       at < parts.length - 1 &&
-      streetWord(word) === "after" &&
-      !/^(?:Park|Green|Hill|Point|View|Grove|Square)$/.test(word),
+      streetWord(word, true) === "after" &&
+      !/^(?:Park|Green|Hill|Point|View|Grove|Square|Plaza)$/.test(word),
   );
   const rest = parts.slice(kind + 1);
   while (rest.length > 1 && /^(?:[NSEW]|NE|NW|SE|SW)$/.test(rest[0] ?? "")) rest.shift();

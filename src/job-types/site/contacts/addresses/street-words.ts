@@ -15,7 +15,7 @@ const before = {
     "calzada bulevar prolongación andador cl",
   it:
     "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +
-    "fraz lungomare lungotevere lungarno salita galleria borgo zona traversa fondamenta campo riva s.s s.p",
+    "fraz lungomare lungolago lungofiume lungotevere lungarno salita vico piazzetta galleria borgo zona traversa fondamenta campo riva s.s s.p",
   pt:
     "rua r avenida av praça pç largo lg travessa tv tr estrada alameda al rodovia rod praceta beco quinta lugar zona " +
     "bairro urbanização calçada caminho",
@@ -99,6 +99,8 @@ export const nameConnectors: ReadonlySet<string> = new Set(
   (
     "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +
     "'t ten ter te op aan am an in im auf zum zur zu und unter bei vom von sur sous en et à aux au pod nad na og och ja " +
-    "sv sv. d' l' 's ang. angolo esq. esquina per"
+    "sv sv. d' l' 's ang. angolo esq. esquina per " +
+    // Titles in Polish and Czech names: "ul. gen. J. Hallera", "ul. św. Jana".
+    "gen. ks. św. kard. bp. abp. płk. mjr. kpt. marsz. prof. im. hr. pplk."
   ).split(" "),
 );

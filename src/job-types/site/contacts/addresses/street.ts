@@ -121,6 +121,9 @@ function numberLast(text: string): Street | undefined {
   return nameAtEnd(text.slice(0, match.index), text, true);
 }
 
+/** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
+const numberedRoad = /^(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4}$/;
+
 /** The street name at the end of `head`; `whole` from there on is the street. */
 function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | undefined {
   const words = head.replace(/,\s*$/, "").split(" ");
@@ -128,7 +131,7 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   const name = words.slice(found.start);
   const text = name.join(" ");
   // In Mannheim streets are squares: "Q 7, 24".
-  const isWorded = found.isWorded || /^[A-U] ?\d{1,2}$/.test(text);
+  const isWorded = found.isWorded || /^[A-U] ?\d{1,2}$/.test(text) || numberedRoad.test(text);
   if (name.length === 0 || (!isWorded && !/\p{L}{2}/u.test(text))) return undefined;
   if (
     !isWorded &&
@@ -182,7 +185,15 @@ function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
   for (let index = words.length - 2; index >= 0 && index >= words.length - nameWordsMax - 2; index--) {
     if (!numberToken.test(words[index] ?? "") || /^0/.test(words[index] ?? "")) continue;
     const street = nameAfterNumber(words, index, mayBePlain);
-    if (street) return street;
+    if (!street) continue;
+    // "20178 96 Avenue": the avenue has a number for its name.
+    const isName =
+      /^\d{1,3}$/.test(words[index] ?? "") && streetWord(words[index + 1] ?? "", true) === "after";
+    const numbered =
+      isName && numberToken.test(words[index - 1] ?? "")
+        ? nameAfterNumber(words, index - 1, mayBePlain)
+        : undefined;
+    return numbered ?? street;
   }
   return undefined;
 }

@@ -57,6 +57,16 @@ test("the line before a number is its label", () => {
   assert.deepEqual([find("<dl><dt>Mobil</dt><dd>0171 4455667</dd></dl>")[0]?.label], ["Mobil"]);
 });
 
+test("the country whose callers a number is for sets its country", () => {
+  const found = find(
+    "<p>Call 01 677 1234. UK callers: 0800 555 0124. US &amp; Canada toll free 1 877 555 0124</p>",
+  );
+  assert.deepEqual(
+    found.map(({ country }) => country),
+    [null, "GB", "US"],
+  );
+});
+
 test("an address or heading immediately before a number sets its country; a sentence does not", () => {
   const country = (html: string) => find(html)[0]?.country;
   assert.equal(country("<p>Ring 4<br>A-1010 Wien<br>Tel. 01 5128900</p>"), "AT");

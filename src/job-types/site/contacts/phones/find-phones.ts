@@ -92,10 +92,13 @@ function textPhones(blocks: readonly TextBlock[], context: ContactContext): Phon
     let offset = 0;
     for (const line of block.text.split("\n")) {
       const lineStart = offset;
-      const placeAt = (start: number) => context.ofText(index, lineStart + start);
+      const placeAt = (start: number): NumberPlace => ({
+        ...context.ofText(index, lineStart + start),
+        country: callersCountry(line.slice(Math.max(0, start - 40), start)),
+      });
       for (const { text, place } of windows(line, placeAt)) {
-        const country = countryBefore(blocks, index, offset);
-        found.push({ raw: text, kind: "text", label, country, ...place });
+        const country = place.country ?? countryBefore(blocks, index, offset);
+        found.push({ raw: text, kind: "text", label, ...place, country });
       }
       label = labelOf(line);
       offset += line.length + 1;
@@ -133,17 +136,31 @@ function firstRow(table: HtmlNode): HtmlElement | undefined {
   return undefined;
 }
 
+interface NumberPlace extends ContactPlace {
+  /** Whose callers a number is for: "UK callers: 0800 ..."; null if the line does not say. */
+  country: string | null;
+}
+
 interface Window {
   start: number;
   end: number;
-  place: ContactPlace;
+  place: NumberPlace;
+}
+
+/** The country immediately before a number, alone or with a few words: "UK:", "From the UK call", "US & Canada toll free". */
+function callersCountry(before: string): string | null {
+  const label =
+    /(?:^|[.;|(·•]\s?|\bfrom (?:the )?|\bin (?:the )?)(\p{Lu}[\p{L}.]{1,14}(?: \p{Lu}\p{L}{2,12})?)(?: (?:&|and) \p{Lu}\p{L}+)?(?: (?:callers|customers|toll[- ]?free|free ?phone|office|call|tel|phone)\.?){0,2}\s?:?\s{0,2}$/u.exec(
+      before,
+    )?.[1];
+  return (label && countryName(label)) || null;
 }
 
 /** The parts of a line around its digits; adjacent parts of one owner are joined. */
 function windows(
   line: string,
-  placeAt: (start: number) => ContactPlace,
-): { text: string; place: ContactPlace }[] {
+  placeAt: (start: number) => NumberPlace,
+): { text: string; place: NumberPlace }[] {
   if (line.length < 6) return [];
   const isWide = wideDigits.test(line);
   const parts: Window[] = [];
@@ -158,7 +175,8 @@ function windows(
     const place = placeAt(match.index);
     const last = parts.at(-1);
     const isNear = last !== undefined && start <= last.end && end - last.start <= 400;
-    if (isNear && last.place.owner === place.owner) last.end = Math.max(last.end, end);
+    if (isNear && last.place.owner === place.owner && last.place.country === place.country)
+      last.end = Math.max(last.end, end);
     // What another owner's number begins in does not belong to the part before it.
     else {
       if (last) last.end = Math.min(last.end, Math.max(last.start, match.index));

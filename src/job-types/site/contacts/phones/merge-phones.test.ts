@@ -31,6 +31,15 @@ const written: [country: CountryCode | null, line: string, numbers: string[]][] 
   ["DE", "Tel 0561 7203344Fax 0561 7203345", ["+495617203344"]],
   ["DE", "Tel./Fax: 0561 7203344", ["+495617203344"]],
   ["US", "Call (208) 555-0142 or 208.555.0177", ["+12085550142", "+12085550177"]],
+  ["US", "(208) 555-0142 or 555-0143", ["+12085550142", "+12085550143"]],
+  ["DE", "Tel. 0561 / 720334 und 720335", ["+49561720334", "+49561720335"]],
+  ["MX", "Tel: (55) 5550 1422 y 5550 1423", ["+525555501422", "+525555501423"]],
+  ["MX", "Tel: (55) 5550 1422 y 2024 2025", ["+525555501422"]],
+  [
+    "US",
+    "Questions: (208) 555-0142. Join by phone: 1 646 558 8656, Meeting ID: 841 2207 9935",
+    ["+12085550142"],
+  ],
   ["GB", "T: 020 7946 0018", ["+442079460018"]],
   ["FR", "03 86 55 01 23", ["+33386550123"]],
   ["IT", "Tel. 06 6982 1234", ["+390669821234"]],
@@ -260,6 +269,13 @@ test("a number on one line with someone else's email is theirs if the site has i
     mergePhones([makePage({ phones: findings })], ["DE"], ["info@beer-bau.de"]).phones;
   assert.deepEqual(found(press, own), ["+495617203344"]);
   assert.deepEqual(found(press), ["+495617203345"]);
+});
+
+test("an email in another sentence says nothing about a number", () => {
+  const line = "Invoices: oak@scans.example (PDF). Phone 0561 7203344";
+  const page = makePage({ phones: [text(line), tel("+49 561 7203355")] });
+  const { phones: found } = mergePhones([page], ["DE"], ["info@oak.example"]);
+  assert.ok(found.includes("+495617203344"), String(found));
 });
 
 test("a dot in a mobile number does not make it a coordinate", () => {

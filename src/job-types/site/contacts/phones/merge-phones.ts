@@ -71,7 +71,7 @@ export function mergePhones(
   const numbers = [...found].filter(([, sightings]) => isPhone(sightings));
   const ownEmails = new Set(emails);
   const own = numbers.filter(([, sightings]) =>
-    sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting.finding, ownEmails)),
+    sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting, ownEmails)),
   );
   // If the site's only number is marked as someone else's, the marking is probably misread.
   const kept =
@@ -129,10 +129,17 @@ function joinSpellings(found: Map<string, Sighting[]>): Map<string, Sighting[]> 
 
 const emailsInLine = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4}/gu;
 
-/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": the line has an email, but none of the site's. */
-function isBesideOthersEmail({ kind, raw }: PhoneFinding, ownEmails: ReadonlySet<string>): boolean {
-  if (kind !== "text" || ownEmails.size === 0 || !raw.includes("@")) return false;
-  const emails = raw.slice(0, 1000).toLowerCase().match(emailsInLine) ?? [];
+/** "Press: Jo Kern, Agency, 0561 1, jo@agency.com": its sentence has an email, but none of the site's. */
+function isBesideOthersEmail(
+  { finding: { kind, raw: line }, raw }: Sighting,
+  ownEmails: ReadonlySet<string>,
+): boolean {
+  if (kind !== "text" || ownEmails.size === 0 || !line.includes("@")) return false;
+  const sentence = line
+    .slice(0, 1000)
+    .split(/[.!?)]\s+(?=\p{Lu}\p{L}{2})/u)
+    .find((part) => part.includes(raw));
+  const emails = sentence?.toLowerCase().match(emailsInLine) ?? [];
   return emails.length > 0 && !emails.some((email) => ownEmails.has(email));
 }
 
@@ -222,7 +229,7 @@ function textNumbers(finding: PhoneFinding, { countries, budget }: Plans): Readi
     const after = line.slice(found.end, found.end + 40);
     const before = meaningOf(label + line.slice(Math.max(0, found.start - 80), found.start));
     const note = meaningAfter(after);
-    const meaning = isAmount(after) ? "other" : note === "fax" ? "fax" : before;
+    const meaning = isAmount(after) || note === "other" ? "other" : note === "fax" ? "fax" : before;
     return {
       number: found.number,
       raw: found.raw,

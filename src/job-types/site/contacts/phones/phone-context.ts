@@ -46,6 +46,11 @@ function isIdentifierLabel(word: string, near: string, start: number): boolean {
 
 /** `T 030 1`, `F: 030 2`: a letter immediately before the number. */
 const letterLabel = /(?:^|[^\p{L}\p{N}.])([tmpf])\s{0,2}[.:]?\s{0,2}$/iu;
+/** Announces the number of a telephone conference. */
+const dialIn =
+  /(?<!\p{L})(?:(?:join|dial(?:ing)?)(?: in)? by (?:phone|telephone|your location)|dial[- ]?in(?: number)?|conference call|einwahl(?:nummer)?|meeting[- ]id|webinar id|conference id|access code|passcode|konferenz-?id)(?!\p{L})/iu;
+const conferenceId =
+  /^[\s,;|(–-]{0,4}(?:meeting[- ]id|webinar id|conference id|access code|passcode|konferenz-?id)(?!\p{L})/iu;
 const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
 
 /**
@@ -54,6 +59,7 @@ const numberSign = /(?:n[°º]|#|№|\bno\.|\bnr\.?)\s{0,2}[:.]?\s{0,2}$/i;
  */
 export function meaningOf(before: string): NumberMeaning {
   const near = before.slice(-60);
+  if (dialIn.test(near.slice(-40))) return "other";
   let meaning: NumberMeaning = "unknown";
   let phoneEnd = Number.NEGATIVE_INFINITY;
   for (const match of near.matchAll(labelled)) {
@@ -79,6 +85,7 @@ function labelKind(match: RegExpExecArray, near: string): NumberMeaning {
 
 /** A note after a number: `030 1234567 (Fax)`, `408 555 0134 Fax` at the end of a line. */
 export function meaningAfter(after: string): NumberMeaning {
+  if (conferenceId.test(after)) return "other";
   if (/^\s{0,2}[-–,]?\s?(?:tele)?fax\s*(?:$|[|;,])/i.test(after)) return "fax";
   const note = /^\s{0,2}[([]\s?([\p{L}.-]{2,20})\s?[)\]]/u.exec(after)?.[1];
   return note ? meaningOf(note) : "unknown";

@@ -10,7 +10,7 @@ export interface ReadNumber {
   number: string;
   /** Valid in its numbering plan; else only of a possible length. */
   isValid: boolean;
-  /** As written. */
+  /** As written, with the area code that it shares with the number before. */
   raw: string;
   start: number;
   end: number;
@@ -63,7 +63,46 @@ export function readPhoneNumbers(
       found.push(...readRun(text, match.index + part.start, match.index + part.end, { countries, budget }));
     }
   }
-  return found;
+  return withSharedAreaCodes(text, found, { countries, budget });
+}
+
+/** "or 555 0143" */
+const secondNumber =
+  /^\s{0,2}(?:y|e|i|and|or|und|oder|et|ou|o|of|en|och|eller|og|lub|,|&|\/)\s{0,2}(\d[\d -]{4,9}\d)(?![\d\p{L}]|[.,/-]\d)/iu;
+
+/** With the second of two numbers that share an area code: "(55) 5550 1422 y 5550 1423". */
+function withSharedAreaCodes(text: string, found: readonly ReadNumber[], plans: Plans): ReadNumber[] {
+  const read: ReadNumber[] = [];
+  for (const number of found) {
+    // Some plans have such short numbers, too.
+    const last = read.at(-1);
+    if (last !== undefined && number.start < last.end) continue;
+    const second = secondOf(text, number, plans);
+    read.push(number, ...(second ? [second] : []));
+  }
+  return read;
+}
+
+function secondOf(text: string, first: ReadNumber, plans: Plans): ReadNumber | undefined {
+  const match = first.isValid ? secondNumber.exec(text.slice(first.end, first.end + 30)) : null;
+  const local = match?.[1];
+  const area = local && areaCode(first.raw, local);
+  if (!match || !local || !area) return undefined;
+  const raw = `${area}${local}`;
+  const number = interpret(raw, plans.countries, plans.budget).find((each) => each.isValid());
+  const end = first.end + match[0].length;
+  return number && { number: number.number, isValid: true, raw, start: end - local.length, end };
+}
+
+/** What precedes the local part of `raw`, if that is as long as `local` and starts like it. */
+function areaCode(raw: string, local: string): string | undefined {
+  const digits = local.replace(/\D/g, "");
+  const wanted = raw.replace(/\D/g, "").slice(-digits.length);
+  if (wanted.slice(0, 2) !== digits.slice(0, 2)) return undefined;
+  for (const { index } of raw.matchAll(/(?<=[\s()/.-])\d/g)) {
+    if (index > 0 && raw.slice(index).replace(/\D/g, "") === wanted) return raw.slice(0, index);
+  }
+  return undefined;
 }
 
 /** `0561 720334 / 0171 445566`: two numbers, if a separator is between them and both start alike. */

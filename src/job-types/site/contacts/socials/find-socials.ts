@@ -113,7 +113,7 @@ function linkProfile(element: HtmlElement, context: ContactContext): SocialFindi
   const kind = isMe ? "rel_me" : isTimeline ? "widget" : "link";
   const place = context.ofIcon(element);
   // `rel="author"` leads to a page's author; "Theme by Example" may be the link itself.
-  const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), false) === "maker";
+  const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), "above") === "maker";
   const label = collapseSpace(textContent(element, 100));
   const plainLabel =
     hasPlainLabel(element) || (profile.platform === "whatsapp" && chatLabel.test(label.slice(0, 60)));

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RecordKind } from "../../src/contract/records.ts";
+import { createExports, type RecordExportQuery } from "../../src/export/exports.ts";
+import { nothingIsWithheld } from "../../src/export/withhold.ts";
+import { openDatabase } from "../../src/store/core/database.ts";
+import { report } from "./figures.ts";
+
+export interface ExportCase {
+  name: string;
+  kind: RecordKind;
+  query: Partial<RecordExportQuery>;
+}
+
+/** Writes one export to nowhere. */
+async function measureExport({ url, name, kind, query }: ExportCase & { url: string }): Promise<void> {
+  const database = openDatabase({
+    connection: { connectionString: url },
+    poolSize: 4,
+    applicationName: "bench",
+    onIdleError: () => undefined,
+  });
+  let rows = 0;
+  const exports = createExports({
+    database,
+    jobs: { findWithResult: async () => null },
+    campaignResults: { all: () => Promise.reject(new Error("no campaign")) },
+    withholding: nothingIsWithheld,
+    onRows: (count) => {
+      rows += count;
+    },
+  });
+  const run = async (change: Partial<RecordExportQuery>) => {
+    const all = {
+      format: "csv",
+      columns: undefined,
+      bom: false,
+      filter: {},
+      sort: "-first_seen",
+      per: "record",
+    } as const;
+    const file = await exports.records("cli_bench", kind, { ...all, preset: undefined, ...change });
+    let bytes = 0;
+    for await (const chunk of await file.start()) bytes += (chunk as Buffer).length;
+    return bytes;
+  };
+  // Loads everything, and compiles it.
+  await run({ ...query, filter: { region: "Region 1" } });
+  globalThis.gc?.();
+  await pause(500);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  let longest = 0;
+  let last = performance.now();
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  rows = 0;
+  const from = performance.now();
+  const bytes = await run(query);
+  const seconds = (performance.now() - from) / 1_000;
+  clearInterval(sampling);
+  const mb = (count: number) => `${(count / 1_048_576).toFixed(0)} MB`;
+  report(
+    `${name}: ${rows} rows, ${mb(bytes)}, ${(rows / seconds).toFixed(0)} rows a second (target 20000), ${mb(peak - before)} more memory (target 60), event loop held for ${longest.toFixed(0)} ms at most`,
+  );
+  await database.close();
+}
+
+await measureExport(JSON.parse(process.argv[2] ?? ""));

@@ -1,0 +1,67 @@
+import type { RelatedRow } from "../../store/records/read-records.ts";
+import { textOf } from "../../text/json-record.ts";
+import type { Contact, ExportedRecord } from "./exported-record.ts";
+
+/** Verdicts, the best first; addresses without one come between `risky` and `unknown`. */
+const ranks: Readonly<Record<string, number>> = { valid: 0, risky: 1, unknown: 3, invalid: 4 };
+const rankOf = ({ verification }: Pick<RelatedRow, "verification">): number => ranks[verification ?? ""] ?? 2;
+
+/** The best address first: by verdict, then one of a person before one of a function. */
+export const byWorth = (one: RelatedRow, other: RelatedRow): number =>
+  rankOf(one) - rankOf(other) ||
+  Number(one.fields.is_role_account === true) - Number(other.fields.is_role_account === true) ||
+  (one.name ?? "").localeCompare(other.name ?? "", "en");
+
+/**
+ * A business once for each of its contacts: its addresses, best first, each with the person that it belongs to, then the
+ * people of whom no address is known.
+ */
+export function contactRows(business: ExportedRecord): ExportedRecord[] {
+  const people = business.related.get("people") ?? [];
+  const emails = [...(business.related.get("emails") ?? [])].sort(byWorth);
+  const owners = new Map(people.flatMap((person) => addressesOf(person).map((email) => [email, person])));
+  const withAddress = new Set<string>();
+  const contacts = emails.map((email) => {
+    const address = textOf(email.fields.email)?.toLowerCase() ?? null;
+    const owner = address === null ? undefined : owners.get(address);
+    if (owner !== undefined) withAddress.add(owner.id);
+    return contactOf(owner ?? null, email);
+  });
+  const others = people.filter(({ id }) => !withAddress.has(id)).map((person) => contactOf(person, null));
+  return [...contacts, ...others].map((contact) => ({ ...business, contact }));
+}
+
+const addressesOf = ({ fields }: RelatedRow): string[] => {
+  const email = textOf(fields.email);
+  return email === null ? [] : [email.toLowerCase()];
+};
+
+/** @param email a record of an address, which has its verdict. */
+export function contactOf(
+  person: Pick<RelatedRow, "name" | "fields" | "verification" | "source"> | null,
+  email: Pick<RelatedRow, "fields" | "verification" | "source"> | null,
+): Contact {
+  const fields = person?.fields ?? {};
+  const name = textOf(fields.name) ?? person?.name ?? null;
+  return {
+    name,
+    ...namesOf(name, textOf(fields.first_name), textOf(fields.last_name)),
+    title: textOf(fields.title) ?? textOf(fields.headline),
+    email: textOf(email?.fields.email) ?? textOf(fields.email),
+    verification: email?.verification ?? person?.verification ?? null,
+    profile_url: textOf(fields.profile_url),
+    seniority: textOf(fields.seniority),
+    department: textOf(fields.department),
+    source: email?.source ?? person?.source ?? null,
+  };
+}
+
+const honorific = /^(?:(?:dr|prof|mr|mrs|ms|herr|frau|dipl|ing|med|dent|mag|sir|dame)\b\.?[\s-]*)+/iu;
+
+/** First and last name: as stated, or the last word of the name as last name. */
+function namesOf(name: string | null, first: string | null, last: string | null) {
+  if (first !== null || last !== null || name === null) return { first_name: first, last_name: last };
+  // "Dr." alone is no name without the honorific.
+  const words = (name.replace(honorific, "") || name).split(/\s+/);
+  return { first_name: words.slice(0, -1).join(" ") || null, last_name: words.at(-1) ?? null };
+}

@@ -1,0 +1,104 @@
+import type { ExportPer } from "../../contract/exports.ts";
+import { type RecordKind, recordFields } from "../../contract/records.ts";
+import type { CellType, Column } from "../table.ts";
+import { byWorth } from "./contact-rows.ts";
+import type { Contact, ExportedRecord } from "./exported-record.ts";
+
+export type RecordColumn = Column<ExportedRecord> & {
+  /** Kinds of connected records that the value is made of. */
+  readonly needs?: readonly RecordKind[];
+};
+
+/** Fields that are not texts. */
+const fieldTypes: Readonly<Record<string, CellType>> = {
+  latitude: "number",
+  longitude: "number",
+  rating: "number",
+  lead_score: "number",
+  reviews_count: "integer",
+  quality_score: "integer",
+  followers: "integer",
+  categories: "texts",
+  services: "texts",
+  languages: "texts",
+  is_deliverable: "boolean",
+  is_role_account: "boolean",
+  is_free: "boolean",
+  is_disposable: "boolean",
+  is_catch_all: "boolean",
+  has_mx: "boolean",
+  on_contact_page: "boolean",
+};
+
+/** Kinds of connected records whose names are a column, in order. */
+const connected: Readonly<Record<RecordKind, readonly RecordKind[]>> = {
+  businesses: ["emails", "phones", "people"],
+  people: ["emails", "businesses"],
+  emails: ["people", "businesses"],
+  phones: ["businesses"],
+  domains: ["businesses", "emails"],
+};
+
+/** Every column of an export, in the order of a file without `columns`. */
+export function recordColumns(kind: RecordKind, per: ExportPer): readonly RecordColumn[] {
+  const fields = Object.keys(recordFields[kind]).map(
+    (name): RecordColumn =>
+      name === "verification"
+        ? { name, type: "text", value: ({ record }) => record.verification }
+        : { name, type: fieldTypes[name] ?? "text", value: ({ record }) => record.fields[name] },
+  );
+  const verdict: RecordColumn[] =
+    kind === "businesses" || kind === "people"
+      ? [{ name: "verification", type: "text", value: ({ record }) => record.verification }]
+      : [];
+  const ofContact = per === "contact" && kind === "businesses" ? contactColumns : [];
+  return [
+    { name: "id", type: "text", value: ({ record }) => record.id },
+    ...ofContact,
+    ...fields,
+    ...connected[kind].map(
+      (other): RecordColumn => ({ name: other, type: "texts", needs: [other], value: namesOf(other) }),
+    ),
+    ...verdict,
+    ...kept,
+  ];
+}
+
+const namesOf =
+  (kind: RecordKind) =>
+  ({ related }: ExportedRecord): string[] => {
+    const records = related.get(kind) ?? [];
+    const sorted = kind === "emails" ? [...records].sort(byWorth) : records;
+    return sorted.flatMap(({ name }) => name ?? []);
+  };
+
+const contactNames: Readonly<Record<keyof Contact, true>> = {
+  name: true,
+  first_name: true,
+  last_name: true,
+  title: true,
+  email: true,
+  verification: true,
+  profile_url: true,
+  seniority: true,
+  department: true,
+  source: true,
+};
+const contactColumns = Object.keys(contactNames).map(
+  (name): RecordColumn => ({
+    name: `contact_${name}`,
+    type: "text",
+    value: ({ contact }) => contact?.[name as keyof Contact],
+  }),
+);
+
+/** What users keep about a record, and its age. */
+const kept: readonly RecordColumn[] = [
+  { name: "tags", type: "texts", value: ({ record }) => record.tags },
+  { name: "owner", type: "text", value: ({ record }) => record.owner },
+  { name: "status", type: "text", value: ({ record }) => record.status },
+  { name: "notes", type: "text", value: ({ record }) => record.notes },
+  { name: "observations", type: "integer", value: ({ record }) => record.observations },
+  { name: "first_seen", type: "moment", value: ({ record }) => record.first_seen },
+  { name: "last_seen", type: "moment", value: ({ record }) => record.last_seen },
+];

@@ -1,0 +1,45 @@
+import { csvLine } from "../text/csv.ts";
+import { cellOf, type Table } from "./table.ts";
+
+/** Size of a piece, in characters, from which it is passed on. */
+const pieceChars = 65_536;
+
+const byteOrderMark = "\ufeff";
+
+/** CSV with a header (RFC 4180). */
+export async function* writeCsv<Row>(
+  { columns, batches }: Table<Row>,
+  { signal, bom }: { signal: AbortSignal; bom: boolean },
+): AsyncGenerator<string> {
+  yield (bom ? byteOrderMark : "") + csvLine(columns.map(({ name }) => name));
+  yield* pieces(batches(signal), (row) => csvLine(columns.map((column) => cellOf(column, row))));
+}
+
+/** One JSON object per line, in which every column is present. */
+export async function* writeNdjson<Row>(
+  { columns, batches }: Table<Row>,
+  { signal }: { signal: AbortSignal },
+): AsyncGenerator<string> {
+  const names = columns.map(({ name }) => JSON.stringify(name));
+  yield* pieces(batches(signal), (row) => {
+    const members = columns.map((column, index) => `${names[index]}:${JSON.stringify(cellOf(column, row))}`);
+    return `{${members.join(",")}}\n`;
+  });
+}
+
+/** The lines of rows in pieces: a stream of single lines would take longer to pass on than to write. */
+export async function* pieces<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  lineOf: (row: Row) => string,
+): AsyncGenerator<string> {
+  let text = "";
+  for await (const batch of batches) {
+    for (const row of batch) {
+      text += lineOf(row);
+      if (text.length < pieceChars) continue;
+      yield text;
+      text = "";
+    }
+  }
+  if (text !== "") yield text;
+}

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { assertAccessible } from "../harness/accessibility.ts";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+  watchPage,
+} from "../harness/dashboard.ts";
+import { insertCompletedJob, listing, mapsResult, siteResult, verifyResult } from "../harness/records.ts";
+import { eventually } from "../harness/wait.ts";
+
+const companies = 1_000;
+const hostile = `<img src=x onerror="window.harmed=1">`;
+const hebrew = "מאפיית הזית";
+
+describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () => {
+  let world: DashboardWorld;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+
+  before(async () => {
+    [world, browser] = await Promise.all([startDashboardWorld(), startBrowser()]);
+    const [client = ""] = world.credential.split(":");
+    const towns = ["München", "Wien", "Zürich", "Köln"];
+    const listings = Array.from({ length: companies }, (_, index) => {
+      const city = towns[index % towns.length] ?? "";
+      return listing(`p${index}`, {
+        name: index === 0 ? hostile : index === 1 ? hebrew : `Bäckerei ${String(index).padStart(4, "0")}`,
+        address_parts: {
+          street: `Hauptstr. ${index}`,
+          city,
+          postcode: "80331",
+          region: city,
+          country_code: city === "Wien" ? "AT" : "DE",
+          borough: null,
+        },
+        address: `Hauptstr. ${index}, ${city}`,
+        rating: 1 + (index % 40) / 10,
+        ...(index < 300 && {
+          website: `https://baeckerei-${index}.example/`,
+          phone: `+49 89 2000${1000 + index}`,
+        }),
+      });
+    });
+    await insertCompletedJob(world.store, "svcMaps", mapsResult(...listings), { client });
+    for (let index = 2; index < 130; index += 1) {
+      const url = `https://baeckerei-${index}.example/`;
+      const emails = [`info@baeckerei-${index}.example`];
+      const evidence = {
+        emails: emails.map((value) => ({ value, sources: [{ url, kind: "text" }] })),
+        phones: [],
+        addresses: [],
+        socials: [],
+      };
+      const result = siteResult(url, { emails });
+      const data = { ...result, metadata: { ...result.metadata, evidence } };
+      await insertCompletedJob(world.store, "svcSite", data, { client, url });
+    }
+    const verdicts = { "info@baeckerei-2.example": "valid", "info@baeckerei-3.example": "invalid" };
+    await insertCompletedJob(world.store, "svcVerify", verifyResult(verdicts), { client });
+    for (const [path, count] of [
+      ["businesses", companies],
+      ["emails", 128],
+      ["emails?verification=valid", 1],
+    ] as const) {
+      await eventually(
+        async () => (await world.api.get(`/api/v1/records/${path}`)).body.total as number,
+        (total) => total >= count,
+        60_000,
+      );
+    }
+    context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1500, height: 900 } });
+    page = await context.newPage();
+    watched = watchPage(page);
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name }).first();
+  const total = (text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
+
+  test("scrolling loads all companies, and keeps only the visible rows in the page", async () => {
+    await open("/records", "Companies");
+    await total("1,000 companies");
+    await row("Bäckerei 0").waitFor();
+    const last = page.locator(`tr[aria-rowindex="${companies + 1}"]`);
+    await eventually(
+      () =>
+        page.evaluate<boolean>(`(() => {
+          const scroller = document.querySelector(".grid-scroll");
+          scroller.scrollTop = scroller.scrollHeight;
+          return document.querySelector('tr[aria-rowindex="${companies + 1}"]') !== null;
+        })()`),
+      (isThere) => isThere,
+      30_000,
+    );
+    await last.waitFor();
+    assert.ok((await page.getByRole("row").count()) < 80, "far fewer rows than records");
+    assert.equal(await page.evaluate("'harmed' in window"), false);
+  });
+
+  test("search, facets and sorting are in the address, and survive a reload", async () => {
+    await open("/records", "Companies");
+    await page.getByRole("searchbox", { name: "Search companies" }).fill("backerei");
+    await page.keyboard.press("Enter");
+    await total("998 companies");
+    await page.getByRole("checkbox", { name: /^AT/ }).check();
+    await page.waitForURL(/country=AT/);
+    await page.getByRole("checkbox", { name: /^DE/ }).waitFor();
+    await total("249 companies");
+    await page.getByRole("button", { name: "Rating" }).click();
+    await page
+      .getByRole("columnheader", { name: "Rating" })
+      .and(page.locator("[aria-sort=descending]"))
+      .waitFor();
+    await page.waitForURL(/sort=-rating/);
+    await page.reload();
+    await total("249 companies");
+    assert.equal(await page.getByRole("checkbox", { name: /^AT/ }).isChecked(), true);
+    assert.equal(await page.getByRole("searchbox").inputValue(), "backerei");
+    await page.getByRole("searchbox").fill("nothing of that name");
+    await page.keyboard.press("Enter");
+    await page.getByText("No companies match").waitFor();
+    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await total("1,000 companies");
+  });
+
+  test("columns are chosen and moved, and a view keeps them", async () => {
+    await open("/records", "Companies");
+    const heads = () => page.getByRole("columnheader").allInnerTexts();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Move City up" }).click();
+    await page.getByRole("checkbox", { name: "Tags", exact: true }).uncheck();
+    await page.getByRole("checkbox", { name: "Region", exact: true }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    const changed = await heads();
+    assert.deepEqual(changed.slice(1, 4), ["Company", "City", "Category"]);
+    assert.ok(changed.includes("Region") && !changed.includes("Tags"));
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByLabel("Name").fill("Regions");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await open("/records", "Companies");
+    assert.ok(!(await heads()).includes("Region"));
+    await page.getByLabel("Saved view").selectOption("Regions");
+    await page.getByRole("columnheader", { name: "Region" }).waitFor();
+    assert.deepEqual(await heads(), changed);
+  });
+
+  test("all that match are tagged at once, and selected companies go to a list", async () => {
+    await open("/records/lists", "Lists");
+    await page.getByText("No lists yet").waitFor();
+    await page.getByLabel("Name").fill("Spring fair");
+    await page.getByRole("button", { name: "Create list" }).click();
+    await page.getByRole("link", { name: "Spring fair" }).waitFor();
+    await open("/records?country=AT", "Companies");
+    await total("250 companies");
+    await page.getByLabel("Select all loaded rows").check();
+    await page.getByRole("button", { name: /^Select all 250 companies that match/ }).click();
+    await page.getByRole("button", { name: "Tag", exact: true }).click();
+    await page.getByLabel("Tag to add").fill("vienna");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("250 companies changed.").waitFor();
+    await page.getByRole("checkbox", { name: /^vienna/ }).waitFor();
+    await open(`/records?q=${encodeURIComponent(hebrew)}`, "Companies");
+    await page.getByLabel(`Select ${hebrew}`).check();
+    await page.getByRole("button", { name: "Add to list" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("1 company changed.").waitFor();
+    await open("/records/lists", "Lists");
+    await page.getByRole("row").filter({ hasText: "Spring fair" }).getByText("1 company").waitFor();
+    await page.getByRole("link", { name: "Spring fair" }).click();
+    await total("1 company");
+    await row(hebrew).locator("bdi").first().waitFor();
+  });
+
+  test("selected addresses are verified in jobs of at most 100", async () => {
+    await open("/records/emails", "Email addresses");
+    await total("128 email addresses");
+    await page.getByLabel("Select all loaded rows").check();
+    await page.getByRole("button", { name: "Verify" }).click();
+    const dialog = page.getByRole("dialog", { name: "Verify: 128 email addresses" });
+    await dialog.getByText("Submits 2 svcVerify jobs").waitFor();
+    await dialog.getByRole("button", { name: "Submit" }).click();
+    await page.getByText("2 jobs submitted.").waitFor();
+    const { body } = await world.api.get("/api/v1/jobs/list?type_filter=svcVerify");
+    assert.equal(body.total, 3);
+  });
+
+  test("a record shows its fields with sources, and keeps tags and notes", async () => {
+    await open("/records?q=0002", "Companies");
+    await row("Bäckerei 0002").getByRole("link", { name: "Bäckerei 0002" }).click();
+    await page.getByRole("heading", { level: 1, name: "Bäckerei 0002" }).waitFor();
+    await page.getByRole("rowheader", { name: "Country" }).waitFor();
+    await page.getByRole("link", { name: "info@baeckerei-2.example" }).waitFor();
+    await page.getByLabel("New tag").fill("regional");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
+    await page.getByRole("textbox", { name: "Owner" }).fill("Ada");
+    await page.getByRole("textbox", { name: "Notes" }).fill("Call on Monday");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved.").first().waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Owner" }).inputValue(), "Ada");
+    assert.equal(await page.getByRole("textbox", { name: "Notes" }).inputValue(), "Call on Monday");
+  });
+
+  test("Ctrl K finds records, jobs and pages by keyboard, and returns the focus", async () => {
+    await open("/jobs", "Jobs");
+    const opener = page.getByRole("button", { name: "Search Ctrl K" });
+    await opener.focus();
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: /^Search records/ });
+    await field.fill("Backerei 0007");
+    await page.getByRole("option", { name: /Bäckerei 0007/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Bäckerei 0007" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await field.fill("webh");
+    await page.getByRole("option", { name: /Webhooks/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const { body } = await world.api.get("/api/v1/jobs/list?type_filter=svcMaps");
+    await field.fill(body.jobs[0].job_id);
+    await page.getByRole("option", { name: /svcMaps/ }).waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate("document.activeElement.className"), "search-button");
+  });
+
+  test("no accessibility findings, wide and on a phone, and no errors in the browser", async () => {
+    const { body } = await world.api.get("/api/v1/records/businesses?q=0002");
+    const session = await context.storageState();
+    await assertAccessible(
+      browser,
+      session,
+      [
+        "/records",
+        "/records/people",
+        "/records/emails?q=nothing",
+        "/records/lists",
+        `/records/businesses/${body.records[0].id}`,
+      ].map((path) => `${world.service.url}${path}`),
+    );
+    assert.deepEqual(watched.problems, []);
+  });
+});

@@ -1,0 +1,454 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { before, beforeEach, describe, test } from "node:test";
+import { tableFromIPC } from "apache-arrow";
+import { parse } from "csv-parse/sync";
+import { readParquet } from "parquet-wasm";
+import { createCampaignResults } from "../../src/campaigns/index.ts";
+import { createExports } from "../../src/export/exports.ts";
+import { startTestApi, type TestApi } from "../../src/http/test-support/api-client.ts";
+import { credential } from "../../src/http/test-support/fake-services.ts";
+import { createJobReader } from "../../src/jobs/read.ts";
+import { createRecords } from "../../src/records/records.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { createAuditLog } from "../../src/system/audit.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import {
+  emptyRecords,
+  insertCompletedJob,
+  listing,
+  mapsResult,
+  projectAll,
+  siteResult,
+  verifyResult,
+} from "../harness/records.ts";
+import { eventually } from "../harness/wait.ts";
+
+let database: Database;
+let api: TestApi;
+/** Keys that the client has suppressed. */
+const suppressed = new Set<string>();
+before(async () => {
+  database = (await createTestDatabase()).open();
+  const jobs = createJobReader(database);
+  const campaignResults = createCampaignResults(database);
+  const withholding = async () => async (keys: readonly string[]) =>
+    new Set(keys.filter((key) => suppressed.has(key)));
+  const exports = createExports({
+    database,
+    jobs,
+    campaignResults,
+    withholding,
+    now: () => new Date("2026-03-01T10:00:00Z"),
+  });
+  api = await startTestApi({
+    services: { exports, jobs, records: createRecords(database) },
+    config: { port: 0 },
+  });
+  atEnd(() => api[Symbol.asyncDispose]());
+});
+beforeEach(async () => {
+  suppressed.clear();
+  await emptyRecords(database);
+});
+
+const exported = (kind: string, query = "") =>
+  api.call({ method: "GET", url: `/api/v1/records/${kind}/export?${query}` });
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+const csvRows = async (kind: string, query = "") => {
+  const { statusCode, body } = await exported(kind, query);
+  assert.equal(statusCode, 200, body);
+  return rowsOf(body);
+};
+
+/** A dentist with three contacts, and a café without any. */
+async function dentistAndCafe(): Promise<void> {
+  await insertCompletedJob(
+    database,
+    "svcMaps",
+    mapsResult(
+      listing("1", {
+        name: "=Zahnärzte Müller",
+        website: "https://mueller.example/",
+        categories: ["Dentist", "Orthodontist"],
+        phone: "+49 89 1234567",
+        phone_e164: "+49891234567",
+      }),
+      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null }),
+    ),
+    { campaign: "camp_1" },
+  );
+  await insertCompletedJob(
+    database,
+    "svcSite",
+    siteResult("https://mueller.example/", {
+      emails: ["info@mueller.example", "eva@mueller.example"],
+      metadata: {
+        start_page: "https://mueller.example/",
+        page_facts: {
+          description: "Teeth",
+          people: [
+            { name: "Dr. Eva Maria Müller", title: "Dentist", email: "eva@mueller.example", linkedin: null },
+            { name: "Jan Koch", title: null, email: null, linkedin: "https://linkedin.com/in/jan-koch" },
+          ],
+        },
+        evidence: {},
+      },
+    }),
+    { at: "2026-02-01T00:00:00.000Z" },
+  );
+  await insertCompletedJob(
+    database,
+    "svcVerify",
+    verifyResult({ "info@mueller.example": "risky", "eva@mueller.example": "valid" }),
+  );
+  await projectAll(database);
+}
+
+describe("records", () => {
+  beforeEach(dentistAndCafe);
+
+  test("a file has every matching record once, with its columns and a telling name", async () => {
+    const answer = await exported("businesses", "sort=name&category=dentist&bom=true");
+    assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8; header=present");
+    assert.equal(answer.headers["content-disposition"], 'attachment; filename="businesses-2026-03-01.csv"');
+    assert.ok(answer.body.startsWith("\ufeffid,name,"));
+    const [dentist, ...others] = rowsOf(answer.body.slice(1));
+    assert.deepEqual(others, []);
+    assert.equal(dentist?.name, "'=Zahnärzte Müller");
+    assert.equal(dentist?.phone, "+49891234567");
+    assert.equal(dentist?.categories, "Dentist; Orthodontist");
+    assert.equal(dentist?.emails, "eva@mueller.example; info@mueller.example");
+    assert.equal(dentist?.verification, "valid");
+    assert.equal(dentist?.last_seen, "2026-02-01T00:00:00.000Z");
+    assert.equal((await csvRows("businesses")).length, 2);
+    assert.equal((await csvRows("businesses", "q=cafe lodz")).length, 1);
+    assert.deepEqual(
+      (await csvRows("emails", "sort=name&columns=email")).map(({ email }) => email),
+      ["eva@mueller.example", "info@mueller.example"],
+    );
+  });
+
+  test("columns are chosen and ordered; an unknown one is refused with what was probably meant", async () => {
+    const { body } = await exported("businesses", "columns=rating, name&sort=name");
+    assert.equal(body, "rating,name\r\n4.5,'=Zahnärzte Müller\r\n,Café Łódź\r\n");
+    for (const [query, reason] of [
+      ["columns=name,webiste", "did you mean 'website'? Valid columns: id, name"],
+      ["columns=salary_range", "'salary_range'. Valid columns: id, name"],
+      ["columns=name,name", "has 'name' twice"],
+      ["preset=hubspot&columns=name", "cannot be combined with preset"],
+      ["format=xlsx&bom=true", "format=csv only"],
+      ["format=pdf", ""],
+      ["preset=zoho", ""],
+    ]) {
+      const { statusCode, body } = await exported("businesses", query);
+      assert.equal(statusCode, 422, query);
+      assert.ok(body.includes(reason ?? ""), body);
+    }
+    assert.equal((await exported("people", "per=contact")).statusCode, 422);
+    assert.equal((await exported("phones", "preset=hubspot")).statusCode, 422);
+  });
+
+  test("per contact, a business has a row for each address and each person without one", async () => {
+    const columns = "columns=name,contact_name,contact_last_name,contact_email,contact_verification";
+    const rows = await csvRows("businesses", `per=contact&${columns}`);
+    assert.deepEqual(
+      rows.map((row) => Object.values(row)),
+      [
+        ["'=Zahnärzte Müller", "Dr. Eva Maria Müller", "Müller", "eva@mueller.example", "valid"],
+        ["'=Zahnärzte Müller", "", "", "info@mueller.example", "risky"],
+        ["'=Zahnärzte Müller", "Jan Koch", "Koch", "", ""],
+      ],
+    );
+  });
+
+  test("presets have the headers and values that each CRM expects", async () => {
+    const [company] = await csvRows("businesses", "preset=hubspot&category=dentist");
+    assert.deepEqual(company, {
+      "Company Name": "'=Zahnärzte Müller",
+      "Company Domain Name": "mueller.example",
+      "Website URL": "https://mueller.example/",
+      "Street Address": "Hauptstr. 1",
+      City: "München",
+      "State/Region": "Bayern",
+      "Postal Code": "80331",
+      "Country/Region": "Germany",
+      "Phone Number": "+49891234567",
+      Description: "Teeth",
+      "LinkedIn Company Page": "",
+    });
+    const [, info] = await csvRows("businesses", "preset=salesforce&per=contact");
+    assert.deepEqual(
+      [info?.["Last Name"], info?.Email, info?.["Account Name"], info?.["Billing Country"]],
+      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany"],
+    );
+    const people = await csvRows("people", "preset=pipedrive&sort=name");
+    assert.deepEqual(
+      people.map((row) => [row["Person - Name"], row["Person - Email"], row["Organization - Name"]]),
+      [
+        ["Dr. Eva Maria Müller", "eva@mueller.example", "'=Zahnärzte Müller"],
+        ["Jan Koch", "", "'=Zahnärzte Müller"],
+      ],
+    );
+    const [email] = await csvRows("emails", "preset=hubspot&sort=name");
+    assert.deepEqual([email?.Email, email?.["First Name"]], ["eva@mueller.example", "Eva Maria"]);
+  });
+
+  test("each format has the same records", async () => {
+    const names = async (format: string) => {
+      const answer = await exported("businesses", `format=${format}&sort=name`);
+      assert.match(String(answer.headers["content-disposition"]), new RegExp(`\\.${format}"$`));
+      return answer.rawPayload;
+    };
+    const ndjson = (await names("ndjson")).toString().trim().split("\n");
+    assert.deepEqual(
+      ndjson.map((line) => [JSON.parse(line).name, JSON.parse(line).categories]),
+      [
+        ["=Zahnärzte Müller", ["Dentist", "Orthodontist"]],
+        ["Café Łódź", ["Café"]],
+      ],
+    );
+    const table = tableFromIPC(readParquet(new Uint8Array(await names("parquet"))).intoIPCStream());
+    const [dentist, cafe] = table.toArray().map((row) => row.toJSON());
+    assert.deepEqual([dentist?.name, dentist?.rating, cafe?.rating], ["=Zahnärzte Müller", 4.5, null]);
+    assert.equal(new Date(Number(dentist?.last_seen)).toISOString(), "2026-02-01T00:00:00.000Z");
+    assert.deepEqual([...(await names("xlsx")).subarray(0, 4)], [0x50, 0x4b, 0x03, 0x04]);
+  });
+
+  test("what is suppressed is left out everywhere, and counted in the trailer", async () => {
+    suppressed.add("email:eva@mueller.example");
+    const people = await exported("people", "columns=name");
+    assert.equal(people.body, "name\r\nJan Koch\r\n");
+    assert.equal(people.trailers["x-withheld-count"], "1");
+    const [dentist] = await csvRows("businesses", "category=dentist");
+    assert.equal(dentist?.emails, "info@mueller.example");
+    const contacts = await exported("businesses", "per=contact&columns=contact_email,contact_name");
+    assert.equal(contacts.body.includes("eva@"), false);
+    assert.equal(contacts.body.includes("Eva"), false);
+    assert.equal(contacts.trailers["x-withheld-count"], "2");
+    suppressed.add("domain:mueller.example");
+    assert.deepEqual(
+      (await csvRows("businesses")).map(({ name }) => name),
+      ["Café Łódź"],
+    );
+  });
+
+  test("every export is in the audit log; asking for its headers is none", async () => {
+    const log = createAuditLog(database);
+    const before = (await log.page({ limit: 200 })).entries.length;
+    await exported("people", "format=ndjson&columns=name");
+    const head = await api.call({ method: "HEAD", url: "/api/v1/records/people/export?format=ndjson" });
+    assert.deepEqual([head.statusCode, head.body], [200, ""]);
+    assert.equal(head.headers["content-type"], "application/x-ndjson; charset=utf-8");
+    const { entries } = await log.page({ limit: 200 });
+    assert.equal(entries.length, before + 1);
+    assert.equal(entries[0]?.action, "records.exported");
+    assert.deepEqual(entries[0]?.details, {
+      kind: "people",
+      format: "ndjson",
+      per: "record",
+      filter: {},
+      columns: ["name"],
+    });
+  });
+});
+
+/** Inserts this many records of addresses. */
+const insertEmails = (count: number) =>
+  database.query({
+    text: `insert into records (id, client_id, kind, change, name, sort_name, fields, first_seen, last_seen)
+           select gen_random_uuid(), 'cli_a', 'emails', 1, n || '@a.example', n || '@a.example',
+                  jsonb_build_object('email', n || '@a.example', 'sub_status', repeat('x', 500)), now(), now()
+           from generate_series(1, $1::int) n`,
+    values: [count],
+  });
+
+test("records beyond one batch are in the file exactly once, in order", async () => {
+  // All were found at one moment, so that the place between two of them needs their ids too.
+  await insertEmails(2_500);
+  const found = (await csvRows("emails", "columns=email")).map(({ email }) => email);
+  assert.equal(new Set(found).size, 2_500);
+  assert.equal(found.length, 2_500);
+  const sorted = (await csvRows("emails", "columns=email&sort=name")).map(({ email }) => email);
+  assert.deepEqual(sorted, [...found].sort());
+});
+
+async function opened(path: string): Promise<IncomingMessage> {
+  const url = await listening;
+  const asked = get(`${url}${path}`, { headers: { authorization: `Bearer ${credential}` }, agent: false });
+  const [answer] = await once(asked, "response");
+  return answer as IncomingMessage;
+}
+let listening: Promise<string>;
+
+describe("over a connection", () => {
+  before(() => {
+    listening = api.listen();
+  });
+
+  test("a dropped connection cancels the query that runs", async () => {
+    await insertEmails(5_000);
+    const url = await listening;
+    const holding = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const lock = database.transaction(async (tx) => {
+      await tx.query({ text: "set local idle_in_transaction_session_timeout = 0" });
+      await tx.query({ text: "lock table records in access exclusive mode" });
+      held.resolve();
+      await holding.promise;
+    });
+    await held.promise;
+    const waiting = async () => {
+      const rows = await database.query<{ n: number }>({
+        text: `select count(*)::int as n from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock' and query like '%from records%'`,
+      });
+      return rows[0]?.n ?? 0;
+    };
+    try {
+      const asked = get(`${url}/api/v1/records/emails/export`, {
+        headers: { authorization: `Bearer ${credential}` },
+        agent: false,
+      });
+      asked.on("error", () => undefined);
+      await eventually(waiting, (count) => count === 1);
+      asked.destroy();
+      // Before the server itself gives up waiting for the lock, after 15 s.
+      await eventually(waiting, (count) => count === 0, 10_000);
+    } finally {
+      holding.resolve();
+      await lock;
+    }
+  });
+
+  test("a failure half-way breaks the connection instead of ending the file", async () => {
+    await insertEmails(20_000);
+    const answer = await opened("/api/v1/records/emails/export?format=ndjson");
+    assert.equal(answer.statusCode, 200);
+    await once(answer, "readable");
+    // Far from its end: the rest does not fit what sockets hold.
+    await database.script("alter table records rename to records_gone");
+    try {
+      await assert.rejects(text(answer), { code: "ECONNRESET" });
+    } finally {
+      await database.script("alter table records_gone rename to records");
+    }
+  });
+
+  test("a slow reader holds no connection to the database", async () => {
+    await insertEmails(20_000);
+    const answer = await opened("/api/v1/records/emails/export?format=ndjson");
+    await once(answer, "readable");
+    await eventually(
+      async () => {
+        const { open, idle } = database.poolState();
+        return open - idle;
+      },
+      (busy) => busy === 0,
+    );
+    assert.equal((await text(answer)).split("\n").length, 20_001);
+  });
+});
+
+describe("results of a job", () => {
+  const resultsOf = async (
+    type: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople",
+    data: object,
+    query = "",
+  ) => {
+    const id = await insertCompletedJob(database, type, data);
+    return await api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export?${query}` });
+  };
+
+  test("a site's contacts and people, with the pages that state them", async () => {
+    const answer = await resultsOf(
+      "svcSite",
+      siteResult("https://a.example/", {
+        emails: ["info@a.example", "b@a.example"],
+        phones: ["+49301234567"],
+        linkedin: "https://linkedin.com/company/a",
+        team_members: [{ name: "Eva", title: "CEO", email: null, linkedin: null }],
+        metadata: {
+          evidence: {
+            emails: [
+              {
+                value: "info@a.example",
+                contact_page: true,
+                sources: [{ url: "https://a.example/contact", kind: "mailto" }],
+              },
+            ],
+          },
+        },
+      }),
+    );
+    assert.match(
+      String(answer.headers["content-disposition"]),
+      /filename="svcSite-[0-9a-f-]+-2026-03-01\.csv"/,
+    );
+    assert.deepEqual(
+      rowsOf(answer.body).map((row) => Object.values(row)),
+      [
+        ["email", "info@a.example", "", "", "", "true", "https://a.example/contact"],
+        ["email", "b@a.example", "", "", "", "", ""],
+        ["phone", "+49301234567", "", "", "", "", ""],
+        ["social", "https://linkedin.com/company/a", "", "", "", "", ""],
+        ["person", "Eva", "CEO", "", "", "", ""],
+      ],
+    );
+  });
+
+  test("businesses, verdicts and profiles, in any format", async () => {
+    const maps = await resultsOf(
+      "svcMaps",
+      mapsResult(listing("1", { phone: "030 1", phone_e164: "+49301" })),
+    );
+    const [business] = rowsOf(maps.body);
+    assert.deepEqual(
+      [business?.name, business?.city, business?.country, business?.phone, business?.latitude],
+      ["Bäckerei 1", "München", "DE", "+49301", "48.1"],
+    );
+    const verify = await resultsOf("svcVerify", verifyResult({ "a@b.example": "valid" }), "format=ndjson");
+    const verdict = JSON.parse(verify.body);
+    assert.deepEqual([verdict.email, verdict.domain, verdict.has_mx], ["a@b.example", "b.example", true]);
+    const people = await resultsOf(
+      "svcPeople",
+      {
+        mode: "search",
+        source: "web",
+        profiles: [{ name: "Eva", linkedin_url: "https://linkedin.com/in/eva" }],
+      },
+      "format=parquet&columns=name,linkedin_url,source",
+    );
+    const table = tableFromIPC(readParquet(new Uint8Array(people.rawPayload)).intoIPCStream());
+    assert.deepEqual(
+      table.toArray().map((row) => row.toJSON()),
+      [{ name: "Eva", linkedin_url: "https://linkedin.com/in/eva", source: "web" }],
+    );
+  });
+
+  test("suppressed rows are left out; a job without a result is refused", async () => {
+    suppressed.add("email:a@b.example");
+    const verify = await resultsOf(
+      "svcVerify",
+      verifyResult({ "a@b.example": "valid", "c@b.example": "valid" }),
+      "columns=email",
+    );
+    assert.equal(verify.body, "email\r\nc@b.example\r\n");
+    assert.equal(verify.trailers["x-withheld-count"], "1");
+    const { entries } = await createAuditLog(database).page({ limit: 1 });
+    assert.deepEqual(
+      [entries[0]?.action, entries[0]?.target?.type, entries[0]?.details],
+      ["results.exported", "job", { format: "csv", columns: "email" }],
+    );
+    const id = await insertCompletedJob(database, "svcVerify", {});
+    await database.query({ text: "update jobs set status = 'failed' where id = $1", values: [id] });
+    const refused = await api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export` });
+    assert.equal(refused.statusCode, 400);
+    assert.match(refused.json().detail, /The job is failed/);
+    const unknown = await api.call({ method: "GET", url: "/api/v1/jobs/nope/results/export" });
+    assert.equal(unknown.statusCode, 404);
+  });
+});

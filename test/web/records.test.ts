@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RecordSummary } from "../../src/contract/records.ts";
+import { matchesWords } from "../../web/src/lib/palette.ts";
+import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
+import { filterOf, moved, recordSearch, shownColumns, toggled } from "../../web/src/lib/record-search.ts";
+import { readViews, saveView } from "../../web/src/lib/saved-views.ts";
+
+test("an address with invalid filters shows what its valid ones select", () => {
+  const search = recordSearch({
+    q: "backer",
+    country: "DE,AT",
+    has_email: "maybe",
+    has_phone: "false",
+    seen_since: "2026-02-31x",
+    sort: "price",
+    page: "3",
+  });
+  assert.deepEqual(search, { q: "backer", country: "DE,AT", has_phone: "false" });
+  assert.deepEqual(filterOf({ ...search, seen_since: "2026-01-31", sort: "name", columns: "name" }), {
+    q: "backer",
+    country: "DE,AT",
+    has_phone: false,
+    seen_since: "2026-01-31T00:00:00Z",
+  });
+});
+
+test("a facet takes several values, or one where values may contain a comma", () => {
+  const both = toggled({ country: "DE" }, "country", "AT");
+  assert.deepEqual(both, { country: "DE,AT" });
+  assert.deepEqual(toggled(toggled(both, "country", "DE"), "country", "AT"), {});
+  const one = toggled({ category: "Bakery" }, "category", "Bars, cafés");
+  assert.deepEqual(one, { category: "Bars, cafés" });
+  assert.deepEqual(toggled(one, "category", "Bars, cafés"), {});
+});
+
+test("the column that names a record is always shown, and unknown ones never", () => {
+  const known = ["name", "city", "phone"];
+  assert.deepEqual(shownColumns("phone,salary,phone", known, ["name"]), ["name", "phone"]);
+  assert.deepEqual(shownColumns("city,name", known, ["name"]), ["city", "name"]);
+  assert.deepEqual(shownColumns("salary", known, ["name", "city"]), ["name", "city"]);
+  assert.deepEqual(moved(known, "city", -1), ["city", "name", "phone"]);
+  assert.deepEqual(moved(known, "phone", 1), known);
+});
+
+test("views survive what else is in the browser's storage, and are replaced by name", () => {
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
+  for (const broken of ["{", "{}", "[null, 1]", "null"]) {
+    kept.set("k", broken);
+    assert.deepEqual(readViews(store, "k"), [], broken);
+  }
+  saveView(store, "k", { name: "Wien", search: { country: "AT" } });
+  saveView(store, "k", { name: "Bern", search: { country: "CH" } });
+  saveView(store, "k", { name: "Wien", search: { q: "wien" } });
+  assert.deepEqual(readViews(store, "k"), [
+    { name: "Bern", search: { country: "CH" } },
+    { name: "Wien", search: { q: "wien" } },
+  ]);
+  const full = {
+    ...store,
+    setItem() {
+      throw new Error("full");
+    },
+  };
+  assert.equal(saveView(full, "k", { name: "x", search: {} }), null);
+});
+
+test("each address is verified once, in jobs of at most 100", () => {
+  const record = (fields: object, emails: string[] = []) =>
+    ({
+      kind: "people",
+      fields,
+      emails: emails.map((email) => ({ fields: { email } })),
+    }) as unknown as RecordSummary;
+  const many = Array.from({ length: 150 }, (_, index) => `a${index}@x.example`);
+  const addresses = addressesOf([record({ email: "a0@x.example" }, many), record({})]);
+  assert.deepEqual(addresses, many);
+  assert.deepEqual(
+    verificationJobs(addresses).map(({ payload }) => payload.emails.length),
+    [100, 50],
+  );
+  const websites = ["https://a.example/", undefined, "https://a.example/"];
+  assert.deepEqual(websitesOf(websites.map((website) => record({ website }))), ["https://a.example/"]);
+});
+
+test("the search over everything matches beginnings of words, in any order and without accents", () => {
+  assert.ok(matchesWords("Email addresses", "addr em"));
+  assert.ok(matchesWords("Bäckerei Zürich", "zur backer"));
+  assert.ok(!matchesWords("Webhooks", "hooks"));
+});

@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { RecordKind, RecordList } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { changedWithRecords, recordListsPath, recordQueries } from "../../api/record-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
+import { Editable, Needs } from "../../ui/access.tsx";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { Empty, Panel } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { Time } from "../../ui/time.tsx";
+
+/** Named lists of records. */
+export function ListsPage() {
+  const lists = useQuery(recordQueries.lists());
+  return (
+    <>
+      <SectionHead />
+      <Reading query={lists} rows={5} />
+      {lists.data && (
+        <Panel title="Your lists">
+          {lists.data.length === 0 ? (
+            <Empty title="No lists yet">
+              Create one below, then select records under Companies and choose Add to list.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Lists"
+              className="rows"
+              rows={lists.data}
+              keyOf={({ list_id }) => list_id}
+              columns={columns}
+            />
+          )}
+        </Panel>
+      )}
+      <Panel title="New list" className="narrow">
+        <Editable access="member">
+          <NewList />
+        </Editable>
+      </Panel>
+    </>
+  );
+}
+
+const columns: readonly Column<RecordList>[] = [
+  {
+    head: "List",
+    className: "long",
+    cell: ({ list_id, name, kind }) => (
+      <Link to={listPaths[kind]} search={{ list: list_id }}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  { head: "Members", className: "nowrap", cell: ({ kind, members }) => counted(kind, members) },
+  { head: "Created", className: "nowrap muted", cell: (list) => <Time value={list.created_at} relative /> },
+  { head: "Actions", hidesHead: true, cell: (list) => <Actions list={list} /> },
+];
+
+function Actions({ list }: { list: RecordList }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const [name, setName] = useState(list.name);
+  const path = `${recordListsPath}/${list.list_id}`;
+  const rename = useChange({
+    call: () => call(path, { method: "PATCH", body: { name: name.trim() } }),
+    changes: ["record-lists"],
+    done: "Renamed.",
+    onDone: () => setRenaming(false),
+    showsErrors: false,
+  });
+  const remove = useChange({
+    call: () => call(path, { method: "DELETE" }),
+    changes: changedWithRecords,
+    done: "List deleted. Its records stay.",
+  });
+  return (
+    <Needs access="member">
+      <div className="row-actions">
+        <BusyButton
+          type="button"
+          isBusy={rename.isPending}
+          aria-label={`Rename ${list.name}`}
+          onClick={() => setRenaming(true)}
+        >
+          Rename
+        </BusyButton>
+        <ConfirmButton
+          question="Delete this list?"
+          about="The records in it stay."
+          confirm="Delete list"
+          label={`Delete ${list.name}`}
+          isBusy={remove.isPending}
+          act={() => remove.mutate(undefined)}
+        >
+          Delete
+        </ConfirmButton>
+      </div>
+      {isRenaming && (
+        <Modal title="Rename list" close={() => setRenaming(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              rename.mutate(undefined);
+            }}
+          >
+            <NameField name={name} setName={setName} />
+            <FormActions change={rename} submit="Rename">
+              <button type="button" onClick={() => setRenaming(false)}>
+                Cancel
+              </button>
+            </FormActions>
+          </form>
+        </Modal>
+      )}
+    </Needs>
+  );
+}
+
+function NewList() {
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<RecordKind>("businesses");
+  const create = useChange({
+    call: () => call(recordListsPath, { method: "POST", body: { name: name.trim(), kind } }),
+    changes: ["record-lists"],
+    done: "List created.",
+    onDone: () => setName(""),
+    showsErrors: false,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(undefined);
+  };
+  return (
+    <form onSubmit={onSubmit} className="fields">
+      <NameField name={name} setName={setName} />
+      <label className="field">
+        <span>Of</span>
+        <select
+          value={kind}
+          onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? "businesses")}
+        >
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {kindTexts[one].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FormActions change={create} submit="Create list" />
+    </form>
+  );
+}
+
+function NameField({ name, setName }: { name: string; setName(name: string): void }) {
+  return (
+    <label className="field">
+      <span>Name</span>
+      <input
+        value={name}
+        required
+        maxLength={60}
+        pattern="[^,]*"
+        title="without commas"
+        onChange={({ target }) => setName(target.value)}
+      />
+    </label>
+  );
+}

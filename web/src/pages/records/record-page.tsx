@@ -1,0 +1,294 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { RecordDetail, RecordKind } from "../../api/answers.ts";
+import { call } from "../../api/client.ts";
+import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
+import { useChange } from "../../api/use-change.ts";
+import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
+import { RecordLink } from "../../records/record-columns.tsx";
+import { RecordNotes } from "../../records/record-notes.tsx";
+import { Editable, Needs } from "../../ui/access.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { OutLink } from "../../ui/out-link.tsx";
+import { Fact, PageHead, Panel, Status } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
+import { Time } from "../../ui/time.tsx";
+
+/** All that is known about one record, and where it comes from. */
+export function RecordPage() {
+  const { kind: given, recordId = "" } = useParams({ strict: false });
+  const kind = kinds.find((name) => name === given) ?? "businesses";
+  const record = useQuery(recordQueries.record(kind, recordId));
+  const { data } = record;
+  const above = <Link to={listPaths[kind]}>{kindTexts[kind].title}</Link>;
+  if (!data) {
+    return (
+      <>
+        <PageHead above={above} />
+        <Reading query={record} rows={8} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={data.name ?? `Unnamed ${data.id.slice(-8)}`} above={above} />
+      <Reading query={record} />
+      <Summary record={data} />
+      <div className="columns columns-form">
+        <div>
+          <Values record={data} />
+          {kinds.map((related) => (
+            <Related key={related} kind={related} record={data} />
+          ))}
+          <Sources record={data} />
+        </div>
+        <div>
+          <Panel title="Tags, owner and notes">
+            <Editable access="member">
+              <RecordNotes key={data.id} record={data} />
+            </Editable>
+          </Panel>
+          <Merges record={data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Summary({ record }: { record: RecordDetail }) {
+  return (
+    <div className="panel summary">
+      <dl className="facts facts-row">
+        {record.verification && (
+          <Fact name="Verified">
+            <Status value={record.verification} />
+          </Fact>
+        )}
+        <Fact name="First seen">
+          <Time value={record.first_seen} relative />
+        </Fact>
+        <Fact name="Last seen">
+          <Time value={record.last_seen} relative />
+        </Fact>
+        <Fact name="Results">{record.observations.toLocaleString()}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+const originTexts = {
+  verifier: "verification",
+  provider: "provider",
+  page: "page",
+  search: "search engine",
+  model: "language model",
+} as const;
+
+type Value = RecordDetail["values"][string] & { name: string };
+
+const fieldColumns: readonly Column<Value>[] = [
+  { head: "Field", isRowHead: true, cell: ({ name }) => fieldTitle(name) },
+  { head: "Value", className: "long", cell: ({ value }) => <ValueText value={value} /> },
+  {
+    head: "Source",
+    className: "long",
+    cell: ({ origin, source, job_id: jobId }) => (
+      <>
+        <SourceText source={source} origin={origin} />
+        <span className="sub">
+          {originTexts[origin]} ·{" "}
+          <Link to="/jobs/$jobId" params={{ jobId }}>
+            job
+          </Link>
+        </span>
+      </>
+    ),
+  },
+  {
+    head: "Seen",
+    className: "nowrap muted",
+    cell: ({ first_seen, last_seen }) => (
+      <>
+        <Time value={last_seen} relative />
+        {first_seen !== last_seen && (
+          <span className="sub">
+            first <Time value={first_seen} relative />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: "Confidence",
+    isNumber: true,
+    isLabelled: true,
+    cell: ({ confidence }) => `${Math.round(confidence * 100)}%`,
+  },
+];
+
+const acronyms: Readonly<Record<string, string>> = { url: "URL", id: "ID", mx: "MX" };
+
+/** "place_id" as "Place ID". */
+const fieldTitle = (name: string) => {
+  const text = name
+    .split("_")
+    .map((word) => acronyms[word] ?? word)
+    .join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+function ValueText({ value }: { value: unknown }) {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string" && /^https?:\/\//.test(value)) return <OutLink href={value} />;
+  if (Array.isArray(value)) return <bdi>{value.join(", ")}</bdi>;
+  return <bdi>{typeof value === "object" ? JSON.stringify(value) : String(value)}</bdi>;
+}
+
+function SourceText({ source, origin }: { source: string | null; origin: keyof typeof originTexts }) {
+  if (source === null) return originTexts[origin];
+  return /^https?:\/\//.test(source) ? <OutLink href={source} /> : <bdi>{source}</bdi>;
+}
+
+function Values({ record }: { record: RecordDetail }) {
+  const rows = Object.entries(record.values).map(([name, value]) => ({ name, ...value }));
+  return (
+    <Panel title="Fields">
+      <DataTable
+        label="Fields"
+        className="rows"
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={fieldColumns}
+      />
+    </Panel>
+  );
+}
+
+type Reference = NonNullable<RecordDetail["emails"]>[number];
+
+const relatedColumns: readonly Column<Reference>[] = [
+  { head: "Name", className: "long", cell: (related) => <RecordLink record={related} /> },
+  {
+    head: "About",
+    className: "muted",
+    cell: ({ verification, fields }) =>
+      verification ? (
+        <Status value={verification} />
+      ) : (
+        <bdi>{String(fields.title ?? fields.city ?? fields.type ?? "")}</bdi>
+      ),
+  },
+  {
+    head: "Source",
+    className: "long muted",
+    cell: ({ source }) => (source === null ? "–" : <SourceText source={source} origin="page" />),
+  },
+  { head: "Seen", className: "nowrap muted", cell: ({ last_seen }) => <Time value={last_seen} relative /> },
+];
+
+function Related({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
+  const rows = record[kind];
+  if (rows === undefined || rows.length === 0) return null;
+  const { title } = kindTexts[kind];
+  return (
+    <Panel title={title} aside={<span className="muted numbers">{rows.length}</span>}>
+      <DataTable label={title} className="rows" rows={rows} keyOf={({ id }) => id} columns={relatedColumns} />
+    </Panel>
+  );
+}
+
+type Source = RecordDetail["sources"][number];
+
+const sourceColumns: readonly Column<Source>[] = [
+  { head: "Found", className: "nowrap", cell: ({ seen_at }) => <Time value={seen_at} relative /> },
+  {
+    head: "Source",
+    className: "long",
+    cell: ({ source, origin }) => <SourceText source={source} origin={origin} />,
+  },
+  { head: "Stated by", className: "nowrap muted", cell: ({ origin }) => originTexts[origin] },
+  {
+    head: "Job",
+    className: "nowrap",
+    cell: ({ job_id: jobId }) => (
+      <Link to="/jobs/$jobId" params={{ jobId }}>
+        {jobId.slice(-12)}
+      </Link>
+    ),
+  },
+  {
+    head: "Campaign",
+    className: "nowrap",
+    cell: ({ campaign_id: campaignId }) =>
+      campaignId === null ? (
+        <span className="muted">–</span>
+      ) : (
+        <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+          Campaign
+        </Link>
+      ),
+  },
+];
+
+function Sources({ record }: { record: RecordDetail }) {
+  return (
+    <Panel
+      title="History"
+      aside={<span className="muted">Results that state something about it, newest first</span>}
+    >
+      <DataTable
+        label="History"
+        className="rows"
+        rows={record.sources}
+        keyOf={({ job_id, origin, source }, index) => `${job_id} ${origin} ${source} ${index}`}
+        columns={sourceColumns}
+      />
+    </Panel>
+  );
+}
+
+function Merges({ record }: { record: RecordDetail }) {
+  const { kind, merges, merged_ids } = record;
+  const split = useChange({
+    call: (id: string) => call(`${recordsPath}/${kind}/${id}/split`, { method: "POST" }),
+    changes: changedWithRecords,
+    done: "Split. The two records are not merged again.",
+  });
+  if (merges.length === 0) return null;
+  return (
+    <Panel title="Merges">
+      <ul className="merges">
+        {merges.map(({ record_id: id, key, merged_at: at, reversed_at: reversed }) => (
+          <li key={`${id} ${at}`}>
+            <span>
+              Same <bdi>{key.replace(":", " ")}</bdi>
+              <span className="sub">
+                merged <Time value={at} relative />
+                {reversed && (
+                  <>
+                    , split <Time value={reversed} relative />
+                  </>
+                )}
+              </span>
+            </span>
+            {reversed === null && merged_ids.includes(id) && (
+              <Needs access="member">
+                <ConfirmButton
+                  question="Split this record?"
+                  about={`What was found about the merged ${counted(kind, 1).slice(2)} becomes a record of its own again. The two are never merged again.`}
+                  confirm="Split"
+                  isBusy={split.isPending}
+                  label={`Split the record with the same ${key}`}
+                  act={() => split.mutate(id)}
+                >
+                  Split
+                </ConfirmButton>
+              </Needs>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,201 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RecordKind, RecordSummary } from "../api/answers.ts";
+import { OutLink } from "../ui/out-link.tsx";
+import { Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** A column of a list of records. */
+export interface RecordColumn {
+  /** As in the address. */
+  name: string;
+  head: string;
+  /** In pixels. */
+  width: number;
+  cell(record: RecordSummary): ReactNode;
+  /** The API's sort, ascending. */
+  sort?: "name" | "rating" | "first_seen" | "last_seen";
+  isNumber?: boolean;
+  isHidden?: boolean;
+}
+
+const text = (value: unknown): ReactNode => {
+  if (value === undefined || value === null || value === "") return <span className="muted">–</span>;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return <bdi>{Array.isArray(value) ? value.join(", ") : String(value)}</bdi>;
+};
+
+const field = (
+  name: string,
+  head: string,
+  width: number,
+  more: Partial<RecordColumn> = {},
+): RecordColumn => ({
+  name,
+  head,
+  width,
+  cell: ({ fields }) => text(fields[name]),
+  ...more,
+});
+
+const link = (name: string, head: string, isHidden = false): RecordColumn => ({
+  name,
+  head,
+  width: 200,
+  isHidden,
+  cell: ({ fields }) => <OutLink href={fields[name] as string | undefined} />,
+});
+
+/** The record's name, which links to its page. */
+const named = (head: string): RecordColumn => ({
+  name: "name",
+  head,
+  width: 260,
+  sort: "name",
+  cell: (record) => <RecordLink record={record} />,
+});
+
+/** A link to the page of a record. */
+export function RecordLink({ record }: { record: { id: string; kind: RecordKind; name: string | null } }) {
+  return (
+    <Link to="/records/$kind/$recordId" params={{ kind: record.kind, recordId: record.id }}>
+      <bdi>{record.name ?? `Unnamed ${record.id.slice(-8)}`}</bdi>
+    </Link>
+  );
+}
+
+const emails: RecordColumn = {
+  name: "emails",
+  head: "Emails",
+  width: 230,
+  cell: ({ emails: found = [] }) => {
+    const [first] = found;
+    if (first === undefined) return text(null);
+    return (
+      <>
+        <bdi>{first.name}</bdi>
+        {found.length > 1 && <span className="muted"> +{found.length - 1}</span>}
+      </>
+    );
+  },
+};
+
+const verification: RecordColumn = {
+  name: "verification",
+  head: "Verified",
+  width: 110,
+  cell: ({ verification: verdict }) => (verdict === null ? text(null) : <Status value={verdict} />),
+};
+
+const kept: readonly RecordColumn[] = [
+  {
+    name: "tags",
+    head: "Tags",
+    width: 160,
+    cell: ({ tags }) =>
+      tags.length === 0
+        ? text(null)
+        : tags.map((tag) => (
+            <span key={tag} className="tag">
+              <bdi>{tag}</bdi>
+            </span>
+          )),
+  },
+  { name: "owner", head: "Owner", width: 130, cell: ({ owner }) => text(owner) },
+  { name: "status", head: "Status", width: 130, cell: ({ status }) => text(status) },
+  {
+    name: "last_seen",
+    head: "Last seen",
+    width: 130,
+    sort: "last_seen",
+    cell: ({ last_seen }) => <Time value={last_seen} relative />,
+  },
+  {
+    name: "first_seen",
+    head: "First seen",
+    width: 130,
+    sort: "first_seen",
+    isHidden: true,
+    cell: ({ first_seen }) => <Time value={first_seen} relative />,
+  },
+  {
+    name: "observations",
+    head: "Results",
+    width: 90,
+    isNumber: true,
+    isHidden: true,
+    cell: ({ observations }) => observations.toLocaleString(),
+  },
+];
+
+const hidden = { isHidden: true } as const;
+
+/** The columns of each kind; the first one names the record. */
+export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>> = {
+  businesses: [
+    named("Company"),
+    field("categories", "Category", 170),
+    field("city", "City", 140),
+    field("country", "Country", 90),
+    emails,
+    verification,
+    field("phone", "Phone", 160),
+    link("website", "Website"),
+    field("rating", "Rating", 85, { sort: "rating", isNumber: true }),
+    field("reviews_count", "Reviews", 90, { isNumber: true, isHidden: true }),
+    ...kept,
+    field("region", "Region", 140, hidden),
+    field("postcode", "Postcode", 100, hidden),
+    field("address", "Address", 280, hidden),
+    field("industry", "Industry", 160, hidden),
+    field("services", "Services", 240, hidden),
+    field("lead_score", "Lead score", 110, { isNumber: true, isHidden: true }),
+    link("linkedin", "LinkedIn", true),
+  ],
+  people: [
+    named("Person"),
+    field("title", "Position", 200),
+    field("company", "Company", 190),
+    emails,
+    verification,
+    field("location", "Place", 160),
+    link("profile_url", "Profile"),
+    ...kept,
+    field("country", "Country", 90, hidden),
+    field("domain", "Domain", 170, hidden),
+    field("department", "Department", 150, hidden),
+    field("seniority", "Seniority", 120, hidden),
+    field("lead_score", "Lead score", 110, { isNumber: true, isHidden: true }),
+  ],
+  emails: [
+    { ...named("Email address"), width: 290 },
+    verification,
+    field("quality_score", "Score", 80, { isNumber: true }),
+    field("domain", "Domain", 190),
+    field("sub_status", "Reason", 170),
+    field("is_role_account", "Role account", 120),
+    ...kept,
+    field("is_free", "Free provider", 130, hidden),
+    field("is_disposable", "Disposable", 110, hidden),
+    field("is_catch_all", "Catch-all", 100, hidden),
+    field("mail_provider", "Mail provider", 150, hidden),
+  ],
+  phones: [
+    named("Phone number"),
+    field("national", "National form", 180),
+    field("type", "Type", 190),
+    field("country", "Country", 90),
+    ...kept,
+  ],
+  domains: [
+    named("Domain"),
+    field("website", "Website", 220),
+    field("country", "Country", 90),
+    field("has_mx", "Mail servers", 120),
+    field("mail_provider", "Mail provider", 170),
+    ...kept,
+  ],
+};
+
+export const defaultColumns = (kind: RecordKind): string[] =>
+  recordColumns[kind].filter(({ isHidden }) => !isHidden).map(({ name }) => name);

@@ -1,0 +1,214 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from "react";
+import type { RecordKind } from "../api/answers.ts";
+import { liveRecords, recordQueries } from "../api/record-queries.ts";
+import {
+  counted,
+  filterOf,
+  isFiltered,
+  kindTexts,
+  listPaths,
+  type RecordSearch,
+  recordSearch,
+  shownColumns,
+  sorts,
+  unfiltered,
+} from "../lib/record-search.ts";
+import { Empty, Failure, Loading, Progress } from "../ui/parts.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { FacetPanel } from "./facet-panel.tsx";
+import { defaultColumns, recordColumns } from "./record-columns.tsx";
+import { noSelection, RecordGrid } from "./record-grid.tsx";
+import { SavedViews } from "./saved-views.tsx";
+
+/** All records of a kind: searched, filtered, sorted and selected. The address has the whole state but the selection. */
+export function RecordsView({ kind }: { kind: RecordKind }) {
+  const search = recordSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (next: RecordSearch) =>
+    void navigate({ to: listPaths[kind], search: recordSearch({ ...next }) });
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <>
+      <SectionHead title={kindTexts[kind].title}>
+        <SavedViews key={kind} kind={kind} search={search} change={change} />
+        <Columns kind={kind} search={search} change={change} />
+        <button type="button" aria-haspopup="dialog" onClick={() => setExporting(true)}>
+          Export
+        </button>
+      </SectionHead>
+      <Backfill />
+      <div className="records">
+        <button
+          type="button"
+          className="facets-switch"
+          aria-expanded={areFiltersOpen}
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        >
+          Filters
+        </button>
+        <div className={areFiltersOpen ? "facets-side facets-open" : "facets-side"}>
+          <FacetPanel kind={kind} search={search} change={change} />
+        </div>
+        <div className="records-main">
+          <SearchBox
+            key={search.q ?? ""}
+            text={search.q ?? ""}
+            kind={kind}
+            find={(q) => change({ ...search, q })}
+          />
+          <Records kind={kind} search={search} change={change} />
+        </div>
+      </div>
+      {isExporting && <ExportDialog kind={kind} search={search} close={() => setExporting(false)} />}
+    </>
+  );
+}
+
+interface ViewProps {
+  kind: RecordKind;
+  search: RecordSearch;
+  change(search: RecordSearch): void;
+}
+
+function Columns({ kind, search, change }: ViewProps) {
+  const all = recordColumns[kind];
+  const shown = shownColumns(
+    search.columns,
+    all.map(({ name }) => name),
+    defaultColumns(kind),
+  );
+  return (
+    <ColumnChoice
+      all={all}
+      shown={shown}
+      choose={(names) => {
+        const { columns: _before, ...others } = search;
+        change(names === undefined ? others : { ...others, columns: names.join(",") });
+      }}
+    />
+  );
+}
+
+function SearchBox(props: { text: string; kind: RecordKind; find(text: string): void }) {
+  const [text, setText] = useState(props.text);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    props.find(text.trim());
+  };
+  return (
+    <search>
+      <form className="record-search" onSubmit={onSubmit}>
+        <input
+          type="search"
+          aria-label={`Search ${kindTexts[props.kind].title.toLowerCase()}`}
+          placeholder="Words or their beginnings"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            // The field's own button for clearing it.
+            if (target.value === "" && props.text !== "") props.find("");
+          }}
+        />
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  );
+}
+
+function Records({ kind, search, change }: ViewProps) {
+  const sort = search.sort ?? sorts[0];
+  const filter = filterOf(search);
+  const filterText = JSON.stringify(filter);
+  const list = useInfiniteQuery(recordQueries.list(kind, filter, sort));
+  const records = useMemo(() => list.data?.pages.flatMap(liveRecords) ?? [], [list.data]);
+  const [selection, select] = useState(noSelection);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other records
+  useEffect(() => select(noSelection), [kind, filterText]);
+  const all = recordColumns[kind];
+  const columns = useMemo(() => {
+    const shown = shownColumns(
+      search.columns,
+      all.map(({ name }) => name),
+      defaultColumns(kind),
+    );
+    return shown.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  }, [all, kind, search.columns]);
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+  if (list.isPending) return <Loading rows={8} />;
+  if (list.isError && records.length === 0)
+    return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (records.length === 0) return <NoRecords kind={kind} search={search} change={change} />;
+  const [first] = list.data?.pages ?? [];
+  const totalText = `${first?.total_is_estimate ? "about " : ""}${counted(kind, first?.total ?? records.length)}`;
+  return (
+    <>
+      <p className="muted records-count" role="status">
+        {totalText}
+        {list.isFetchingNextPage && " · loading more…"}
+      </p>
+      <BulkBar
+        kind={kind}
+        records={records}
+        total={totalText}
+        hasMore={list.hasNextPage}
+        search={search}
+        selection={selection}
+        select={select}
+      />
+      <RecordGrid
+        key={`${filterText} ${sort}`}
+        label={kindTexts[kind].title}
+        records={records}
+        columns={columns}
+        total={first?.total ?? records.length}
+        sort={sort}
+        setSort={(next) => change({ ...search, sort: next })}
+        selection={selection}
+        select={select}
+        hasMore={list.hasNextPage && !list.isError}
+        isLoading={list.isFetching}
+        loadMore={loadMore}
+      />
+      {list.isError && <Failure error={list.error} retry={loadMore} />}
+    </>
+  );
+}
+
+function NoRecords({ kind, search, change }: ViewProps) {
+  const { title } = kindTexts[kind];
+  if (isFiltered(search)) {
+    return (
+      <Empty title={`No ${title.toLowerCase()} match`}>
+        <button type="button" onClick={() => change(unfiltered(search))}>
+          Clear search and filters
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={`No ${title.toLowerCase()} yet`}>
+      Everything that your jobs and campaigns find appears here within a second.{" "}
+      <Link to="/new">Submit a job</Link> or <Link to="/campaigns/new">start a campaign</Link>.
+    </Empty>
+  );
+}
+
+/** Records of jobs from before the upgrade follow in the background. */
+function Backfill() {
+  const { data } = useQuery(recordQueries.backfill());
+  if (data?.state !== "running") return null;
+  return (
+    <div className="panel">
+      <Progress label="Earlier jobs become records" done={data.jobs_done} total={data.jobs_total} />
+    </div>
+  );
+}

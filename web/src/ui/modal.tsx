@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+/**
+ * A dialog over the page. The browser makes the page inert, keeps the focus inside, closes it on Escape and returns
+ * the focus afterwards.
+ */
+export function Modal(props: {
+  title: string;
+  close(): void;
+  children: ReactNode;
+  className?: string;
+  hidesTitle?: boolean;
+}) {
+  const { title, close, children, className = "", hidesTitle } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    const opener = document.activeElement;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
+    <dialog
+      ref={dialog}
+      className={`modal ${className}`}
+      aria-labelledby={titleId}
+      onClick={(event) => event.target === dialog.current && close()}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div className="modal-body">
+        <h2 id={titleId} className={hidesTitle ? "visually-hidden" : "dialog-title"}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
