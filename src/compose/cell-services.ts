@@ -17,7 +17,7 @@ import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
 import { createExports } from "../export/exports.ts";
-import { nothingIsWithheld } from "../export/withhold.ts";
+import type { Withholding } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -31,6 +31,7 @@ import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import { createPrivacy } from "../privacy/index.ts";
+import type { Suppressions } from "../privacy/suppressions.ts";
 import { createRecordLists } from "../records/record-lists.ts";
 import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
@@ -136,7 +137,7 @@ export async function createCellServices(
       publicUrl: publicUrlOf(config),
     }),
     records: createRecords(database),
-    exports: createExports({ database, jobs, campaignResults, withholding: nothingIsWithheld }),
+    exports: createExports({ database, jobs, campaignResults, withholding: suppressedIn(cell.suppressions) }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
@@ -175,6 +176,14 @@ export async function createCellServices(
   };
   return { services, events };
 }
+
+/** Whatever is on a client's suppression list leaves in no export. */
+const suppressedIn =
+  (suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">): Withholding =>
+  async (clientId) =>
+    (await suppressions.sealedKey(clientId)) === null
+      ? null
+      : (keys) => suppressions.suppressedAmong(clientId, keys);
 
 export const freeBytesOf = (config: Config) => () => readFreeBytes(config.dataDir);
 

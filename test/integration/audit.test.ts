@@ -47,7 +47,7 @@ const secretTexts: string[] = credential.split(":").slice(1);
 
 /** Actions in the log of the installation that was restored. */
 const restoredActions: string[] = [];
-/** What needs a second database, and what is about persons: `cell-moves.test.ts` and `privacy.test.ts` show these entries. */
+/** What `cell-moves.test.ts`, `record-export.test.ts` and `privacy.test.ts` show. */
 const actionsElsewhere = [
   "client.moved",
   "results.exported",
@@ -57,7 +57,6 @@ const actionsElsewhere = [
   "privacy.erasure_requested",
   "privacy.erasure_completed",
 ];
-/** What needs a second database, or a result: `cell-moves.test.ts` and `record-export.test.ts` show their entries. */
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];

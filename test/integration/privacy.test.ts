@@ -197,6 +197,9 @@ describe("a suppression list", () => {
       body.records.map(({ name }: { name: string }) => name),
       ["dave@muster-firma-demo.de"],
     );
+    await suppress([{ email: "dave@muster-firma-demo.de" }], client);
+    const { status, body: exported } = await client.get("/api/v1/records/emails/export?format=ndjson");
+    assert.deepEqual([status, exported], [200, null], "what is suppressed later is not exported");
     assert.deepEqual([...unlisted.data.emails].sort(), [
       "carol@muster-firma-demo.de",
       "dave@muster-firma-demo.de",
