@@ -15,6 +15,7 @@ const features = [
   "clients",
   "export",
   "locations",
+  "privacy",
   "records",
   "shifts",
   "signup",

@@ -1,7 +1,12 @@
+import { createSecrets } from "../src/clients/secrets.ts";
+import { openObjectStore } from "../src/outside/object-store/open-object-store.ts";
+import { createErasures } from "../src/privacy/erasures.ts";
 import { createRecords, type RecordListQuery } from "../src/records/records.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { migrate } from "../src/store/core/migrate.ts";
 import { createTestDatabase } from "../test/harness/database.ts";
+import { projecting } from "../test/harness/records.ts";
+import { temporaryFolder } from "../test/harness/service-process.ts";
 import { openNamedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
 
@@ -26,6 +31,7 @@ export async function records(): Promise<void> {
   }
   await reportSize(database);
   await reportTimes(database);
+  await reportErasures(database);
 }
 
 /** Fills the records of the client `cli_bench`, as many as RECORDS says. */
@@ -209,4 +215,50 @@ async function reportTimes(database: Database): Promise<void> {
     }
     report(`${group}: p99 ${ms(quantile(all, 0.99))} (target ${target} ms)`);
   }
+}
+
+/** Erasures of people with three results each: until they are answered, and until the search of everything has ended. */
+async function reportErasures(database: Database): Promise<void> {
+  const objects = await openObjectStore(
+    { kind: "folder", path: await temporaryFolder("erasures") },
+    () => "",
+  );
+  const secrets = createSecrets("0".repeat(64));
+  const { suppressions } = projecting(database);
+  const erasures = createErasures({ database, secrets, suppressions, objects, cell: "home" });
+  const times: number[] = [];
+  const indexed: number[] = [];
+  let last = "";
+  for (let n = 0; n < 20; n++) {
+    const person = 30 + n * 977;
+    await database.query({
+      text: `with given as (select $2::bigint as n), job as (
+               insert into jobs (id, client_id, type, test, status, priority, payload, api_key_id, actor_id, actor_name, actor_role,
+                                 created_at, updated_at, started_at, completed_at)
+               select ${jobOf("n / 10")}, $1, 'svcSite', false, 'completed', 0, '{}', md5('key')::uuid, 'a', 'a', 'a', now(), now(), now(), now()
+               from given on conflict do nothing returning id)
+             insert into job_results (job_id, data)
+             select id, json_build_object('team_members', json_build_array(json_build_object('name', 'Eva Example',
+                      'linkedin', 'https://www.linkedin.com/in/eva-' || n)), 'text', repeat('Lorem ipsum ', 300)) from job, given`,
+      values: [client, person],
+    });
+    const profile_url = `https://www.linkedin.com/in/eva-${person}`;
+    const from = performance.now();
+    const { erasure_id } = await erasures.request(client, { profile_url });
+    times.push(performance.now() - from);
+    last = erasure_id;
+    const [row] = await database.query<{ ms: number }>({
+      text: `select extract(epoch from deleted_at - requested_at)::float8 * 1000 as ms from erasures, records
+             where erasures.id = $1 and records.deleted_at >= requested_at order by deleted_at desc limit 1`,
+      values: [erasure_id],
+    });
+    indexed.push(row?.ms ?? Number.NaN);
+  }
+  report(`erasure, what is indexed: p50 ${ms(median(indexed))}, at most ${ms(Math.max(...indexed))}`);
+  report(`erasure, answered: p50 ${ms(median(times))}, at most ${ms(Math.max(...times))} (target 2000 ms)`);
+  const from = performance.now();
+  await erasures.work(last, new AbortController().signal);
+  report(
+    `erasure, search of everything: ${((performance.now() - from) / 1000).toFixed(0)} s in the background`,
+  );
 }

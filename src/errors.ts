@@ -100,6 +100,12 @@ export const errorCatalogue = {
     detail: "This process is shutting down. Try again shortly.",
   },
 
+  suppressed: {
+    status: 422,
+    consequence: "fail",
+    detail: "The suppression list has an entry for this. Remove the entry to collect it again.",
+  },
+
   // Signup tokens and the pin registry
   signup_token_invalid: {
     status: 401,

@@ -90,6 +90,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Restores such a file into an empty installation.",
     load: async () => (await import("./cli/restore.ts")).restoreCommand,
   },
+  erasures: {
+    summary: "Exports and imports the ledger of erasures, for restores.",
+    load: async () => (await import("./cli/erasures.ts")).erasuresCommand,
+  },
   doctor: {
     summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,

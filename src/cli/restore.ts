@@ -12,7 +12,8 @@ export const restoreCommand: Command = {
   Restores a file of 'forager backup' into an empty installation: a new DATA_DIR, or with DATABASE_URL a new database, from
   either kind of installation. Restores everything or, if anything fails, nothing. With DATABASE_URL, SECRET_KEY must be
   that of the backup. The service must not be running on the new installation; stop the original one before you
-  start the new one, or both run the same jobs.
+  start the new one, or both run the same jobs. If persons have been erased since the backup, run 'forager erasures import'
+  before the start (docs/privacy.md).
 
   --secret-key   Prints the SECRET_KEY of the backup, and restores nothing.
   --json         { "file", "created_at", "tables", "rows", "objects" }

@@ -36,6 +36,8 @@ export interface Secrets {
   readonly unsubscribing: Signer;
   /** For links that confirm a report recipient, with expiry. */
   readonly confirming: Signer;
+  /** For links with which recipients of your own mail put themselves on the suppression list. */
+  readonly optingOut: Signer;
   /** For signup tokens. */
   readonly signupMacs: EachKey<Mac>;
   /** For signup tokens after `signupMacs` were retired, in case the operator's own keys are removed again. */
@@ -64,6 +66,7 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
     shares: createSigner(eachOf(keys, (key) => key.share)),
     unsubscribing: createSigner(eachOf(keys, (key) => key.unsubscribe)),
     confirming: createSigner(eachOf(keys, (key) => key.confirm)),
+    optingOut: createSigner(eachOf(keys, (key) => key.optOut)),
     signupMacs: eachOf(keys, (key) => key.signup),
     laterSignupMacs: eachOf(keys, (key) => key.laterSignup),
     sessionMarks: (token) =>
@@ -100,6 +103,7 @@ interface Keys {
   share: Mac;
   unsubscribe: Mac;
   confirm: Mac;
+  optOut: Mac;
   session: Mac;
   csrf: Mac;
   seal: Buffer;
@@ -120,6 +124,7 @@ function deriveKeys(secretKey: string): Keys {
     share: mac("shift share"),
     unsubscribe: mac("digest unsubscribe"),
     confirm: mac("digest confirmation"),
+    optOut: mac("suppression opt-out"),
     session: mac("session"),
     csrf: mac("csrf token"),
     seal: derive("credential copy"),

@@ -20,6 +20,9 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
+import { createErasures, createErasureWork } from "../privacy/erasures.ts";
+import { guardJobTypes } from "../privacy/guarded-jobs.ts";
+import { eraseRestored } from "../privacy/restored.ts";
 import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -87,7 +90,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       createServiceGauges(metrics, () => readServiceCounts(database, jobTypeNames));
       await fillLocations(core);
       const base = await addCellBase(core, parts);
-      const { signals, clientSettings } = base;
+      const { signals, clientSettings, suppressions } = base;
 
       const linkSigner = createLinkSigner(core.secrets.links);
       const objectStore = await openObjectStore(storagePlace(config), linkSigner.sign);
@@ -111,6 +114,9 @@ export async function startService(config: Config, log: Logger, active: Readonly
         "job types",
         closing(() => jobTypes.close()),
       );
+      const privacyPorts = { ...core, suppressions, objects: objectStore, cell: config.cell };
+      const erasures = createErasures(privacyPorts);
+      await eraseRestoredData({ ...privacyPorts, erasures }, log);
       const webhookMetrics = createWebhookMetrics(metrics);
       const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
       const home = await addHomeDatabase(core, parts);
@@ -138,7 +144,8 @@ export async function startService(config: Config, log: Logger, active: Readonly
           }),
         );
         await parts.add("webhooks", webhooks.sending(signals));
-        await parts.add("record projector", createRecordProjector(core, { signals, metrics }));
+        await parts.add("erasures", createErasureWork({ database, erasures, log }));
+        await parts.add("record projector", createRecordProjector(core, { signals, metrics, suppressions }));
       }
       if (has("api")) {
         service.url = await startApi({
@@ -163,7 +170,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         const ports = {
           database,
           signals,
-          jobTypes: jobTypes.byName,
+          jobTypes: guardJobTypes(jobTypes.byName, { suppressions, objects: objectStore }),
           chain,
           metrics: jobMetrics,
           log,
@@ -204,6 +211,12 @@ export async function startService(config: Config, log: Logger, active: Readonly
 async function addTracing(parts: Parts, config: Config, log: Logger): Promise<void> {
   const tracing = await startTracing(config, log);
   if (tracing) await parts.add("tracing", tracing);
+}
+
+/** Before anything is served: what a restored backup has brought back may not be seen. */
+async function eraseRestoredData(ports: Parameters<typeof eraseRestored>[0], log: Logger): Promise<void> {
+  const erasures = await eraseRestored(ports, new AbortController().signal);
+  if (erasures > 0) log.info({ erasures }, "erased again what a backup had brought back");
 }
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */

@@ -12,6 +12,8 @@ import type { JobChain } from "../jobs/job-chain.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createSubmitter, type Submitter } from "../jobs/submit.ts";
 import { seedLocations } from "../locations/index.ts";
+import { createAdmission } from "../privacy/guarded-jobs.ts";
+import { createSuppressions, type Suppressions } from "../privacy/suppressions.ts";
 import { createDigestLinks, type DigestLinks } from "../shifts/index.ts";
 import type { Database } from "../store/core/database.ts";
 import { createSignals, type Signals } from "../store/core/signals.ts";
@@ -36,6 +38,7 @@ export interface CellBase {
   core: Core;
   signals: Signals;
   clientSettings: ClientSettingsStore;
+  suppressions: Suppressions;
 }
 
 export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
@@ -49,6 +52,7 @@ export async function addCellBase(core: Core, parts: Parts): Promise<CellBase> {
     core,
     signals,
     clientSettings: createClientSettings({ ...core, retention: serviceRetention(core.config) }),
+    suppressions: createSuppressions(core),
   };
 }
 
@@ -83,7 +87,7 @@ export async function addCellParts(
     rankEmails: createRankEmails(isRoleWord),
   });
   const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
-  const submitter = createSubmitter({ database, jobTypes });
+  const submitter = createSubmitter({ database, jobTypes, admit: createAdmission(base.suppressions) });
   return { ...base, signup, webhooks, campaignPorts, chain, digestLinks, submitter };
 }
 

@@ -14,9 +14,10 @@ import { invalidateChangedClients } from "../clients/invalidate-changed-clients.
 import { createSessions } from "../clients/sessions.ts";
 import { type Config, serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
 import { createExports } from "../export/exports.ts";
-import { nothingIsWithheld } from "../export/withhold.ts";
+import type { Withholding } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
 import type { RateCounter } from "../http/middleware/rate-counter.ts";
 import type { NameCheckLimit } from "../http/middleware/rate-limits.ts";
@@ -29,6 +30,8 @@ import { createLocations } from "../locations/index.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
+import { createPrivacy } from "../privacy/index.ts";
+import type { Suppressions } from "../privacy/suppressions.ts";
 import { createRecordLists } from "../records/record-lists.ts";
 import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
@@ -58,7 +61,7 @@ export interface SharedParts {
   canRender: () => Promise<boolean>;
   sandbox: JobTypes["sandbox"];
   files: SignedLinks;
-  objects: Pick<ObjectStore, "usage">;
+  objects: Pick<ObjectStore, "usage" | "put" | "read">;
   media: PublicMedia;
   stopping: () => boolean;
 }
@@ -125,8 +128,16 @@ export async function createCellServices(
     files: shared.files,
     locations,
     media: shared.media,
+    privacy: createPrivacy({
+      ...core,
+      suppressions: cell.suppressions,
+      objects: shared.objects,
+      cell: config.cell,
+      signer: core.secrets.optingOut,
+      publicUrl: publicUrlOf(config),
+    }),
     records: createRecords(database),
-    exports: createExports({ database, jobs, campaignResults, withholding: nothingIsWithheld }),
+    exports: createExports({ database, jobs, campaignResults, withholding: suppressedIn(cell.suppressions) }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
@@ -165,6 +176,14 @@ export async function createCellServices(
   };
   return { services, events };
 }
+
+/** Whatever is on a client's suppression list leaves in no export. */
+const suppressedIn =
+  (suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">): Withholding =>
+  async (clientId) =>
+    (await suppressions.sealedKey(clientId)) === null
+      ? null
+      : (keys) => suppressions.suppressedAmong(clientId, keys);
 
 export const freeBytesOf = (config: Config) => () => readFreeBytes(config.dataDir);
 

@@ -43,6 +43,9 @@ export const Acknowledgement = z
       .boolean()
       .meta({ description: "True when the result of an earlier identical job is reused." }),
     message: z.string(),
+    withheld: z.int().optional().meta({
+      description: "Addresses that your suppression list kept out of the job. Absent if there are none.",
+    }),
   })
   .meta({ id: "Acknowledgement", description: "Answer to a typed submit." });
 export type Acknowledgement = z.infer<typeof Acknowledgement>;

@@ -17,6 +17,7 @@ import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
+import type { Privacy } from "../privacy/index.ts";
 import type { RecordLists } from "../records/record-lists.ts";
 import type { Records } from "../records/records.ts";
 import type { Shifts } from "../shifts/index.ts";
@@ -87,6 +88,7 @@ export interface HttpServices {
   readonly domainLists: DomainLists;
   readonly locations: Omit<Locations, "sources">;
   readonly media: Media;
+  readonly privacy: Privacy;
   readonly records: Records;
   readonly recordLists: RecordLists;
   readonly exports: Exports;

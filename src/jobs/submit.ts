@@ -39,10 +39,12 @@ export interface SubmitAnswer {
   fromCache: boolean;
   /** Repeats the answer to an earlier request with the same Idempotency-Key. */
   replayed: boolean;
+  /** Addresses of the payload that the client's suppression list kept out of the job, if any. */
+  withheld?: number;
 }
 
 export interface Submitter {
-  /** @throws ForagerError idempotency_conflict, queue_full, database_unavailable, shutting_down. */
+  /** @throws ForagerError suppressed, idempotency_conflict, queue_full, database_unavailable, shutting_down. */
   submit(request: SubmitRequest): Promise<SubmitAnswer>;
   /** Rejects new submits and waits for those in progress. */
   stop(): Promise<void>;
@@ -61,6 +63,12 @@ interface Draft {
 interface SubmitterPorts {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  /** Takes out of a payload what its client must not collect. @throws ForagerError suppressed if nothing is left. */
+  admit?: (
+    clientId: string,
+    type: JobTypeName,
+    payload: unknown,
+  ) => Promise<{ payload: unknown; withheld: number }>;
 }
 
 export function createSubmitter(options: SubmitterPorts): Submitter {
@@ -81,13 +89,18 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
   return {
     async submit(request) {
       if (stopped) throw new ForagerError("shutting_down", undefined, { headers: { "retry-after": "2" } });
-      const draft = draftOf(request, options.jobTypes);
+      const { payload, withheld } = (await options.admit?.(
+        request.principal.clientId,
+        request.type,
+        request.payload,
+      )) ?? { payload: request.payload, withheld: 0 };
+      const draft = draftOf({ ...request, payload }, options.jobTypes);
       const traceparent = currentTraceparent();
       if (traceparent !== undefined) await saveTraceparent(database, draft.job.id, traceparent);
       const isGuarded = draft.waitingMax !== null || request.idempotency !== undefined;
       const answer = await (isGuarded ? guarded : plain).add(draft);
       if (answer instanceof ForagerError) throw answer;
-      return answer;
+      return withheld === 0 ? answer : { ...answer, withheld };
     },
     async stop() {
       stopped = true;

@@ -1,5 +1,7 @@
 import type { RecordKind } from "../contract/records.ts";
+import type { Suppressions } from "../privacy/suppressions.ts";
 import type { Transaction } from "../store/core/database.ts";
+import { readSuppressionKeys } from "../store/privacy/suppressions.ts";
 import { storeMerges, storeVerdicts } from "../store/records/merges.ts";
 import type { LockedFeed, ProjectionFailure, WaitingJob } from "../store/records/outbox.ts";
 import {
@@ -23,6 +25,7 @@ import {
   resolveThings,
 } from "./resolve.ts";
 import type { ReadingPorts, Statements, Thing } from "./thing.ts";
+import { withholdSuppressed } from "./withhold.ts";
 
 interface ReadResult {
   job: WaitingJob;
@@ -43,8 +46,10 @@ export async function projectJobs(
   transaction: Transaction,
   { feeds, jobs }: { feeds: readonly LockedFeed[]; jobs: readonly WaitingJob[] },
   ports: ReadingPorts,
+  suppressions: Pick<Suppressions, "suppressedAmong" | "sealedKey">,
 ): Promise<ProjectionFailure[]> {
-  const { read, failures } = readAll(jobs, ports);
+  const { read: stated, failures } = readAll(jobs, ports);
+  const read = await withoutSuppressed(transaction, stated, suppressions);
   const things = read.flatMap(({ job, statements }) => statements.things.map((thing) => ({ job, thing })));
   if (things.length === 0) return failures;
   const changes = new Map(feeds.map(({ client_id, change }) => [client_id, change]));
@@ -71,6 +76,34 @@ export async function projectJobs(
   await storeMerges(transaction, mergeChangesOf(subjects, resolution, known.rootOf, changes));
   await storeVerdicts(transaction, verdictsOf(things, links, resolution, changes));
   return failures;
+}
+
+/** What results state without what their clients suppress: no record is made of it. */
+async function withoutSuppressed(
+  transaction: Transaction,
+  results: readonly ReadResult[],
+  suppressions: Pick<Suppressions, "suppressedAmong" | "sealedKey">,
+): Promise<ReadResult[]> {
+  const clientIds = [...new Set(results.map(({ job }) => job.client_id))];
+  const withList = await readSuppressionKeys(transaction, clientIds);
+  if (withList.size === 0) return [...results];
+  const kept: ReadResult[] = [];
+  for (const result of results) {
+    const { job, statements } = result;
+    if (!withList.has(job.client_id)) {
+      kept.push(result);
+      continue;
+    }
+    const numbered = statements.things.map((thing, number) => ({ ...thing, number }));
+    const { items } = await withholdSuppressed(suppressions, job.client_id, numbered, transaction);
+    const places = new Map(items.map(({ number }, place) => [number, place]));
+    const links = statements.links.flatMap(({ from, to, source }) => {
+      const [first, second] = [places.get(from), places.get(to)];
+      return first === undefined || second === undefined ? [] : [{ from: first, to: second, source }];
+    });
+    kept.push({ job, statements: { things: items.map(({ number, ...thing }) => thing), links } });
+  }
+  return kept;
 }
 
 function readAll(

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import { coalesce } from "../async/coalesce.ts";
 import { causeOf, concernsOneItem } from "../errors.ts";
+import type { Suppressions } from "../privacy/suppressions.ts";
 import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
 import type { Signals } from "../store/core/signals.ts";
@@ -20,6 +21,8 @@ import type { ReadingPorts } from "./thing.ts";
 export interface ProjectorPorts {
   database: Database;
   reading: ReadingPorts;
+  /** Of what is suppressed, no record is made. */
+  suppressions: Pick<Suppressions, "suppressedAmong" | "sealedKey">;
   /** Called for each result that cannot be projected, after it was set aside. */
   onFailure?: (failure: ProjectionFailure) => void;
 }
@@ -63,7 +66,7 @@ async function projectNext(
       const jobs = await readWaitingJobs(tx, rows);
       // Loaded with the first result: it brings the rules of all countries' phone numbers along.
       const { projectJobs } = await import("./project.ts");
-      failures = await projectJobs(tx, { feeds: taken.feeds, jobs }, ports.reading);
+      failures = await projectJobs(tx, { feeds: taken.feeds, jobs }, ports.reading, ports.suppressions);
       await Promise.all([leaveOutbox(tx, rows), noteFailures(tx, failures)]);
     });
   } catch (error) {

@@ -13,12 +13,21 @@ export interface ResolveQuery {
   profile_url?: string | undefined;
 }
 
-/** The kinds with keys that an identifier may mean. @throws ForagerError validation_error. */
-export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: string }[] {
+/**
+ * The kinds with keys that an identifier may mean.
+ * @param loc where the identifier is in the request.
+ * @throws ForagerError validation_error.
+ */
+export function identitiesOf(
+  query: ResolveQuery,
+  loc: readonly (string | number)[] = ["query"],
+): { kind: RecordKind; key: string }[] {
+  const invalid = (name: string | null, msg: string) =>
+    invalidRequest([{ loc: [...loc, ...(name === null ? [] : [name])], msg, type: "value_error" }]);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const [first] = given;
   if (first === undefined || given.length > 1) {
-    throw invalid("query", "must have exactly one of email, domain, place_id, phone and profile_url");
+    throw invalid(null, "must have exactly one of email, domain, place_id, phone and profile_url");
   }
   const [name, value] = first as [keyof ResolveQuery, string];
   switch (name) {
@@ -27,7 +36,10 @@ export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: stri
     case "place_id":
       return [{ kind: "businesses", key: placeKey(value.trim()) }];
     case "phone": {
-      const phone = value.replace(/[\s().-]+/g, "").replace(/^00/, "+");
+      const phone = value
+        .replace(/\(0\)/, "")
+        .replace(/[\s()./-]+/g, "")
+        .replace(/^00/, "+");
       if (!/^\+\d{5,15}$/.test(phone))
         throw invalid("phone", "must be a number with country code, like +49301234567");
       return [{ kind: "phones", key: phoneKey(phone) }];
@@ -48,6 +60,3 @@ export function identitiesOf(query: ResolveQuery): { kind: RecordKind; key: stri
     }
   }
 }
-
-const invalid = (name: string, msg: string) =>
-  invalidRequest([{ loc: name === "query" ? ["query"] : ["query", name], msg, type: "value_error" }]);

@@ -1,6 +1,7 @@
 import { placesKeyContext } from "../clients/client-settings.ts";
 import { hashesOf, parseCredential } from "../clients/credentials.ts";
 import type { Secrets } from "../clients/secrets.ts";
+import { erasureContext, suppressionKeyContext } from "../privacy/sealed-values.ts";
 import { detailsContext, identifierContext, mapKeyContext } from "../signup/sealed-details.ts";
 import { rehashKey } from "../store/clients/client-keys.ts";
 import { listClients, listKeys, notifyClientChanged } from "../store/clients/clients.ts";
@@ -21,6 +22,8 @@ import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
   place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
   place("clients", "google_places_key", "id", "text", placesKeyContext),
+  place("suppression_keys", "sealed", "client_id", "text", suppressionKeyContext),
+  place("erasures", "subject", "id", "uuid", erasureContext),
   place("webhook_endpoints", "secret", "id", "uuid", webhookSecretContext),
   place("webhook_endpoints", "previous_secret", "id", "uuid", webhookSecretContext),
   place("signup_claims", "identifier", "jti", "uuid", identifierContext),

@@ -10,3 +10,10 @@ export function normalEmail(address: string): string {
   const domain = trimmed.slice(at + 1);
   return `${trimmed.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
+
+/** An address as it is compared; null for what is none. */
+export function emailOf(text: string | null): string | null {
+  if (text === null || text.length > 320) return null;
+  const email = normalEmail(text);
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
+}

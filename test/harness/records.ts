@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
+import { createSecrets } from "../../src/clients/secrets.ts";
 import type { JobTypeName } from "../../src/contract/job.ts";
 import { siteAddresses } from "../../src/crawler/links/site-section.ts";
+import { createSuppressions } from "../../src/privacy/suppressions.ts";
 import { projectBatch } from "../../src/records/projector.ts";
 import type { ReadingPorts } from "../../src/records/thing.ts";
 import type { Database } from "../../src/store/core/database.ts";
@@ -17,6 +19,13 @@ export async function emptyRecords(database: Database): Promise<void> {
               record_observations, record_links, record_merges, record_lists`,
   );
 }
+
+/** What a projector needs. */
+export const projecting = (database: Database) => ({
+  database,
+  reading,
+  suppressions: createSuppressions({ database, secrets: createSecrets("0".repeat(64)) }),
+});
 
 /** Inserts a completed job with its result. @param options.inOutbox false: as if completed before there were records. */
 export async function insertCompletedJob(
@@ -58,7 +67,7 @@ export async function insertCompletedJob(
 
 /** Projects everything that waits. */
 export async function projectAll(database: Database): Promise<void> {
-  while ((await projectBatch({ database, reading })) > 0);
+  while ((await projectBatch(projecting(database))) > 0);
 }
 
 /** A svcMaps result. */

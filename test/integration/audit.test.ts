@@ -47,8 +47,16 @@ const secretTexts: string[] = credential.split(":").slice(1);
 
 /** Actions in the log of the installation that was restored. */
 const restoredActions: string[] = [];
-/** What needs a second database, or a result: `cell-moves.test.ts` and `record-export.test.ts` show their entries. */
-const actionsElsewhere = ["client.moved", "results.exported"];
+/** What `cell-moves.test.ts`, `record-export.test.ts` and `privacy.test.ts` show. */
+const actionsElsewhere = [
+  "client.moved",
+  "results.exported",
+  "suppressions.added",
+  "suppressions.removed",
+  "privacy.accessed",
+  "privacy.erasure_requested",
+  "privacy.erasure_completed",
+];
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];

@@ -477,6 +477,9 @@ async function fill(client: ApiClient, clientId: string): Promise<void> {
       workflow: { spidersite: { enabled: true } },
     }),
   );
+  const { body: erasure } = await client.post("/api/v1/privacy/erasures", { email: "gone@away.example" });
+  const receipt = () => client.get(`/api/v1/privacy/erasures/${erasure.erasure_id}`);
+  await eventually(receipt, ({ body }) => body.state === "complete", 30_000);
   await eventually(
     () => home.query({ text: "select from webhook_deliveries where status = 'delivered'" }),
     (rows) => rows.length >= 90,

@@ -109,6 +109,11 @@ const asked: Edit[] = [
     text: '    case "svcFake":\n      return [];\n',
   },
   {
+    file: "src/export/results/job-tables.ts",
+    after: "export const jobTables: Readonly<Record<JobTypeName, JobTable>> = {\n",
+    text: "  svcFake: verify,\n",
+  },
+  {
     file: "web/src/lib/webhook-events.ts",
     after: "const events: Record<WebhookEventType, EventRow> = {\n",
     text: '  "fake.happened": { text: "A fake has happened", live: true },\n',

@@ -88,6 +88,10 @@ const key: string = (await owner.post("/api/v1/client/keys", { name: "spare" }))
 // A shared report of the owner, whose submits are today's activities.
 const share: string = (await owner.post("/api/v1/share", {})).body.id;
 
+// An erasure of the owner, and the entry that it added to the suppression list.
+const erasure: string = (await owner.post("/api/v1/privacy/erasures", { email: "gone@owner.example" })).body
+  .erasure_id;
+const suppression: string = (await owner.get("/api/v1/suppressions")).body.suppressions[0].suppression_id;
 // A record of what the completed job found, and a list.
 const emails = "/api/v1/records/emails";
 const record: string = await eventually(
@@ -112,6 +116,10 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ webhook_id: webhook, delivery_id: delivery }];
     case "key_id":
       return [{ key_id: key }];
+    case "suppression_id":
+      return [{ suppression_id: suppression }];
+    case "erasure_id":
+      return [{ erasure_id: erasure }];
     case "id":
       return [{ id: share }];
     case "kind id":
@@ -130,6 +138,8 @@ const unknownIds: Record<string, string> = {
   webhook_id: randomUUID(),
   delivery_id: randomUUID(),
   key_id: randomUUID(),
+  suppression_id: randomUUID(),
+  erasure_id: randomUUID(),
   kind: "emails",
   list_id: randomUUID(),
 };

@@ -6,7 +6,7 @@ import { createRecords } from "../../src/records/records.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { putEarlierJobsInLine } from "../../src/store/records/backfill.ts";
 import { createTestDatabase, openSignals } from "../harness/database.ts";
-import { emptyRecords, insertCompletedJob, listing, mapsResult, reading } from "../harness/records.ts";
+import { emptyRecords, insertCompletedJob, listing, mapsResult, projecting } from "../harness/records.ts";
 import { eventually } from "../harness/wait.ts";
 
 let database: Database;
@@ -34,13 +34,13 @@ describe("jobs that ended before there were records", () => {
       // As after a restart, nothing is kept between the steps.
       const step = await putEarlierJobsInLine(database, { limit: 10 });
       if (step.isDone) break;
-      await projectBatch({ database, reading }, { backlog: true, limit: 10 });
+      await projectBatch(projecting(database), { backlog: true, limit: 10 });
       const { state, jobs_done, jobs_total } = await records.backfill("cli_a");
       assert.ok(jobs_done <= 25 && jobs_total >= 0);
       progress.push(jobs_done);
       if (jobs_done < 25) assert.equal(state, "running");
     }
-    while ((await projectBatch({ database, reading }, { backlog: true })) > 0);
+    while ((await projectBatch(projecting(database), { backlog: true })) > 0);
     assert.deepEqual(progress, [10, 20, 25]);
     assert.equal((await businesses()).length, 25);
     assert.equal((await records.backfill("cli_a")).state, "done");
@@ -50,7 +50,7 @@ describe("jobs that ended before there were records", () => {
     await earlier(3);
     await insertCompletedJob(database, "svcMaps", mapsResult(listing("new")));
     const signals = await openSignals(database);
-    const projector = createProjector({ database, signals, reading, log: pino({ level: "silent" }) });
+    const projector = createProjector({ ...projecting(database), signals, log: pino({ level: "silent" }) });
     await projector.start();
     await eventually(
       () => businesses(),
@@ -75,7 +75,7 @@ describe("jobs that ended before there were records", () => {
       text: "update record_feeds set backfill_started_at = now() - interval '2 hours'",
     });
     assert.equal((await putEarlierJobsInLine(database)).jobs, 1);
-    await projectBatch({ database, reading }, { backlog: true });
+    await projectBatch(projecting(database), { backlog: true });
     assert.equal((await businesses()).length, 1);
     assert.ok((await putEarlierJobsInLine(database)).isDone);
   });

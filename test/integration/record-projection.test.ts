@@ -9,6 +9,7 @@ import {
   listing,
   mapsResult,
   projectAll,
+  projecting,
   reading,
   siteResult,
   verifyResult,
@@ -277,7 +278,7 @@ describe("projection", () => {
           throw new Error("not reached");
         }),
     };
-    await assert.rejects(projectBatch({ database: dying, reading }));
+    await assert.rejects(projectBatch(projecting(dying)));
     assert.deepEqual([await count("records"), await count("record_outbox")], [0, 2]);
     await projectAll(database);
     assert.deepEqual(
@@ -301,11 +302,11 @@ describe("projection", () => {
         { client },
       );
     }
-    const projecting = async () => {
+    const drain = async () => {
       while (((await count("record_outbox")) ?? 0) > 0)
-        await projectBatch({ database, reading }, { limit: 7 });
+        await projectBatch(projecting(database), { limit: 7 });
     };
-    await Promise.all([projecting(), projecting(), projecting()]);
+    await Promise.all([drain(), drain(), drain()]);
     const [row] = await database.query<{ observations: number; summed: number }>({
       text: `select (select count(*)::int from record_observations) as observations,
                     (select sum(observations)::int from records where merged_into is null) as summed`,
@@ -331,7 +332,11 @@ describe("projection", () => {
       },
     };
     while (
-      (await projectBatch({ database, reading: hurt, onFailure: (failure) => failures.push(failure) })) > 0
+      (await projectBatch({
+        ...projecting(database),
+        reading: hurt,
+        onFailure: (failure) => failures.push(failure),
+      })) > 0
     );
     const expected = { job_id: poison, client_id: "cli_a", reason: "TypeError: cannot be read" };
     assert.deepEqual(failures, [expected]);

@@ -22,6 +22,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings putDomainLists patchDigestSettings",
     "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret replayWebhookDelivery replayWebhook",
     "mintSignupToken listAuditEntries getStorage",
+    "removeSuppression accessPerson erasePerson listErasures getErasure",
   ),
   // Work.
   ...all(
@@ -30,12 +31,14 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "changeRecord changeManyRecords splitRecord createRecordList renameRecordList deleteRecordList",
     "submitCampaign estimateCampaign nextCampaignLocation stopCampaign pauseCampaign continueCampaign retryFailedLocations",
     "reportActivity createShare revokeShare",
+    "addSuppressions importSuppressions createUnsubscribeUrls",
   ),
-  ...all("viewer", "deleteSession"),
+  ...all("viewer", "deleteSession checkSuppression"),
   // Public, or opened by a signed link.
   ...all(
     "nothing",
     "getFile getMedia getSharedReport getConfirmation postConfirmation getUnsubscribe postUnsubscribe createSession getSession",
+    "getOptOut postOptOut",
     "resolveSignup checkSignupName reserveSignupName completeSignup getSignupStatus",
     "getHealth getQueueStats getServiceIndex getOpenApi getLivez getReadyz getMetrics",
   ),

@@ -33,6 +33,7 @@ const tags = [
     description: "One query in many locations, with crawls and email verification for the businesses found.",
   },
   { name: "Locations", description: "The places that campaigns search." },
+  { name: "Privacy", description: "What must not be collected, and what is stored about a person." },
   {
     name: "Records",
     description: "Everything that jobs and campaigns found, one record per real-world thing.",

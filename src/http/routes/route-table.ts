@@ -35,6 +35,7 @@ import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
+import { accessPerson, erasePerson, getErasure, listErasures } from "./privacy.ts";
 import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
 import {
   getRecord,
@@ -69,6 +70,16 @@ import {
   reserveSignupName,
   resolveSignup,
 } from "./signup.ts";
+import {
+  addSuppressions,
+  checkSuppression,
+  createUnsubscribeUrls,
+  getOptOut,
+  importSuppressions,
+  listSuppressions,
+  postOptOut,
+  removeSuppression,
+} from "./suppressions.ts";
 import {
   getCredentialHealth,
   getDoctor,
@@ -159,6 +170,18 @@ export function createRouteTable({
     getRecordList,
     renameRecordList,
     deleteRecordList,
+    listSuppressions,
+    addSuppressions,
+    importSuppressions,
+    checkSuppression,
+    removeSuppression,
+    createUnsubscribeUrls,
+    getOptOut,
+    postOptOut,
+    accessPerson,
+    erasePerson,
+    listErasures,
+    getErasure,
     getClientSettings,
     putClientSettings,
     listClientKeys,

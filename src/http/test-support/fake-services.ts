@@ -405,6 +405,27 @@ export class FakeServices implements HttpServices {
     rename: noRecord,
     delete: noRecord,
   };
+  /** No suppression list; test/integration/suppressions.test.ts covers it. */
+  privacy: HttpServices["privacy"] = {
+    suppressions: {
+      list: async () => ({ suppressions: [], next_cursor: null, total: 0, by_kind: {} }),
+      remove: () => Promise.reject(new ForagerError("not_found")),
+    },
+    erasures: {
+      request: () => Promise.reject(new ForagerError("not_found")),
+      list: async () => ({ erasures: [], next_cursor: null }),
+      find: () => Promise.reject(new ForagerError("not_found")),
+    },
+    access: async () => ({ findings: [], counts: {}, next_cursor: null }),
+    optOut: {
+      urlsFor: () => [],
+      addressOf: noLink,
+      confirm: () => Promise.reject(new ForagerError("share_invalid")),
+    },
+    addSuppressions: async () => ({ added: 0, present: 0 }),
+    importSuppressions: async () => ({ added: 0, present: 0 }),
+    checkSuppression: async () => [],
+  };
   exports: HttpServices["exports"] = { records: noRecord, job: noRecord, campaign: noRecord };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {

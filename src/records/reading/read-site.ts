@@ -1,4 +1,5 @@
 import { socialPlatforms } from "../../contract/social-platforms.ts";
+import { emailOf } from "../../text/email-address.ts";
 import {
   arrayOf,
   fieldsOf,
@@ -11,7 +12,7 @@ import {
 } from "../../text/json-record.ts";
 import { domainOfHost, isSharedDomain, pairKey, profileKey, siteKey, socialKey } from "../identity.ts";
 import type { ProjectedJob, ReadingPorts, Statements } from "../thing.ts";
-import { createStatements, emailOf, type StatementsBuilder } from "./statements.ts";
+import { createStatements, type StatementsBuilder } from "./statements.ts";
 
 /**
  * What a svcSite result states: the site's owner, as its pages and as the model describe it, with its contacts, domain

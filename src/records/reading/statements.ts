@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { RecordKind, RecordOrigin } from "../../contract/records.ts";
-import { normalEmail } from "../../text/email-address.ts";
+import { emailOf } from "../../text/email-address.ts";
 import { domainKey, domainOfHost, emailKey, isSharedDomain, phoneKey } from "../identity.ts";
 import type { ReadingPorts, Statements, Thing } from "../thing.ts";
 
@@ -101,13 +101,6 @@ function withValues(fields: Record<string, unknown>): Record<string, unknown> {
       return value.length === 0 ? [] : [[name, value.slice(0, itemsMax)]];
     }),
   );
-}
-
-/** An address as it is compared; null for what is none. */
-export function emailOf(text: string | null): string | null {
-  if (text === null || text.length > 320) return null;
-  const email = normalEmail(text);
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
 }
 
 /** Separates several numbers in one field, as OpenStreetMap has them. */

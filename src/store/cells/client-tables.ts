@@ -103,7 +103,7 @@ export const movedTables: readonly MovedTable[] = [
   { table: "job_results", rows: (client) => `job_id in (select id from jobs where client_id = ${client})` },
   ...byClient("retention_progress"),
   ...byClient("record_feeds", "record_outbox", "record_failures", "records", "record_keys", "record_merges"),
-  ...byClient("record_lists"),
+  ...byClient("record_lists", "suppression_keys", "suppressions", "erasures"),
   { table: "record_observations", rows: ofRecords("record_id") },
   { table: "record_links", rows: ofRecords("from_id") },
   ...byClient("seen_records", "idempotency_keys", "model_usage", "provider_answers"),

@@ -45,6 +45,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0052-list-marks": () => import("./migrations/0052-list-marks.ts"),
   "0060-incomplete-moves-index": () => import("./migrations/0060-incomplete-moves-index.ts"),
   "0070-records": () => import("./migrations/0070-records.ts"),
+  "0080-privacy": () => import("./migrations/0080-privacy.ts"),
   "0090-retention": () => import("./migrations/0090-retention.ts"),
 };
 

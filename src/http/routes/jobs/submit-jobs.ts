@@ -55,6 +55,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     errors: [
       "malformed_request",
       "invalid_map_url",
+      "suppressed",
       "idempotency_conflict",
       "queue_full",
       "database_unavailable",
@@ -120,7 +121,7 @@ export function submitTypedJob(jobType: JobType): Route {
     rateLimit: true,
     headers: SubmitHeaders,
     body,
-    errors: ["idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
+    errors: ["suppressed", "idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
     responses: { 201: Acknowledgement },
   }).handle(async (input, services) => {
     const submission = {
@@ -150,6 +151,7 @@ function acknowledgement(answer: SubmitAnswer): Acknowledgement {
     status: answer.status,
     created_at: answer.createdAt.toISOString(),
     from_cache: answer.fromCache,
+    ...(answer.withheld !== undefined && { withheld: answer.withheld }),
     message: answer.fromCache
       ? `The result of job ${answer.jobId} of the last 24 hours is reused.`
       : `${answer.type} job queued`,
@@ -181,6 +183,7 @@ export function submitMapsJob(jobType: JobType): Route {
     bodyFor: (sent) => (isFlat(sent) ? flat : wrapped),
     errors: [
       "invalid_map_url",
+      "suppressed",
       "idempotency_conflict",
       "queue_full",
       "database_unavailable",

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { identifier, timestamp } from "./fields.ts";
+
+/** What an entry of the suppression list stands for, and how its value is compared. */
+export const suppressionKinds = {
+  email: "Address; upper and lower case are the same.",
+  domain: "Website or mail domain, with everything below its registrable domain.",
+  phone: "Number with country code.",
+  profile_url: "Profile; all spellings of its URL are the same.",
+  place_id: "Business listing, by its identifier at the map provider.",
+  person: "Name together with a domain; added by erasures alone.",
+} as const;
+export type SuppressionKind = keyof typeof suppressionKinds;
+const kindNames = Object.keys(suppressionKinds) as [SuppressionKind, ...SuppressionKind[]];
+
+/** How an entry came to the list. */
+export const suppressionSources = ["api", "import", "unsubscribe", "erasure"] as const;
+export type SuppressionSource = (typeof suppressionSources)[number];
+
+/** The most entries of one request. */
+export const suppressionsAtOnce = 10_000;
+export const suppressionPageMax = 500;
+
+const email = z
+  .string()
+  .trim()
+  .min(3)
+  .max(320)
+  .meta({ description: "Address.", example: "jane@example.com" });
+const domain = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .meta({ description: "Domain or URL.", example: "example.com" });
+const phone = z
+  .string()
+  .trim()
+  .min(5)
+  .max(40)
+  .meta({ description: "Number with country code.", example: "+49301234567" });
+const profileUrl = z.string().trim().min(8).max(2_000).meta({
+  description: "Public profile.",
+  example: "https://www.linkedin.com/in/mara-lindqvist-demo",
+});
+const placeId = z.string().trim().min(1).max(300).meta({ description: "Place id at the map provider." });
+
+export const SuppressedSubject = z
+  .strictObject({
+    email: email.optional(),
+    domain: domain.optional(),
+    phone: phone.optional(),
+    profile_url: profileUrl.optional(),
+    place_id: placeId.optional(),
+  })
+  .meta({
+    id: "SuppressedSubject",
+    description: "Exactly one of the fields.",
+    example: { email: "jane@example.com" },
+  });
+export type SuppressedSubject = z.output<typeof SuppressedSubject>;
+
+export const SuppressionsInput = z
+  .strictObject({ entries: z.array(SuppressedSubject).min(1).max(suppressionsAtOnce) })
+  .meta({
+    id: "SuppressionsInput",
+    example: { entries: [{ email: "jane@example.com" }, { domain: "example.com" }] },
+  });
+
+export const SuppressionsImport = z
+  .strictObject({
+    csv: z.string().min(1).max(1_000_000).meta({
+      description:
+        "CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read, others ignored; each cell that is not empty is an entry.",
+      example: "email,phone\njane@example.com,+49301234567\n",
+    }),
+  })
+  .meta({ id: "SuppressionsImport" });
+
+export const SuppressionsAdded = z
+  .object({
+    added: z.int().meta({ description: "New entries." }),
+    present: z.int().meta({ description: "Entries that were on the list already, or repeated." }),
+  })
+  .meta({ id: "SuppressionsAdded" });
+
+export const Suppression = z
+  .object({
+    suppression_id: identifier("Identifier of the entry."),
+    kind: z.enum(kindNames).meta({
+      description: Object.entries(suppressionKinds)
+        .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+        .join(" "),
+    }),
+    source: z.enum(suppressionSources).meta({ description: "How it came to the list." }),
+    created_at: timestamp("When it was added."),
+  })
+  .meta({
+    id: "Suppression",
+    description: "An entry without its value, of which only a keyed digest is stored.",
+  });
+export type Suppression = z.infer<typeof Suppression>;
+
+export const SuppressionPage = z
+  .object({
+    suppressions: z.array(Suppression),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "`cursor` of the next page; null on the last one." }),
+    total: z.int(),
+    by_kind: z.record(z.string(), z.int()).meta({ description: "Number of entries of each kind." }),
+  })
+  .meta({ id: "SuppressionPage" });
+export type SuppressionPage = z.infer<typeof SuppressionPage>;
+
+export const SuppressionCheck = z
+  .object({
+    suppressed: z.boolean(),
+    entries: z.array(Suppression).meta({
+      description: "The entries that apply: for an address, also one of its domain.",
+    }),
+  })
+  .meta({ id: "SuppressionCheck" });
+
+export const UnsubscribeUrlsInput = z
+  .strictObject({ emails: z.array(email).min(1).max(1_000) })
+  .meta({ id: "UnsubscribeUrlsInput", example: { emails: ["jane@example.com"] } });
+
+export const UnsubscribeUrls = z
+  .object({ urls: z.array(z.object({ email: z.string(), url: z.string() })) })
+  .meta({ id: "UnsubscribeUrls" });
+
+/** Whom a request of access or erasure is about. */
+export const PrivacySubject = z
+  .strictObject({
+    email: email.optional(),
+    phone: phone.optional(),
+    profile_url: profileUrl.optional(),
+    name: z.string().trim().min(2).max(200).optional().meta({ description: "Full name; with `domain`." }),
+    domain: domain.optional().meta({ description: "Website that names the person; with `name`." }),
+  })
+  .meta({
+    id: "PrivacySubject",
+    description:
+      "One or more identifiers of one person: `email`, `phone`, `profile_url`, or `name` with `domain`.",
+    example: { email: "jane@example.com" },
+  });
+export type PrivacySubject = z.output<typeof PrivacySubject>;
+
+export const PrivacyAccessRequest = PrivacySubject.safeExtend({
+  cursor: z.string().max(200).optional().meta({ description: "`next_cursor` of the previous answer." }),
+}).meta({ id: "PrivacyAccessRequest" });
+
+export const PrivacyFinding = z
+  .object({
+    place: z
+      .string()
+      .meta({ description: "Table of the database, or `object_store`.", example: "job_results" }),
+    id: z.string().meta({ description: "The row's key, or the object's." }),
+    values: z.record(z.string(), z.unknown()).meta({
+      description: "What mentions the person: the columns of the row, or excerpts of long ones.",
+    }),
+  })
+  .meta({ id: "PrivacyFinding" });
+export type PrivacyFinding = z.infer<typeof PrivacyFinding>;
+
+export const PrivacyAccess = z
+  .object({
+    findings: z.array(PrivacyFinding),
+    counts: z.record(z.string(), z.int()).meta({ description: "Findings of this answer by place." }),
+    next_cursor: z.string().nullable().meta({
+      description: "Not everything has been searched: send it as `cursor` to continue. Null at the end.",
+    }),
+  })
+  .meta({ id: "PrivacyAccess", description: "Everything stored about a person." });
+export type PrivacyAccess = z.infer<typeof PrivacyAccess>;
+
+const erasureStates = ["running", "complete"] as const;
+
+export const PrivacyErasure = z
+  .object({
+    erasure_id: identifier("Identifier of the erasure: the receipt."),
+    state: z.enum(erasureStates).meta({
+      description:
+        "`running`: what is indexed is erased; everything else is being searched in the background. `complete`: nothing is left.",
+    }),
+    waiting_for: z.string().nullable().meta({ description: "Why a running erasure has not ended." }),
+    identifiers: z.int().meta({ description: "Identifiers of the person that may not be collected again." }),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: "Rows and objects changed or deleted, by place." }),
+    requested_at: timestamp("When it was requested."),
+    completed_at: timestamp("When it was complete.").nullable(),
+  })
+  .meta({ id: "PrivacyErasure", description: "Receipt of an erasure. It does not name the person." });
+export type PrivacyErasure = z.infer<typeof PrivacyErasure>;
+
+export const PrivacyErasureList = z
+  .object({ erasures: z.array(PrivacyErasure), next_cursor: z.string().nullable() })
+  .meta({ id: "PrivacyErasureList" });

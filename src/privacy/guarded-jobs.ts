@@ -1,0 +1,184 @@
+import { text } from "node:stream/consumers";
+import type { JobTypeName } from "../contract/job-types.ts";
+import { ForagerError } from "../errors.ts";
+import type { JobOutcome, JobType, JsonObject } from "../jobs/job-type.ts";
+import { domainKey, domainOfHost, emailKey, placeKey, profileKey } from "../records/identity.ts";
+import { counted } from "../text/counted.ts";
+import { emailOf } from "../text/email-address.ts";
+import { isRecord, textOf, textsOf } from "../text/json-record.ts";
+import type { ObjectPort } from "./ports.ts";
+import type { Suppressions } from "./suppressions.ts";
+
+/** A payload without suppressed addresses. */
+export interface Admission {
+  payload: unknown;
+  /** How many addresses were taken out. */
+  withheld: number;
+}
+
+/**
+ * Takes suppressed addresses out of a payload.
+ * @throws ForagerError suppressed if nothing is left: its only subject is on the list.
+ */
+export type Admit = (clientId: string, type: JobTypeName, payload: unknown) => Promise<Admission>;
+
+/** The check at submit. A client's first entry is known to other processes after a second: each run checks again. */
+export const createAdmission =
+  (suppressions: Pick<Suppressions, "mayHaveEntries" | "suppressedAmong">): Admit =>
+  async (clientId, type, payload) =>
+    (await suppressions.mayHaveEntries(clientId))
+      ? await admitted(suppressions, clientId, type, payload)
+      : { payload, withheld: 0 };
+
+async function admitted(
+  { suppressedAmong }: Pick<Suppressions, "suppressedAmong">,
+  clientId: string,
+  type: JobTypeName,
+  payload: unknown,
+): Promise<Admission> {
+  if (!isRecord(payload)) return { payload, withheld: 0 };
+  if (Array.isArray(payload.emails)) {
+    const emails = textsOf(payload.emails);
+    const keysOf = emails.map(emailKeysOf);
+    const found = await suppressedAmong(clientId, keysOf.flat());
+    const kept = emails.filter((_, index) => !keysOf[index]?.some((key) => found.has(key)));
+    if (kept.length === emails.length) return { payload, withheld: 0 };
+    if (kept.length === 0) throw new ForagerError("suppressed", everyAddress);
+    return { payload: { ...payload, emails: kept }, withheld: emails.length - kept.length };
+  }
+  const found = await suppressedAmong(clientId, subjectKeysOf(type, payload));
+  if (found.size > 0) throw new ForagerError("suppressed");
+  return { payload, withheld: 0 };
+}
+
+const everyAddress =
+  "The suppression list has entries for all addresses. Remove an entry to verify its address again.";
+
+function emailKeysOf(address: string): string[] {
+  const email = emailOf(address);
+  if (email === null) return [];
+  const domain = domainOfHost(email.slice(email.lastIndexOf("@") + 1));
+  return [emailKey(email), ...(domain === null ? [] : [domainKey(domain)])];
+}
+
+/** What a job with one subject is about. */
+function subjectKeysOf(type: JobTypeName, payload: JsonObject): string[] {
+  if (type === "svcVerify") return emailKeysOf(textOf(payload.email) ?? "");
+  const url = textOf(payload.url) ?? textOf(payload.linkedin_url);
+  if (url === null) return [];
+  const parsed = URL.parse(/^[a-z]+:/i.test(url) ? url : `https://${url}`);
+  const domain = parsed === null ? null : domainOfHost(parsed.hostname);
+  return [
+    ...(type === "svcMaps" ? [placeKey(url)] : []),
+    ...(parsed === null ? [] : [profileKey(parsed.href) ?? []].flat()),
+    ...(domain === null ? [] : [domainKey(domain)]),
+  ];
+}
+
+/**
+ * Job types that look at the client's suppression list before each run and leave what it suppresses out of each result: the
+ * entry may be newer than the job. Without the list, nothing runs.
+ */
+export function guardJobTypes<Name extends JobTypeName>(
+  jobTypes: ReadonlyMap<Name, JobType>,
+  ports: GuardPorts,
+): ReadonlyMap<Name, JobType> {
+  return new Map([...jobTypes].map(([name, jobType]) => [name, guarded(jobType, ports)]));
+}
+
+interface GuardPorts {
+  suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">;
+  objects: ObjectPort;
+}
+
+function guarded(jobType: JobType, ports: GuardPorts): JobType {
+  const { suppressions } = ports;
+  return {
+    ...jobType,
+    async run(payload, context) {
+      const { clientId } = context;
+      if (isEmptied(jobType.name, payload)) throw new ForagerError("suppressed");
+      const { payload: rest, withheld } = await admitted(suppressions, clientId, jobType.name, payload);
+      const outcome = await jobType.run(rest, context);
+      return await withoutSuppressed(outcome, { ...ports, clientId, withheld });
+    },
+  };
+}
+
+/** Whether an erasure has taken the subject out of a payload. */
+const isEmptied = (type: JobTypeName, payload: unknown): boolean =>
+  type === "svcVerify" &&
+  isRecord(payload) &&
+  (Array.isArray(payload.emails) ? payload.emails.length === 0 : typeof payload.email !== "string");
+
+async function withoutSuppressed(
+  outcome: JobOutcome,
+  { suppressions, objects, clientId, withheld }: GuardPorts & { clientId: string; withheld: number },
+): Promise<JobOutcome> {
+  if ((await suppressions.sealedKey(clientId)) === null) return outcome;
+  // Loaded when there is a list: it brings the rules of all countries' phone numbers along.
+  const [{ mentionedKeys, contextOf }, { redact }] = await Promise.all([
+    import("./mentions.ts"),
+    import("./redact.ts"),
+  ]);
+  const key = isRecord(outcome.data.compendium) ? textOf(outcome.data.compendium.store_key) : null;
+  const stored = key === null ? null : await objects.read(key);
+  const compendium = stored === null ? null : await text(stored.stream);
+  const context = contextOf(outcome.data);
+  const keys = await suppressions.suppressedAmong(
+    clientId,
+    mentionedKeys([outcome.data, compendium], context),
+  );
+  if (keys.size === 0) return withNote(outcome, withheld);
+
+  let inText = 0;
+  if (key !== null && compendium !== null) {
+    const redacted = redact(compendium, { keys }, context);
+    inText = redacted.removed;
+    if (inText > 0) await objects.put(key, String(redacted.value ?? ""));
+  }
+  const apply = outcome.dedup?.apply;
+  const clean = <Part extends Pick<JobOutcome, "data" | "resultsCount" | "message">>(part: Part): Part => {
+    const { value, removed } = redact(part.data, { keys }, context);
+    const data = recounted(part.data, value as JsonObject);
+    const fewer = lengthOf(part.data) - lengthOf(data);
+    return withNote(
+      { ...part, data, resultsCount: Math.max(0, part.resultsCount - fewer) },
+      withheld + removed + inText,
+    );
+  };
+  return {
+    ...clean(outcome),
+    ...(outcome.dedup !== undefined &&
+      apply !== undefined && {
+        dedup: { ...outcome.dedup, apply: (unique, options) => clean(apply(unique, options)) },
+      }),
+  };
+}
+
+/** Says how much was left out. */
+function withNote<Part extends Pick<JobOutcome, "data" | "message">>(part: Part, withheld: number): Part {
+  if (withheld === 0) return part;
+  const note = `${counted(withheld, "item")} of your suppression list ${withheld === 1 ? "was" : "were"} left out.`;
+  return {
+    ...part,
+    data: { ...part.data, withheld },
+    message: [part.message, note].filter(Boolean).join(" "),
+  };
+}
+
+const listFields = ["businesses", "profiles", "results"];
+const lengthOf = (data: JsonObject): number =>
+  listFields.reduce((sum, name) => sum + (Array.isArray(data[name]) ? data[name].length : 0), 0);
+
+/** Counts of a shortened list follow it. */
+function recounted(before: JsonObject, after: JsonObject): JsonObject {
+  const counts = listFields.flatMap((list) => {
+    const [one, other] = [before[list], after[list]];
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length === other.length) return [];
+    return ["results_count", "total"].flatMap((name) =>
+      before[name] === one.length ? [[name, other.length]] : [],
+    );
+  });
+  return { ...after, ...Object.fromEntries(counts) };
+}

@@ -1,0 +1,71 @@
+import type { CsvError } from "csv-parse";
+import { suppressionsAtOnce } from "../contract/privacy.ts";
+import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
+import { type Subject, suppressedSubject } from "./subjects.ts";
+
+const columns = ["email", "domain", "phone", "profile_url", "place_id"] as const;
+const violationsMax = 100;
+
+const invalid = (line: number, msg: string): Violation => ({
+  loc: ["body", "csv", line],
+  msg,
+  type: "value_error",
+});
+
+/**
+ * The entries of a CSV file with a header; the location of each error has the number of its line.
+ * @throws ForagerError validation_error: then nothing of the file is used.
+ */
+export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
+  const rows = await readRows(csv);
+  const subjects: Subject[] = [];
+  const violations: Violation[] = [];
+  for (const { record, info } of rows) {
+    for (const name of columns.filter((each) => (record[each] ?? "") !== "")) {
+      try {
+        subjects.push(suppressedSubject({ [name]: record[name] }, ["body", "csv", info.lines]));
+      } catch (error) {
+        if (!(error instanceof ForagerError)) throw error;
+        violations.push(...(error.errors ?? []));
+      }
+    }
+  }
+  if (violations.length > 0) throw invalidRequest(violations.slice(0, violationsMax));
+  if (subjects.length > suppressionsAtOnce) {
+    const msg = `must have at most ${suppressionsAtOnce} entries; split the file`;
+    throw invalidRequest([invalid(suppressionsAtOnce + 1, msg)]);
+  }
+  return subjects;
+}
+
+interface Row {
+  record: Record<string, string>;
+  info: { lines: number };
+}
+
+async function readRows(csv: string): Promise<Row[]> {
+  const { parse } = await import("csv-parse/sync");
+  let rows: Row[];
+  try {
+    rows = parse(csv, {
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      info: true,
+      delimiter: [",", ";", "\t"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch (error) {
+    const { lines } = error as CsvError & { lines?: unknown };
+    throw invalidRequest([invalid(Number(lines ?? 1), `is not CSV: ${(error as Error).message}`)]);
+  }
+  const [first] = rows;
+  if (first === undefined)
+    throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
+  if (!columns.some((name) => name in first.record)) {
+    const msg = `must be a header with at least one of the columns ${columns.join(", ")}`;
+    throw invalidRequest([invalid(1, msg)]);
+  }
+  return rows;
+}

@@ -1,0 +1,205 @@
+import { createHmac, randomBytes, randomUUIDv7 } from "node:crypto";
+import { createGroupCommit } from "../async/group-commit.ts";
+import type { Secrets } from "../clients/secrets.ts";
+import type {
+  Suppression,
+  SuppressionKind,
+  SuppressionPage,
+  SuppressionSource,
+} from "../contract/privacy.ts";
+import { concernsOneItem, ForagerError } from "../errors.ts";
+import type { Database, Transaction } from "../store/core/database.ts";
+import {
+  countSuppressions,
+  deleteSuppression,
+  findSuppressions,
+  insertSuppressions,
+  keepSuppressionKey,
+  listSuppressions,
+  readSuppressionKeys,
+  type SuppressionRow,
+} from "../store/privacy/suppressions.ts";
+import { recordAudit } from "../store/system/audit-log.ts";
+import { suppressionKeyContext } from "./sealed-values.ts";
+import type { Subject } from "./subjects.ts";
+
+/** Digests of one client's keys (records/identity.ts). */
+export type DigestOf = (key: string) => Buffer;
+
+/**
+ * What a client does not want to collect, use or export. Of each entry only a digest is stored, keyed with a random key per
+ * client that SECRET_KEY seals: it does not depend on SECRET_KEY itself, so that entries outlive its change.
+ * Every method throws ForagerError database_unavailable if the list cannot be read, so that nothing goes on without it.
+ */
+export interface Suppressions {
+  add(
+    clientId: string,
+    source: SuppressionSource,
+    subjects: readonly Subject[],
+  ): Promise<{ added: number; present: number }>;
+  /** The same in a transaction, without an audit entry. @returns the digests. */
+  addIn(
+    transaction: Transaction,
+    clientId: string,
+    source: SuppressionSource,
+    subjects: readonly Subject[],
+  ): Promise<{ added: number; digests: Buffer[] }>;
+  list(
+    clientId: string,
+    query: { kind: SuppressionKind | undefined; cursor: string | undefined; pageSize: number },
+  ): Promise<SuppressionPage>;
+  /** @throws ForagerError not_found. */
+  remove(clientId: string, id: string): Promise<void>;
+  /** The entries for any of these keys. */
+  entriesFor(clientId: string, keys: readonly string[]): Promise<Suppression[]>;
+  /** Those of the keys that have an entry. In a transaction, as it sees the list. */
+  suppressedAmong(
+    clientId: string,
+    keys: Iterable<string>,
+    on?: Pick<Transaction, "query">,
+  ): Promise<Set<string>>;
+  /** Whether the client has a list at all, known for up to a second: for what is checked again later. */
+  mayHaveEntries(clientId: string): Promise<boolean>;
+  /** Digests keys of a client, which gets its key with the first one. */
+  digestsOf(on: Pick<Transaction, "query">, clientId: string): Promise<DigestOf>;
+  /** The sealed key of a client; null if it has no list. */
+  sealedKey(clientId: string): Promise<Buffer | null>;
+  /** Digests with a key from the ledger. @throws ForagerError secret_key_mismatch if no SECRET_KEY opens it. */
+  openKey(clientId: string, sealed: Buffer): DigestOf;
+}
+
+const freshMs = 1_000;
+const knownMax = 10_000;
+
+export function createSuppressions(ports: { database: Database; secrets: Secrets }): Suppressions {
+  const { database, secrets } = ports;
+  /** When clients were found to have no list. */
+  const withoutList = new Map<string, number>();
+  // Each run of a job asks: those that start together share a statement.
+  const keys = createGroupCommit<string, Buffer | null>({
+    async run(clientIds) {
+      const found = await readSuppressionKeys(database, [...new Set(clientIds)]);
+      return clientIds.map((clientId) => found.get(clientId) ?? null);
+    },
+    batchMax: 200,
+    inFlightMax: 2,
+    retryAlone: concernsOneItem,
+  });
+
+  function openKey(clientId: string, sealed: Buffer): DigestOf {
+    const key = secrets.open(sealed, suppressionKeyContext(clientId));
+    if (key === null) {
+      throw new ForagerError(
+        "secret_key_mismatch",
+        `The suppression list of ${clientId} cannot be read: its key was sealed with another SECRET_KEY. Set that one as SECRET_KEY_PREVIOUS.`,
+      );
+    }
+    const bytes = Buffer.from(key, "base64");
+    return (text) => createHmac("sha256", bytes).update(text).digest();
+  }
+
+  async function digestsOf(on: Pick<Transaction, "query">, clientId: string): Promise<DigestOf> {
+    const fresh = secrets.seal(randomBytes(32).toString("base64"), suppressionKeyContext(clientId));
+    const sealed = await keepSuppressionKey(on, clientId, fresh);
+    withoutList.delete(clientId);
+    return openKey(clientId, sealed);
+  }
+
+  async function matches(clientId: string, texts: readonly string[], on?: Pick<Transaction, "query">) {
+    if (texts.length === 0) return [];
+    const sealed =
+      on === undefined
+        ? await keys.add(clientId)
+        : ((await readSuppressionKeys(on, [clientId])).get(clientId) ?? null);
+    if (sealed === null) return [];
+    const digest = openKey(clientId, sealed);
+    return await findSuppressions(on ?? database, clientId, texts.map(digest));
+  }
+
+  async function addIn(
+    transaction: Transaction,
+    clientId: string,
+    source: SuppressionSource,
+    subjects: readonly Subject[],
+  ) {
+    const digest = await digestsOf(transaction, clientId);
+    const entries = new Map(
+      subjects.map(({ kind, key }) => [key, { id: randomUUIDv7(), digest: digest(key), kind }]),
+    );
+    const added = await insertSuppressions(transaction, clientId, source, [...entries.values()]);
+    return { added, digests: subjects.map(({ key }) => digest(key)) };
+  }
+
+  return {
+    addIn,
+    digestsOf,
+    openKey,
+    async add(clientId, source, subjects) {
+      const { added } = await database.transaction(async (tx) => {
+        const stored = await addIn(tx, clientId, source, subjects);
+        if (stored.added > 0) {
+          const kinds = [...new Set(subjects.map(({ kind }) => kind))];
+          const details = { source, added: stored.added, kinds };
+          const cause = source === "unsubscribe" ? { cause: { credential: "link" as const } } : {};
+          await recordAudit(tx, { action: "suppressions.added", clientId, details, ...cause });
+        }
+        return stored;
+      });
+      return { added, present: subjects.length - added };
+    },
+    async list(clientId, { kind, cursor, pageSize }) {
+      const [rows, byKind] = await Promise.all([
+        listSuppressions(database, clientId, { kind, before: cursor, limit: pageSize + 1 }),
+        countSuppressions(database, clientId),
+      ]);
+      const page = rows.slice(0, pageSize);
+      const total = Object.entries(byKind).reduce(
+        (sum, [name, entries]) => (kind === undefined || name === kind ? sum + entries : sum),
+        0,
+      );
+      return {
+        suppressions: page.map(entryOf),
+        next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+        total,
+        by_kind: byKind,
+      };
+    },
+    async remove(clientId, id) {
+      await database.transaction(async (tx) => {
+        const kind = await deleteSuppression(tx, clientId, id);
+        if (kind === null) throw new ForagerError("not_found", "Entry not found.");
+        await recordAudit(tx, {
+          action: "suppressions.removed",
+          clientId,
+          target: { type: "suppression", id },
+          details: { kind },
+        });
+      });
+    },
+    async entriesFor(clientId, texts) {
+      const found = await matches(clientId, texts);
+      return [...new Map(found.map((row) => [row.id, entryOf(row)])).values()];
+    },
+    async suppressedAmong(clientId, texts, on) {
+      const given = [...new Set(texts)];
+      const found = await matches(clientId, given, on);
+      return new Set(found.map(({ place }) => given[place] ?? ""));
+    },
+    async mayHaveEntries(clientId) {
+      const known = withoutList.get(clientId);
+      if (known !== undefined && performance.now() - known < freshMs) return false;
+      if ((await keys.add(clientId)) !== null) return true;
+      if (withoutList.size >= knownMax) withoutList.clear();
+      withoutList.set(clientId, performance.now());
+      return false;
+    },
+    sealedKey: (clientId) => keys.add(clientId),
+  };
+}
+
+const entryOf = ({ id, kind, source, created_at }: SuppressionRow): Suppression => ({
+  suppression_id: id,
+  kind,
+  source,
+  created_at: created_at.toISOString(),
+});

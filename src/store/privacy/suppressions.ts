@@ -1,0 +1,126 @@
+import type { SuppressionKind, SuppressionSource } from "../../contract/privacy.ts";
+import { clientMoving } from "../../errors.ts";
+import type { Database, Transaction } from "../core/database.ts";
+
+/** The sealed keys of those of these clients that have a suppression list. */
+export async function readSuppressionKeys(
+  on: Pick<Transaction, "query">,
+  clientIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const rows = await on.query<{ client_id: string; sealed: Buffer }>({
+    name: "read-suppression-keys",
+    text: "select client_id, sealed from suppression_keys where client_id = any($1::text[])",
+    values: [clientIds],
+  });
+  return new Map(rows.map(({ client_id, sealed }) => [client_id, sealed]));
+}
+
+/** Stores a client's key unless it has one. @returns the one that it has. @throws ForagerError client_moving. */
+export async function keepSuppressionKey(
+  on: Pick<Transaction, "query">,
+  clientId: string,
+  sealed: Buffer,
+): Promise<Buffer> {
+  const [row] = await on.query<{ sealed: Buffer }>({
+    name: "keep-suppression-key",
+    text: `insert into suppression_keys as known (client_id, sealed)
+           select $1, $2 where not exists (select from client_fences where client_id = $1)
+           on conflict (client_id) do update set sealed = known.sealed returning sealed`,
+    values: [clientId, sealed],
+  });
+  if (row === undefined) throw clientMoving(undefined);
+  return row.sealed;
+}
+
+export interface SuppressionRow {
+  id: string;
+  kind: SuppressionKind;
+  source: SuppressionSource;
+  created_at: Date;
+}
+
+export interface NewSuppression {
+  id: string;
+  digest: Buffer;
+  kind: SuppressionKind;
+}
+
+/** @returns how many were not there yet. */
+export async function insertSuppressions(
+  on: Pick<Transaction, "query">,
+  clientId: string,
+  source: SuppressionSource,
+  entries: readonly NewSuppression[],
+): Promise<number> {
+  const rows = await on.query({
+    name: "insert-suppressions",
+    text: `insert into suppressions (client_id, digest, id, kind, source)
+           select $1, given.digest, given.id, given.kind, $2
+           from unnest($3::bytea[], $4::uuid[], $5::text[]) as given(digest, id, kind)
+           order by given.digest on conflict do nothing returning 1`,
+    values: [
+      clientId,
+      source,
+      entries.map(({ digest }) => digest),
+      entries.map(({ id }) => id),
+      entries.map(({ kind }) => kind),
+    ],
+  });
+  return rows.length;
+}
+
+/** The entries with these digests, with the position of the digest among the given ones. */
+export function findSuppressions(
+  on: Pick<Transaction, "query">,
+  clientId: string,
+  digests: readonly Buffer[],
+): Promise<(SuppressionRow & { place: number })[]> {
+  return on.query<SuppressionRow & { place: number }>({
+    name: "find-suppressions",
+    text: `select given.place::int - 1 as place, id, kind, source, created_at
+           from unnest($2::bytea[]) with ordinality as given(digest, place)
+           join suppressions on client_id = $1 and suppressions.digest = given.digest order by place`,
+    values: [clientId, digests],
+  });
+}
+
+/** Entries in the order of their ids, newest first. */
+export function listSuppressions(
+  database: Pick<Database, "query">,
+  clientId: string,
+  { kind, before, limit }: { kind: SuppressionKind | undefined; before: string | undefined; limit: number },
+): Promise<SuppressionRow[]> {
+  return database.query<SuppressionRow>({
+    name: "list-suppressions",
+    text: `select id, kind, source, created_at from suppressions
+           where client_id = $1 and ($2::text is null or kind = $2) and ($3::uuid is null or id < $3)
+           order by id desc limit $4`,
+    values: [clientId, kind ?? null, before ?? null, limit],
+  });
+}
+
+export async function countSuppressions(
+  database: Pick<Database, "query">,
+  clientId: string,
+): Promise<Record<string, number>> {
+  const rows = await database.query<{ kind: string; entries: number }>({
+    name: "count-suppressions",
+    text: "select kind, count(*)::int as entries from suppressions where client_id = $1 group by kind order by kind",
+    values: [clientId],
+  });
+  return Object.fromEntries(rows.map(({ kind, entries }) => [kind, entries]));
+}
+
+/** @returns the kind of the deleted entry; null if there is none. */
+export async function deleteSuppression(
+  on: Pick<Transaction, "query">,
+  clientId: string,
+  id: string,
+): Promise<SuppressionKind | null> {
+  const [row] = await on.query<{ kind: SuppressionKind }>({
+    name: "delete-suppression",
+    text: "delete from suppressions where client_id = $1 and id = $2 returning kind",
+    values: [clientId, id],
+  });
+  return row?.kind ?? null;
+}

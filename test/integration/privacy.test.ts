@@ -1,0 +1,313 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { type ApiClient, apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { startMailWorld } from "../harness/mail-world.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+
+const world = await startMailWorld();
+atEnd(() => world[Symbol.asyncDispose]());
+const site = createServer((request, response) => {
+  if (request.url !== "/") return void response.writeHead(404).end();
+  response
+    .writeHead(200, { "content-type": "text/html" })
+    .end(`<!doctype html><html lang="en"><title>Firma</title>
+    <main><h1>Firma</h1><p>Write to <a href="mailto:carol@muster-firma-demo.de">carol@muster-firma-demo.de</a>
+    or <a href="mailto:dave@muster-firma-demo.de">dave@muster-firma-demo.de</a>.</p></main></html>`);
+});
+await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+atEnd(() => void site.close());
+const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+
+const testDatabase = await createTestDatabase();
+const env = {
+  ...world.env,
+  DATABASE_URL: testDatabase.url,
+  SECRET_KEY: "k".repeat(40),
+  DATA_DIR: await dataFolder("privacy"),
+  LOG_LEVEL: "debug",
+};
+const service = await startServiceProcess({ env });
+atEnd(() => service.stop());
+const newClient = async (name: string) => apiClient(service.url, await createClient(env, name));
+const owner = await newClient("privacy");
+const path = "/api/v1/suppressions";
+
+async function keyFor(access: string, client: ApiClient = owner): Promise<ApiClient> {
+  const { status, body } = await client.post("/api/v1/client/keys", { name: `a ${access}`, access });
+  assert.equal(status, 201, JSON.stringify(body));
+  return apiClient(service.url, body.credential);
+}
+const suppress = async (entries: object[], client: ApiClient = owner) => {
+  const { status, body } = await client.post(path, { entries });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+async function resultsOf(jobId: string, client: ApiClient = owner) {
+  const { body } = await eventually(
+    () => client.get(`/api/v1/jobs/${jobId}/results`),
+    ({ status }) => status !== 202,
+  );
+  return body;
+}
+const recipients = () =>
+  world.smtp.commands.flatMap(({ line }) => /^RCPT TO:<(.*)>/i.exec(line)?.[1]?.toLowerCase() ?? []);
+
+describe("a suppression list", () => {
+  test("has entries of every kind, in any spelling, once, and does not show their values", async () => {
+    const client = await newClient("list");
+    const entries = [
+      { email: "Jane@Firma.Example" },
+      { email: "jane@firma.example" },
+      { domain: "https://www.Example.co.uk/page" },
+      { phone: "+49 (0)30 / 123-456" },
+      { profile_url: "https://de.linkedin.com/in/Jane-Demo/?trk=1" },
+      { place_id: "ChIJ1" },
+    ];
+    assert.deepEqual(await suppress(entries, client), { added: 5, present: 1 });
+    const { body } = await client.get(`${path}?page_size=2`);
+    assert.equal(body.total, 5);
+    assert.deepEqual(body.by_kind, { domain: 1, email: 1, phone: 1, place_id: 1, profile_url: 1 });
+    assert.doesNotMatch(JSON.stringify(body), /jane|firma|example|49|linkedin|ChIJ/i);
+    const { body: next } = await client.get(`${path}?page_size=2&cursor=${body.next_cursor}`);
+    assert.equal(next.suppressions.length, 2);
+    const checked = async (subject: object) => (await client.post(`${path}/check`, subject)).body;
+    assert.equal((await checked({ email: "JANE@firma.example" })).suppressed, true);
+    assert.equal((await checked({ email: "anyone@sub.example.co.uk" })).entries[0].kind, "domain");
+    assert.equal((await checked({ phone: "0049 30 123456" })).suppressed, true);
+    assert.equal((await checked({ profile_url: "http://linkedin.com/in/jane-demo" })).suppressed, true);
+    const [entry] = (await checked({ place_id: "ChIJ1" })).entries;
+    assert.equal((await client.delete(`${path}/${entry.suppression_id}`)).status, 200);
+    assert.equal((await checked({ place_id: "ChIJ1" })).suppressed, false);
+    assert.equal((await client.delete(`${path}/${entry.suppression_id}`)).status, 404);
+    assert.equal((await owner.post(`${path}/check`, { email: "jane@firma.example" })).body.suppressed, false);
+  });
+
+  test("explains what is wrong with an entry, and stores none of the others", async () => {
+    const refused = async (body: object, target = path) => {
+      const answer = await owner.post(target, body);
+      assert.equal(answer.status, 422, JSON.stringify(answer.body));
+      return answer.body.errors.map(
+        ({ loc, msg }: { loc: unknown[]; msg: string }) => `${loc.join(".")} ${msg}`,
+      );
+    };
+    assert.match(
+      (await refused({ entries: [{ email: "a@b.example" }, { email: "nobody" }] }))[0],
+      /^body\.entries\.1\.email must be an address/,
+    );
+    assert.match(
+      (await refused({ entries: [{ phone: "030123" }] }))[0],
+      /must be a number with country code/,
+    );
+    assert.match(
+      (await refused({ entries: [{ email: "a@b.example", domain: "b.example" }] }))[0],
+      /exactly one of/,
+    );
+    assert.match((await refused({ entries: [] }))[0], /body\.entries/);
+    assert.match((await refused({ entries: [{ domain: "localhost" }] }))[0], /must be a domain/);
+    const csv = "name;email;phone\nA;a@b.example;\nB;nobody;\nC;;12\n";
+    assert.deepEqual(
+      (await refused({ csv }, `${path}/import`)).map((error: string) => error.split(" ", 1)[0]),
+      ["body.csv.3.email", "body.csv.4.phone"],
+    );
+    assert.match(
+      (await refused({ csv: "first,second\n1,2\n" }, `${path}/import`))[0],
+      /must be a header with at least one/,
+    );
+    assert.match((await refused({ csv: 'email\n"broken\n' }, `${path}/import`))[0], /is not CSV/);
+    assert.match((await refused({ csv: "email\n" }, `${path}/import`))[0], /no line after it/);
+    assert.equal((await owner.post(`${path}/check`, { email: "a@b.example" })).body.suppressed, false);
+  });
+
+  test("is imported from a CSV file of another tool", async () => {
+    const client = await newClient("import");
+    const csv =
+      '\ufeffEmail,First Name,Domain\r\n"x@one.example","X",\r\n,,two.example\r\n\r\nx@one.example,X,\r\n';
+    const { status, body } = await client.post(`${path}/import`, { csv });
+    assert.deepEqual([status, body], [200, { added: 2, present: 1 }]);
+  });
+
+  test("keeps what it has out of submits and away from mail servers", async () => {
+    const client = await newClient("verify");
+    await suppress([{ email: "bob@firma.test" }, { domain: "everybody.test" }], client);
+    const single = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "Bob@firma.test" },
+    });
+    assert.deepEqual([single.status, single.body.code], [422, "suppressed"]);
+    const emails = ["alice@firma.test", "bob@firma.test", "x@everybody.test"];
+    const batch = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { emails } });
+    assert.deepEqual([batch.status, batch.body.withheld], [201, 2]);
+    const { data } = await resultsOf(batch.body.job_id, client);
+    assert.deepEqual(
+      data.results.map(({ email }: { email: string }) => email),
+      ["alice@firma.test"],
+    );
+    const all = await client.post("/api/v1/jobs/svcVerify/submit", { payload: { emails: emails.slice(1) } });
+    assert.deepEqual([all.status, all.body.code], [422, "suppressed"]);
+    assert.ok(!recipients().includes("bob@firma.test"));
+    assert.ok(!recipients().includes("x@everybody.test"));
+  });
+
+  test("refuses suppressed URLs in every way of submitting, before anything is fetched", async () => {
+    const client = await newClient("submit");
+    await suppress(
+      [
+        { domain: "firma.example" },
+        { profile_url: "https://www.linkedin.com/in/jane-demo" },
+        { place_id: "ChIJplace" },
+      ],
+      client,
+    );
+    const answers = [
+      await client.post("/api/v1/jobs/svcSite/submit", { payload: { url: "https://shop.firma.example/a" } }),
+      await client.post("/api/v1/jobs/submit", { url: "https://firma.example", job_type: "svcSite" }),
+      await client.post("/api/v1/jobs/svcPeople/submit", {
+        payload: { mode: "profile", linkedin_url: "https://de.linkedin.com/in/jane-demo/" },
+      }),
+    ];
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body.code], [422, "suppressed"], JSON.stringify(body));
+    const { body } = await client.get("/api/v1/jobs/list");
+    assert.equal(body.total, 0);
+  });
+
+  test("is looked at again when a job runs, and leaves contacts that it has out of results and records", async () => {
+    const others = await newClient("unlisted");
+    const unlisted = await resultsOf(await others.submitSite({ url: siteUrl }), others);
+    const client = await newClient("results");
+    await suppress([{ email: "carol@muster-firma-demo.de" }], client);
+    const { data, message } = await resultsOf(await client.submitSite({ url: siteUrl }), client);
+    assert.deepEqual(data.emails, ["dave@muster-firma-demo.de"]);
+    assert.doesNotMatch(JSON.stringify(data), /carol/);
+    assert.ok(data.withheld > 0);
+    assert.match(message, /of your suppression list/);
+    const { body } = await eventually(
+      () => client.get("/api/v1/records/emails"),
+      ({ body: { total } }) => total > 0,
+    );
+    assert.deepEqual(
+      body.records.map(({ name }: { name: string }) => name),
+      ["dave@muster-firma-demo.de"],
+    );
+    await suppress([{ email: "dave@muster-firma-demo.de" }], client);
+    const { status, body: exported } = await client.get("/api/v1/records/emails/export?format=ndjson");
+    assert.deepEqual([status, exported], [200, null], "what is suppressed later is not exported");
+    assert.deepEqual([...unlisted.data.emails].sort(), [
+      "carol@muster-firma-demo.de",
+      "dave@muster-firma-demo.de",
+    ]);
+  });
+
+  test("gets entries from signed links, which ask first and work with one click of a mail program", async () => {
+    const client = await newClient("links");
+    const { body } = await client.post(`${path}/unsubscribe-urls`, { emails: ["Erin@Firma.test"] });
+    const [{ url, email }] = body.urls;
+    assert.equal(email, "erin@firma.test");
+    const { pathname } = new URL(url);
+    const at = (target: string, options?: RequestInit) => fetch(`${service.url}${target}`, options);
+    const page = await at(pathname, { headers: { accept: "text/html" } });
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /no more mail at erin@firma\.test\?/);
+    const checked = async () => (await client.post(`${path}/check`, { email })).body;
+    assert.equal((await checked()).suppressed, false, "a program that opens all links changes nothing");
+    const oneClick = await at(pathname, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    assert.equal(oneClick.status, 200);
+    assert.equal((await checked()).entries[0].source, "unsubscribe");
+    assert.equal((await at(pathname, { method: "POST" })).status, 200, "a second time is harmless");
+    const forged = await at(`${pathname.slice(0, -2)}xx`, { method: "POST" });
+    assert.equal(forged.status, 401);
+    const bad = await client.post(`${path}/unsubscribe-urls`, { emails: ["nobody"] });
+    assert.deepEqual([bad.status, bad.body.errors[0].loc], [422, ["body", "emails", 0]]);
+  });
+});
+
+describe("access levels", () => {
+  test("viewers read the list, members add to it, owners alone remove entries and ask about persons", async () => {
+    const [viewer, member] = [await keyFor("viewer"), await keyFor("member")];
+    const subject = { email: "someone@firma.test" };
+    const status = async (call: Promise<{ status: number }>) => (await call).status;
+    assert.equal(await status(viewer.get(path)), 200);
+    assert.equal(await status(viewer.post(`${path}/check`, subject)), 200);
+    assert.equal(await status(viewer.post(path, { entries: [subject] })), 403);
+    assert.equal(await status(viewer.post(`${path}/import`, { csv: "email\n" })), 403);
+    assert.equal(await status(viewer.post(`${path}/unsubscribe-urls`, { emails: [subject.email] })), 403);
+    assert.equal(await status(member.post(path, { entries: [subject] })), 200);
+    const { body } = await member.post(`${path}/check`, subject);
+    assert.equal(await status(member.delete(`${path}/${body.entries[0].suppression_id}`)), 403);
+    for (const each of [viewer, member]) {
+      assert.equal(await status(each.post("/api/v1/privacy/access", subject)), 403);
+      assert.equal(await status(each.post("/api/v1/privacy/erasures", subject)), 403);
+      assert.equal(await status(each.get("/api/v1/privacy/erasures")), 403);
+    }
+    assert.equal(await status(owner.delete(`${path}/${body.entries[0].suppression_id}`)), 200);
+  });
+});
+
+describe("a person", () => {
+  test("is shown and erased over HTTP, with a receipt, and is in no log", async () => {
+    const client = await newClient("erase");
+    const jobId = await client.submitSite({ url: siteUrl });
+    await resultsOf(jobId, client);
+    const verify = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "carol@muster-firma-demo.de" },
+    });
+    await resultsOf(verify.body.job_id, client);
+    const subject = { email: "Carol@muster-firma-demo.de" };
+    const shown = await client.post("/api/v1/privacy/access", subject);
+    assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    assert.ok(shown.body.counts.job_results >= 2, JSON.stringify(shown.body.counts));
+    const erased = await client.post("/api/v1/privacy/erasures", subject);
+    assert.equal(erased.status, 201, JSON.stringify(erased.body));
+    const id = erased.body.erasure_id;
+    const { body: receipt } = await eventually(
+      () => client.get(`/api/v1/privacy/erasures/${id}`),
+      ({ body: { state } }) => state === "complete",
+    );
+    assert.doesNotMatch(JSON.stringify(receipt), /carol/i);
+    assert.deepEqual((await client.post("/api/v1/privacy/access", subject)).body.findings, []);
+    const { data } = await resultsOf(jobId, client);
+    assert.deepEqual(data.emails, ["dave@muster-firma-demo.de"]);
+    assert.deepEqual(
+      (await client.get("/api/v1/privacy/erasures")).body.erasures.map(
+        ({ erasure_id }: { erasure_id: string }) => erasure_id,
+      ),
+      [id],
+    );
+    const again = await client.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { email: "carol@muster-firma-demo.de" },
+    });
+    assert.equal(again.body.code, "suppressed");
+    const { body: audit } = await client.get("/api/v1/audit");
+    const actions = audit.entries.map(({ action }: { action: string }) => action);
+    for (const action of ["privacy.accessed", "privacy.erasure_requested", "privacy.erasure_completed"]) {
+      assert.ok(actions.includes(action), action);
+    }
+    assert.doesNotMatch(JSON.stringify(audit), /carol/i);
+    assert.equal((await owner.get(`/api/v1/privacy/erasures/${id}`)).status, 404, "another client's");
+    assert.doesNotMatch(service.output(), /carol@/i);
+    for (const file of await readdir(env.DATA_DIR, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      assert.ok(!(await readFile(join(file.parentPath, file.name), "latin1")).includes("carol@"), file.name);
+    }
+  });
+
+  test("is not erased without an identifier", async () => {
+    for (const body of [{}, { name: "Carol" }, { domain: "firma.test" }, { email: 5 }, { unknown: "x" }]) {
+      const { status } = await owner.post("/api/v1/privacy/erasures", body);
+      assert.equal(status, 422, JSON.stringify(body));
+    }
+    assert.equal((await owner.get("/api/v1/privacy/erasures/nothing")).status, 404);
+  });
+});
