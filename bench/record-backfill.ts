@@ -2,7 +2,7 @@ import { projectBatch } from "../src/records/projector.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { putEarlierJobsInLine } from "../src/store/records/backfill.ts";
 import { createTestDatabase } from "../test/harness/database.ts";
-import { listing, mapsResult, reading, siteResult, verifyResult } from "../test/harness/records.ts";
+import { listing, mapsResult, projecting, siteResult, verifyResult } from "../test/harness/records.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
 import { report } from "./harness/figures.ts";
 
@@ -90,7 +90,7 @@ async function reportBackfill(database: Database, mix: string, count: number): P
   ];
   const from = performance.now();
   for (;;) {
-    const projected = await projectBatch({ database, reading }, { backlog: true });
+    const projected = await projectBatch(projecting(database), { backlog: true });
     if (projected === 0 && (await putEarlierJobsInLine(database)).isDone) break;
   }
   const seconds = (performance.now() - from) / 1000;

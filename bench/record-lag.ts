@@ -3,7 +3,7 @@ import pino from "pino";
 import { createProjector } from "../src/records/projector.ts";
 import { channels, notifying } from "../src/store/core/channels.ts";
 import { createTestDatabase, openSignals } from "../test/harness/database.ts";
-import { insertCompletedJob, reading, siteResult, verifyResult } from "../test/harness/records.ts";
+import { insertCompletedJob, projecting, siteResult, verifyResult } from "../test/harness/records.ts";
 import { latencies, report } from "./harness/figures.ts";
 
 const perSecond = Number(process.env.LAG_JOBS_PER_SECOND ?? 200);
@@ -20,9 +20,8 @@ export async function recordLag(): Promise<void> {
   const database = source.open();
   const signals = await openSignals(database);
   const projector = createProjector({
-    database,
+    ...projecting(database),
     signals,
-    reading,
     log: pino({ level: "warn" }),
   });
   await projector.start();

@@ -29,7 +29,7 @@ import {
 import { findChangedRecords } from "../../src/store/records/read-records.ts";
 import { readServiceCounts } from "../../src/store/system/service-counts.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { insertCompletedJob, listing, mapsResult, reading, siteResult } from "../harness/records.ts";
+import { insertCompletedJob, listing, mapsResult, projecting, siteResult } from "../harness/records.ts";
 
 const rows = 40_000;
 const database = (await createTestDatabase()).open();
@@ -248,7 +248,7 @@ describe(`with ${rows} records, every query of the endpoints reads an index`, ()
       const type = "businesses" in data ? "svcMaps" : "svcSite";
       await insertCompletedJob(database, type, data, { client });
       sent.length = 0;
-      await projectBatch({ database: recording, reading });
+      await projectBatch(projecting(recording));
       const statements = sent.filter(({ text }) => /\brecord(s|_keys|_links|_observations)\b/.test(text));
       assert.ok(statements.length >= 5, `only ${statements.length} statements were recorded`);
       for (const statement of statements) await assertIndexed(statement);

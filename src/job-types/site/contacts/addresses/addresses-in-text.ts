@@ -154,13 +154,14 @@ interface Likelihood {
   options: AddressTextOptions;
 }
 
-/** Whether an authority's name comes between a stray number and its post box. */
-const holdsStranger = ({ parts }: Likelihood["place"]): boolean =>
-  parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part));
+/** Whether others are named before the address, or in it: an authority between a stray number and its post box. */
+const isOfStrangers = ({ context, place }: Likelihood): boolean =>
+  context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part));
 
 /** Whether the combined evidence for an address suffices. */
-function isLikely({ town, place, context, isLabelled, cueBefore, country, options }: Likelihood): boolean {
-  if (context.isStrangers || holdsStranger(place)) return false;
+function isLikely(likelihood: Likelihood): boolean {
+  if (isOfStrangers(likelihood)) return false;
+  const { town, place, context, isLabelled, cueBefore, country, options } = likelihood;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);
   // 2010 after a number is a year unless the page's country has such codes.
