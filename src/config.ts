@@ -11,19 +11,12 @@ import { peopleSettings } from "./settings/people.ts";
 import { retentionSettings } from "./settings/retention.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
-import { type StoragePlace, storagePlaceOf } from "./settings/storage-place.ts";
+import { type StoragePlace, storageUrl } from "./settings/storage-place.ts";
 import { tracingSettings } from "./settings/tracing.ts";
 import { webhookSettings } from "./settings/webhooks.ts";
 
 export { serviceRetention } from "./settings/retention.ts";
 export type { StoragePlace } from "./settings/storage-place.ts";
-
-const storageUrl = z.string().transform((value, context): StoragePlace => {
-  const place = storagePlaceOf(value);
-  if (typeof place !== "string") return place;
-  context.addIssue({ code: "custom", message: place });
-  return z.NEVER;
-});
 
 const cidrs = list.superRefine((ranges, context) => {
   for (const range of ranges) {

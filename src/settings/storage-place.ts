@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 
 /** Where objects are stored: on this machine, or in a bucket shared by several machines. */
 export type StoragePlace =
@@ -19,6 +20,14 @@ export type StoragePlace =
 const storageHint =
   "write file:///absolute/folder, or s3://bucket/prefix?region=eu-central-1&endpoint=https://host&path_style=true";
 const s3Options: ReadonlySet<string> = new Set(["region", "endpoint", "public_endpoint", "path_style"]);
+
+/** A STORAGE_URL, parsed. */
+export const storageUrl = z.string().transform((value, context): StoragePlace => {
+  const place = storagePlaceOf(value);
+  if (typeof place !== "string") return place;
+  context.addIssue({ code: "custom", message: place });
+  return z.NEVER;
+});
 
 /** Parses a STORAGE_URL; returns a message if it is invalid. */
 export function storagePlaceOf(value: string): StoragePlace | string {
