@@ -3,13 +3,14 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
-import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
+import { backgroundService, closing, type Parts, serviceOfParts } from "../async/background-service.ts";
+import { repeat } from "../async/coalesce.ts";
 import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
 import { type Config, serviceRetention, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
-import type { ForagerError } from "../errors.ts";
+import { causeOf, ForagerError } from "../errors.ts";
 import { buildDashboard } from "../http/pages/dashboard.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
 import { createWorker } from "../jobs/worker.ts";
@@ -116,7 +117,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       );
       const privacyPorts = { ...core, suppressions, objects: objectStore, cell: config.cell };
       const erasures = createErasures(privacyPorts);
-      await eraseRestoredData({ ...privacyPorts, erasures }, log);
+      await eraseRestoredData(parts, { ...privacyPorts, erasures }, log);
       const webhookMetrics = createWebhookMetrics(metrics);
       const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
       const home = await addHomeDatabase(core, parts);
@@ -213,10 +214,41 @@ async function addTracing(parts: Parts, config: Config, log: Logger): Promise<vo
   if (tracing) await parts.add("tracing", tracing);
 }
 
-/** Before anything is served: what a restored backup has brought back may not be seen. */
-async function eraseRestoredData(ports: Parameters<typeof eraseRestored>[0], log: Logger): Promise<void> {
-  const erasures = await eraseRestored(ports, new AbortController().signal);
-  if (erasures > 0) log.info({ erasures }, "erased again what a backup had brought back");
+const eraseRestoredEveryMs = 30_000;
+
+/**
+ * Before anything is served: what a restored backup has brought back may not be seen. An object store that is down, which
+ * has the ledger of erasures, prevents no start; then this is repeated until it answers.
+ */
+async function eraseRestoredData(
+  parts: Parts,
+  ports: Parameters<typeof eraseRestored>[0],
+  log: Logger,
+): Promise<void> {
+  let isDone = false;
+  const stopping = new AbortController();
+  const erase = async () => {
+    if (isDone) return;
+    const erasures = await eraseRestored(ports, stopping.signal);
+    isDone = true;
+    if (erasures > 0) log.info({ erasures }, "erased again what a backup had brought back");
+  };
+  const warn = (error: unknown) =>
+    log.warn({ error: causeOf(error) }, "the ledger of erasures cannot be read; trying again");
+  try {
+    await erase();
+  } catch (error) {
+    if (!(error instanceof ForagerError && error.code === "storage_unavailable")) throw error;
+    warn(error);
+    const retrying = backgroundService(() => {
+      const task = repeat(eraseRestoredEveryMs, erase, warn);
+      return () => {
+        stopping.abort();
+        return task.stop();
+      };
+    });
+    await parts.add("erasure of restored data", retrying);
+  }
 }
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */
