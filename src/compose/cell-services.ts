@@ -177,7 +177,7 @@ export async function createCellServices(
   return { services, events };
 }
 
-/** Whatever is on a client's suppression list leaves in no export. */
+/** No export contains what is on its client's suppression list. */
 const suppressedIn =
   (suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">): Withholding =>
   async (clientId) =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const exportFormats = ["csv", "xlsx", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What every export takes, whatever its rows are. */
+/** Options that all exports have in common. */
 export const exportShape = {
   format: z
     .enum(exportFormats)
