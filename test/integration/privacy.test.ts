@@ -76,7 +76,7 @@ describe("a suppression list", () => {
     const { body } = await client.get(`${path}?page_size=2`);
     assert.equal(body.total, 5);
     assert.deepEqual(body.by_kind, { domain: 1, email: 1, phone: 1, place_id: 1, profile_url: 1 });
-    assert.doesNotMatch(JSON.stringify(body), /jane|firma|example|49|linkedin|ChIJ/i);
+    assert.doesNotMatch(JSON.stringify(body), /jane|firma|example|123.?456|linkedin|ChIJ/i);
     const { body: next } = await client.get(`${path}?page_size=2&cursor=${body.next_cursor}`);
     assert.equal(next.suppressions.length, 2);
     const checked = async (subject: object) => (await client.post(`${path}/check`, subject)).body;
