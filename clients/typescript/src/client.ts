@@ -1,0 +1,211 @@
+import type { components } from "./api.ts";
+import { ForagerError } from "./errors.ts";
+import { type EventOptions, type ForagerEvent, followEvents } from "./event-stream.ts";
+import { Http, type HttpOptions } from "./http.ts";
+import { type Envelope, JobWaiter, type WaitOptions } from "./job-waiter.ts";
+import type { CallOptions, Method, OptionsArgument, PathOf, ResponseOf } from "./operations.ts";
+import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
+
+type Schemas = components["schemas"];
+
+/** Payload and result of each job type. */
+export interface JobTypes {
+  svcSite: { payload: Schemas["SitePayload"]; result: Schemas["SiteResult"] };
+  svcMaps: { payload: Schemas["MapsPayload"]; result: Schemas["MapsResult"] };
+  svcVerify: { payload: Schemas["VerifyPayload"]; result: Schemas["VerifyResult"] };
+  svcPeople: { payload: Schemas["PeoplePayload"]; result: Schemas["PeopleResult"] };
+}
+export type JobType = keyof JobTypes;
+/** Fields with a default may be left out. */
+export type Payload<Type extends JobType> = Partial<JobTypes[Type]["payload"]>;
+export type CompletedJob<Type extends JobType> = Omit<Schemas["CompletedJob"], "type" | "data"> & {
+  type: Type;
+  data: JobTypes[Type]["result"];
+};
+
+export interface ForagerOptions extends Partial<HttpOptions> {
+  /** Shown in shift reports as the actor; only for keys that may delegate. */
+  actorId?: string;
+  /** Interval of polls while no event stream can be opened (default 4,000, which the service recommends). */
+  pollEveryMs?: number;
+}
+
+export interface SubmitOptions {
+  /** 0 to 10; higher runs first among your jobs of this type. */
+  priority?: number;
+  /** A submit with the same key within 24 hours returns the first job. By default each call has a key of its own. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export type RecordKind = Schemas["RecordKind"];
+type RecordQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}">["query"]>;
+type ExportQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}/export">["query"]>;
+type JobQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/list">["query"]>;
+type LocationQuery = NonNullable<CallOptions<"get", "/api/v1/locations">["query"]>;
+
+/**
+ * A client of one Forager service. Requests that fail for a passing reason are repeated (submits through an
+ * Idempotency-Key), and `Retry-After` is honoured. Every method rejects with ForagerError.
+ */
+export class Forager {
+  readonly #http: Http;
+  readonly #waiter: JobWaiter;
+
+  /** `url` and `credentials` default to FORAGER_URL and FORAGER_CREDENTIALS of the environment, where there is one. */
+  constructor(options: ForagerOptions = {}) {
+    const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process
+      ?.env;
+    const {
+      actorId,
+      url = environment?.FORAGER_URL,
+      credentials = environment?.FORAGER_CREDENTIALS,
+    } = options;
+    if (!url) throw new TypeError("Set url, or FORAGER_URL, to the address of the service.");
+    if (!credentials) {
+      throw new TypeError("Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret.");
+    }
+    this.#http = new Http({
+      url,
+      credentials,
+      attempts: options.attempts ?? 5,
+      retryAfterMaxMs: options.retryAfterMaxMs ?? 90_000,
+      headers: { ...(actorId !== undefined && { "x-actor-id": actorId }), ...options.headers },
+      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    });
+    this.#waiter = new JobWaiter(this.#http, options.pollEveryMs ?? 4000);
+  }
+
+  /** Any call of the API, with the types of the OpenAPI document: `call("get", "/api/v1/jobs/list", { query })`. */
+  async call<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...[options]: OptionsArgument<CallOptions<M, P>>
+  ): Promise<ResponseOf<M, P>> {
+    const parts: LooseOptions = options ?? {};
+    const request = { ...parts, method: method.toUpperCase(), path: filled(path as string, parts.path) };
+    return (await this.#http.json(request)) as ResponseOf<M, P>;
+  }
+
+  /** Submits a job and answers at once: `status` is `completed` if an earlier identical job is reused. */
+  async submit<Type extends JobType>(
+    type: Type,
+    payload: Payload<Type>,
+    { priority, idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
+  ): Promise<Schemas["Acknowledgement"]> {
+    return (await this.#http.json({
+      method: "POST",
+      path: `/api/v1/jobs/${type}/submit`,
+      body: { payload, ...(priority !== undefined && { priority }) },
+      headers: { "idempotency-key": idempotencyKey },
+      signal,
+    })) as Schemas["Acknowledgement"];
+  }
+
+  /** Waits until a job has ended. @throws JobFailedError, WaitTimeoutError */
+  async wait<Type extends JobType = JobType>(
+    jobId: string,
+    options: WaitOptions = {},
+  ): Promise<CompletedJob<Type>> {
+    return asJob<Type>(await this.#waiter.wait(jobId, options));
+  }
+
+  /** Submits a job and waits for its result: `submit`, then `wait`. */
+  async run<Type extends JobType>(
+    type: Type,
+    payload: Payload<Type>,
+    options: SubmitOptions & WaitOptions = {},
+  ): Promise<CompletedJob<Type>> {
+    const { job_id } = await this.submit(type, payload, options);
+    return await this.wait<Type>(job_id, options);
+  }
+
+  /** The result of a job that has ended; undefined until then. @throws JobFailedError */
+  async results<Type extends JobType = JobType>(jobId: string): Promise<CompletedJob<Type> | undefined> {
+    const envelope = await this.#waiter.look(jobId);
+    return envelope && asJob<Type>(envelope);
+  }
+
+  async cancel(jobId: string): Promise<Schemas["CancelBody"]> {
+    return await this.call("delete", "/api/v1/jobs/{job_id}", { path: { job_id: jobId } });
+  }
+
+  /** Every job of the client that the filter names, newest first; reads pages as the loop needs them. */
+  jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"]> {
+    return pagesByNumber(async (page) => {
+      const { jobs, total_pages } = await this.call("get", "/api/v1/jobs/list", {
+        query: { page_size: 100, ...query, page },
+      });
+      return { items: jobs, pages: total_pages };
+    });
+  }
+
+  locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"]> {
+    return pagesByNumber(async (page) => {
+      const answer = await this.call("get", "/api/v1/locations", {
+        query: { page_size: 500, ...query, page },
+      });
+      return { items: answer.locations, pages: answer.total_pages };
+    });
+  }
+
+  /** Everything found so far: businesses, people, emails, phones or domains. */
+  records(kind: RecordKind, query: RecordQuery = {}): AsyncGenerator<Schemas["Record"]> {
+    return pagesByCursor(query.cursor, async (cursor) => {
+      const page = await this.call("get", "/api/v1/records/{kind}", {
+        path: { kind },
+        query: { ...query, ...(cursor !== undefined && { cursor }) },
+      });
+      return { items: page.records as Schemas["Record"][], next: page.next_cursor };
+    });
+  }
+
+  /** The rows of an export, as they arrive: CSV, XLSX, Parquet or NDJSON, in constant memory. */
+  async exportRecords(
+    kind: RecordKind,
+    query: ExportQuery,
+    signal?: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const path = `/api/v1/records/${kind}/export`;
+    const { body } = await this.#http.send({
+      method: "GET",
+      path,
+      query,
+      headers: { accept: "*/*" },
+      signal,
+    });
+    if (body === null)
+      throw new ForagerError("The export has no content.", { status: 200, code: "unexpected_response" });
+    return body;
+  }
+
+  /** The rows of an NDJSON export, parsed. */
+  async *exportedRecords(
+    kind: RecordKind,
+    query: Omit<ExportQuery, "format"> = {},
+  ): AsyncGenerator<Record<string, unknown>> {
+    const body = await this.exportRecords(kind, { ...query, format: "ndjson" } as ExportQuery);
+    for await (const line of linesOf(body)) yield JSON.parse(line);
+  }
+
+  /** Changes to jobs, campaigns and pins as they happen. Reconnects without a gap; ends by leaving the loop. */
+  events(options: EventOptions = {}): AsyncGenerator<ForagerEvent> {
+    return followEvents(this.#http, options);
+  }
+}
+
+type LooseOptions = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+function filled(path: string, values: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+function asJob<Type extends JobType>(envelope: Envelope): CompletedJob<Type> {
+  return envelope as unknown as CompletedJob<Type>;
+}

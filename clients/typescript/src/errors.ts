@@ -1,0 +1,54 @@
+/** One violation of a 422 response: where it is, and what is wrong. */
+export interface Violation {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** The service refused a request, or stayed unavailable until the retries were used up. */
+export class ForagerError extends Error {
+  override readonly name: string = "ForagerError";
+  /** HTTP status; 0 if no response arrived. */
+  readonly status: number;
+  /** Machine-readable code, such as `validation_error`; see the error catalogue of the service. */
+  readonly code: string;
+  readonly violations: readonly Violation[];
+  /** Names the request in the logs of the service. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    message: string,
+    details: { status: number; code: string; violations?: Violation[]; requestId?: string; cause?: unknown },
+  ) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.violations = details.violations ?? [];
+    this.requestId = details.requestId;
+  }
+}
+
+/** A job, or a batch, ended without a result. `status` is 410, as the service answers for such a job. */
+export class JobFailedError extends ForagerError {
+  override readonly name = "JobFailedError";
+  readonly jobId: string;
+  readonly outcome: "failed" | "cancelled";
+
+  constructor(jobId: string, outcome: "failed" | "cancelled", message: string) {
+    super(message, { status: 410, code: `job_${outcome}` });
+    this.jobId = jobId;
+    this.outcome = outcome;
+  }
+}
+
+/** A wait reached its `timeoutMs`. The job goes on: wait for it again, or cancel it. */
+export class WaitTimeoutError extends ForagerError {
+  override readonly name = "WaitTimeoutError";
+
+  constructor(what: string, timeoutMs: number) {
+    super(`${what} has not ended within ${timeoutMs / 1000} s. It goes on: wait again, or cancel it.`, {
+      status: 0,
+      code: "wait_timeout",
+    });
+  }
+}

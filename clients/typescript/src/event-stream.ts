@@ -1,0 +1,121 @@
+import { backoffMs, delay } from "./delay.ts";
+import { ForagerError } from "./errors.ts";
+import type { Http } from "./http.ts";
+
+/** One server-sent event. `data` depends on `type`: see the events of the service. */
+export interface ForagerEvent {
+  /** Where to resume; absent for `connected` and `heartbeat`. */
+  id: string | undefined;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+export interface EventOptions {
+  jobId?: string;
+  campaignId?: string;
+  /** Resumes after this event. The service replays what it sent within the last hour. */
+  lastEventId?: string;
+  signal?: AbortSignal;
+}
+
+/** The service sends a heartbeat every 30 seconds; without one for this long, the connection is dead. */
+const silenceMaxMs = 75_000;
+
+/**
+ * The events of the client, from now on, or after `lastEventId`. Ends only by the signal, by leaving the loop, or by an
+ * error that another connection would meet as well. Lost connections are resumed without a gap.
+ */
+export async function* followEvents(
+  http: Http,
+  options: EventOptions,
+): AsyncGenerator<ForagerEvent, void, undefined> {
+  let lastEventId = options.lastEventId;
+  for (let failures = 0; ; failures += 1) {
+    try {
+      for await (const event of connect(http, { ...options, ...(lastEventId && { lastEventId }) })) {
+        failures = 0;
+        lastEventId = event.id ?? lastEventId;
+        yield event;
+      }
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (error instanceof ForagerError && error.status !== 0 && error.status < 500) throw error;
+    }
+    await delay(backoffMs(failures), options.signal);
+  }
+}
+
+async function* connect(http: Http, options: EventOptions): AsyncGenerator<ForagerEvent> {
+  const silence = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new Error("The event stream is silent.")), silenceMaxMs);
+  };
+  try {
+    listen();
+    const { body } = await http.send({
+      method: "GET",
+      path: "/api/v1/events/stream",
+      query: { job_id: options.jobId, campaign_id: options.campaignId },
+      headers: {
+        accept: "text/event-stream",
+        ...(options.lastEventId !== undefined && { "last-event-id": options.lastEventId }),
+      },
+      signal,
+    });
+    if (body !== null) yield* readEvents(body, listen);
+  } finally {
+    clearTimeout(timer);
+    // Leaving the loop must close the connection.
+    silence.abort();
+  }
+}
+
+/** Parses text/event-stream (WHATWG HTML section 9.2.6). An event that the end of the stream cuts off is dropped. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onData: () => void = () => {},
+): AsyncGenerator<ForagerEvent> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = "";
+  let fields: EventFields = { data: [] };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onData();
+    rest += decoder.decode(value, { stream: true });
+    // A carriage return at the end may be the first half of a line end.
+    const lines = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line !== "") {
+        addField(fields, line);
+        continue;
+      }
+      const event = eventOf(fields);
+      fields = { data: [] };
+      if (event) yield event;
+    }
+  }
+}
+
+interface EventFields {
+  id?: string;
+  event?: string;
+  data: string[];
+}
+
+function addField(fields: EventFields, line: string): void {
+  const colon = line.indexOf(":");
+  const name = colon < 0 ? line : line.slice(0, colon);
+  const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+  if (name === "data") fields.data.push(value);
+  else if (name === "id" || name === "event") fields[name] = value;
+}
+
+function eventOf({ id, event = "message", data }: EventFields): ForagerEvent | undefined {
+  return data.length === 0 ? undefined : { id, type: event, data: JSON.parse(data.join("\n")) };
+}

@@ -1,0 +1,14 @@
+export type { components, paths } from "./api.ts";
+export {
+  type CompletedJob,
+  Forager,
+  type ForagerOptions,
+  type JobType,
+  type JobTypes,
+  type Payload,
+  type RecordKind,
+  type SubmitOptions,
+} from "./client.ts";
+export { ForagerError, JobFailedError, type Violation, WaitTimeoutError } from "./errors.ts";
+export type { EventOptions, ForagerEvent } from "./event-stream.ts";
+export type { WaitOptions } from "./job-waiter.ts";

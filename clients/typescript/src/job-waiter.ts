@@ -1,0 +1,127 @@
+import { delay } from "./delay.ts";
+import { JobFailedError, WaitTimeoutError } from "./errors.ts";
+import { followEvents } from "./event-stream.ts";
+import type { Http } from "./http.ts";
+
+export interface WaitOptions {
+  signal?: AbortSignal;
+  /** Default: none. */
+  timeoutMs?: number;
+}
+
+/** The envelope of a completed job. */
+export interface Envelope {
+  job_id: string;
+  status: string;
+  error_message: string | null;
+  data: unknown;
+}
+
+/** A stream that works makes polls a safety net. */
+const pollsSparedByStream = 10;
+const endings: ReadonlySet<string> = new Set(["job.completed", "job.failed", "job.cancelled"]);
+
+/**
+ * Waits for jobs through one event stream, however many there are. Every job is also polled, in turn, slowly while
+ * the stream works and at the recommended interval while it does not, so that no missed event keeps a wait open.
+ */
+export class JobWaiter {
+  readonly #http: Http;
+  readonly #pollEveryMs: number;
+  /** What to call when an event says that a job has ended, or that its state must be read again. */
+  readonly #wakers = new Map<string, Set<() => void>>();
+  #stream: AbortController | undefined;
+  #streamWorks = false;
+
+  constructor(http: Http, pollEveryMs: number) {
+    this.#http = http;
+    this.#pollEveryMs = pollEveryMs;
+  }
+
+  /** @throws JobFailedError, WaitTimeoutError */
+  async wait(jobId: string, { signal, timeoutMs }: WaitOptions): Promise<Envelope> {
+    const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const either = [signal, limit].filter((one) => one !== undefined);
+    const stop = either.length > 0 ? AbortSignal.any(either) : undefined;
+    // Subscribed before the first look: an ending between the two must wake it.
+    const turn = this.#subscribe(jobId);
+    try {
+      for (;;) {
+        const envelope = await this.look(jobId, stop);
+        if (envelope) return envelope;
+        await turn.next(stop);
+      }
+    } catch (error) {
+      if (limit?.aborted && !signal?.aborted) throw new WaitTimeoutError(`Job ${jobId}`, timeoutMs as number);
+      throw error;
+    } finally {
+      turn.end();
+    }
+  }
+
+  /** The envelope of a completed job; undefined while it is unfinished. @throws JobFailedError */
+  async look(jobId: string, signal?: AbortSignal): Promise<Envelope | undefined> {
+    const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/results`;
+    const response = await this.#http.send({ method: "GET", path, accept: [410], signal });
+    if (response.status === 202) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    const envelope = (await response.json()) as Envelope;
+    if (response.status !== 410) return envelope;
+    const outcome = envelope.status === "cancelled" ? "cancelled" : "failed";
+    throw new JobFailedError(jobId, outcome, envelope.error_message ?? `The job is ${outcome}.`);
+  }
+
+  #subscribe(jobId: string): { next(signal?: AbortSignal): Promise<void>; end(): void } {
+    let isDue = false;
+    let wake = () => {};
+    const waker = () => {
+      isDue = true;
+      wake();
+    };
+    const wakers = this.#wakers.get(jobId) ?? new Set();
+    this.#wakers.set(jobId, wakers.add(waker));
+    if (this.#stream === undefined) void this.#follow();
+    return {
+      next: async (signal) => {
+        const poll = new AbortController();
+        wake = () => poll.abort();
+        const both = signal ? AbortSignal.any([signal, poll.signal]) : poll.signal;
+        const everyMs = this.#pollEveryMs * (this.#streamWorks ? pollsSparedByStream : 1);
+        if (!isDue) await delay(everyMs, both).catch(() => signal?.throwIfAborted());
+        isDue = false;
+      },
+      end: () => {
+        wakers.delete(waker);
+        if (wakers.size === 0) this.#wakers.delete(jobId);
+        if (this.#wakers.size === 0) this.#stream?.abort();
+      },
+    };
+  }
+
+  /** Reads events while a wait is open. Without a stream (their number is limited), the polls remain. */
+  async #follow(): Promise<void> {
+    const stream = new AbortController();
+    this.#stream = stream;
+    try {
+      for await (const { type, data } of followEvents(this.#http, { signal: stream.signal })) {
+        this.#streamWorks = true;
+        // A connection may have been lost for longer than the service remembers events.
+        if (type === "connected") for (const jobId of this.#wakers.keys()) this.#wake(jobId);
+        if (endings.has(type)) this.#wake(String(data.job_id));
+      }
+    } catch {
+      this.#streamWorks = false;
+      await delay(pollsSparedByStream * this.#pollEveryMs, stream.signal).catch(() => {});
+    } finally {
+      this.#stream = undefined;
+      this.#streamWorks = false;
+      if (this.#wakers.size > 0) void this.#follow();
+    }
+  }
+
+  #wake(jobId: string): void {
+    for (const waker of this.#wakers.get(jobId) ?? []) waker();
+  }
+}

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { describe, test } from "node:test";
+import {
+  Forager,
+  ForagerError,
+  JobFailedError,
+  WaitTimeoutError,
+} from "../../clients/typescript/src/index.ts";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import { startServiceProcess } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+const html = (body: string) =>
+  `<!doctype html><html lang="en"><title>Harbour Joinery</title><main><h1>Harbour Joinery</h1>${body}</main></html>`;
+const site = await startSiteServer({
+  pages: { "/": html('<p>Write to <a href="mailto:office@harbour-joinery.com">our office</a>.</p>') },
+});
+atEnd(() => site.close());
+const env = { DATA_DIR: await dataFolder("tsclient"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
+const service = await startServiceProcess({ env });
+const credentials = await createClient(env, "typescript");
+const forager = new Forager({ url: `${service.url}/`, credentials });
+
+/** A relay to the service that may answer in its place. */
+async function relay(intercept: (request: IncomingMessage, response: ServerResponse) => boolean) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push(request);
+    if (intercept(request, response)) return;
+    const chunks = await request.toArray();
+    const headers = request.headers as Record<string, string>;
+    const answer = await fetch(`${service.url}${request.url}`, {
+      method: request.method as string,
+      headers: { authorization: headers.authorization ?? "", "content-type": headers["content-type"] ?? "" },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atEnd(() => server.close());
+  atEnd(() => server.closeAllConnections());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+const answer = (response: ServerResponse, status: number, headers: Record<string, string>, body: object) => {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  return true;
+};
+
+/** The items of an asynchronous iteration. */
+async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+describe("the TypeScript client", { timeout: 60_000 }, () => {
+  test("submits a job, waits for its end and returns its typed result", async () => {
+    const { type, data } = await forager.run("svcSite", { url: site.url, max_pages: 1 });
+    assert.equal(type, "svcSite");
+    assert.deepEqual(data.emails, ["office@harbour-joinery.com"]);
+    const jobs = await listOf(forager.jobs({ type_filter: "svcSite", page_size: 1 }));
+    assert.equal(jobs.length, 1);
+  });
+
+  test("many waits share one event stream, and each gets its own result", async () => {
+    const through = await relay(() => false);
+    const shared = new Forager({ url: through.url, credentials, pollEveryMs: 600_000 });
+    const results = await Promise.all(
+      [1, 2, 3].map((number) => shared.run("svcVerify", { email: `not an address ${number}` })),
+    );
+    assert.deepEqual(
+      results.map(({ data }) => data.results[0]?.status),
+      ["invalid", "invalid", "invalid"],
+    );
+    assert.equal(through.requests.filter(({ url }) => url?.includes("/events/stream")).length, 1);
+  });
+
+  test("polls where no event stream can be opened", async () => {
+    const through = await relay(
+      ({ url }, response) =>
+        url?.startsWith("/api/v1/events") === true &&
+        answer(response, 403, {}, { detail: "Streams are blocked here.", code: "blocked" }),
+    );
+    const polling = new Forager({ url: through.url, credentials, pollEveryMs: 20 });
+    const { data } = await polling.run("svcVerify", { email: "also not an address" });
+    assert.equal(data.results[0]?.status, "invalid");
+  });
+
+  test("a failed job rejects with its reason, and a wait can be limited", async () => {
+    const failing = forager.run("svcPeople", { mode: "search", search_query: "CTOs in Berlin" });
+    await assert.rejects(failing, (error) => {
+      assert.ok(error instanceof JobFailedError && error instanceof ForagerError);
+      assert.equal(error.outcome, "failed");
+      assert.match(error.message, /PROVIDER/);
+      return true;
+    });
+    const { job_id } = await forager.submit("svcSite", { url: `${site.url}/slow`, test: true });
+    const waiting = forager.wait(job_id, { timeoutMs: 1 });
+    await assert.rejects(
+      waiting,
+      (error) => error instanceof WaitTimeoutError || error instanceof JobFailedError,
+    );
+  });
+
+  test("a refused request explains what to change", async () => {
+    await assert.rejects(forager.submit("svcSite", { url: "ftp://example.com" }), (error) => {
+      assert.ok(error instanceof ForagerError);
+      assert.equal(error.status, 422);
+      assert.equal(error.code, "validation_error");
+      assert.deepEqual(error.violations[0]?.loc, ["body", "payload", "url"]);
+      assert.ok(error.requestId);
+      return true;
+    });
+    const wrong = new Forager({ url: service.url, credentials: "cli_x:sk_x:secret_x" });
+    await assert.rejects(wrong.call("get", "/api/v1/jobs/list"), { status: 401 });
+    await assert.rejects(wrong.run("svcSite", { url: site.url }), { status: 401 });
+  });
+
+  test("a submit that met a passing failure is repeated with the same idempotency key", async () => {
+    let refusals = 0;
+    const through = await relay(({ method }, response) => {
+      if (method !== "POST" || refusals === 2) return false;
+      refusals += 1;
+      if (refusals === 1)
+        return answer(response, 503, { "retry-after": "0" }, { detail: "Busy.", code: "busy" });
+      response.destroy();
+      return true;
+    });
+    const client = new Forager({ url: through.url, credentials });
+    const { job_id } = await client.submit("svcVerify", { email: "no address either" });
+    assert.ok(job_id);
+    const keys = through.requests.map(({ headers }) => headers["idempotency-key"]);
+    assert.equal(keys.length, 3);
+    assert.ok(keys[0]);
+    assert.equal(new Set(keys).size, 1);
+  });
+
+  test("a service that stays unavailable is reported with its own words", async () => {
+    const through = await relay((_, response) =>
+      answer(response, 503, { "retry-after": "0" }, { detail: "Full.", code: "queue_full" }),
+    );
+    const client = new Forager({ url: through.url, credentials, attempts: 2 });
+    await assert.rejects(client.call("get", "/api/v1/jobs/list"), {
+      status: 503,
+      code: "queue_full",
+      message: "Full.",
+    });
+    const nothing = new Forager({ url: "http://127.0.0.1:1", credentials, attempts: 1 });
+    await assert.rejects(nothing.call("get", "/api/v1/jobs/list"), { status: 0, code: "unreachable" });
+  });
+
+  test("an event stream that breaks off is resumed after its last event", async () => {
+    let connections = 0;
+    const through = await relay((_, response) => {
+      connections += 1;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const id = connections * 10;
+      response.end(
+        `event: connected\r\ndata: {}\r\n\r\nid: ${id}\nevent: job.queued\ndata: {"job_id":\ndata: "ü"}\n\nid: 99\nevent: cut`,
+      );
+      return true;
+    });
+    const client = new Forager({ url: through.url, credentials });
+    const seen: unknown[] = [];
+    for await (const event of client.events({ jobId: "1", lastEventId: "5" })) {
+      if (event.type === "connected") continue;
+      seen.push([event.id, event.data.job_id]);
+      if (seen.length === 2) break;
+    }
+    assert.deepEqual(seen, [
+      ["10", "ü"],
+      ["20", "ü"],
+    ]);
+    assert.deepEqual(
+      through.requests.map(({ headers }) => headers["last-event-id"]),
+      ["5", "10"],
+    );
+  });
+
+  test("reads every page of a list, and streams an export", async () => {
+    const emails = ["a@harbour-joinery.com", "b@harbour-joinery.com", "c@harbour-joinery.com"];
+    await forager.run("svcVerify", { emails: emails.map((email) => `${email} `) });
+    const jobs = await listOf(forager.jobs({ page_size: 2 }));
+    assert.ok(jobs.length > 2);
+    assert.equal(new Set(jobs.map(({ job_id }) => job_id)).size, jobs.length);
+    // Records follow the jobs within a moment.
+    const names = await eventually(
+      () => listOf(forager.records("emails", { page_size: 1 })),
+      (records) => records.length === emails.length + 1,
+    );
+    const csv = await new Response(await forager.exportRecords("emails", { format: "csv" })).text();
+    const rows = await listOf(forager.exportedRecords("emails"));
+    assert.equal(csv.trim().split("\n").length - 1, rows.length);
+    assert.equal(names.length, rows.length);
+  });
+
+  test("needs an address and credentials", () => {
+    assert.throws(() => new Forager({ credentials }), /FORAGER_URL/);
+    assert.throws(() => new Forager({ url: service.url }), /FORAGER_CREDENTIALS/);
+  });
+});
