@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import {
   Forager,
   ForagerError,
@@ -14,8 +17,11 @@ import {
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
+import { startDnsServer } from "../servers/dns-server.ts";
+import { startGooglePeer } from "../servers/maps/google-peer.ts";
+import { inventedPlaces } from "../servers/maps/invented-places.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
 const html = (body: string) =>
@@ -24,7 +30,22 @@ const site = await startSiteServer({
   pages: { "/": html('<p>Write to <a href="mailto:office@harbour-joinery.com">our office</a>.</p>') },
 });
 atEnd(() => site.close());
-const env = { DATA_DIR: await dataFolder("tsclient"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
+const maps = await startGooglePeer({
+  places: inventedPlaces(20, { south: 52, west: -2, north: 52.5, east: -1.5 }),
+});
+atEnd(() => maps.close());
+// Resolves no name: the websites of the places are out of reach.
+const dns = await startDnsServer({});
+atEnd(() => dns.close());
+const env = {
+  DATA_DIR: await dataFolder("tsclient"),
+  ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
+  DNS_SERVERS: dns.address,
+  GOOGLE_MAPS_URL: maps.url,
+  MAPS_REQUESTS_PER_SECOND: "1000",
+  CHROMIUM_PATH: "/no/chromium",
+  SEED_LOCATIONS: "true",
+};
 const service = await startServiceProcess({ env });
 const credentials = await createClient(env, "typescript");
 const forager = new Forager({ url: `${service.url}/`, credentials });
@@ -206,5 +227,34 @@ describe("the TypeScript client", { timeout: 60_000 }, () => {
   test("needs an address and credentials", () => {
     assert.throws(() => new Forager({ credentials }), /FORAGER_URL/);
     assert.throws(() => new Forager({ url: service.url }), /FORAGER_CREDENTIALS/);
+  });
+
+  test("the examples of its README run as they stand", async (t) => {
+    const readme = new URL("../../clients/typescript/README.md", import.meta.url);
+    const folder = await temporaryFolder("examples");
+    Object.assign(process.env, { FORAGER_URL: service.url, FORAGER_CREDENTIALS: credentials });
+    const shown: unknown[][] = [];
+    t.mock.method(console, "log", (...values: unknown[]) => shown.push(values));
+    const examples = [...readFileSync(readme, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
+    assert.ok(examples.length > 4);
+    for (const [index, [, code = ""]] of examples.entries()) {
+      const file = join(folder, `example-${index}.ts`);
+      const replacements = {
+        "@forager/client": new URL("src/index.ts", readme).href,
+        "http://127.0.0.1:8080": service.url,
+        "client_id:api_key:api_secret": credentials,
+        "https://harbour-joinery.com": site.url,
+        "emails.csv": join(folder, "emails.csv"),
+      };
+      const runnable = Object.entries(replacements).reduce(
+        (text, [from, to]) => text.replaceAll(from, to),
+        code,
+      );
+      writeFileSync(file, runnable);
+      await import(pathToFileURL(file).href);
+    }
+    assert.deepEqual(shown[0], [["office@harbour-joinery.com"], []]);
+    assert.ok(shown.some(([type]) => type === "job.completed"));
+    assert.match(readFileSync(join(folder, "emails.csv"), "utf8"), /office@harbour-joinery\.com/);
   });
 });
