@@ -2,27 +2,48 @@ import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 
 /**
- * Writes src/api.ts from docs/openapi.json: the operations and schemas that a program calls and reads. `--check` compares
+ * Writes src/api.d.ts from docs/openapi.json: the operations and schemas that a program calls and reads. `--check` compares
  * instead of writing. What is the same in every operation, such as error responses and headers, is part of the hand-written
  * runtime: repeated in the types, it would take three quarters of the package.
  */
-const target = new URL("src/api.ts", import.meta.url);
+const target = new URL("src/api.d.ts", import.meta.url);
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
+/** Calls of pages and of the operator's monitoring. */
+const tagsOfPages = new Set(["Session", "Signup", "Operation"]);
+const { parameters: shared } = document.components;
 const methods = ["get", "put", "post", "patch", "delete"];
 
 for (const [path, item] of Object.entries(document.paths)) {
-  if (!path.startsWith("/api/v1")) delete document.paths[path];
-  for (const method of methods) if (item[method] !== undefined) item[method] = shortened(item[method]);
+  for (const method of methods) {
+    const isForPrograms = !item[method]?.tags.some((tag) => tagsOfPages.has(tag));
+    if (path.startsWith("/api/v1") && item[method] && isForPrograms) item[method] = shortened(item[method]);
+    else delete item[method];
+  }
 }
-delete document.components.headers;
-delete document.components.responses;
-delete document.components.parameters;
+document.components = { schemas: document.components.schemas };
+const used = namesIn(document.paths);
+for (const name of Object.keys(document.components.schemas)) {
+  if (!used.has(name)) delete document.components.schemas[name];
+}
 
-function shortened({ summary, parameters = [], requestBody, responses }) {
+/** Names of the schemas that a part of the document uses, directly or through others. */
+function namesIn(part, names = new Set()) {
+  for (const [, name] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (names.has(name)) continue;
+    names.add(name);
+    namesIn(document.components.schemas[name], names);
+  }
+  return names;
+}
+
+function shortened({ operationId, parameters = [], requestBody, responses }) {
+  const isExport = operationId.startsWith("export");
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   return {
-    summary,
-    parameters: parameters.filter(({ in: place }) => place !== "header"),
+    parameters: parameters
+      .map((parameter) => shared[parameter.$ref?.split("/").at(-1)] ?? parameter)
+      .filter(({ in: place, name }) => place !== "header" && (name !== "format" || isExport))
+      .map(({ description: _, ...parameter }) => parameter),
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries(
       successes.map(([status, { content }]) => [status, { description: "", ...(content && { content }) }]),
@@ -30,11 +51,39 @@ function shortened({ summary, parameters = [], requestBody, responses }) {
   };
 }
 
+/**
+ * Leaves out what the API reference shows better, such as examples and limits. Descriptions stay where a program writes:
+ * in the bodies of requests. Those of results would take half of the package.
+ */
+function plain(schema, isRequest) {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((item) => plain(item, isRequest));
+  const { example, format, default: _, minimum, maximum, ...rest } = schema;
+  if (!isRequest) delete rest.description;
+  const entries = Object.entries(rest).map(([key, value]) => {
+    if (key !== "properties") return [key, plain(value, isRequest)];
+    return [
+      key,
+      Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one, isRequest)])),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+const requestSchemas = namesIn(
+  Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map(({ requestBody }) => requestBody ?? {}),
+  ),
+);
+for (const [name, schema] of Object.entries(document.components.schemas)) {
+  document.components.schemas[name] = plain(schema, requestSchemas.has(name));
+}
+
 const heading = "// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\n";
 const types = astToString(await openapiTS(document, { alphabetize: false }));
-const text = heading + compact(types);
+const text = heading + compact(types).replaceAll(/^ +/gm, "");
 
-/** Leaves out members that no operation has, and comments that only repeat `Format:` and `Enum:`. */
+/** Leaves out indentation, members that no operation has, and comments without a description. */
 function compact(source) {
   return source
     .replace(
@@ -51,7 +100,7 @@ function compact(source) {
 
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== text) {
-    process.stderr.write("clients/typescript/src/api.ts is outdated: run `npm run generate` there.\n");
+    process.stderr.write("clients/typescript/src/api.d.ts is outdated: run `npm run generate` there.\n");
     process.exitCode = 1;
   }
 } else {

@@ -138,14 +138,16 @@ export const WorkflowProgress = z
     description: "Progress of the businesses. Except for addresses, the unit is businesses.",
   });
 
-export const campaignProgress = z.object({
-  completed: count("Locations searched."),
-  failed: count("Locations whose search failed."),
-  pending: count("Locations not submitted yet."),
-  submitted: count("Locations being searched."),
-  total: count("Locations of the campaign."),
-  percentage: percentage("Completed and failed over total"),
-});
+export const campaignProgress = z
+  .object({
+    completed: count("Locations searched."),
+    failed: count("Locations whose search failed."),
+    pending: count("Locations not submitted yet."),
+    submitted: count("Locations being searched."),
+    total: count("Locations of the campaign."),
+    percentage: percentage("Completed and failed over total"),
+  })
+  .meta({ id: "CampaignProgress" });
 
 export const CampaignStatusBody = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
-import { accessLevels } from "./principal.ts";
+import { accessLevels, KeyActor } from "./principal.ts";
 
 export const keysPerClientMax = 100;
 
@@ -56,7 +56,7 @@ export type ClientKeyChange = z.output<typeof ClientKeyChange>;
 const keyShape = {
   key_id: keyId,
   name: z.string(),
-  actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+  actor: KeyActor,
   access,
   delegate: z.boolean().meta({ description: "Whether the key may name other actors." }),
   stores_credentials: z.boolean().meta({

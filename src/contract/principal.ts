@@ -50,11 +50,16 @@ export const SessionRequest = z
   })
   .meta({ id: "SessionRequest", description: "Credentials for signing in." });
 
+/** The actor of an API key, or of a session that was opened with it. */
+export const KeyActor = z
+  .object({ id: z.string(), name: z.string(), role: z.string() })
+  .meta({ id: "KeyActor" });
+
 const Session = z
   .object({
     client_id: z.string(),
     client_name: z.string(),
-    actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+    actor: KeyActor,
     access: z
       .enum(accessLevels)
       .meta({ description: "Access level of the session: that of the API key used to sign in." }),

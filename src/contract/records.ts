@@ -323,7 +323,7 @@ export const ResolvedRecords = z
   })
   .meta({ id: "ResolvedRecords" });
 
-const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+const facet = z.array(z.object({ value: z.string(), count: z.int() }).meta({ id: "RecordFacetCount" }));
 export const RecordFacets = z
   .object({
     facets: z.object({

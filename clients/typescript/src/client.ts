@@ -1,4 +1,4 @@
-import type { components } from "./api.ts";
+import type { components } from "./api.d.ts";
 import { ForagerError } from "./errors.ts";
 import { type EventOptions, type ForagerEvent, followEvents } from "./event-stream.ts";
 import { Http, type HttpOptions } from "./http.ts";
@@ -8,20 +8,18 @@ import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
 
 type Schemas = components["schemas"];
 
-/** Payload and result of each job type. */
+/** Payload and completed job of each type. */
 export interface JobTypes {
-  svcSite: { payload: Schemas["SitePayload"]; result: Schemas["SiteResult"] };
-  svcMaps: { payload: Schemas["MapsPayload"]; result: Schemas["MapsResult"] };
-  svcVerify: { payload: Schemas["VerifyPayload"]; result: Schemas["VerifyResult"] };
-  svcPeople: { payload: Schemas["PeoplePayload"]; result: Schemas["PeopleResult"] };
+  svcSite: { payload: Schemas["SitePayload"]; completed: Schemas["CompletedSiteJob"] };
+  svcMaps: { payload: Schemas["MapsPayload"]; completed: Schemas["CompletedMapsJob"] };
+  svcVerify: { payload: Schemas["VerifyPayload"]; completed: Schemas["CompletedVerifyJob"] };
+  svcPeople: { payload: Schemas["PeoplePayload"]; completed: Schemas["CompletedPeopleJob"] };
 }
 export type JobType = keyof JobTypes;
 /** Fields with a default may be left out. */
 export type Payload<Type extends JobType> = Partial<JobTypes[Type]["payload"]>;
-export type CompletedJob<Type extends JobType> = Omit<Schemas["CompletedJob"], "type" | "data"> & {
-  type: Type;
-  data: JobTypes[Type]["result"];
-};
+/** The envelope of a completed job; for several types a union, which `type` narrows. */
+export type CompletedJob<Type extends JobType = JobType> = JobTypes[Type]["completed"];
 
 export interface ForagerOptions extends Partial<HttpOptions> {
   /** Shown in shift reports as the actor; only for keys that may delegate. */

@@ -1,4 +1,4 @@
-export type { components, paths } from "./api.ts";
+export type { components, paths } from "./api.d.ts";
 export {
   type CompletedJob,
   Forager,

@@ -1,4 +1,4 @@
-import type { paths } from "./api.ts";
+import type { paths } from "./api.d.ts";
 
 /** Types of the calls in the OpenAPI document, by method and path. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";

@@ -19,6 +19,14 @@ function* objectsIn(value: unknown, path = "#"): Generator<[string, Json]> {
   for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key}`);
 }
 
+/** The object itself, or what its reference names. */
+function resolved(document: Json, object: Json | undefined): Json {
+  const steps = object?.$ref === undefined ? [] : String(object.$ref).slice(2).split("/");
+  return steps.length === 0
+    ? (object ?? {})
+    : (steps.reduce<unknown>((value, step) => (value as Json)[step], document) as Json);
+}
+
 function operations(document: Json): [string, Json][] {
   return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
@@ -97,7 +105,8 @@ test("operations have unique names, descriptions, known tags, and describe all t
 });
 
 test("closed operations require credentials and describe 401, 403, 429; the stream accepts a token as well", () => {
-  const found = Object.fromEntries(operations(describe()));
+  const document = describe();
+  const found = Object.fromEntries(operations(document));
   const submit = found["post /api/v1/jobs/svcSite/submit"];
   assert.deepEqual(submit?.security, [{ bearer: [] }, { session: [] }]);
   assert.deepEqual(Object.keys(submit?.responses as Json), [
@@ -117,8 +126,8 @@ test("closed operations require credentials and describe 401, 403, 429; the stre
     { session: [] },
   ]);
   assert.deepEqual(found["get /api/v1/system/health"]?.security, []);
-  const limited = (submit?.responses as Record<string, { headers: Json }> | undefined)?.["429"];
-  assert.deepEqual(Object.keys(limited?.headers ?? {}), [
+  const limited = resolved(document, (submit?.responses as Record<string, Json> | undefined)?.["429"]);
+  assert.deepEqual(Object.keys(limited.headers as Json), [
     "X-Request-Id",
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
@@ -128,19 +137,18 @@ test("closed operations require credentials and describe 401, 403, 429; the stre
 });
 
 test("responses to writes, including errors, may list ignored fields; responses to reads do not", () => {
-  const found = Object.fromEntries(operations(describe()));
-  const schemaOf = (operation: string, status: string) => {
-    const responses = found[operation]?.responses as Record<string, { content: Record<string, Json> }>;
-    return responses[status]?.content["application/json"]?.schema;
+  const document = describe();
+  const found = Object.fromEntries(operations(document));
+  const fieldsOf = (operation: string, status: string) => {
+    const responses = found[operation]?.responses as Record<string, Json>;
+    const { content } = resolved(document, responses[status]) as {
+      content: Record<string, { schema: Json }>;
+    };
+    return Object.keys(resolved(document, content["application/json"]?.schema).properties as Json);
   };
-  const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  assert.deepEqual(schemaOf("post /api/v1/jobs/svcSite/submit", "201"), {
-    allOf: [component("Acknowledgement"), component("IgnoredFields")],
-  });
-  assert.deepEqual(schemaOf("post /api/v1/jobs/svcSite/submit", "422"), {
-    allOf: [component("Problem"), component("IgnoredFields")],
-  });
-  assert.deepEqual(schemaOf("get /api/v1/jobs/{job_id}/status", "200"), component("JobStatusBody"));
+  assert.ok(fieldsOf("post /api/v1/jobs/svcSite/submit", "201").includes("ignored_fields"));
+  assert.ok(fieldsOf("post /api/v1/jobs/svcSite/submit", "422").includes("ignored_fields"));
+  assert.ok(!fieldsOf("get /api/v1/jobs/{job_id}/status", "200").includes("ignored_fields"));
 });
 
 test("responses to writes are objects, which can list ignored fields", async () => {

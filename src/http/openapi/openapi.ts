@@ -1,22 +1,11 @@
-import type { z } from "zod";
 import type { JobTypeName } from "../../contract/job.ts";
-import { IgnoredFields, Problem } from "../../contract/problem.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import { EventStreams } from "../response/event-streams.ts";
-import { mediaTypes, responseFormats } from "../response/formats.ts";
-import {
-  type FileResponse,
-  isCsvResponse,
-  isJsonResponse,
-  jsonSchemaOf,
-  type ResponseSpec,
-  type Route,
-  type StreamResponse,
-  type TextResponse,
-} from "../route.ts";
+import { responseFormats } from "../response/formats.ts";
+import { isCsvResponse, isJsonResponse, type Route } from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
-import { describeCodes, errorCodesByStatus, headerComponents, responseHeaders } from "./responses.ts";
-import { SchemaComponents } from "./schema-components.ts";
+import { ResponseComponents } from "./responses.ts";
+import { pascalCase, SchemaComponents } from "./schema-components.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -93,10 +82,11 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
 /** OpenAPI 3.0.3 of a route table, deterministic. */
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): Json {
   const components = new SchemaComponents();
+  const responses = new ResponseComponents(components);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:([a-z_]+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components, responses) };
   }
   return components.complete({
     openapi: "3.0.3",
@@ -109,11 +99,11 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     servers: [{ url: options.serverUrl ?? "/" }],
     tags,
     paths,
-    components: { securitySchemes, headers: headerComponents },
+    components: { securitySchemes, parameters: sharedParameters, ...responses.components() },
   });
 }
 
-function operation(route: Route, components: SchemaComponents): Json {
+function operation(route: Route, components: SchemaComponents, responses: ResponseComponents): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -125,10 +115,14 @@ function operation(route: Route, components: SchemaComponents): Json {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: components.convert(route.body, "input") } },
+        content: {
+          "application/json": {
+            schema: components.convertNamed(route.body, "input", `${pascalCase(route.operationId)}Body`),
+          },
+        },
       },
     }),
-    responses: responses(route, components),
+    responses: responses.of(route),
   };
 }
 
@@ -163,39 +157,41 @@ function parameters(route: Route, components: SchemaComponents): Json[] {
       };
     });
   });
-  if (route.auth === "client" && route.method !== "GET") found.push(...actorParameters);
-  if (hasFormats(route)) found.push(formatParameterOf(route));
-  return found;
+  const shared: SharedParameter[] = [];
+  if (route.auth === "client" && route.method !== "GET") shared.push("X-Actor-Id", "X-Actor-Role");
+  if (hasFormats(route))
+    shared.push(Object.values(route.responses).some(isCsvResponse) ? "TableFormat" : "Format");
+  return [...found, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
-const actorParameters = [
-  {
+const formatParameter = (formats: readonly string[], names: string) => ({
+  name: "format",
+  in: "query",
+  required: false,
+  description: `Format of a successful response: ${names}. Errors are always JSON.`,
+  schema: { type: "string", enum: formats, default: "json" },
+});
+
+/** Parameters of many operations. */
+const sharedParameters = {
+  "X-Actor-Id": {
     name: "X-Actor-Id",
-    in: "header" as const,
+    in: "header",
     required: false,
     description: "The acting actor, for API keys that may delegate; default: the key's own actor.",
     schema: { type: "string", minLength: 1, maxLength: 128 },
   },
-  {
+  "X-Actor-Role": {
     name: "X-Actor-Role",
-    in: "header" as const,
+    in: "header",
     required: false,
     description: "Role of that actor; default: the key's.",
     schema: { type: "string", minLength: 1, maxLength: 64 },
   },
-];
-
-function formatParameterOf(route: Route) {
-  const isTable = Object.values(route.responses).some(isCsvResponse);
-  const formats = isTable ? [...responseFormats, "csv"] : [...responseFormats];
-  return {
-    name: "format",
-    in: "query" as const,
-    required: false,
-    description: `Response format: JSON, YAML, ${isTable ? "CSV, " : ""}or Markdown. Errors are always JSON.`,
-    schema: { type: "string", enum: formats, default: "json" },
-  };
-}
+  Format: formatParameter(responseFormats, "JSON, YAML or Markdown"),
+  TableFormat: formatParameter([...responseFormats, "csv"], "JSON, YAML, CSV or Markdown"),
+};
+type SharedParameter = keyof typeof sharedParameters;
 
 /** `last-event-id` in its usual capitalization. */
 function headerName(name: string): string {
@@ -207,73 +203,4 @@ function hasFormats(route: Route): boolean {
   return Object.values(route.responses).some(
     (response) => isJsonResponse(response) || isCsvResponse(response),
   );
-}
-
-function responses(route: Route, components: SchemaComponents): Json {
-  const errors = errorCodesByStatus(route);
-  const statuses = new Set([...Object.keys(route.responses).map(Number), ...errors.keys()]);
-  const entries = [...statuses]
-    .sort((a, b) => a - b)
-    .map((status) => {
-      const declared = route.responses[status];
-      const codes = errors.get(status) ?? [];
-      const description = [declared && descriptionOf(declared), codes.length > 0 && describeCodes(codes)];
-      return [
-        String(status),
-        {
-          description: description.filter(Boolean).join("\n\n"),
-          headers: responseHeaders(route, status),
-          content: content(route, declared, codes.length > 0, components),
-        },
-      ] as const;
-    });
-  return Object.fromEntries(entries);
-}
-
-function descriptionOf(response: ResponseSpec): string {
-  if (!isJsonResponse(response) && !isCsvResponse(response)) return response.description;
-  return jsonSchemaOf(response)?.meta()?.description ?? "The answer.";
-}
-
-function content(
-  route: Route,
-  declared: ResponseSpec | undefined,
-  hasProblem: boolean,
-  components: SchemaComponents,
-): Json {
-  const convert = (schema: z.ZodType) => {
-    const json = components.convert(schema, "output");
-    return route.method === "GET" ? json : { allOf: [json, components.convert(IgnoredFields, "output")] };
-  };
-  const problem = hasProblem ? convert(Problem) : undefined;
-  if (declared === undefined) return { "application/json": { schema: problem } };
-  if (!isJsonResponse(declared) && !isCsvResponse(declared)) {
-    const text = textContent(declared, components);
-    return problem ? { ...text, "application/json": { schema: problem } } : text;
-  }
-  const body = convert(isCsvResponse(declared) ? declared.schema : declared);
-  const schema = problem ? { anyOf: [body, problem] } : body;
-  if (route.method !== "GET") return { "application/json": { schema } };
-  const types = isCsvResponse(declared) ? [...mediaTypes, "text/csv"] : mediaTypes;
-  return Object.fromEntries(
-    types.map((type) => [type, { schema: type === "application/json" ? schema : { type: "string" } }]),
-  );
-}
-
-function textContent(
-  response: TextResponse | FileResponse | StreamResponse,
-  components: SchemaComponents,
-): Json {
-  const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
-  const text = { [mediaType]: { schema: { type: "string" } } };
-  if (response.kind === "file") return text;
-  if (response.kind === "text") {
-    const { json } = response;
-    return json ? { ...text, "application/json": { schema: components.convert(json, "output") } } : text;
-  }
-  const events = Object.entries(response.events).map(
-    ([name, schema]) => [name, components.convert(schema, "output")] as const,
-  );
-  // OpenAPI 3.0 cannot describe a stream; the schemas of its events are listed next to it.
-  return { [mediaType]: { schema: { type: "string" }, "x-event-data": Object.fromEntries(events) } };
 }

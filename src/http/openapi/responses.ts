@@ -1,5 +1,127 @@
+import type { z } from "zod";
+import { IgnoredFields, Problem } from "../../contract/problem.ts";
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
-import type { Route } from "../route.ts";
+import {
+  type FileResponse,
+  isCsvResponse,
+  isJsonResponse,
+  jsonSchemaOf,
+  type ResponseSpec,
+  type Route,
+  type StreamResponse,
+  type TextResponse,
+} from "../route.ts";
+import { pascalCase, type SchemaComponents } from "./schema-components.ts";
+
+type Json = { [key: string]: unknown };
+
+/** The responses of every operation. Error responses that several operations share become components. */
+export class ResponseComponents {
+  readonly #schemas: SchemaComponents;
+  readonly #errors = new Map<string, Json>();
+
+  constructor(schemas: SchemaComponents) {
+    this.#schemas = schemas;
+  }
+
+  /** The responses of a route by status. */
+  of(route: Route): Json {
+    const errors = errorCodesByStatus(route);
+    const statuses = new Set([...Object.keys(route.responses).map(Number), ...errors.keys()]);
+    const entries = [...statuses]
+      .sort((a, b) => a - b)
+      .map((status) => {
+        const declared = route.responses[status];
+        const codes = errors.get(status) ?? [];
+        if (declared === undefined) return [String(status), this.#error(status, codes, route.rateLimit)];
+        const description = [descriptionOf(declared), codes.length > 0 && describeCodes(codes)];
+        return [
+          String(status),
+          {
+            description: description.filter(Boolean).join("\n\n"),
+            ...(status === 201 && route.headers && { headers: headerReferences(["Idempotent-Replayed"]) }),
+            content: this.#content(route, status, declared, codes.length > 0),
+          },
+        ];
+      });
+    return Object.fromEntries(entries);
+  }
+
+  /** What the references of the responses refer to. */
+  components(): Json {
+    return { headers: headerComponents, responses: Object.fromEntries([...this.#errors].sort()) };
+  }
+
+  #error(status: number, codes: readonly ErrorCode[], isLimited: boolean): Json {
+    const response = {
+      description: describeCodes(codes),
+      headers: headerReferences(headersOfErrors(status, isLimited)),
+      content: { "application/json": { schema: this.#problem() } },
+    };
+    const own = codes.filter((code) => !usualCodes.includes(code)).map(pascalCase);
+    const base = `${statusNames[status] ?? `Status${status}`}${own.join("Or")}`;
+    const text = JSON.stringify(response);
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? base : `${base}${count}`;
+      const known = this.#errors.get(name);
+      if (known === undefined) this.#errors.set(name, response);
+      if (known === undefined || JSON.stringify(known) === text)
+        return { $ref: `#/components/responses/${name}` };
+    }
+  }
+
+  #content(route: Route, status: number, declared: ResponseSpec, hasProblem: boolean): Json {
+    const jsonContent = (schema: z.ZodType) => {
+      const body = this.#body(route, status, schema);
+      return { "application/json": { schema: hasProblem ? { anyOf: [body, this.#problem()] } : body } };
+    };
+    if (isJsonResponse(declared)) return jsonContent(declared);
+    // Other formats of the same data are left out: a generated client would return text or the object.
+    if (isCsvResponse(declared))
+      return { ...jsonContent(declared.schema), "text/csv": { schema: { type: "string" } } };
+    const text = this.#text(route, status, declared);
+    return hasProblem ? { ...text, "application/json": { schema: this.#problem() } } : text;
+  }
+
+  /** The body of a JSON response. */
+  #body(route: Route, status: number, schema: z.ZodType): Json {
+    const name = `${pascalCase(route.operationId)}${status < 300 ? "" : status}Response`;
+    const body = this.#schemas.convertNamed(schema, "output", name);
+    if (route.method !== "GET") this.#schemas.extend(body, "ignored_fields", this.#ignoredFields());
+    return body;
+  }
+
+  #problem(): Json {
+    const problem = this.#schemas.convert(Problem, "output");
+    this.#schemas.extend(problem, "ignored_fields", this.#ignoredFields());
+    return problem;
+  }
+
+  #ignoredFields(): Json {
+    return this.#schemas.convert(IgnoredFields.shape.ignored_fields, "output");
+  }
+
+  #text(route: Route, status: number, response: TextResponse | FileResponse | StreamResponse): Json {
+    const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
+    const isBinary = response.kind === "file" && !mediaType.startsWith("text/");
+    const text = { [mediaType]: { schema: { type: "string", ...(isBinary && { format: "binary" }) } } };
+    if (response.kind === "file") return text;
+    if (response.kind === "text") {
+      const { json } = response;
+      return json ? { ...text, "application/json": { schema: this.#body(route, status, json) } } : text;
+    }
+    const events = Object.entries(response.events).map(
+      ([name, schema]) => [name, this.#schemas.convert(schema, "output")] as const,
+    );
+    // OpenAPI 3.0 cannot describe a stream; the schemas of its events are listed next to it.
+    return { [mediaType]: { schema: { type: "string" }, "x-event-data": Object.fromEntries(events) } };
+  }
+}
+
+function descriptionOf(response: ResponseSpec): string {
+  if (!isJsonResponse(response) && !isCsvResponse(response)) return response.description;
+  return jsonSchemaOf(response)?.meta()?.description ?? "The answer.";
+}
 
 /** Every error of a route by status: declared, or implied by its declaration. */
 export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
@@ -12,7 +134,12 @@ export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-function impliedCodes(route: Route): ErrorCode[] {
+type Implying = Pick<
+  Route,
+  "auth" | "access" | "rateLimit" | "params" | "body" | "query" | "headers" | "invalidStatus"
+>;
+
+function impliedCodes(route: Implying): ErrorCode[] {
   const codes: ErrorCode[] = ["internal_error"];
   if (route.rateLimit) codes.push("rate_limited", "shutting_down");
   if (route.auth !== "none") {
@@ -40,8 +167,17 @@ function impliedCodes(route: Route): ErrorCode[] {
   return codes;
 }
 
+/** Codes that many operations have. */
+const usualCodes: readonly ErrorCode[] = [
+  ...impliedCodes({ auth: "client", access: "owner", rateLimit: true }),
+  "not_found",
+  "malformed_request",
+  "body_too_large",
+  "validation_error",
+];
+
 /** One line per code, for the description of a response. */
-export function describeCodes(codes: readonly ErrorCode[]): string {
+function describeCodes(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `\`${code}\`: ${errorCatalogue[code].detail}`).join("\n\n");
 }
 
@@ -49,7 +185,7 @@ const integer = { type: "integer" } as const;
 const text = { type: "string" } as const;
 
 /** Response headers, for the document's components. */
-export const headerComponents = {
+const headerComponents = {
   "X-Request-Id": { description: "Identifier of the request: the caller's own, or a new one.", schema: text },
   "X-RateLimit-Limit": { description: "Requests per minute.", schema: integer },
   "X-RateLimit-Remaining": {
@@ -71,12 +207,32 @@ export const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents;
 
-/** References to the headers of a route's response with a status. */
-export function responseHeaders(route: Route, status: number): Record<string, unknown> {
+/** Successful responses have the same headers; only those of errors are listed, where clients act on them. */
+function headersOfErrors(status: number, isLimited: boolean): HeaderName[] {
   const names: HeaderName[] = ["X-Request-Id"];
-  if (route.rateLimit) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (isLimited) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
   if (status === 429 || status === 503) names.push("Retry-After");
-  if (status < 300 || status === 400 || status === 422) names.push("X-Ignored-Fields");
-  if (status === 201) names.push("Idempotent-Replayed");
+  if (status === 400 || status === 422) names.push("X-Ignored-Fields");
+  return names;
+}
+
+function headerReferences(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+const statusNames: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  409: "Conflict",
+  410: "Gone",
+  413: "TooLarge",
+  415: "UnsupportedType",
+  422: "Invalid",
+  429: "TooManyRequests",
+  500: "InternalError",
+  502: "BadGateway",
+  503: "Unavailable",
+};

@@ -16,6 +16,8 @@ export class SchemaComponents {
   /** The error schema is in several responses of every route: four fifths of all conversions. */
   readonly #converted: Record<Direction, Map<z.ZodType, Json>> = { input: new Map(), output: new Map() };
 
+  readonly #extensions = new Map<string, Json>();
+
   /** The schema as used in the document, with references in place of schemas with an id. */
   convert(schema: z.ZodType, direction: Direction): Json {
     const known = this.#converted[direction].get(schema);
@@ -34,15 +36,38 @@ export class SchemaComponents {
     }) as Json & { definitions?: Record<string, Json> };
     delete root.$schema;
     const prefix = `${componentPath}${direction === "input" ? inputMark : ""}`;
-    const relocate = (value: Json) => mapReferences(value, (name) => prefix + name, "#/definitions/") as Json;
+    const relocate = (value: Json) =>
+      withNull(mapReferences(value, (name) => prefix + name, "#/definitions/")) as Json;
     for (const [name, definition] of Object.entries(definitions ?? {})) {
       this.#add(name, relocate(definition), direction);
     }
     return relocate(root);
   }
 
+  /** The same, as a reference: a schema without an id gets `name`. */
+  convertNamed(schema: z.ZodType, direction: Direction, name: string): Json {
+    const json = this.convert(schema, direction);
+    if (!isInlineObject(json)) return json;
+    this.#add(name, json, direction);
+    return { $ref: `${componentPath}${direction === "input" ? inputMark : ""}${name}` };
+  }
+
+  /** Adds an optional property to the component of responses that `reference` names. */
+  extend({ $ref }: Json, property: string, schema: Json): void {
+    const name = String($ref).slice(componentPath.length);
+    this.#extensions.set(name, { ...this.#extensions.get(name), [property]: schema });
+  }
+
   /** The document with resolved references of requests and all components, sorted by name. */
   complete(document: Json): Json {
+    for (const [name, added] of this.#extensions) {
+      const component = this.#found.output.get(name);
+      if (component === undefined || !isInlineObject(component)) throw new Error(`${name} is not an object`);
+      this.#found.output.set(name, {
+        ...component,
+        properties: { ...(component.properties as Json), ...added },
+      });
+    }
     const own = this.#ownInputNames();
     const rename = (value: unknown) =>
       mapReferences(value, (name) => componentPath + (own.get(name) ?? name), componentPath);
@@ -51,8 +76,11 @@ export class SchemaComponents {
       schemas.set(own.get(inputMark + name) ?? name, rename(schema));
     }
     for (const [name, schema] of this.#found.output) schemas.set(name, schema);
+    const isNullUsed = JSON.stringify([document, ...schemas.values()]).includes(`"${nullReference.$ref}"`);
+    if (isNullUsed) schemas.set("Null", nullComponent);
+    const named = nameInlineObjects(schemas);
     const renamed = rename(document) as Json & { components: Json };
-    return { ...renamed, components: { ...renamed.components, schemas: sorted(schemas) } };
+    return { ...renamed, components: { ...renamed.components, schemas: sorted(named) } };
   }
 
   #add(name: string, schema: Json, direction: Direction): void {
@@ -82,14 +110,91 @@ export class SchemaComponents {
   }
 }
 
-/** Removes keywords that `format` or `type` imply, and lets responses gain fields. */
+/**
+ * Removes keywords that `format` or `type` imply, lets responses gain fields, and spells out what validators of other
+ * languages do not know: classes of characters in patterns, and null among the values of an enumeration.
+ */
 function simplify(schema: Json, direction: Direction): void {
-  if (schema.format === "date-time" || schema.format === "uuid" || schema.format === "uri") {
-    delete schema.pattern;
+  if (schema.format !== undefined) delete schema.pattern;
+  if (typeof schema.pattern === "string") {
+    schema.pattern = schema.pattern
+      .replaceAll("\\P{Cc}", `[^${controlCharacters}]`)
+      .replaceAll("\\p{Cc}", controlCharacters);
   }
+  if (schema.default === null) delete schema.default;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** Unicode category Cc. */
+const controlCharacters = "\\u0000-\\u001f\\u007f-\\u009f";
+
+/** The only way in OpenAPI 3.0 to say that null is allowed beside a reference: `nullable` needs `type` next to it. */
+const nullComponent = { type: "object", nullable: true, enum: [null], description: "No value." };
+const nullReference = { $ref: `${componentPath}Null` };
+
+/** States null as validators expect it: in the enumeration, or as an alternative. */
+function withNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNull);
+  if (typeof value !== "object" || value === null) return value;
+  const schema = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withNull(inner)]),
+  ) as Json;
+  if (schema.nullable !== true) return schema;
+  if (Array.isArray(schema.enum)) return { ...schema, enum: [...new Set([...schema.enum, null])] };
+  if (schema.type !== undefined && !isInlineObject(schema)) return schema;
+  const { nullable: _, description, allOf, anyOf, ...rest } = schema;
+  const single = Array.isArray(allOf) && allOf.length === 1 ? allOf : undefined;
+  if (anyOf === undefined && allOf === undefined && rest.type === undefined)
+    return { ...rest, ...(description !== undefined && { description }) };
+  const values = (anyOf ?? single ?? [allOf === undefined ? rest : { allOf, ...rest }]) as Json[];
+  return { ...(description !== undefined && { description }), anyOf: [...values, nullReference] };
+}
+
+function isInlineObject(schema: unknown): schema is Json {
+  return typeof schema === "object" && schema !== null && Object.hasOwn(schema, "properties");
+}
+
+/** Gives objects inside components a name, made of the names around them, since generated clients invent worse ones. */
+function nameInlineObjects(schemas: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const named = new Map<string, unknown>();
+  const visit = (value: unknown, name: string, isComponent: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => visit(item, name, false));
+    if (typeof value !== "object" || value === null) return value;
+    if (isInlineObject(value) && !isComponent) {
+      if (schemas.has(name) || named.has(name))
+        throw new Error(`Two schemas would be named ${name}: give one an id`);
+      named.set(name, visit(value, name, true));
+      return { $ref: `${componentPath}${name}` };
+    }
+    const inner = Object.entries(value).map(([key, item]) => {
+      if (key === "properties") {
+        const properties = Object.entries(item as Json).map(([property, schema]) => [
+          property,
+          visit(schema, name + pascalCase(property), false),
+        ]);
+        return [key, Object.fromEntries(properties)];
+      }
+      if (key === "items") return [key, visit(item, singular(name), false)];
+      if (key === "additionalProperties") return [key, visit(item, `${singular(name)}Value`, false)];
+      return [key, ["allOf", "anyOf", "oneOf"].includes(key) ? visit(item, name, false) : item];
+    });
+    return Object.fromEntries(inner);
+  };
+  for (const [name, schema] of schemas) named.set(name, visit(schema, name, true));
+  return named;
+}
+
+/** `listJobs` and `list_jobs` as `ListJobs`. */
+export function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function singular(name: string): string {
+  if (name.endsWith("ies")) return `${name.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2);
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;
 }
 
 function mapReferences(value: unknown, change: (name: string) => string, prefix: string): unknown {

@@ -15,13 +15,16 @@ const longitude = z.number().min(-180).max(180);
 const BoundingBox = z
   .object({ south: latitude, west: longitude, north: latitude, east: longitude })
   .refine(({ south, north }) => south < north, { path: ["north"], message: "must be greater than south" })
-  .refine(({ west, east }) => west !== east, { path: ["east"], message: "must differ from west" });
+  .refine(({ west, east }) => west !== east, { path: ["east"], message: "must differ from west" })
+  .meta({ id: "MapsBox", description: "A bounding box." });
 
-const Circle = z.object({
-  latitude,
-  longitude,
-  radius_km: z.number().min(0.05).max(500).meta({ description: "0.05 to 500 kilometres." }),
-});
+const Circle = z
+  .object({
+    latitude,
+    longitude,
+    radius_km: z.number().min(0.05).max(500).meta({ description: "0.05 to 500 kilometres." }),
+  })
+  .meta({ id: "MapsCircle", description: "A circle." });
 
 /** The search area, as in a payload. */
 export const SearchArea = z

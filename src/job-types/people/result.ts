@@ -19,8 +19,9 @@ export const PeopleAi = z
     dropped: z.int().min(0).optional().meta({ description: "Claims that the text does not support." }),
     error: z.string().nullable().optional(),
   })
+  .meta({ id: "PeopleAi" })
   .nullable()
-  .meta({ id: "PeopleAi", description: "Outcome of the AI extraction; null if none was requested." });
+  .meta({ description: "Outcome of the AI extraction; null if none was requested." });
 export type PeopleAi = z.output<typeof PeopleAi>;
 
 export const ProfileInsights = z

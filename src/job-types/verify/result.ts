@@ -48,12 +48,14 @@ const row = {
   is_role_account: z.boolean(),
   is_free: z.boolean(),
   is_catch_all: z.boolean(),
-  domain: z.object({
-    name: z.string().nullable().meta({ description: "In A-labels; null if the address has none." }),
-    has_mx: z.boolean(),
-    mx_records: z.array(z.string()).meta({ description: "Mail servers, preferred first." }),
-  }),
-  smtp: z.object({ can_connect: z.boolean(), is_catch_all: z.boolean() }),
+  domain: z
+    .object({
+      name: z.string().nullable().meta({ description: "In A-labels; null if the address has none." }),
+      has_mx: z.boolean(),
+      mx_records: z.array(z.string()).meta({ description: "Mail servers, preferred first." }),
+    })
+    .meta({ id: "VerifiedDomain" }),
+  smtp: z.object({ can_connect: z.boolean(), is_catch_all: z.boolean() }).meta({ id: "VerifiedServer" }),
   smtp_provider: z
     .string()
     .nullable()

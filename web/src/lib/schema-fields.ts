@@ -49,8 +49,15 @@ export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema 
   const { allOf, $ref: _ref, ...own } = name === undefined ? schema : base;
   const outer: JsonSchema = name === undefined ? {} : { ...schema };
   delete outer.$ref;
-  const parts = (allOf ?? []).map((part) => resolveSchema(part, schemas));
+  const value = valueBesideNull(own.anyOf);
+  const parts = [...(allOf ?? []), ...(value ? [value] : [])].map((part) => resolveSchema(part, schemas));
   return Object.assign({}, ...parts, own, outer);
+}
+
+/** Beside a reference, OpenAPI 3.0 allows null only as an alternative. */
+function valueBesideNull(anyOf: readonly JsonSchema[] | undefined): JsonSchema | undefined {
+  const [value, nothing, ...others] = anyOf ?? [];
+  return others.length === 0 && nothing?.$ref === "#/components/schemas/Null" ? value : undefined;
 }
 
 /** The fields of an object schema, in the order of its declaration. */

@@ -68,17 +68,13 @@ function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["
 }
 
 /** The route's description includes the result of each of `jobTypes`. */
-export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Route {
-  const results = [...jobTypes].map((jobType) => jobType.result);
-  const [only] = results;
-  const CompletedJob = JobResults.extend({
-    data: (only && results.length === 1 ? only : z.union(results)).meta({
-      description: "The result; its shape depends on the job type.",
-    }),
-  }).meta({
-    id: "CompletedJob",
-    description: "The result of a completed job. Every field is always present.",
-  });
+export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result">>): Route {
+  const CompletedJob = z
+    .discriminatedUnion("type", [...jobTypes].map(completedJob) as [ReturnType<typeof completedJob>])
+    .meta({
+      id: "CompletedJob",
+      description: "The result of a completed job; `type` tells the shape of `data`.",
+    });
 
   return defineRoute({
     method: "GET",
@@ -116,6 +112,16 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "result">>): Rout
         return { status: 410, body: { ...envelope(job), error_message: "Job was cancelled" } };
     }
   });
+}
+
+/** The envelope of a completed job of one type, named after it: `CompletedSiteJob`. */
+function completedJob({ name, result }: Pick<JobType, "name" | "result">) {
+  return JobResults.omit({ code: true })
+    .extend({ type: z.literal(name), status: z.literal("completed"), data: result })
+    .meta({
+      id: `Completed${name.replace("svc", "")}Job`,
+      description: `The result of a completed ${name} job. Every field is always present.`,
+    });
 }
 
 /** The envelope with only the fields that all states share. */

@@ -166,7 +166,7 @@ export function submitMapsJob(jobType: JobType): Route {
     description: "Higher runs first among your jobs of this type.",
   });
   const wrapped = z.object({ payload: jobType.payload, priority }).meta({ id: "SvcMapsSubmit" });
-  const flat = z.intersection(jobType.payload, z.object({ priority }));
+  const flat = z.intersection(jobType.payload, z.object({ priority }).meta({ id: "JobPriority" }));
 
   return defineRoute({
     method: "POST",

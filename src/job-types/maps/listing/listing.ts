@@ -68,6 +68,7 @@ export const Listing = z
         region: z.string().nullable(),
         country_code: z.string().nullable().meta({ description: "ISO 3166-1, two upper-case letters." }),
       })
+      .meta({ id: "MapsAddress" })
       .nullable(),
     plus_code: z.string().nullable(),
     phone: z.string().nullable(),
@@ -76,9 +77,11 @@ export const Listing = z
     }),
     email: z.string().nullable().meta({ description: "Only from OpenStreetMap." }),
     categories: z.array(z.string()),
-    coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable().meta({
-      description: "Of the place, WGS 84 degrees.",
-    }),
+    coordinates: z
+      .object({ latitude: z.number(), longitude: z.number() })
+      .meta({ id: "MapsCoordinates" })
+      .nullable()
+      .meta({ description: "Of the place, WGS 84 degrees." }),
     timezone: z.string().nullable().meta({ description: "Name in the IANA database." }),
     link: z.string().nullable(),
     business_status: z.enum(businessStatuses).nullable(),

@@ -1,0 +1,4188 @@
+// Generated from docs/openapi.json by `npm run generate`. Do not edit.
+
+export interface paths {
+"/api/v1/jobs/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["GenericSubmit"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["GenericAcknowledgement"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcSite/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SvcSiteSubmit"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["Acknowledgement"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SvcMapsSubmit"] | (components["schemas"]["MapsPayload"] & components["schemas"]["JobPriority"]);
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["GenericAcknowledgement"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcVerify/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SvcVerifySubmit"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["Acknowledgement"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcPeople/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SvcPeopleSubmit"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["Acknowledgement"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/{job_id}/status": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["JobStatusBody"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/{job_id}/results": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CompletedJob"];
+};
+};
+202: {
+content: {
+"application/json": components["schemas"]["JobResults"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/{job_id}/results/export": {
+get: {
+parameters: {
+query?: {
+format?: "csv" | "xlsx" | "ndjson" | "parquet";
+/** @example name,domain,phone */
+columns?: string;
+bom?: boolean;
+};
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+};
+};
+};
+};
+};
+"/api/v1/jobs/{job_id}/request": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["JobRequest"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/{job_id}": {
+delete: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CancelBody"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/list": {
+get: {
+parameters: {
+query?: {
+page?: number;
+page_size?: number;
+status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+sort_by?: "created_at" | "updated_at" | "status";
+sort_order?: "asc" | "desc";
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["JobList"];
+};
+};
+};
+};
+};
+"/api/v1/files/{folder}/{owner}/{name}": {
+get: {
+parameters: {
+query: {
+expires: string;
+signature: string;
+};
+path: {
+folder: string;
+owner: string;
+name: string;
+};
+};
+responses: {
+200: {
+content: {
+"text/markdown": string;
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/submit": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["CampaignSubmit"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["CampaignCreated"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/estimate": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["CampaignSubmit"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignEstimate"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns": {
+get: {
+parameters: {
+query?: {
+status?: "active" | "paused" | "completed" | "stopped";
+/** @example DE */
+country_code?: string;
+page?: number;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignList"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/next": {
+post: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignNext"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/status": {
+get: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStatusBody"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/stage-progress": {
+get: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStageProgress"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/locations": {
+get: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignLocations"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/stop": {
+post: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStateChange"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/pause": {
+post: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStateChange"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/continue": {
+post: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStateChange"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/retry-failed": {
+post: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignRetry"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/jobs/{job_id}/results": {
+get: {
+parameters: {
+query?: {
+wait?: boolean;
+};
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+job_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignJobResults"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/workflow-results": {
+get: {
+parameters: {
+query?: {
+include_pending?: boolean;
+min_valid_emails?: number;
+page?: number;
+page_size?: number;
+};
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WorkflowResults"];
+"text/csv": string;
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/export": {
+get: {
+parameters: {
+query?: {
+format?: "csv" | "xlsx" | "ndjson" | "parquet";
+/** @example name,domain,phone */
+columns?: string;
+bom?: boolean;
+include_pending?: boolean;
+min_valid_emails?: number;
+};
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+};
+};
+};
+};
+};
+"/api/v1/domain-lists": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DomainLists"];
+};
+};
+};
+};
+put: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["DomainListsUpdate"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DomainLists"];
+};
+};
+};
+};
+};
+"/api/v1/locations": {
+get: {
+parameters: {
+query?: {
+/** @example DE */
+country_code?: string;
+/** @example city */
+location_type?: "city" | "postcode";
+parent_city?: string;
+admin_region?: string;
+min_population?: number;
+max_population?: number;
+needs_postcodes?: boolean;
+search?: string;
+page?: number;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["LocationList"];
+};
+};
+};
+};
+};
+"/api/v1/locations/stats": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["LocationStats"];
+};
+};
+};
+};
+};
+"/api/v1/locations/countries": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CountryList"];
+};
+};
+};
+};
+};
+"/api/v1/locations/regions": {
+get: {
+parameters: {
+query: {
+/** @example DE */
+country_code: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RegionList"];
+};
+};
+};
+};
+};
+"/media/{name}": {
+};
+"/api/v1/records/backfill": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordBackfill"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}": {
+get: {
+parameters: {
+query?: {
+/** @example zahnarzt munchen */
+q?: string;
+/** @example DE,AT */
+country?: string;
+region?: string;
+category?: string;
+rating_min?: number;
+verification?: string;
+has_email?: boolean;
+has_phone?: boolean;
+campaign?: string;
+job?: string;
+tag?: string;
+list?: string;
+owner?: string;
+status?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_since?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_before?: string;
+sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
+cursor?: string;
+since?: string;
+page_size?: number;
+fields?: string;
+include?: string;
+};
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordPage"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/resolve": {
+get: {
+parameters: {
+query?: {
+email?: string;
+domain?: string;
+place_id?: string;
+phone?: string;
+profile_url?: string;
+};
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ResolvedRecords"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/facets": {
+get: {
+parameters: {
+query?: {
+/** @example zahnarzt munchen */
+q?: string;
+/** @example DE,AT */
+country?: string;
+region?: string;
+category?: string;
+rating_min?: number;
+verification?: string;
+has_email?: boolean;
+has_phone?: boolean;
+campaign?: string;
+job?: string;
+tag?: string;
+list?: string;
+owner?: string;
+status?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_since?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_before?: string;
+};
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordFacets"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/export": {
+get: {
+parameters: {
+query?: {
+/** @example zahnarzt munchen */
+q?: string;
+/** @example DE,AT */
+country?: string;
+region?: string;
+category?: string;
+rating_min?: number;
+verification?: string;
+has_email?: boolean;
+has_phone?: boolean;
+campaign?: string;
+job?: string;
+tag?: string;
+list?: string;
+owner?: string;
+status?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_since?: string;
+/** @example 2026-01-15T09:30:00.000Z */
+seen_before?: string;
+sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
+format?: "csv" | "xlsx" | "ndjson" | "parquet";
+/** @example name,domain,phone */
+columns?: string;
+bom?: boolean;
+per?: "record" | "contact";
+preset?: "hubspot" | "salesforce" | "pipedrive";
+};
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/bulk": {
+post: {
+parameters: {
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["RecordBulkChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordBulkResult"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/{id}": {
+get: {
+parameters: {
+path: {
+kind: components["schemas"]["RecordKind"];
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordDetail"];
+};
+};
+};
+};
+patch: {
+parameters: {
+path: {
+kind: components["schemas"]["RecordKind"];
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["RecordChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Record"];
+};
+};
+};
+};
+};
+"/api/v1/records/{kind}/{id}/split": {
+post: {
+parameters: {
+path: {
+kind: components["schemas"]["RecordKind"];
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordSplit"];
+};
+};
+};
+};
+};
+"/api/v1/record-lists": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordLists"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["RecordListInput"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["RecordList"];
+};
+};
+};
+};
+};
+"/api/v1/record-lists/{list_id}": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+list_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordList"];
+};
+};
+};
+};
+delete: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+list_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordListDeleted"];
+};
+};
+};
+};
+patch: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+list_id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["RecordListChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RecordList"];
+};
+};
+};
+};
+};
+"/api/v1/suppressions": {
+get: {
+parameters: {
+query?: {
+kind?: "email" | "domain" | "phone" | "profile_url" | "place_id" | "person";
+cursor?: string;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["SuppressionPage"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SuppressionsInput"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["SuppressionsAdded"];
+};
+};
+};
+};
+};
+"/api/v1/suppressions/import": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SuppressionsImport"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["SuppressionsAdded"];
+};
+};
+};
+};
+};
+"/api/v1/suppressions/check": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["SuppressedSubject"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["SuppressionCheck"];
+};
+};
+};
+};
+};
+"/api/v1/suppressions/{suppression_id}": {
+delete: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+suppression_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RemoveSuppressionResponse"];
+};
+};
+};
+};
+};
+"/api/v1/suppressions/unsubscribe-urls": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["UnsubscribeUrlsInput"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["UnsubscribeUrls"];
+};
+};
+};
+};
+};
+"/opt-out/{token}": {
+};
+"/api/v1/privacy/access": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["PrivacyAccessRequest"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["PrivacyAccess"];
+};
+};
+};
+};
+};
+"/api/v1/privacy/erasures": {
+get: {
+parameters: {
+query?: {
+cursor?: string;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["PrivacyErasureList"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["PrivacySubject"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["PrivacyErasure"];
+};
+};
+};
+};
+};
+"/api/v1/privacy/erasures/{erasure_id}": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+erasure_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["PrivacyErasure"];
+};
+};
+};
+};
+};
+"/api/v1/client/settings": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientSettings"];
+};
+};
+};
+};
+put: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["ClientSettingsChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientSettings"];
+};
+};
+};
+};
+};
+"/api/v1/client/keys": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientKeyList"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["ClientKeyInput"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["NewClientKey"];
+};
+};
+};
+};
+};
+"/api/v1/client/keys/{key_id}": {
+delete: {
+parameters: {
+query?: {
+own?: boolean;
+};
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+key_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientKeyRevoked"];
+};
+};
+};
+};
+patch: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+key_id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["ClientKeyChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientKey"];
+};
+};
+};
+};
+};
+"/api/v1/client/keys/{key_id}/rotate": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+key_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["RotatedClientKey"];
+};
+};
+};
+};
+};
+"/api/v1/audit": {
+get: {
+parameters: {
+query?: {
+action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+/** @example 2026-01-15T09:30:00Z */
+since?: string;
+cursor?: string;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["AuditPage"];
+};
+};
+};
+};
+};
+"/api/v1": {
+get: {
+parameters: {
+query?: {
+date?: string;
+from?: string;
+to?: string;
+/** @example ann */
+actor_id?: string;
+role?: string;
+gap_minutes?: number;
+page?: number;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ShiftList"];
+};
+};
+};
+};
+};
+"/api/v1/detail": {
+get: {
+parameters: {
+query: {
+/** @example ann */
+actor_id: string;
+started_at: string;
+ended_at: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ShiftDetail"];
+};
+};
+};
+};
+};
+"/api/v1/export.csv": {
+get: {
+parameters: {
+query?: {
+date?: string;
+from?: string;
+to?: string;
+/** @example ann */
+actor_id?: string;
+role?: string;
+gap_minutes?: number;
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+};
+};
+};
+};
+};
+"/api/v1/activity": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["ActivityReport"];
+};
+};
+responses: {
+202: {
+content: {
+"application/json": components["schemas"]["ActivityReceipt"];
+};
+};
+};
+};
+};
+"/api/v1/share": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ShareList"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["CreateShareBody"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["ShareLink"];
+};
+};
+};
+};
+};
+"/api/v1/share/{id}": {
+delete: {
+parameters: {
+path: {
+id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ShareRevoked"];
+};
+};
+};
+};
+};
+"/share/{token}": {
+};
+"/api/v1/digest-settings": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DigestSettings"];
+};
+};
+};
+};
+patch: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["PatchDigestSettingsBody"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DigestSettings"];
+};
+};
+};
+};
+};
+"/confirm/{token}": {
+};
+"/unsubscribe/{token}": {
+};
+"/api/v1/anomalies": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Anomalies"];
+};
+};
+};
+};
+};
+"/api/v1/session": {
+};
+"/api/v1/events/stream": {
+get: {
+parameters: {
+query?: {
+job_id?: string;
+campaign_id?: string;
+last_event_id?: string;
+};
+};
+responses: {
+200: {
+content: {
+"text/event-stream": string;
+};
+};
+};
+};
+};
+"/api/v1/events/status": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["EventsStatus"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookList"];
+};
+};
+};
+};
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["WebhookInput"];
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["NewWebhook"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Webhook"];
+};
+};
+};
+};
+delete: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookDeleted"];
+};
+};
+};
+};
+patch: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["WebhookChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Webhook"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/test": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookDeliveryDetail"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/rotate-secret": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookSecret"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/deliveries": {
+get: {
+parameters: {
+query?: {
+status?: "pending" | "delivered" | "failed";
+cursor?: string;
+page_size?: number;
+};
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookDeliveryPage"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+delivery_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WebhookDeliveryDetail"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+delivery_id: string;
+};
+};
+responses: {
+202: {
+content: {
+"application/json": components["schemas"]["WebhookDeliveryDetail"];
+};
+};
+};
+};
+};
+"/api/v1/webhooks/{webhook_id}/replay": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+webhook_id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["WebhookReplayInput"];
+};
+};
+responses: {
+202: {
+content: {
+"application/json": components["schemas"]["WebhookReplay"];
+};
+};
+};
+};
+};
+"/api/v1/signup/tokens": {
+};
+"/api/v1/signup/resolve": {
+};
+"/api/v1/signup/check-name": {
+};
+"/api/v1/signup/reserve": {
+};
+"/api/v1/signup/complete": {
+};
+"/api/v1/signup/status": {
+};
+"/api/v1/system/health": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Health"];
+};
+};
+};
+};
+};
+"/api/v1/system/queue-stats": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["QueueStats"];
+};
+};
+};
+};
+};
+"/api/v1/system/credential-health": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CredentialHealth"];
+};
+};
+};
+};
+};
+"/api/v1/system/info": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Info"];
+};
+};
+};
+};
+};
+"/api/v1/system/storage": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ClientStorage"];
+};
+};
+};
+};
+};
+"/api/v1/system/doctor": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DoctorReport"];
+};
+};
+};
+};
+};
+"/": {
+};
+"/openapi.json": {
+};
+"/livez": {
+};
+"/readyz": {
+};
+"/metrics": {
+};
+}
+export type webhooks = Record<string, never>;
+export interface components {
+schemas: {
+Acknowledgement: {
+job_id: string;
+type: components["schemas"]["JobType"];
+/** @enum {string} */
+status: "queued" | "completed";
+created_at: string;
+from_cache: boolean;
+message: string;
+withheld?: number;
+ignored_fields?: string[];
+};
+/** @description An actor's activity outside this service. */
+ActivityInput: {
+/** @description Your own id. A repeated id counts as a duplicate; activities without an id are never deduplicated. */
+id?: string;
+/** @description The actor; default: the actor of this call. */
+actor_id?: string;
+actor_name?: string;
+actor_role?: string;
+/** @description Kind of activity. `job.submitted`, `job.completed` and `job.failed` count as jobs; `job.completed`, `campaign.completed`, `export.created` and `pin.created` count as shipped. */
+kind: string;
+subject_type?: string | null;
+subject_id?: string | null;
+/** @description When it happened; default: now. At most 5 minutes in the future. */
+occurred_at?: string;
+/** @description Any JSON object up to 16 kB; its `results_count` counts as results, its `name` is shown. */
+payload?: {
+[key: string]: unknown;
+} | null;
+};
+ActivityReceipt: {
+accepted: number;
+duplicates: number;
+ignored_fields?: string[];
+};
+ActivityReport: components["schemas"]["ActivityInput"] | components["schemas"]["ActivityInput"][];
+Anomalies: {
+generated_at: string;
+/** @enum {number} */
+window_days: 7;
+/** @enum {number} */
+baseline_days: 30;
+findings: components["schemas"]["AnomalyFinding"][];
+};
+AnomalyFinding: {
+actor_id: string | null;
+/** @enum {string} */
+metric: "activities" | "active_hours" | "jobs_submitted" | "jobs_failed_rate" | "results" | "shipped" | "off_hours";
+current: number;
+baseline: number;
+change_pct: number | null;
+score: number;
+/** @enum {string} */
+severity: "info" | "warning" | "critical";
+message: string;
+};
+AuditEntry: {
+id: string;
+occurred_at: string;
+client_id: string | null;
+/** @enum {string} */
+action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+target: components["schemas"]["AuditEntryTarget"] | components["schemas"]["Null"];
+/** @enum {string} */
+credential: "key" | "session" | "link" | "cli" | "system";
+actor: components["schemas"]["AuditEntryActor"] | components["schemas"]["Null"];
+key_id: string | null;
+request_id: string | null;
+address: string | null;
+details: {
+[key: string]: unknown;
+};
+};
+AuditEntryActor: {
+id: string;
+name: string;
+};
+AuditEntryTarget: {
+type: string;
+id: string;
+};
+AuditPage: {
+entries: components["schemas"]["AuditEntry"][];
+next_cursor: string | null;
+};
+CampaignBusiness: {
+business_name: string | null;
+business_place_id: string | null;
+business_address: string | null;
+business_phone: string | null;
+business_rating: number | null;
+business_reviews_count: number | null;
+business_categories: string[];
+original_website: string | null;
+domain: string | null;
+domain_filtered: boolean;
+/** @enum {string|null} */
+filter_reason: "social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url" | null;
+/** @enum {string} */
+spidersite_status: "pending" | "completed" | "failed" | "skipped";
+pages_crawled: number;
+emails_found: string[];
+shared_emails: string[];
+phones_found: string[];
+shared_phones: string[];
+social_media: {
+[key: string]: string;
+};
+shared_social_media: string[];
+company_info: components["schemas"]["CampaignBusinessCompanyInfo"] | components["schemas"]["Null"];
+team_members: unknown[];
+lead_scoring: unknown;
+/** @enum {string} */
+spiderverify_status: "pending" | "completed" | "failed" | "skipped";
+emails_verified: components["schemas"]["VerifiedEmail"][];
+valid_emails_count: number;
+/** @enum {string} */
+workflow_stage: "maps" | "site" | "verify" | "complete" | "failed";
+};
+CampaignBusinessCompanyInfo: {
+industry: string | null;
+key_services: string[];
+target_audience: string | null;
+one_sentence_summary: string | null;
+};
+CampaignCompletedEvent: {
+campaign_id: string;
+/** @enum {string} */
+status: "completed";
+locations_completed: number;
+locations_failed: number;
+businesses_total: number;
+emails_found: number;
+emails_verified: number;
+valid_emails: number;
+};
+CampaignCreated: {
+campaign_id: string;
+status: components["schemas"]["CampaignStatus"];
+query: string;
+country_code: string;
+name: string | null;
+total_locations: number;
+has_workflow: boolean;
+workflow_config: {
+[key: string]: unknown;
+} | null;
+auto_advance: boolean;
+schedule: string | null;
+next_run_at: string | null;
+created_at: string;
+ignored_fields?: string[];
+};
+CampaignEstimate: {
+total_locations: number;
+expected_jobs: components["schemas"]["CampaignEstimateExpectedJobs"];
+expected_hours: number | null;
+assumptions: string[];
+ignored_fields?: string[];
+};
+CampaignEstimateExpectedJobs: {
+svcMaps: number;
+svcSite: number;
+svcVerify: number;
+};
+/** @description Locations to search. Default: every city of the country. */
+CampaignFilter: {
+/**
+* @description `population` needs `min_population` or `max_population`, `regions` needs `admin_regions`, `city` needs `parent_city` and takes its postcodes, `custom` needs `location_ids`. Fields of other modes are ignored.
+* @enum {string}
+*/
+mode: "all" | "population" | "cities_only" | "regions" | "city" | "custom";
+/** @description Minimum population, with mode `population`. */
+min_population?: number;
+/** @description Maximum population, with mode `population`. */
+max_population?: number;
+/** @description Region names as in `/locations/regions`, with mode `regions`. */
+admin_regions?: string[];
+/** @description City whose postcodes to search, with mode `city`. */
+parent_city?: string;
+/** @description Location ids in the country, with mode `custom`. */
+location_ids?: number[];
+/** @description Search postcodes as well as cities, where available. */
+include_postcodes?: boolean;
+};
+CampaignJobResults: {
+success: boolean;
+has_results: boolean;
+job_id: string;
+campaign_id: string;
+/** @enum {string} */
+type: "svcMaps" | "svcSite" | "svcVerify";
+/** @enum {string} */
+status: "queued" | "processing" | "completed" | "partial" | "failed" | "cancelled";
+message: string;
+error_message: string | null;
+businesses_pending: number;
+businesses: components["schemas"]["CampaignBusiness"][];
+};
+CampaignList: {
+campaigns: components["schemas"]["CampaignListItem"][];
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+};
+CampaignListItem: {
+campaign_id: string;
+name: string | null;
+status: components["schemas"]["CampaignStatus"];
+query: string;
+country_code: string;
+total_locations: number;
+completed_locations: number;
+has_workflow: boolean;
+schedule: string | null;
+parent_campaign_id: string | null;
+created_at: string;
+};
+CampaignLocation: {
+location_id: number;
+display_name: string;
+latitude: number;
+longitude: number;
+/** @enum {string} */
+status: "pending" | "submitted" | "completed" | "failed";
+businesses_count: number;
+};
+CampaignLocationCompletedEvent: {
+campaign_id: string;
+location_id: number;
+job_id: string;
+search_string: string;
+/** @enum {string} */
+status: "completed" | "failed";
+businesses_count: number;
+};
+CampaignLocations: {
+campaign_id: string;
+total: number;
+locations: components["schemas"]["CampaignLocation"][];
+};
+CampaignNext: {
+has_more: boolean;
+status: components["schemas"]["CampaignStatus"];
+current_task: components["schemas"]["CampaignNextCurrentTask"] | components["schemas"]["Null"];
+progress: components["schemas"]["CampaignNextProgress"];
+ignored_fields?: string[];
+};
+CampaignNextCurrentTask: {
+job_id: string;
+location_id: number;
+search_string: string;
+display_name: string;
+};
+CampaignNextProgress: {
+total: number;
+pending: number;
+submitted: number;
+completed: number;
+failed: number;
+percentage: number;
+};
+CampaignProgress: {
+completed: number;
+failed: number;
+pending: number;
+submitted: number;
+total: number;
+percentage: number;
+};
+CampaignResultLocation: {
+location_id: number;
+display_name: string;
+search_string: string;
+/** @enum {string} */
+status: "pending" | "submitted" | "completed" | "failed";
+error_message: string | null;
+businesses_count: number;
+businesses: components["schemas"]["CampaignBusiness"][];
+};
+CampaignRetry: {
+status: components["schemas"]["CampaignStatus"];
+message: string;
+remaining_locations: number;
+retried_locations: number;
+ignored_fields?: string[];
+};
+/** @description Options of the crawls, as for svcSite. */
+CampaignSpiderSite: {
+/** @description Crawl the websites of the businesses. */
+enabled?: boolean;
+/** @description Maximum number of pages to crawl, 1 to 50. */
+max_pages?: number;
+/**
+* @description Order of crawling. A sitemap is used in addition if the site has one.
+* @enum {string}
+*/
+crawl_strategy?: "bestfirst" | "bfs" | "dfs";
+/** @description Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
+target_pages?: string[];
+/** @description Limit for the whole crawl, 10 to 120 seconds. Pages read by then are the result. */
+timeout?: number;
+/** @description Render pages that need JavaScript in a browser. */
+enable_spa?: boolean;
+/** @description Limit for rendering one page, 10 to 120 seconds. */
+spa_timeout?: number;
+/** @description Fill `team_members`. */
+extract_team?: boolean;
+/** @description Fill `company_vitals`. */
+extract_company_info?: boolean;
+/** @description Fill `pain_points`; needs a configured AI model. */
+extract_pain_points?: boolean;
+/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
+product_description?: string | null;
+/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
+icp_description?: string | null;
+compendium?: components["schemas"]["CompendiumOptions"];
+};
+CampaignSpiderVerify: {
+/** @description Verify the addresses found on websites; needs `spidersite.enabled`. */
+enabled?: boolean;
+/** @description Look for a picture of each address on gravatar.com. */
+check_gravatar?: boolean;
+/** @description Look the mail servers up on DNS blocklists. */
+check_dnsbl?: boolean;
+/** @description Timeout for each phase of the SMTP dialogue, 10 to 120 seconds. */
+smtp_timeout_secs?: number;
+/** @description Maximum addresses to verify per website. A business's own come before shared ones, in the order set by `prefer`. */
+max_emails_per_business?: number;
+/**
+* @description Which addresses to verify first: `business` (info, contact, sales and the like, and the contact page's), then people, then others; or `people`, then business addresses, then others.
+* @enum {string}
+*/
+prefer?: "business" | "people";
+};
+CampaignStageProgress: {
+campaign_id: string;
+status: components["schemas"]["CampaignStatus"];
+stages: components["schemas"]["StageProgress"][];
+};
+CampaignStateChange: {
+status: components["schemas"]["CampaignStatus"];
+message: string;
+remaining_locations: number;
+ignored_fields?: string[];
+};
+/** @enum {string} */
+CampaignStatus: "active" | "paused" | "completed" | "stopped";
+CampaignStatusBody: {
+campaign_id: string;
+status: components["schemas"]["CampaignStatus"];
+query: string;
+country_code: string;
+name: string | null;
+filter_config: {
+[key: string]: unknown;
+};
+has_workflow: boolean;
+workflow_config: {
+[key: string]: unknown;
+} | null;
+auto_advance: boolean;
+schedule: string | null;
+next_run_at: string | null;
+parent_campaign_id: string | null;
+progress: components["schemas"]["CampaignProgress"];
+workflow_progress: components["schemas"]["WorkflowProgress"] | components["schemas"]["Null"];
+jobs: components["schemas"]["CampaignStatusBodyJobs"];
+results_count: number;
+created_at: string;
+updated_at: string;
+completed_at: string | null;
+};
+CampaignStatusBodyJobs: {
+queued: number;
+processing: number;
+completed: number;
+failed: number;
+};
+/** @description A query, a country, and how to process the results. */
+CampaignSubmit: {
+/** @description What to search for, up to 120 characters. Required, here or as `search_query`. */
+query?: string;
+/**
+* @deprecated
+* @description The same as `query`.
+*/
+search_query?: string;
+/** @description Two-letter ISO 3166 code; case-insensitive. */
+country_code: string;
+/** @description Your label for the campaign. */
+name?: string | null;
+filter?: components["schemas"]["CampaignFilter"];
+/** @description Maximum businesses per location, 1 to 100. */
+max_results?: number;
+workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
+/** @description Let the service submit locations itself, as fast as its workers take jobs. */
+auto_advance?: boolean;
+/** @description Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials. */
+schedule?: string | null;
+};
+/** @description What to do with the businesses. Omitted, null or `{}`: only map jobs run. */
+CampaignWorkflow: {
+spidersite?: components["schemas"]["CampaignSpiderSite"];
+spiderverify?: components["schemas"]["CampaignSpiderVerify"];
+/** @description Do not crawl social networks. */
+filter_social_media?: boolean;
+/** @description Do not crawl review sites. */
+filter_review_sites?: boolean;
+/** @description Do not crawl directories, booking and delivery sites. */
+filter_directories?: boolean;
+/** @description Do not crawl links to maps. */
+filter_maps?: boolean;
+};
+CancelBody: {
+success: boolean;
+job_id: string;
+/** @enum {string} */
+status: "cancelled";
+message: string;
+ignored_fields?: string[];
+};
+Capability: {
+/** @enum {string} */
+name: "ai_model" | "people_profiles" | "people_search";
+provider: string | null;
+configured: boolean;
+missing_settings: string[];
+reachable: boolean | null;
+problem: string | null;
+checked_at: string | null;
+};
+ClientKey: {
+key_id: string;
+name: string;
+actor: components["schemas"]["KeyActor"];
+/** @enum {string} */
+access: "viewer" | "member" | "owner";
+delegate: boolean;
+stores_credentials: boolean;
+in_use: boolean;
+active: boolean;
+created_at: string;
+last_used_at: string | null;
+revoked_at: string | null;
+ignored_fields?: string[];
+};
+ClientKeyChange: {
+/**
+* @description What the key may do. `viewer`: read. `member`: also submit and cancel work, report activities and share reports. `owner`: also manage keys, webhooks and settings.
+* @enum {string}
+*/
+access: "viewer" | "member" | "owner";
+};
+ClientKeyInput: {
+/** @description Purpose of the key; unique among a client's active keys. */
+name: string;
+actor?: components["schemas"]["ClientKeyInputActor"];
+/**
+* @description What the key may do. `viewer`: read. `member`: also submit and cancel work, report activities and share reports. `owner`: also manage keys, webhooks and settings.
+* @enum {string}
+*/
+access?: "viewer" | "member" | "owner";
+/** @description Allows X-Actor-Id to name other actors. Only such a key can create another one. */
+delegate?: boolean;
+/** @description Store an encrypted copy for scheduled campaigns. */
+store_credentials?: boolean;
+};
+/** @description Actor that appears in shifts and logs. Default: an actor with the key's name. */
+ClientKeyInputActor: {
+id: string;
+/** @description Default: the actor's id. */
+name?: string;
+/** @description Describes the actor in shifts and logs, and grants nothing: see `access`. */
+role?: string;
+};
+ClientKeyList: {
+total: number;
+keys: components["schemas"]["ClientKey"][];
+};
+ClientKeyRevoked: {
+/** @enum {boolean} */
+success: true;
+key_id: string;
+revoked_at: string;
+ignored_fields?: string[];
+};
+ClientSettings: {
+client_id: string;
+dedup_enabled: boolean;
+dedup_unique_only: boolean;
+/** @enum {string|null} */
+maps_provider: "google" | "google_places_api" | "osm" | null;
+has_google_places_key: boolean;
+retention: components["schemas"]["Retention"];
+service_retention: components["schemas"]["Retention"];
+ignored_fields?: string[];
+};
+/** @description Omitted fields stay unchanged. */
+ClientSettingsChange: {
+dedup_enabled?: boolean;
+dedup_unique_only?: boolean;
+/**
+* @description Source of listings for svcMaps jobs; null for the service's default.
+* @enum {string|null}
+*/
+maps_provider?: "google" | "google_places_api" | "osm" | null;
+/** @description API key for google_places_api, stored encrypted; null removes it. */
+google_places_key?: string | null;
+retention?: components["schemas"]["RetentionChange"];
+};
+ClientStorage: {
+client_id: string;
+measured_at: string;
+areas: components["schemas"]["ClientStorageArea"][];
+};
+ClientStorageArea: {
+/** @enum {string} */
+area: "results" | "texts" | "images" | "events" | "activities" | "deliveries" | "records";
+items: number | null;
+bytes: number | null;
+kept: number | null;
+/** @enum {string} */
+unit: "days" | "minutes";
+next_expiry_at: string | null;
+};
+CompanyVitals: {
+name: string | null;
+summary: string | null;
+industry: string | null;
+services: string[];
+target_audience: string | null;
+};
+CompendiumInfo: {
+chars: number;
+available: boolean;
+/** @enum {string} */
+cleanup_level: "raw" | "citations" | "fit" | "minimal";
+/** @enum {string} */
+storage_location: "inline" | "store";
+truncated: boolean;
+size_chars?: number;
+store_url?: string;
+url_expires_at?: string;
+expired_at?: string;
+};
+/** @description How the Markdown summary of the site is written. */
+CompendiumOptions: {
+/** @description Whether to write Markdown at all. */
+enabled?: boolean;
+/**
+* @description `raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: a condensed `fit`.
+* @enum {string}
+*/
+cleanup_level?: "raw" | "citations" | "fit" | "minimal";
+/** @description Maximum length of the text in characters, 1,000 to 1,000,000; cut at the end of a section or block. */
+max_chars?: number;
+/** @description Keep blocks that repeat over pages only on the first page. `raw` and `citations` keep each page's menus. */
+remove_duplicates?: boolean;
+/** @description False stores the text outside the result, which links to it. */
+include_in_response?: boolean;
+/** @description Text between two pages, up to 200 characters. */
+separator?: string;
+/** @description Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. A bare word matches a tag, an id or a class. */
+priority_sections?: string[];
+};
+CompletedJob: components["schemas"]["CompletedSiteJob"] | components["schemas"]["CompletedMapsJob"] | components["schemas"]["CompletedVerifyJob"] | components["schemas"]["CompletedPeopleJob"];
+CompletedMapsJob: {
+success: boolean;
+job_id: string;
+/** @enum {string} */
+type: "svcMaps";
+/** @enum {string} */
+status: "completed";
+processing_time_seconds: number | null;
+worker_id: string | null;
+completed_at: string | null;
+message: string | null;
+data: components["schemas"]["MapsResult"];
+error_message: string | null;
+};
+CompletedPeopleJob: {
+success: boolean;
+job_id: string;
+/** @enum {string} */
+type: "svcPeople";
+/** @enum {string} */
+status: "completed";
+processing_time_seconds: number | null;
+worker_id: string | null;
+completed_at: string | null;
+message: string | null;
+data: components["schemas"]["PeopleResult"];
+error_message: string | null;
+};
+CompletedSiteJob: {
+success: boolean;
+job_id: string;
+/** @enum {string} */
+type: "svcSite";
+/** @enum {string} */
+status: "completed";
+processing_time_seconds: number | null;
+worker_id: string | null;
+completed_at: string | null;
+message: string | null;
+data: components["schemas"]["SiteResult"];
+error_message: string | null;
+};
+CompletedVerifyJob: {
+success: boolean;
+job_id: string;
+/** @enum {string} */
+type: "svcVerify";
+/** @enum {string} */
+status: "completed";
+processing_time_seconds: number | null;
+worker_id: string | null;
+completed_at: string | null;
+message: string | null;
+data: components["schemas"]["VerifyResult"];
+error_message: string | null;
+};
+ConnectedEvent: {
+client_id: string;
+message: string;
+};
+CountryList: {
+countries: components["schemas"]["CountryListCountry"][];
+total: number;
+};
+CountryListCountry: {
+country_code: string;
+country_name: string;
+location_count: number;
+};
+CreateShareBody: {
+/** @description One UTC day; cannot be combined with `from` or `to`. */
+date?: string;
+/** @description First UTC day; without `to`, the window ends today. The window spans at most 366 days. */
+from?: string;
+/** @description Last UTC day, inclusive; without `from`, the window is that day. */
+to?: string;
+/** @description Days until the link expires. */
+ttl_days?: number;
+};
+CredentialHealth: {
+/** @enum {string} */
+status: "ok" | "degraded";
+missing_encrypted_credentials: number;
+total_active_clients: number;
+checked_at: string;
+};
+/** @description A custom question to the AI model. Enabled, it needs `user_prompt` or `system_prompt`. */
+CustomAiPrompt: {
+enabled?: boolean;
+/** @description Up to 2,000 characters. */
+system_prompt?: string | null;
+/** @description Up to 4,000 characters. */
+user_prompt?: string | null;
+/** @description JSON Schema of the answer: up to 20 kB, up to 10 levels deep, no remote references. */
+json_schema?: {
+[key: string]: unknown;
+} | null;
+/** @description Field of `data` that carries the answer: a letter, then a-z, 0-9 and _, up to 64 characters, and no other field of the result. */
+output_field_name?: string;
+/** @description Default: the configured model. Others only where the operator allows them. */
+model?: string | null;
+/** @description 0 to 2. */
+temperature?: number;
+/** @description 100 to 16,000. */
+max_tokens?: number;
+};
+DigestSettings: {
+/** @enum {string} */
+cadence: "off" | "daily" | "weekly" | "monthly";
+last_sent_at: string | null;
+recipients: string[];
+unconfirmed_recipients: string[];
+ignored_fields?: string[];
+};
+DnsblReport: {
+listed: boolean | null;
+listings: components["schemas"]["DnsblReportListing"][];
+zones_checked: string[];
+zones_skipped: components["schemas"]["DnsblReportZonesSkippedItem"][];
+};
+DnsblReportListing: {
+zone: string;
+address: string;
+code: string;
+};
+DnsblReportZonesSkippedItem: {
+zone: string;
+reason: string;
+};
+DoctorCheck: {
+name: string;
+title: string;
+/** @enum {string} */
+status: "ok" | "warning" | "failed" | "off";
+detail: string;
+mend: string | null;
+};
+DoctorReport: {
+/** @enum {string} */
+status: "ok" | "warning" | "failed";
+checks: components["schemas"]["DoctorCheck"][];
+checked_at: string;
+next_check_at: string;
+};
+DomainListChange: {
+add: string[];
+except: string[];
+};
+DomainListChangeInput: {
+/** @description Additional websites to filter, up to 1000 entries. */
+add?: string[];
+/** @description Websites not to filter, up to 1000 entries; these take precedence over all others. */
+except?: string[];
+};
+DomainLists: {
+social_media: components["schemas"]["DomainListChange"];
+review_sites: components["schemas"]["DomainListChange"];
+directories: components["schemas"]["DomainListChange"];
+maps: components["schemas"]["DomainListChange"];
+updated_at: string | null;
+listed: components["schemas"]["DomainListsListed"];
+ignored_fields?: string[];
+};
+DomainListsListed: {
+version: string;
+date: string;
+source: string;
+entries: components["schemas"]["DomainListsListedEntries"];
+};
+DomainListsListedEntries: {
+social_media: number;
+review_sites: number;
+directories: number;
+maps: number;
+};
+/** @description Entries are `example.com` (with every host below it), `example.com/path` (with every path below it) or `brand.*` (a brand's domains in every country). An omitted list reverts to the service's default. */
+DomainListsUpdate: {
+social_media?: components["schemas"]["DomainListChangeInput"];
+review_sites?: components["schemas"]["DomainListChangeInput"];
+directories?: components["schemas"]["DomainListChangeInput"];
+maps?: components["schemas"]["DomainListChangeInput"];
+};
+EventsStatus: {
+/** @enum {string} */
+status: "healthy" | "degraded";
+active_subscriptions: number;
+client_connected: boolean;
+timestamp: string;
+};
+FoundProfile: {
+linkedin_url: string;
+linkedin_id: string;
+name: string | null;
+headline: string | null;
+location: string | null;
+title?: string | null;
+snippet?: string | null;
+dedup_unique?: boolean;
+};
+GenericAcknowledgement: {
+success: boolean;
+job_id: string;
+type: components["schemas"]["JobType"];
+/** @enum {string} */
+status: "queued";
+message: string;
+ignored_fields?: string[];
+};
+GenericSubmit: {
+/** @description http or https URL; for svcMaps, the URL of one place at a map provider, or its place id. */
+url: string;
+/**
+* @description What to do with it.
+* @enum {string}
+*/
+job_type: "svcSite" | "svcMaps";
+/** @description What an AI model should extract; svcSite only. */
+instructions?: string;
+};
+Health: {
+/** @enum {string} */
+status: "healthy" | "degraded" | "unhealthy";
+timestamp: string;
+version: string;
+services: components["schemas"]["HealthServices"];
+issues: string[];
+};
+HealthServices: {
+/** @enum {string} */
+database: "up" | "down";
+/** @enum {string} */
+cache: "up" | "down";
+/** @enum {string} */
+queue: "up" | "down";
+workers: components["schemas"]["HealthServicesWorkers"];
+};
+HealthServicesWorkers: {
+svc_site: number;
+svc_maps: number;
+svc_verify: number;
+svc_people: number;
+total: number;
+available: number;
+};
+HeartbeatEvent: {
+timestamp: string;
+};
+Info: {
+name: string;
+version: string;
+/** @enum {string} */
+api_version: "v1";
+environment: string;
+job_types: components["schemas"]["JobType"][];
+limits: components["schemas"]["Limits"];
+features: components["schemas"]["InfoFeatures"];
+warnings: string[];
+capabilities: components["schemas"]["Capability"][];
+attributions: components["schemas"]["InfoAttribution"][];
+docs_url: string;
+timestamp: string;
+};
+InfoAttribution: {
+name: string;
+license: string;
+url: string;
+};
+InfoFeatures: {
+ai_model: string | null;
+browser: boolean;
+/** @enum {string|null} */
+browser_sandbox: "on" | "off" | "unknown" | null;
+map_provider: string | null;
+people_provider: string | null;
+search_provider: string | null;
+object_store: string | null;
+report_mail: boolean;
+smtp: components["schemas"]["InfoFeaturesSmtp"];
+};
+InfoFeaturesSmtp: {
+/** @enum {string} */
+status: "ok" | "impaired" | "blocked" | "unknown";
+problems: string[];
+checked_at: string | null;
+};
+JobCancelledEvent: {
+job_id: string;
+type: components["schemas"]["JobType"];
+campaign_id?: string;
+};
+JobCompletedEvent: {
+job_id: string;
+type: components["schemas"]["JobType"];
+processing_time: number;
+results_count: number;
+campaign_id?: string;
+};
+JobFailedEvent: {
+job_id: string;
+type: components["schemas"]["JobType"];
+error_message: string;
+campaign_id?: string;
+};
+JobList: {
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+jobs: components["schemas"]["JobListItem"][];
+};
+JobListItem: {
+job_id: string;
+type: components["schemas"]["JobType"];
+status: components["schemas"]["JobStatus"];
+priority: number;
+url: string | null;
+query: string | null;
+created_at: string;
+updated_at: string;
+completed_at: string | null;
+worker_id: string | null;
+campaign_id: string | null;
+waiting_for: string | null;
+retry_at: string | null;
+};
+JobPriority: {
+/** @description Higher runs first among your jobs of this type. */
+priority?: number;
+};
+JobQueuedEvent: {
+job_id: string;
+type: components["schemas"]["JobType"];
+created_at: string;
+campaign_id?: string;
+};
+JobRequest: {
+job_id: string;
+type: components["schemas"]["JobType"];
+path: string;
+body: components["schemas"]["JobRequestBody"];
+};
+JobRequestBody: {
+payload: {
+[key: string]: unknown;
+};
+priority: number;
+};
+JobResults: {
+success: boolean;
+job_id: string;
+type: components["schemas"]["JobType"];
+status: components["schemas"]["JobStatus"];
+processing_time_seconds: number | null;
+worker_id: string | null;
+completed_at: string | null;
+message: string | null;
+data: {
+[key: string]: unknown;
+} | null;
+error_message: string | null;
+/** @enum {string} */
+code?: "results_expired";
+};
+JobStartedEvent: {
+job_id: string;
+type: components["schemas"]["JobType"];
+worker_id: string;
+started_at: string;
+campaign_id?: string;
+};
+/** @enum {string} */
+JobStatus: "queued" | "processing" | "completed" | "failed" | "cancelled";
+JobStatusBody: {
+success: boolean;
+job_id: string;
+type: components["schemas"]["JobType"];
+status: components["schemas"]["JobStatus"];
+created_at: string;
+updated_at: string;
+worker_id: string | null;
+error_message: string | null;
+message: string | null;
+waiting_for: string | null;
+retry_at: string | null;
+progress: {
+[key: string]: unknown;
+} | null;
+};
+/** @enum {string} */
+JobType: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+KeyActor: {
+id: string;
+name: string;
+role: string;
+};
+LeadScoring: {
+icp_fit_score: number;
+champ_analysis: components["schemas"]["LeadScoringChampAnalysis"];
+};
+LeadScoringChampAnalysis: {
+challenges: string[];
+authority: string | null;
+money: string | null;
+prioritization: string | null;
+};
+Limits: {
+requests_per_minute: number;
+requests_burst: number;
+failed_authentications_per_minute: number;
+body_bytes_max: number;
+job_list_page_size_max: number;
+locations_page_size_max: number;
+campaign_list_page_size_max: number;
+campaign_results_max: number;
+campaign_results_page_size_max: number;
+campaign_locations_max: number;
+site_pages_max: number;
+maps_results_max: number;
+maps_deep_results_max: number;
+verify_pacing_seconds: number;
+verify_emails_max: number;
+people_search_max: number;
+queue_depth_max: number;
+result_cache_hours: number;
+compendium_inline_bytes_max: number;
+store_url_hours: number;
+shift_window_days_max: number;
+shift_gap_minutes_max: number;
+shifts_page_size_max: number;
+shipped_listed_max: number;
+activities_per_report_max: number;
+share_days_max: number;
+shares_listed_max: number;
+digest_recipients_max: number;
+webhooks_per_client_max: number;
+event_streams_max: number;
+event_replay_hours: number;
+event_heartbeat_seconds: number;
+};
+Location: {
+location_id: number;
+country_code: string;
+country_name: string;
+search_string: string;
+/** @enum {string} */
+location_type: "city" | "postcode";
+display_name: string;
+parent_city: string | null;
+admin_region: string | null;
+latitude: number;
+longitude: number;
+population: number;
+needs_postcodes: boolean;
+created_at: string;
+};
+LocationList: {
+locations: components["schemas"]["Location"][];
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+};
+LocationStats: {
+total_locations: number;
+total_countries: number;
+total_cities: number;
+total_postcodes: number;
+cities_needing_postcodes: number;
+top_countries: components["schemas"]["LocationStatsTopCountry"][];
+};
+LocationStatsTopCountry: {
+country_code: string;
+country_name: string;
+total_locations: number;
+cities: number;
+postcodes: number;
+needs_postcodes: number;
+};
+MapsAddress: {
+street: string | null;
+borough: string | null;
+city: string | null;
+postcode: string | null;
+region: string | null;
+country_code: string | null;
+};
+/** @description Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. Places outside are left out. */
+MapsArea: components["schemas"]["MapsBox"] | components["schemas"]["MapsCircle"];
+/** @description A bounding box. */
+MapsBox: {
+south: number;
+west: number;
+north: number;
+east: number;
+};
+/** @description A circle. */
+MapsCircle: {
+latitude: number;
+longitude: number;
+/** @description 0.05 to 500 kilometres. */
+radius_km: number;
+};
+MapsCoordinates: {
+latitude: number;
+longitude: number;
+};
+MapsListing: {
+/** @enum {string} */
+source: "google" | "google_places_api" | "osm";
+name: string;
+place_id: string;
+feature_id: string | null;
+cid: string | null;
+rating: number | null;
+reviews_count: number | null;
+address: string | null;
+address_parts: components["schemas"]["MapsAddress"] | components["schemas"]["Null"];
+plus_code: string | null;
+phone: string | null;
+website: string | null;
+email: string | null;
+categories: string[];
+coordinates: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
+timezone: string | null;
+link: string | null;
+/** @enum {string|null} */
+business_status: "OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING" | null;
+/** @enum {string|null} */
+price_range: "$" | "$$" | "$$$" | "$$$$" | null;
+working_hours: {
+[key: string]: string;
+} | null;
+popular_times: {
+[key: string]: number[];
+} | null;
+description: string | null;
+image_url: string | null;
+amenities: string[];
+accessibility: string | null;
+reviews?: components["schemas"]["MapsReview"][];
+photos?: string[];
+google_place_id: string;
+phone_e164: string | null;
+phone_national: string | null;
+/** @enum {string|null} */
+phone_type: "MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN" | null;
+phone_valid: boolean | null;
+dedup_unique?: boolean;
+};
+MapsMetadata: {
+max_results: number;
+extract_reviews: boolean;
+extract_photos: boolean;
+language: string;
+/** @enum {string} */
+provider: "google" | "google_places_api" | "osm";
+/** @enum {string|null} */
+via: "http" | "browser" | "api" | null;
+requests: number;
+attribution: string;
+completeness: {
+[key: string]: number;
+} | null;
+unread: components["schemas"]["MapsMetadataUnreadItem"][];
+warnings: string[];
+dedup: components["schemas"]["MapsMetadataDedup"];
+deep?: components["schemas"]["MapsMetadataDeep"];
+post_processing: components["schemas"]["MapsMetadataPostProcessing"];
+};
+MapsMetadataDedup: {
+enabled: boolean;
+unique_only: boolean;
+total: number;
+unique: number | null;
+};
+MapsMetadataDeep: {
+areas: number;
+requests: number;
+saturated_left: number;
+};
+MapsMetadataPostProcessing: {
+phone_validation?: components["schemas"]["MapsMetadataPostProcessingPhoneValidation"];
+image_upload?: components["schemas"]["MapsMetadataPostProcessingImageUpload"];
+};
+MapsMetadataPostProcessingImageUpload: {
+total_images: number;
+uploaded: number;
+failed: number;
+};
+MapsMetadataPostProcessingPhoneValidation: {
+total: number;
+valid: number;
+invalid: number;
+undecided: number;
+};
+MapsMetadataUnreadItem: {
+place_id: string | null;
+name: string | null;
+reason: string;
+};
+/** @description What to look for: exactly one of `search_query` and `url`. */
+MapsPayload: {
+/** @description What to search for, as typed into a map: `dentist in Bristol`. */
+search_query?: string;
+/**
+* @deprecated
+* @description Alias of `search_query`.
+*/
+query?: string;
+/** @description One place: its URL at a map provider, a short URL, or its place id. */
+url?: string;
+/** @description Maximum number of listings, 1 to 100; with `deep` up to 2000. */
+max_results?: number;
+/** @description Language of texts, `en` by default. */
+language?: string;
+/**
+* @deprecated
+* @description Alias of `language`.
+*/
+lang?: string;
+/** @description ISO 3166-1 code of the country to search in; phone numbers are also parsed by it. */
+country_code?: string | null;
+area?: components["schemas"]["MapsArea"] | components["schemas"]["Null"];
+/** @description Where to start looking, as a circle in WGS 84 degrees. Unlike with `area`, places outside stay in the result; but `deep` keeps to it. */
+near?: components["schemas"]["MapsCircle"] | components["schemas"]["Null"];
+/** @description Search ever smaller areas if the provider returns only a part of the places. */
+deep?: boolean;
+/** @description Read reviews of each place. Takes longer. */
+extract_reviews?: boolean;
+/** @description Reviews of each place, 1 to 200. */
+reviews_max?: number;
+/** @description Read the photos of each place. Takes longer. */
+extract_photos?: boolean;
+/** @description Photos of each place, 1 to 200. */
+photos_max?: number;
+/** @description Allow a headless browser if plain requests get poor answers. */
+headless?: boolean;
+/** @description Store the first image of each place under a permanent URL of this service, as `image_url`. Without it, `image_url` is the provider's; google_places_api, which charges for it, returns none then. */
+store_images?: boolean;
+/** @description Validate phone numbers and normalize them. */
+validate_phones?: boolean;
+/** @description Default: the client's setting. */
+dedup_enabled?: boolean;
+/** @description Default: the client's setting. */
+dedup_unique_only?: boolean;
+/** @description Run in the test queue: excluded from statistics and deduplication. */
+test?: boolean;
+};
+MapsResult: {
+/** @enum {string} */
+source?: "google" | "google_places_api" | "osm";
+name?: string;
+place_id?: string;
+feature_id?: string | null;
+cid?: string | null;
+rating?: number | null;
+reviews_count?: number | null;
+address?: string | null;
+address_parts?: components["schemas"]["MapsAddress"] | components["schemas"]["Null"];
+plus_code?: string | null;
+phone?: string | null;
+website?: string | null;
+email?: string | null;
+categories?: string[];
+coordinates?: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
+timezone?: string | null;
+link?: string | null;
+/** @enum {string|null} */
+business_status?: "OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING" | null;
+/** @enum {string|null} */
+price_range?: "$" | "$$" | "$$$" | "$$$$" | null;
+working_hours?: {
+[key: string]: string;
+} | null;
+popular_times?: {
+[key: string]: number[];
+} | null;
+description?: string | null;
+image_url?: string | null;
+amenities?: string[];
+accessibility?: string | null;
+reviews?: components["schemas"]["MapsReview"][];
+photos?: string[];
+google_place_id?: string;
+phone_e164?: string | null;
+phone_national?: string | null;
+/** @enum {string|null} */
+phone_type?: "MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN" | null;
+phone_valid?: boolean | null;
+dedup_unique?: boolean;
+query?: string;
+results_count?: number;
+businesses?: components["schemas"]["MapsListing"][];
+metadata: components["schemas"]["MapsMetadata"];
+} & {
+[key: string]: unknown;
+};
+MapsReview: {
+review_id: string | null;
+author: string | null;
+rating: number | null;
+text: string | null;
+date: string | null;
+language: string | null;
+owner_response: components["schemas"]["MapsReviewOwnerResponse"] | components["schemas"]["Null"];
+};
+MapsReviewOwnerResponse: {
+text: string;
+date: string | null;
+};
+NewClientKey: {
+key_id: string;
+name: string;
+actor: components["schemas"]["KeyActor"];
+/** @enum {string} */
+access: "viewer" | "member" | "owner";
+delegate: boolean;
+stores_credentials: boolean;
+in_use: boolean;
+active: boolean;
+created_at: string;
+last_used_at: string | null;
+revoked_at: string | null;
+client_id: string;
+api_key: string;
+api_secret: string;
+credential: string;
+ignored_fields?: string[];
+};
+NewWebhook: {
+webhook_id: string;
+url: string;
+event_types: string[] | null;
+description: string | null;
+enabled: boolean;
+/** @enum {string|null} */
+disabled_reason: "by_client" | "failing" | "gone" | null;
+disabled_at: string | null;
+failing_since: string | null;
+previous_secret_expires_at: string | null;
+created_at: string;
+updated_at: string;
+secret: string;
+ignored_fields?: string[];
+};
+/**
+* @description No value.
+* @enum {object|null}
+*/
+Null: never | null;
+PageFacts: {
+name: string | null;
+description: string | null;
+logo: string | null;
+industry: string | null;
+services: string[];
+target_audience: string | null;
+languages: string[];
+country: string | null;
+people: components["schemas"]["TeamMember"][];
+schema_org: {
+[key: string]: unknown;
+}[];
+};
+ParsedQuery: {
+web_query: string;
+count: number | null;
+role: string | null;
+location: string | null;
+keywords: string[];
+};
+PatchDigestSettingsBody: {
+/**
+* @description Report period: a day, a week from Monday or a calendar month, in UTC. The report is mailed when the period ends. After a change, the next report is due immediately.
+* @enum {string}
+*/
+cadence?: "off" | "daily" | "weekly" | "monthly";
+recipients?: string[];
+};
+PeopleAi: {
+/** @enum {string} */
+status: "ok" | "failed" | "not_configured";
+model?: string | null;
+input_tokens?: number;
+output_tokens?: number;
+cost?: number | null;
+dropped?: number;
+error?: string | null;
+};
+/** @description Who to find. `linkedin_url` goes with the modes `profile` and `research`, `search_query` with `search`. */
+PeoplePayload: {
+/**
+* @description `profile`: one person's profile. `search`: profiles that match a query. `research`: a report with its sources.
+* @enum {string}
+*/
+mode: "profile" | "search" | "research";
+/** @description A person's profile. Required in the modes `profile` and `research`. With the provider `public_page`, also any other public page about one person. */
+linkedin_url?: string | null;
+/** @description Who to look for, in plain language. Required in the mode `search`. */
+search_query?: string | null;
+/** @description Maximum number of profiles in a search, 1 to 20. */
+search_limit?: number;
+/** @description Fill `summary`, in the mode `profile`; needs a configured AI model. */
+generate_summary?: boolean;
+/** @description Fill `insights`, in the mode `profile`; needs a configured AI model. */
+extract_insights?: boolean;
+/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
+product_description?: string | null;
+/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
+icp_description?: string | null;
+/** @description Default: the client's setting. */
+dedup_enabled?: boolean;
+/** @description Leave out profiles that an earlier job returned. Default: the client's setting; true enables deduplication. */
+dedup_unique_only?: boolean;
+/** @description Query the provider even if a recent answer is cached. */
+force_refresh?: boolean;
+/** @description Run in the test queue: excluded from statistics, cache and deduplication. */
+test?: boolean;
+};
+PeopleResult: components["schemas"]["ProfileModeResult"] | components["schemas"]["SearchModeResult"] | components["schemas"]["ResearchModeResult"];
+PersonalizationHooks: {
+company_name: string | null;
+decision_maker: string | null;
+key_challenge: string | null;
+urgency_signal: string | null;
+personalization_angle: string | null;
+};
+PinCreatedEvent: {
+pin_id: string;
+name: string;
+country_code: string;
+brand_id: string;
+/** @enum {string} */
+state: "done";
+created_at: string;
+};
+PrivacyAccess: {
+findings: components["schemas"]["PrivacyFinding"][];
+counts: {
+[key: string]: number;
+};
+next_cursor: string | null;
+ignored_fields?: string[];
+};
+PrivacyAccessRequest: {
+/** @description Address. */
+email?: string;
+/** @description Number with country code. */
+phone?: string;
+/** @description Public profile. */
+profile_url?: string;
+/** @description Full name; with `domain`. */
+name?: string;
+/** @description Website that names the person; with `name`. */
+domain?: string;
+/** @description `next_cursor` of the previous answer. */
+cursor?: string;
+};
+PrivacyErasure: {
+erasure_id: string;
+/** @enum {string} */
+state: "running" | "complete";
+waiting_for: string | null;
+identifiers: number;
+counts: {
+[key: string]: number;
+};
+requested_at: string;
+completed_at: string | null;
+ignored_fields?: string[];
+};
+PrivacyErasureList: {
+erasures: components["schemas"]["PrivacyErasure"][];
+next_cursor: string | null;
+};
+PrivacyFinding: {
+place: string;
+id: string;
+values: {
+[key: string]: unknown;
+};
+};
+/** @description One or more identifiers of one person: `email`, `phone`, `profile_url`, or `name` with `domain`. */
+PrivacySubject: {
+/** @description Address. */
+email?: string;
+/** @description Number with country code. */
+phone?: string;
+/** @description Public profile. */
+profile_url?: string;
+/** @description Full name; with `domain`. */
+name?: string;
+/** @description Website that names the person; with `name`. */
+domain?: string;
+};
+ProfileEducation: {
+title: string | null;
+description: string | null;
+start_year: string | null;
+end_year: string | null;
+};
+ProfileExperience: {
+company: string | null;
+company_logo_url: string | null;
+title: string | null;
+description_html: string | null;
+duration: string | null;
+};
+ProfileFieldOrigin: {
+/** @enum {string} */
+source: "brightdata" | "pdl" | "public_page";
+/** @enum {string} */
+freshness: "live" | "stored" | "unknown";
+as_of: string | null;
+};
+ProfileInsights: {
+seniority: string | null;
+department: string | null;
+topics: string[];
+conversation_starters: string[];
+};
+ProfileLanguage: {
+name: string;
+proficiency: string | null;
+};
+ProfileModeResult: {
+/** @enum {string} */
+mode: "profile";
+/** @enum {string} */
+status: "available" | "unavailable";
+profile: components["schemas"]["ProfileModeResultProfile"] | components["schemas"]["Null"];
+cached: boolean;
+/** @enum {string} */
+source: "brightdata" | "pdl" | "public_page";
+summary: string | null;
+insights: components["schemas"]["ProfileInsights"] | components["schemas"]["Null"];
+lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
+metadata: components["schemas"]["ProfileModeResultMetadata"];
+};
+ProfileModeResultMetadata: {
+fetched_at: string;
+fields: {
+[key: string]: components["schemas"]["ProfileFieldOrigin"];
+};
+notes: string[];
+ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+};
+ProfileModeResultProfile: {
+linkedin_url: string | null;
+linkedin_id: string | null;
+linkedin_num_id: string | null;
+first_name: string | null;
+last_name: string | null;
+full_name: string | null;
+headline: string | null;
+about: string | null;
+location: string | null;
+city: string | null;
+country_code: string | null;
+profile_pic_url: string | null;
+banner_image: string | null;
+connections: number | null;
+followers: number | null;
+current_company: string | null;
+experience: components["schemas"]["ProfileExperience"][];
+education: components["schemas"]["ProfileEducation"][];
+languages: components["schemas"]["ProfileLanguage"][];
+dedup_unique?: boolean;
+};
+QueueCounts: {
+queued: number;
+processing: number;
+total: number;
+};
+QueueStats: {
+timestamp: string;
+queues: components["schemas"]["QueueStatsQueues"];
+workers: components["schemas"]["QueueStatsWorkers"];
+processing: components["schemas"]["QueueStatsProcessing"];
+};
+QueueStatsProcessing: {
+jobs_last_hour: number;
+jobs_last_24h: number;
+avg_processing_time: number;
+current_rate: number;
+};
+QueueStatsQueues: {
+svc_site: components["schemas"]["QueueCounts"];
+svc_maps: components["schemas"]["QueueCounts"];
+svc_verify: components["schemas"]["QueueCounts"];
+svc_people: components["schemas"]["QueueCounts"];
+};
+QueueStatsWorkers: {
+svc_site: components["schemas"]["WorkerCounts"];
+svc_maps: components["schemas"]["WorkerCounts"];
+svc_verify: components["schemas"]["WorkerCounts"];
+svc_people: components["schemas"]["WorkerCounts"];
+};
+Record: {
+id: string;
+kind: components["schemas"]["RecordKind"];
+name: string | null;
+fields: {
+[key: string]: unknown;
+};
+/** @enum {string|null} */
+verification: "valid" | "risky" | "unknown" | "invalid" | null;
+has_email: boolean;
+has_phone: boolean;
+tags: string[];
+lists: string[];
+owner: string | null;
+status: string | null;
+notes: string | null;
+observations: number;
+first_seen: string;
+last_seen: string;
+merged_ids?: string[];
+people?: components["schemas"]["RelatedRecord"][];
+emails?: components["schemas"]["RelatedRecord"][];
+phones?: components["schemas"]["RelatedRecord"][];
+domains?: components["schemas"]["RelatedRecord"][];
+businesses?: components["schemas"]["RelatedRecord"][];
+sources?: components["schemas"]["RecordSource"][];
+ignored_fields?: string[];
+};
+RecordBackfill: {
+/** @enum {string} */
+state: "running" | "done";
+jobs_done: number;
+jobs_total: number;
+started_at: string | null;
+finished_at: string | null;
+};
+RecordBulkChange: {
+/** @description These records. */
+ids?: string[];
+/** @description Or all that match; `{}` selects all of the kind. */
+filter?: components["schemas"]["RecordFilter"];
+change: components["schemas"]["RecordChange"];
+};
+RecordBulkResult: {
+changed: number;
+ignored_fields?: string[];
+};
+/** @description Omitted fields stay unchanged. */
+RecordChange: {
+add_tags?: string[];
+remove_tags?: string[];
+/** @description Null removes it. */
+owner?: string | null;
+/** @description Null removes it. */
+status?: string | null;
+/** @description Null removes them. */
+notes?: string | null;
+add_to_lists?: string[];
+remove_from_lists?: string[];
+};
+RecordDetail: {
+id: string;
+kind: components["schemas"]["RecordKind"];
+name: string | null;
+fields: {
+[key: string]: unknown;
+};
+/** @enum {string|null} */
+verification: "valid" | "risky" | "unknown" | "invalid" | null;
+has_email: boolean;
+has_phone: boolean;
+tags: string[];
+lists: string[];
+owner: string | null;
+status: string | null;
+notes: string | null;
+observations: number;
+first_seen: string;
+last_seen: string;
+merged_ids: string[];
+people?: components["schemas"]["RelatedRecord"][];
+emails?: components["schemas"]["RelatedRecord"][];
+phones?: components["schemas"]["RelatedRecord"][];
+domains?: components["schemas"]["RelatedRecord"][];
+businesses?: components["schemas"]["RelatedRecord"][];
+sources: components["schemas"]["RecordSource"][];
+values: {
+[key: string]: components["schemas"]["RecordValue"];
+};
+merges: components["schemas"]["RecordMerge"][];
+};
+RecordFacetCount: {
+value: string;
+count: number;
+};
+RecordFacets: {
+facets: components["schemas"]["RecordFacetsFacets"];
+total: number;
+is_estimate: boolean;
+};
+RecordFacetsFacets: {
+country: components["schemas"]["RecordFacetCount"][];
+region: components["schemas"]["RecordFacetCount"][];
+category: components["schemas"]["RecordFacetCount"][];
+verification: components["schemas"]["RecordFacetCount"][];
+tag: components["schemas"]["RecordFacetCount"][];
+owner: components["schemas"]["RecordFacetCount"][];
+status: components["schemas"]["RecordFacetCount"][];
+has_email: number;
+has_phone: number;
+};
+/** @description Which records; a record must match all. */
+RecordFilter: {
+/** @description Words, in any order, or their beginnings; case- and accent-insensitive. */
+q?: string;
+/** @description ISO 3166-1 alpha-2 code. Several, separated by commas: any of them. */
+country?: string;
+/** @description As in the facets, case-insensitive. */
+region?: string;
+/** @description As in the facets, case-insensitive. */
+category?: string;
+/** @description Lowest rating. */
+rating_min?: number;
+/** @description `valid`, `risky`, `unknown` or `invalid`. Several, separated by commas: any of them. */
+verification?: string;
+/** @description With an address, or without one. */
+has_email?: boolean;
+/** @description With a phone number, or without one. */
+has_phone?: boolean;
+/** @description Found by this campaign. */
+campaign?: string;
+/** @description Found by this job. */
+job?: string;
+/** @description Tag. Several, separated by commas: any of them. */
+tag?: string;
+/** @description In this list. */
+list?: string;
+/** @description Owner. Several, separated by commas: any of them. */
+owner?: string;
+/** @description Your own status. Several, separated by commas: any of them. */
+status?: string;
+/** @description Last found at this time or later. */
+seen_since?: string;
+/** @description Last found before this time. */
+seen_before?: string;
+};
+/**
+* @description What a record is about.
+* @enum {string}
+*/
+RecordKind: "businesses" | "people" | "emails" | "phones" | "domains";
+RecordList: {
+list_id: string;
+name: string;
+kind: components["schemas"]["RecordKind"];
+members: number;
+created_at: string;
+ignored_fields?: string[];
+};
+RecordListChange: {
+name: string;
+};
+RecordListDeleted: {
+success: boolean;
+list_id: string;
+ignored_fields?: string[];
+};
+RecordListInput: {
+name: string;
+kind?: components["schemas"]["RecordKind"];
+};
+RecordLists: {
+lists: components["schemas"]["RecordList"][];
+};
+RecordMerge: {
+record_id: string;
+with_id: string;
+key: string;
+merged_at: string;
+reversed_at: string | null;
+};
+RecordPage: {
+records: (components["schemas"]["Record"] | components["schemas"]["RecordTombstone"])[];
+next_cursor: string | null;
+next_since: string | null;
+total: number | null;
+total_is_estimate: boolean;
+};
+RecordSource: {
+job_id: string;
+/** @enum {string} */
+origin: "verifier" | "provider" | "page" | "search" | "model";
+source: string | null;
+campaign_id: string | null;
+seen_at: string;
+};
+RecordSplit: {
+record: components["schemas"]["Record"];
+split_from: components["schemas"]["Record"];
+ignored_fields?: string[];
+};
+RecordTombstone: {
+id: string;
+kind: components["schemas"]["RecordKind"];
+/** @enum {boolean} */
+deleted: true;
+merged_into: string | null;
+};
+RecordValue: {
+value: unknown;
+/** @enum {string} */
+origin: "verifier" | "provider" | "page" | "search" | "model";
+source: string | null;
+job_id: string;
+first_seen: string;
+last_seen: string;
+confidence: number;
+};
+RegionList: {
+regions: components["schemas"]["RegionListRegion"][];
+total: number;
+};
+RegionListRegion: {
+region: string | null;
+city_count: number;
+postcode_count: number;
+location_count: number;
+};
+RelatedRecord: {
+id: string;
+kind: components["schemas"]["RecordKind"];
+name: string | null;
+/** @enum {string|null} */
+verification: "valid" | "risky" | "unknown" | "invalid" | null;
+fields: {
+[key: string]: unknown;
+};
+source: string | null;
+last_seen: string;
+};
+RemoveSuppressionResponse: {
+/** @enum {boolean} */
+removed: true;
+ignored_fields?: string[];
+};
+ResearchModeResult: {
+/** @enum {string} */
+mode: "research";
+person_name: string | null;
+linkedin_url: string;
+report: string;
+sources: string[];
+lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
+dedup_unique?: boolean;
+metadata: components["schemas"]["ResearchModeResultMetadata"];
+};
+ResearchModeResultMetadata: {
+research_id: string;
+created_at: string;
+updated_at: string;
+source: string;
+queries: string[];
+rounds: number;
+pages: components["schemas"]["ResearchPage"][];
+notes: string[];
+prompts: components["schemas"]["ResearchModeResultMetadataPrompt"][];
+ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+};
+ResearchModeResultMetadataPrompt: {
+name: string;
+version: number;
+};
+ResearchPage: {
+url: string;
+/** @enum {string} */
+outcome: "read" | "other_person" | "failed";
+reason: string | null;
+};
+ResolvedRecords: {
+records: components["schemas"]["Record"][];
+};
+Retention: {
+results: number | null;
+texts: number | null;
+images: number | null;
+events: number | null;
+activities: number | null;
+deliveries: number | null;
+records: number | null;
+};
+/** @description Omitted areas stay unchanged; null applies the time of the service. */
+RetentionChange: {
+/** @description Days for results of jobs, from their completion. */
+results?: number | null;
+/** @description Days for Markdown texts of crawled websites, from the completion of their job. */
+texts?: number | null;
+/** @description Days for stored images of listings, from the completion of the last job that found them. */
+images?: number | null;
+/** @description Minutes for events that a stream replays. */
+events?: number | null;
+/** @description Days for activities and the shifts made of them. */
+activities?: number | null;
+/** @description Days for webhook deliveries and their log. */
+deliveries?: number | null;
+/** @description Days for records, from when a job last found them. */
+records?: number | null;
+};
+RotatedClientKey: {
+key_id: string;
+name: string;
+actor: components["schemas"]["KeyActor"];
+/** @enum {string} */
+access: "viewer" | "member" | "owner";
+delegate: boolean;
+stores_credentials: boolean;
+in_use: boolean;
+active: boolean;
+created_at: string;
+last_used_at: string | null;
+revoked_at: string | null;
+client_id: string;
+api_key: string;
+api_secret: string;
+credential: string;
+replaced_key_id: string;
+replaced_key_ended_at: string;
+ignored_fields?: string[];
+};
+SearchModeResult: {
+/** @enum {string} */
+mode: "search";
+query: string;
+results_count: number;
+profiles: components["schemas"]["FoundProfile"][];
+parsed_query: components["schemas"]["ParsedQuery"];
+cached: boolean;
+source: string;
+metadata: components["schemas"]["SearchModeResultMetadata"];
+};
+SearchModeResultMetadata: {
+/** @enum {string} */
+parsed_by: "model" | "grammar";
+notes: string[];
+ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+};
+ShareLink: {
+id: string;
+url: string;
+token: string;
+from: string;
+to: string;
+expires_at: string;
+ignored_fields?: string[];
+};
+ShareList: {
+shares: components["schemas"]["ShareListShare"][];
+};
+ShareListShare: {
+id: string;
+url: string;
+from: string;
+to: string;
+created_by: string;
+created_at: string;
+expires_at: string;
+};
+ShareRevoked: {
+id: string;
+/** @enum {boolean} */
+revoked: true;
+ignored_fields?: string[];
+};
+Shift: {
+actor_id: string;
+actor_name: string;
+role: string;
+started_at: string;
+ended_at: string;
+duration_minutes: number;
+activities: number;
+jobs_submitted: number;
+jobs_completed: number;
+jobs_failed: number;
+results_count: number;
+shipped_count: number;
+};
+ShiftDetail: {
+actor_id: string;
+actor_name: string | null;
+role: string | null;
+started_at: string;
+ended_at: string;
+duration_minutes: number;
+activities: number;
+jobs_submitted: number;
+jobs_completed: number;
+jobs_failed: number;
+results_count: number;
+shipped_count: number;
+hourly: components["schemas"]["ShiftDetailHourlyItem"][];
+shipped: components["schemas"]["ShiftDetailShipped"];
+};
+ShiftDetailHourlyItem: {
+hour: string;
+count: number;
+};
+ShiftDetailShipped: {
+jobs: components["schemas"]["ShiftDetailShippedJob"][];
+campaigns: components["schemas"]["ShiftDetailShippedCampaign"][];
+exports: components["schemas"]["ShiftDetailShippedExport"][];
+pins: components["schemas"]["ShiftDetailShippedPin"][];
+};
+ShiftDetailShippedCampaign: {
+campaign_id: string | null;
+name: string | null;
+query: string | null;
+completed_at: string;
+};
+ShiftDetailShippedExport: {
+export_id: string | null;
+name: string | null;
+created_at: string;
+};
+ShiftDetailShippedJob: {
+job_id: string | null;
+type: string | null;
+url: string | null;
+query: string | null;
+results_count: number | null;
+completed_at: string;
+};
+ShiftDetailShippedPin: {
+pin_id: string | null;
+name: string | null;
+created_at: string;
+};
+ShiftList: {
+client_id: string;
+from: string;
+to: string;
+gap_minutes: number;
+total: number;
+shifts: components["schemas"]["Shift"][];
+};
+SiteAiReport: {
+/** @enum {string} */
+status: "not_configured" | "ok" | "failed";
+model?: string;
+input_tokens?: number;
+output_tokens?: number;
+cost?: number | null;
+dropped?: number;
+prompts?: string[];
+error?: string | null;
+};
+SiteMetadata: {
+spa_enabled: boolean;
+sitemap_used: boolean;
+browser_rendering_available: boolean;
+pages_rendered: number;
+/** @enum {string} */
+crawl_strategy: "sitemap" | "bestfirst" | "bfs" | "dfs";
+total_emails_found: number;
+total_phones_found: number;
+failure_reason: string | null;
+dedup: components["schemas"]["SiteMetadataDedup"];
+warnings: string[];
+ai: components["schemas"]["SiteAiReport"] | components["schemas"]["Null"];
+start_page: string | null;
+pages: components["schemas"]["SiteMetadataPage"][];
+page_facts: components["schemas"]["PageFacts"];
+evidence: components["schemas"]["SiteMetadataEvidence"];
+};
+SiteMetadataDedup: {
+enabled: boolean;
+unique_only: boolean;
+total: number;
+unique: number | null;
+};
+SiteMetadataEvidence: {
+emails: components["schemas"]["SiteMetadataEvidenceEmail"][];
+phones: components["schemas"]["SiteMetadataEvidencePhone"][];
+addresses: components["schemas"]["SiteMetadataEvidenceAddress"][];
+socials: components["schemas"]["SiteMetadataEvidenceSocial"][];
+};
+SiteMetadataEvidenceAddress: {
+value: string;
+sources: components["schemas"]["SiteMetadataEvidenceAddressSource"][];
+country?: string | null;
+};
+SiteMetadataEvidenceAddressSource: {
+url: string;
+kind: string;
+raw?: string;
+};
+SiteMetadataEvidenceEmail: {
+value: string;
+sources: components["schemas"]["SiteMetadataEvidenceEmailSource"][];
+/** @enum {boolean} */
+contact_page?: true;
+dedup_unique?: boolean;
+};
+SiteMetadataEvidenceEmailSource: {
+url: string;
+kind: string;
+raw?: string;
+};
+SiteMetadataEvidencePhone: {
+value: string;
+sources: components["schemas"]["SiteMetadataEvidencePhoneSource"][];
+};
+SiteMetadataEvidencePhoneSource: {
+url: string;
+kind: string;
+raw?: string;
+};
+SiteMetadataEvidenceSocial: {
+value: string;
+sources: components["schemas"]["SiteMetadataEvidenceSocialSource"][];
+};
+SiteMetadataEvidenceSocialSource: {
+url: string;
+kind: string;
+raw?: string;
+};
+SiteMetadataPage: {
+url: string;
+/** @enum {string} */
+outcome: "crawled" | "robots" | "filter" | "duplicate" | "limit" | "error";
+reason: string | null;
+status: number | null;
+/** @enum {boolean} */
+rendered?: true;
+};
+/** @description What to crawl and what to extract. Only `url` is required. `product_description` and `icp_description` go together; an enabled `custom_ai_prompt` needs a prompt and the compendium. */
+SitePayload: {
+/** @description Website to crawl: an http or https URL. */
+url: string;
+/** @description Maximum number of pages to crawl, 1 to 50. */
+max_pages?: number;
+/**
+* @description Order of crawling. A sitemap is used in addition if the site has one.
+* @enum {string}
+*/
+crawl_strategy?: "bestfirst" | "bfs" | "dfs";
+/** @description Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
+target_pages?: string[];
+/** @description Limit for the whole crawl, 10 to 120 seconds. Pages read by then are the result. */
+timeout?: number;
+/** @description Render pages that need JavaScript in a browser. */
+enable_spa?: boolean;
+/** @description Limit for rendering one page, 10 to 120 seconds. */
+spa_timeout?: number;
+/** @description Fill `team_members`. */
+extract_team?: boolean;
+/** @description Fill `company_vitals`. */
+extract_company_info?: boolean;
+/** @description Fill `pain_points`; needs a configured AI model. */
+extract_pain_points?: boolean;
+/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
+product_description?: string | null;
+/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
+icp_description?: string | null;
+compendium?: components["schemas"]["CompendiumOptions"];
+custom_ai_prompt?: components["schemas"]["CustomAiPrompt"];
+/** @description Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). Default: the client's setting. */
+dedup_enabled?: boolean;
+/** @description Omit emails that an earlier svcSite job of yours returned. The site is still crawled. Default: the client's setting; true enables deduplication. */
+dedup_unique_only?: boolean;
+/** @description Run in the test queue: excluded from statistics, cache and deduplication. */
+test?: boolean;
+/** @description Crawl again even if an equal job completed within 24 hours. */
+force_refresh?: boolean;
+};
+SiteResult: {
+url: string;
+pages_crawled: number;
+/** @enum {string} */
+crawl_status: "success" | "partial" | "failed";
+emails: string[];
+phones: string[];
+addresses: string[];
+linkedin: string | null;
+twitter: string | null;
+facebook: string | null;
+instagram: string | null;
+youtube: string | null;
+github: string | null;
+tiktok: string | null;
+pinterest: string | null;
+medium: string | null;
+discord: string | null;
+whatsapp: string | null;
+telegram: string | null;
+snapchat: string | null;
+reddit: string | null;
+markdown_compendium: string | null;
+compendium: components["schemas"]["CompendiumInfo"];
+company_vitals: components["schemas"]["CompanyVitals"] | components["schemas"]["Null"];
+pain_points: string[] | null;
+team_members: components["schemas"]["TeamMember"][];
+lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
+personalization_hooks: components["schemas"]["PersonalizationHooks"] | components["schemas"]["Null"];
+metadata: components["schemas"]["SiteMetadata"];
+} & {
+[key: string]: unknown;
+};
+StageProgress: {
+/** @enum {string} */
+stage: "maps" | "site" | "verify";
+done: number;
+running: number;
+waiting: number;
+rate_per_minute: number;
+eta_seconds: number | null;
+};
+/** @description Exactly one of the fields. */
+SuppressedSubject: {
+/** @description Address. */
+email?: string;
+/** @description Domain or URL. */
+domain?: string;
+/** @description Number with country code. */
+phone?: string;
+/** @description Public profile. */
+profile_url?: string;
+/** @description Place id at the map provider. */
+place_id?: string;
+};
+Suppression: {
+suppression_id: string;
+/** @enum {string} */
+kind: "email" | "domain" | "phone" | "profile_url" | "place_id" | "person";
+/** @enum {string} */
+source: "api" | "import" | "unsubscribe" | "erasure";
+created_at: string;
+};
+SuppressionCheck: {
+suppressed: boolean;
+entries: components["schemas"]["Suppression"][];
+ignored_fields?: string[];
+};
+SuppressionPage: {
+suppressions: components["schemas"]["Suppression"][];
+next_cursor: string | null;
+total: number;
+by_kind: {
+[key: string]: number;
+};
+};
+SuppressionsAdded: {
+added: number;
+present: number;
+ignored_fields?: string[];
+};
+SuppressionsImport: {
+/** @description CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read, others ignored; each cell that is not empty is an entry. */
+csv: string;
+};
+SuppressionsInput: {
+entries: components["schemas"]["SuppressedSubject"][];
+};
+SvcMapsSubmit: {
+payload: components["schemas"]["MapsPayload"];
+/** @description Higher runs first among your jobs of this type. */
+priority?: number;
+};
+SvcPeopleSubmit: {
+payload: components["schemas"]["PeoplePayload"];
+/** @description Higher runs first among your jobs of this type. */
+priority?: number;
+};
+SvcSiteSubmit: {
+payload: components["schemas"]["SitePayload"];
+/** @description Higher runs first among your jobs of this type. */
+priority?: number;
+};
+SvcVerifySubmit: {
+payload: components["schemas"]["VerifyPayload"];
+/** @description Higher runs first among your jobs of this type. */
+priority?: number;
+};
+TeamMember: {
+name: string;
+title: string | null;
+email: string | null;
+linkedin: string | null;
+};
+UnsubscribeUrls: {
+urls: components["schemas"]["UnsubscribeUrlsUrl"][];
+ignored_fields?: string[];
+};
+UnsubscribeUrlsInput: {
+emails: string[];
+};
+UnsubscribeUrlsUrl: {
+email: string;
+url: string;
+};
+VerifiedDomain: {
+name: string | null;
+has_mx: boolean;
+mx_records: string[];
+};
+VerifiedEmail: {
+email: string;
+/** @enum {string} */
+status: "valid" | "invalid" | "risky" | "unknown";
+score: number;
+is_deliverable: boolean;
+is_role_account: boolean;
+is_free_email: boolean;
+is_disposable: boolean;
+is_catch_all: boolean;
+shared: boolean;
+};
+VerifiedServer: {
+can_connect: boolean;
+is_catch_all: boolean;
+};
+/** @description What to verify: exactly one of `email` and `emails`. */
+VerifyPayload: {
+/** @description Address to check. A malformed one is a result, not an error. */
+email?: string;
+/** @description Up to 100 addresses; duplicates are verified once. */
+emails?: string[];
+/** @description Look for a picture of the address on gravatar.com. */
+check_gravatar?: boolean;
+/** @description Query DNS blocklists for the domain's mail servers. */
+check_dnsbl?: boolean;
+/** @description Limit in seconds for each phase of the SMTP dialogue, 1 to 120. */
+smtp_timeout_secs?: number;
+/** @description Wait for servers that ask to come back later, up to 30 minutes. Waits of up to 60 s are always waited out. */
+wait_for_greylist?: boolean;
+/** @description Default: the client's setting. */
+dedup_enabled?: boolean;
+/** @description Default: the client's setting. */
+dedup_unique_only?: boolean;
+/** @description Run in the test queue: excluded from statistics and deduplication. */
+test?: boolean;
+};
+VerifyReason: {
+/** @enum {string} */
+stage: "syntax" | "domain" | "lists" | "connect" | "banner" | "helo" | "starttls" | "mail" | "rcpt";
+rule: string;
+code: number | null;
+enhanced_code: string | null;
+text: string;
+};
+VerifyResult: {
+email?: string;
+/** @enum {string} */
+status?: "valid" | "invalid" | "risky" | "unknown";
+/** @enum {string} */
+sub_status?: "invalid_syntax" | "no_mail" | "dns_error" | "mx_unroutable" | "no_connect" | "timeout" | "dropped" | "egress_blocked" | "catch_all" | "disposable" | "accepted" | "not_verifiable" | "accepts_everything" | "ip_blocklisted" | "needs_rdns" | "sender_rejected" | "no_relay" | "authentication_required" | "tls_required" | "content_rejected" | "rate_limited" | "policy" | "server_error" | "protocol_error" | "mailbox_full" | "mailbox_disabled" | "mailbox_moved" | "greylisted" | "temporary_failure" | "user_unknown" | "unclassified";
+quality_score?: number;
+is_deliverable?: boolean;
+is_disposable?: boolean;
+/** @enum {string} */
+disposable_certainty?: "confirmed" | "suspected" | "none";
+is_privacy_forwarder?: boolean;
+is_role_account?: boolean;
+is_free?: boolean;
+is_catch_all?: boolean;
+domain?: components["schemas"]["VerifiedDomain"];
+smtp?: components["schemas"]["VerifiedServer"];
+smtp_provider?: string | null;
+reason?: components["schemas"]["VerifyReason"];
+retry_at?: string | null;
+did_you_mean?: string | null;
+gravatar_url?: string | null;
+dnsbl?: components["schemas"]["DnsblReport"] | components["schemas"]["Null"];
+dedup_unique?: boolean;
+results: components["schemas"]["VerifyRow"][];
+summary: components["schemas"]["VerifySummary"];
+total: number;
+dedup: components["schemas"]["VerifyResultDedup"];
+} & {
+[key: string]: unknown;
+};
+VerifyResultDedup: {
+enabled: boolean;
+unique_only: boolean;
+total: number;
+unique: number | null;
+};
+VerifyRow: {
+email: string;
+/** @enum {string} */
+status: "valid" | "invalid" | "risky" | "unknown";
+/** @enum {string} */
+sub_status: "invalid_syntax" | "no_mail" | "dns_error" | "mx_unroutable" | "no_connect" | "timeout" | "dropped" | "egress_blocked" | "catch_all" | "disposable" | "accepted" | "not_verifiable" | "accepts_everything" | "ip_blocklisted" | "needs_rdns" | "sender_rejected" | "no_relay" | "authentication_required" | "tls_required" | "content_rejected" | "rate_limited" | "policy" | "server_error" | "protocol_error" | "mailbox_full" | "mailbox_disabled" | "mailbox_moved" | "greylisted" | "temporary_failure" | "user_unknown" | "unclassified";
+quality_score: number;
+is_deliverable: boolean;
+is_disposable: boolean;
+/** @enum {string} */
+disposable_certainty: "confirmed" | "suspected" | "none";
+is_privacy_forwarder: boolean;
+is_role_account: boolean;
+is_free: boolean;
+is_catch_all: boolean;
+domain: components["schemas"]["VerifiedDomain"];
+smtp: components["schemas"]["VerifiedServer"];
+smtp_provider: string | null;
+reason: components["schemas"]["VerifyReason"];
+retry_at: string | null;
+did_you_mean: string | null;
+gravatar_url?: string | null;
+dnsbl?: components["schemas"]["DnsblReport"] | components["schemas"]["Null"];
+dedup_unique?: boolean;
+};
+VerifySummary: {
+total: number;
+valid: number;
+invalid: number;
+risky: number;
+unknown: number;
+};
+Webhook: {
+webhook_id: string;
+url: string;
+event_types: string[] | null;
+description: string | null;
+enabled: boolean;
+/** @enum {string|null} */
+disabled_reason: "by_client" | "failing" | "gone" | null;
+disabled_at: string | null;
+failing_since: string | null;
+previous_secret_expires_at: string | null;
+created_at: string;
+updated_at: string;
+ignored_fields?: string[];
+};
+WebhookAttempt: {
+attempt: number;
+started_at: string;
+duration_ms: number;
+response_status: number | null;
+error: string | null;
+};
+/** @description Omitted fields stay unchanged. */
+WebhookChange: {
+/** @description URL that events are POSTed to: https, without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS. */
+url?: string;
+/** @description Events to send; null for all, including those added in later versions. */
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+description?: string | null;
+/** @description False stops deliveries; events that occur meanwhile are never sent. True resumes them and sends pending deliveries. */
+enabled?: boolean;
+};
+WebhookDeleted: {
+success: boolean;
+webhook_id: string;
+ignored_fields?: string[];
+};
+WebhookDelivery: {
+delivery_id: string;
+webhook_id: string;
+event_type: string;
+/** @enum {string} */
+status: "pending" | "delivered" | "failed";
+attempts: components["schemas"]["WebhookAttempt"][];
+next_attempt_at: string | null;
+created_at: string;
+ended_at: string | null;
+};
+WebhookDeliveryDetail: {
+delivery_id: string;
+webhook_id: string;
+event_type: string;
+/** @enum {string} */
+status: "pending" | "delivered" | "failed";
+attempts: components["schemas"]["WebhookAttempt"][];
+next_attempt_at: string | null;
+created_at: string;
+ended_at: string | null;
+body: string;
+ignored_fields?: string[];
+};
+WebhookDeliveryPage: {
+deliveries: components["schemas"]["WebhookDelivery"][];
+next_cursor: string | null;
+};
+WebhookDisabledEvent: {
+webhook_id: string;
+url: string;
+/** @enum {string} */
+reason: "failing" | "gone";
+disabled_at: string;
+};
+WebhookInput: {
+/** @description URL that events are POSTed to: https, without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS. */
+url: string;
+/** @description Events to send; null for all, including those added in later versions. */
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+description?: string | null;
+};
+WebhookList: {
+total: number;
+webhooks: components["schemas"]["Webhook"][];
+};
+WebhookReplay: {
+replayed: number;
+ignored_fields?: string[];
+};
+WebhookReplayInput: {
+/** @description Start of the range of failed deliveries, inclusive. */
+since: string;
+/** @description End of the range, exclusive; default: now. */
+until?: string;
+};
+WebhookSecret: {
+webhook_id: string;
+secret: string;
+previous_secret_expires_at: string;
+ignored_fields?: string[];
+};
+WorkerCounts: {
+active: number;
+idle: number;
+total: number;
+};
+WorkflowProgress: {
+businesses_total: number;
+sites_queued: number;
+sites_completed: number;
+sites_failed: number;
+verifies_queued: number;
+verifies_completed: number;
+verifies_failed: number;
+emails_found: number;
+emails_verified: number;
+};
+WorkflowResults: {
+campaign_id: string;
+status: components["schemas"]["CampaignStatus"];
+query: string;
+country_code: string;
+progress: components["schemas"]["CampaignProgress"];
+workflow_progress: components["schemas"]["WorkflowProgress"];
+total_locations: number;
+total_businesses: number;
+total_with_domains: number;
+total_domains_filtered: number;
+total_emails_found: number;
+total_emails_verified: number;
+total_valid_emails: number;
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+locations: components["schemas"]["CampaignResultLocation"][];
+};
+};
+responses: never;
+parameters: never;
+requestBodies: never;
+headers: never;
+pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
