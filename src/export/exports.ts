@@ -29,6 +29,8 @@ export interface ExportQuery {
 
 export interface RecordExportQuery extends ExportQuery {
   filter: RecordFilter;
+  /** Of the records that match, only these; all if omitted. */
+  ids?: readonly string[] | undefined;
   sort: RecordSort;
   per: ExportPer;
   preset: ExportPreset | undefined;
@@ -109,14 +111,14 @@ export function createExports(ports: {
 
   return {
     async records(clientId, kind, query) {
-      const { filter, sort, per, preset, format } = query;
+      const { filter, ids, sort, per, preset, format } = query;
       if (per === "contact" && kind !== "businesses") {
         throw invalid("per", "must be record: only businesses have contacts");
       }
       const columns = recordColumnsOf(kind, query);
       const withheld = { count: 0 };
       const options = {
-        selection: selectionOf(clientId, kind, filter),
+        selection: { ...selectionOf(clientId, kind, filter), ids },
         sort,
         per,
         needs: [...new Set(columns.flatMap(({ needs = [] }) => needs))],
@@ -125,7 +127,8 @@ export function createExports(ports: {
         onRows,
       };
       const table = { columns, batches: (signal: AbortSignal) => recordBatches(database, options, signal) };
-      const details = { kind, format, per, preset, filter, columns: columns.map(({ name }) => name) };
+      const names = columns.map(({ name }) => name);
+      const details = { kind, format, per, preset, filter, ids: ids?.length, columns: names };
       const subject = [kind, ...(per === "contact" ? ["contacts"] : []), ...(preset ? [preset] : [])];
       const action = { action: "records.exported", clientId, details } as const;
       return fileOf(table, query, { subject: subject.join("-"), action, withheld });

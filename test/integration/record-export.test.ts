@@ -7,6 +7,8 @@ import { tableFromIPC } from "apache-arrow";
 import { parse } from "csv-parse/sync";
 import { readParquet } from "parquet-wasm";
 import { createCampaignResults } from "../../src/campaigns/index.ts";
+import { exportColumnNames, exportPers } from "../../src/contract/exports.ts";
+import { recordKinds } from "../../src/contract/records.ts";
 import { createExports } from "../../src/export/exports.ts";
 import { startTestApi, type TestApi } from "../../src/http/test-support/api-client.ts";
 import { credential } from "../../src/http/test-support/fake-services.ts";
@@ -150,6 +152,33 @@ describe("records", () => {
     }
     assert.equal((await exported("people", "per=contact")).statusCode, 422);
     assert.equal((await exported("phones", "preset=hubspot")).statusCode, 422);
+  });
+
+  test("records are selected by their ids, in the order of sort, and are never another client's", async () => {
+    const rows = await csvRows("businesses", "columns=id,name&sort=name");
+    const post = (payload: object) =>
+      api.call({ method: "POST", url: "/api/v1/records/businesses/export", payload });
+    const ids = rows.map(({ id }) => id).reverse();
+    const both = await post({ ids, columns: "name", sort: "name" });
+    assert.equal(both.body, "name\r\n'=Zahnärzte Müller\r\nCafé Łódź\r\n");
+    const one = await post({ ids: ids.slice(0, 1), format: "ndjson" });
+    assert.equal(JSON.parse(one.body).name, "Café Łódź");
+    const filtered = await post({ filter: { category: "dentist" }, columns: "name" });
+    assert.equal(filtered.body, "name\r\n'=Zahnärzte Müller\r\n");
+    for (const wrong of [{}, { ids, filter: {} }, { ids: ["x"] }, { ids, columns: "salary" }]) {
+      assert.equal((await post(wrong)).statusCode, 422, JSON.stringify(wrong));
+    }
+    await database.query({ text: "update records set client_id = 'cli_z' where id = $1", values: [ids[0]] });
+    assert.equal((await post({ ids, columns: "name" })).body, "name\r\n'=Zahnärzte Müller\r\n");
+  });
+
+  test("the contract names the columns that a file has", async () => {
+    for (const kind of recordKinds) {
+      for (const per of kind === "businesses" ? exportPers : (["record"] as const)) {
+        const { body } = await exported(kind, `per=${per}`);
+        assert.equal(body.split("\r\n", 1)[0], exportColumnNames(kind, per).join(","));
+      }
+    }
   });
 
   test("per contact, a business has a row for each address and each person without one", async () => {
