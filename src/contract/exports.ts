@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RecordFilter, type RecordKind, recordFields, recordSorts } from "./records.ts";
+import { exportPers } from "./export-columns.ts";
+import { RecordFilter, recordSorts } from "./records.ts";
 
 export const exportFormats = ["csv", "xlsx", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -20,10 +21,6 @@ export const exportShape = {
   }),
 };
 
-/** `record`: one row per record; `contact`: one per address and person of a business. */
-export const exportPers = ["record", "contact"] as const;
-export type ExportPer = (typeof exportPers)[number];
-
 export const exportPresets = ["hubspot", "salesforce", "pipedrive"] as const;
 export type ExportPreset = (typeof exportPresets)[number];
 
@@ -38,53 +35,6 @@ export const recordExportShape = {
       "Columns and values as the import of this CRM expects them, for businesses, people and emails. Not with `columns`.",
   }),
 };
-
-/** Kinds of connected records whose names are a column, in order. */
-export const exportConnected: Readonly<Record<RecordKind, readonly RecordKind[]>> = {
-  businesses: ["emails", "phones", "people"],
-  people: ["emails", "businesses"],
-  emails: ["people", "businesses"],
-  phones: ["businesses"],
-  domains: ["businesses", "emails"],
-};
-
-/** What a row per contact says about the contact; the columns begin with `contact_`. */
-export const exportContactFields = [
-  "name",
-  "first_name",
-  "last_name",
-  "title",
-  "email",
-  "verification",
-  "profile_url",
-  "seniority",
-  "department",
-  "source",
-] as const;
-
-/** What users keep about a record, and its age. */
-export const exportKeptColumns = [
-  "tags",
-  "owner",
-  "status",
-  "notes",
-  "observations",
-  "first_seen",
-  "last_seen",
-] as const;
-
-/** Every column of an export of records, in the order of a file without `columns`. */
-export function exportColumnNames(kind: RecordKind, per: ExportPer): string[] {
-  const contacts = per === "contact" && kind === "businesses" ? exportContactFields : [];
-  return [
-    "id",
-    ...contacts.map((name) => `contact_${name}`),
-    ...Object.keys(recordFields[kind]),
-    ...exportConnected[kind],
-    ...(kind === "businesses" || kind === "people" ? ["verification"] : []),
-    ...exportKeptColumns,
-  ];
-}
 
 export const exportIdsMax = 10_000;
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { CampaignResults } from "../campaigns/index.ts";
-import type { ExportFormat, ExportPer, ExportPreset } from "../contract/exports.ts";
+import type { ExportPer } from "../contract/export-columns.ts";
+import type { ExportFormat, ExportPreset } from "../contract/exports.ts";
 import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { JobReader } from "../jobs/read.ts";

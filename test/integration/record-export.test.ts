@@ -7,7 +7,7 @@ import { tableFromIPC } from "apache-arrow";
 import { parse } from "csv-parse/sync";
 import { readParquet } from "parquet-wasm";
 import { createCampaignResults } from "../../src/campaigns/index.ts";
-import { exportColumnNames, exportPers } from "../../src/contract/exports.ts";
+import { exportColumnNames, exportPers } from "../../src/contract/export-columns.ts";
 import { recordKinds } from "../../src/contract/records.ts";
 import { createExports } from "../../src/export/exports.ts";
 import { startTestApi, type TestApi } from "../../src/http/test-support/api-client.ts";

@@ -1,4 +1,5 @@
-import type { ExportPer, ExportPreset } from "../../contract/exports.ts";
+import type { ExportPer } from "../../contract/export-columns.ts";
+import type { ExportPreset } from "../../contract/exports.ts";
 import type { RecordKind } from "../../contract/records.ts";
 import { arrayOf, type JsonRecord, textOf } from "../../text/json-record.ts";
 import { byWorth, contactOf } from "./contact-rows.ts";

@@ -1,4 +1,4 @@
-import type { ExportPer } from "../../contract/exports.ts";
+import type { ExportPer } from "../../contract/export-columns.ts";
 import type { RecordKind, RecordSort } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";

@@ -3,7 +3,7 @@ import {
   exportConnected,
   exportContactFields,
   type exportKeptColumns,
-} from "../../contract/exports.ts";
+} from "../../contract/export-columns.ts";
 import { type RecordKind, recordFields } from "../../contract/records.ts";
 import type { CellType, Column } from "../table.ts";
 import { byWorth } from "./contact-rows.ts";

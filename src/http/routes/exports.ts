@@ -43,7 +43,8 @@ export const exportSelectedRecords = defineRoute({
   path: "/api/v1/records/:kind/export",
   operationId: "exportSelectedRecords",
   summary: "Export selected records",
-  description: "The same file as `exportRecords` writes, of up to 10,000 records by their ids, or of a filter.",
+  description:
+    "The same file as `exportRecords` writes, of up to 10,000 records by their ids, or of a filter.",
   ...ofRecords,
   access: "viewer",
   params: KindPath,
