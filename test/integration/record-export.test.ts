@@ -197,7 +197,7 @@ describe("records", () => {
   test("presets have the headers and values that each CRM expects", async () => {
     const [company] = await csvRows("businesses", "preset=hubspot&category=dentist");
     assert.deepEqual(company, {
-      "Company Name": "'=Zahnärzte Müller",
+      "Company name": "'=Zahnärzte Müller",
       "Company Domain Name": "mueller.example",
       "Website URL": "https://mueller.example/",
       "Street Address": "Hauptstr. 1",
@@ -211,12 +211,12 @@ describe("records", () => {
     });
     const [, info] = await csvRows("businesses", "preset=salesforce&per=contact");
     assert.deepEqual(
-      [info?.["Last Name"], info?.Email, info?.["Account Name"], info?.["Billing Country"]],
-      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany"],
+      ["Last Name", "Email", "Account Name", "Billing Country", "Business Phone"].map((name) => info?.[name]),
+      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany", "+49891234567"],
     );
     const people = await csvRows("people", "preset=pipedrive&sort=name");
     assert.deepEqual(
-      people.map((row) => [row["Person - Name"], row["Person - Email"], row["Organization - Name"]]),
+      people.map((row) => [row["Person - Name"], row["Person - Email (Work)"], row["Organization - Name"]]),
       [
         ["Dr. Eva Maria Müller", "eva@mueller.example", "'=Zahnärzte Müller"],
         ["Jan Koch", "", "'=Zahnärzte Müller"],
