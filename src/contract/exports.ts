@@ -24,6 +24,10 @@ export const exportShape = {
 export const exportPresets = ["hubspot", "salesforce", "pipedrive"] as const;
 export type ExportPreset = (typeof exportPresets)[number];
 
+/** Which mail addresses a file has. */
+export const exportAddresses = ["all", "not_invalid", "valid"] as const;
+export type ExportAddresses = (typeof exportAddresses)[number];
+
 export const recordExportShape = {
   ...exportShape,
   per: z.enum(exportPers).default("record").meta({
@@ -32,7 +36,11 @@ export const recordExportShape = {
   }),
   preset: z.enum(exportPresets).optional().meta({
     description:
-      "Columns and values as the import of this CRM expects them, for businesses, people and emails. Not with `columns`.",
+      "Columns and values as the import of this CRM expects them, for businesses, people and emails; each contact once. Not with `columns`.",
+  }),
+  addresses: z.enum(exportAddresses).default("all").meta({
+    description:
+      "Mail addresses in the file: `all`, all but those found invalid (`not_invalid`), or only those found `valid`. Others are left out as if they had not been found.",
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { CampaignResults } from "../campaigns/index.ts";
 import type { ExportPer } from "../contract/export-columns.ts";
-import type { ExportFormat, ExportPreset } from "../contract/exports.ts";
+import type { ExportAddresses, ExportFormat, ExportPreset } from "../contract/exports.ts";
 import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { JobReader } from "../jobs/read.ts";
@@ -35,6 +35,8 @@ export interface RecordExportQuery extends ExportQuery {
   sort: RecordSort;
   per: ExportPer;
   preset: ExportPreset | undefined;
+  /** All by default. */
+  addresses?: ExportAddresses | undefined;
 }
 
 export interface CampaignExportQuery extends ExportQuery {
@@ -112,7 +114,7 @@ export function createExports(ports: {
 
   return {
     async records(clientId, kind, query) {
-      const { filter, ids, sort, per, preset, format } = query;
+      const { filter, ids, sort, per, preset, format, addresses = "all" } = query;
       if (per === "contact" && kind !== "businesses") {
         throw invalid("per", "must be record: only businesses have contacts");
       }
@@ -122,6 +124,8 @@ export function createExports(ports: {
         selection: { ...selectionOf(clientId, kind, filter), ids },
         sort,
         per,
+        addresses,
+        isDistinct: preset !== undefined,
         needs: [...new Set(columns.flatMap(({ needs = [] }) => needs))],
         withholding,
         withheld,
@@ -129,7 +133,17 @@ export function createExports(ports: {
       };
       const table = { columns, batches: (signal: AbortSignal) => recordBatches(database, options, signal) };
       const names = columns.map(({ name }) => name);
-      const details = { kind, format, per, preset, filter, ids: ids?.length, columns: names };
+      const wanted = addresses === "all" ? undefined : addresses;
+      const details = {
+        kind,
+        format,
+        per,
+        preset,
+        filter,
+        ids: ids?.length,
+        addresses: wanted,
+        columns: names,
+      };
       const subject = [kind, ...(per === "contact" ? ["contacts"] : []), ...(preset ? [preset] : [])];
       const action = { action: "records.exported", clientId, details } as const;
       return fileOf(table, query, { subject: subject.join("-"), action, withheld });

@@ -18,6 +18,7 @@ import type { Database } from "../../src/store/core/database.ts";
 import { createAuditLog } from "../../src/system/audit.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { insertDentistAndCafe } from "../harness/exports.ts";
 import {
   emptyRecords,
   insertCompletedJob,
@@ -66,52 +67,8 @@ const csvRows = async (kind: string, query = "") => {
   return rowsOf(body);
 };
 
-/** A dentist with three contacts, and a café without any. */
-async function dentistAndCafe(): Promise<void> {
-  await insertCompletedJob(
-    database,
-    "svcMaps",
-    mapsResult(
-      listing("1", {
-        name: "=Zahnärzte Müller",
-        website: "https://mueller.example/",
-        categories: ["Dentist", "Orthodontist"],
-        phone: "+49 89 1234567",
-        phone_e164: "+49891234567",
-      }),
-      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null }),
-    ),
-    { campaign: "camp_1" },
-  );
-  await insertCompletedJob(
-    database,
-    "svcSite",
-    siteResult("https://mueller.example/", {
-      emails: ["info@mueller.example", "eva@mueller.example"],
-      metadata: {
-        start_page: "https://mueller.example/",
-        page_facts: {
-          description: "Teeth",
-          people: [
-            { name: "Dr. Eva Maria Müller", title: "Dentist", email: "eva@mueller.example", linkedin: null },
-            { name: "Jan Koch", title: null, email: null, linkedin: "https://linkedin.com/in/jan-koch" },
-          ],
-        },
-        evidence: {},
-      },
-    }),
-    { at: "2026-02-01T00:00:00.000Z" },
-  );
-  await insertCompletedJob(
-    database,
-    "svcVerify",
-    verifyResult({ "info@mueller.example": "risky", "eva@mueller.example": "valid" }),
-  );
-  await projectAll(database);
-}
-
 describe("records", () => {
-  beforeEach(dentistAndCafe);
+  beforeEach(() => insertDentistAndCafe(database));
 
   test("a file has every matching record once, with its columns and a telling name", async () => {
     const answer = await exported("businesses", "sort=name&category=dentist&bom=true");
@@ -192,6 +149,59 @@ describe("records", () => {
         ["'=Zahnärzte Müller", "Jan Koch", "Koch", "", ""],
       ],
     );
+  });
+
+  test("addresses are left out by their verdict, also where a person names them", async () => {
+    const columns = "columns=contact_name,contact_email";
+    const contacts = async (addresses: string) =>
+      (await csvRows("businesses", `per=contact&${columns}&addresses=${addresses}`)).map((row) =>
+        Object.values(row),
+      );
+    assert.deepEqual(await contacts("valid"), [
+      ["Dr. Eva Maria Müller", "eva@mueller.example"],
+      ["Jan Koch", ""],
+    ]);
+    await insertCompletedJob(database, "svcVerify", verifyResult({ "eva@mueller.example": "invalid" }), {
+      at: "2026-02-02T00:00:00.000Z",
+    });
+    await projectAll(database);
+    const [first, ...others] = await contacts("not_invalid");
+    assert.deepEqual(first, ["", "info@mueller.example"]);
+    assert.deepEqual(others.sort(), [
+      ["Dr. Eva Maria Müller", ""],
+      ["Jan Koch", ""],
+    ]);
+    const emails = async (kind: string, query: string) =>
+      (await csvRows(kind, `columns=emails&${query}`)).map((row) => row.emails);
+    assert.deepEqual(await emails("businesses", "category=dentist&addresses=not_invalid"), [
+      "info@mueller.example",
+    ]);
+    assert.deepEqual(await emails("people", "sort=name&addresses=not_invalid"), ["", ""]);
+    const people = await csvRows("people", "sort=name&columns=name,email&addresses=not_invalid");
+    assert.deepEqual(people[0], { name: "Dr. Eva Maria Müller", email: "" });
+    assert.equal((await csvRows("emails", "addresses=valid")).length, 0);
+    assert.equal((await csvRows("emails", "addresses=not_invalid")).length, 1);
+  });
+
+  test("a file for a CRM has a contact once, even if branches share it", async () => {
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      mapsResult(listing("3", { name: "Müller West", website: "https://mueller.example/west" })),
+    );
+    await insertCompletedJob(
+      database,
+      "svcSite",
+      siteResult("https://mueller.example/west", { emails: ["info@mueller.example"] }),
+      { at: "2026-02-03T00:00:00.000Z", url: "https://mueller.example/west" },
+    );
+    await projectAll(database);
+    const addresses = async (query: string, column: string) =>
+      (await csvRows("businesses", `per=contact&${query}`)).map((row) => row[column]);
+    const shared = (each: string | undefined) => each === "info@mueller.example";
+    assert.equal((await addresses("columns=contact_email", "contact_email")).filter(shared).length, 2);
+    assert.equal((await addresses("preset=hubspot", "Email")).filter(shared).length, 1);
+    assert.equal((await addresses("preset=hubspot", "Email")).length, 3);
   });
 
   test("presets have the headers and values that each CRM expects", async () => {

@@ -1,5 +1,5 @@
 import { type ExportPer, exportColumnNames } from "../../../src/contract/export-columns.ts";
-import type { ExportFormat, ExportPreset } from "../../../src/contract/exports.ts";
+import type { ExportAddresses, ExportFormat, ExportPreset } from "../../../src/contract/exports.ts";
 import type { RecordKind } from "../../../src/contract/records.ts";
 
 export const exportFormats = {
@@ -15,6 +15,12 @@ export const exportPresets = {
   pipedrive: "Pipedrive",
 } as const satisfies Record<ExportPreset, string>;
 
+export const exportAddresses = {
+  all: "All",
+  not_invalid: "All but those found invalid",
+  valid: "Only those found valid",
+} as const satisfies Record<ExportAddresses, string>;
+
 /** Kinds that a CRM imports. */
 export const hasPresets = (kind: RecordKind) => kind !== "phones" && kind !== "domains";
 
@@ -28,6 +34,7 @@ export interface ExportChoice {
   layout: ExportLayout;
   /** Chosen columns in order. */
   columns: readonly string[];
+  addresses: ExportAddresses;
   bom: boolean;
 }
 
@@ -39,6 +46,7 @@ export const defaultChoice = (kind: RecordKind, shown: readonly string[]): Expor
   per: "record",
   layout: "all",
   columns: listedColumns(kind, "record", shown),
+  addresses: "all",
   bom: true,
 });
 
@@ -56,14 +64,15 @@ function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[
   return ["contact_name", "contact_title", "contact_email", "contact_verification", ...others];
 }
 
-/** The choice with a change: another kind of row has other columns. */
+/** The choice with a change: another kind of row has other columns, and a CRM gets no invalid addresses unless wanted. */
 export function changedChoice(
   kind: RecordKind,
   before: ExportChoice,
   change: Partial<ExportChoice>,
   shown: readonly string[],
 ): ExportChoice {
-  const next = { ...before, ...change };
+  const becomesImport = isPreset(change.layout ?? before.layout) && !isPreset(before.layout);
+  const next = { ...before, ...(becomesImport && { addresses: "not_invalid" as const }), ...change };
   if (next.per === before.per || change.columns !== undefined) return next;
   return { ...next, columns: listedColumns(kind, next.per, shown) };
 }
@@ -71,7 +80,7 @@ export function changedChoice(
 /** The parameters of an export. @param shown columns of the list. */
 export function exportParameters(
   kind: RecordKind,
-  { format, per, layout, columns, bom }: ExportChoice,
+  { format, per, layout, columns, addresses, bom }: ExportChoice,
   shown: readonly string[],
 ): Record<string, string | true> {
   const names = layout === "list" ? listedColumns(kind, per, shown) : columns;
@@ -79,6 +88,7 @@ export function exportParameters(
     format,
     ...(per !== "record" && { per }),
     ...(isPreset(layout) && { preset: layout }),
+    ...(addresses !== "all" && kind !== "phones" && { addresses }),
     ...((layout === "list" || layout === "chosen") && { columns: names.join(",") }),
     ...(format === "csv" && bom && !isPreset(layout) && { bom: true as const }),
   };
@@ -96,7 +106,7 @@ export function readChoice(
   const initial = defaultChoice(kind, shown);
   try {
     const stored = JSON.parse(store.getItem(key) ?? "{}") as Partial<ExportChoice>;
-    const { format, layout, bom } = stored;
+    const { format, layout, addresses, bom } = stored;
     const per = kind === "businesses" && stored.per === "contact" ? "contact" : "record";
     const known = exportColumnNames(kind, per);
     const columns = (Array.isArray(stored.columns) ? stored.columns : []).filter((name) =>
@@ -107,6 +117,7 @@ export function readChoice(
       per,
       layout: layout !== undefined && isLayoutOf(kind, layout) ? layout : initial.layout,
       columns: columns.length > 0 ? [...new Set(columns)] : listedColumns(kind, per, shown),
+      addresses: addresses !== undefined && addresses in exportAddresses ? addresses : initial.addresses,
       bom: typeof bom === "boolean" ? bom : initial.bom,
     };
   } catch {

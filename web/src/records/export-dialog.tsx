@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { exportColumnNames } from "../../../src/contract/export-columns.ts";
+import type { ExportPreset } from "../../../src/contract/exports.ts";
 import type { RecordSort } from "../../../src/contract/records.ts";
 import { callForFile, withQuery } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
@@ -11,6 +12,7 @@ import {
   choiceKey,
   type ExportChoice,
   type ExportLayout,
+  exportAddresses,
   exportFormats,
   exportParameters,
   exportPresets,
@@ -24,6 +26,14 @@ import { OrderChoice } from "../ui/order-choice.tsx";
 import { downloadBlob } from "../ui/parts.tsx";
 import { defaultColumns } from "./record-columns.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
+
+/** Where each CRM imports the file. */
+const importTexts: Readonly<Record<ExportPreset, string>> = {
+  hubspot:
+    "In HubSpot, import contacts and companies from one file: it then associates each contact with its company.",
+  salesforce: "In Salesforce, start the Data Import Wizard for accounts and contacts.",
+  pipedrive: "In Pipedrive, import data from a spreadsheet. It takes at most 50,000 rows at once.",
+};
 
 /** Chooses the file for records, and downloads it. */
 export function ExportDialog(props: {
@@ -87,11 +97,20 @@ export function ExportDialog(props: {
     <Modal title={`Export: ${selected.text}`} close={close}>
       <form className="fields" onSubmit={onSubmit}>
         <Choice
-          label="Format"
-          value={choice.format}
-          options={Object.entries(exportFormats) as [ExportChoice["format"], string][]}
-          choose={(format) => change({ format })}
+          label="Contents"
+          value={choice.layout}
+          options={layouts}
+          choose={(layout) => change({ layout })}
         />
+        {isPreset && <p className="field-about">{importTexts[choice.layout as ExportPreset]}</p>}
+        {choice.layout === "chosen" && (
+          <OrderChoice
+            what="columns"
+            all={columns}
+            chosen={choice.columns}
+            choose={(names) => change({ columns: names })}
+          />
+        )}
         {kind === "businesses" && (
           <Choice
             label="One row per"
@@ -103,20 +122,20 @@ export function ExportDialog(props: {
             choose={(per) => change({ per })}
           />
         )}
-        <Choice
-          label="Columns"
-          value={choice.layout}
-          options={layouts}
-          choose={(layout) => change({ layout })}
-        />
-        {choice.layout === "chosen" && (
-          <OrderChoice
-            what="columns"
-            all={columns}
-            chosen={choice.columns}
-            choose={(names) => change({ columns: names })}
+        {kind !== "phones" && (
+          <Choice
+            label="Email addresses"
+            value={choice.addresses}
+            options={Object.entries(exportAddresses) as [ExportChoice["addresses"], string][]}
+            choose={(addresses) => change({ addresses })}
           />
         )}
+        <Choice
+          label="Format"
+          value={choice.format}
+          options={Object.entries(exportFormats) as [ExportChoice["format"], string][]}
+          choose={(format) => change({ format })}
+        />
         {choice.format === "csv" && !isPreset && (
           <label className="facet-value">
             <input

@@ -24,6 +24,7 @@ import { FacetPanel } from "./facet-panel.tsx";
 import { defaultColumns, recordColumns } from "./record-columns.tsx";
 import { noSelection, RecordGrid } from "./record-grid.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { ScopeChips } from "./scope-chips.tsx";
 import { matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** All records of a kind: searched, filtered, sorted and selected. The address has the whole state but the selection. */
@@ -67,6 +68,7 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
             kind={kind}
             find={(q) => change({ ...search, q })}
           />
+          <ScopeChips search={search} change={change} />
           <Records kind={kind} search={search} change={change} exportRecords={setExported} />
         </div>
       </div>
