@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { exportPers } from "./export-columns.ts";
+import { RecordFilter, recordSorts } from "./records.ts";
 
 export const exportFormats = ["csv", "xlsx", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -19,12 +21,12 @@ export const exportShape = {
   }),
 };
 
-/** `record`: one row per record; `contact`: one per address and person of a business. */
-export const exportPers = ["record", "contact"] as const;
-export type ExportPer = (typeof exportPers)[number];
-
 export const exportPresets = ["hubspot", "salesforce", "pipedrive"] as const;
 export type ExportPreset = (typeof exportPresets)[number];
+
+/** Which mail addresses a file has. */
+export const exportAddresses = ["all", "not_invalid", "valid"] as const;
+export type ExportAddresses = (typeof exportAddresses)[number];
 
 export const recordExportShape = {
   ...exportShape,
@@ -34,6 +36,26 @@ export const recordExportShape = {
   }),
   preset: z.enum(exportPresets).optional().meta({
     description:
-      "Columns and values as the import of this CRM expects them, for businesses, people and emails. Not with `columns`.",
+      "Columns and values as the import of this CRM expects them, for businesses, people and emails; each contact once. Not with `columns`.",
+  }),
+  addresses: z.enum(exportAddresses).default("all").meta({
+    description:
+      "Mail addresses in the file: `all`, all but those found invalid (`not_invalid`), or only those found `valid`. Others are left out as if they had not been found.",
   }),
 };
+
+export const exportIdsMax = 10_000;
+
+/** The same as in the query of an export, for what no URL can hold. */
+export const RecordExport = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(exportIdsMax).optional().meta({ description: "These records." }),
+    filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
+    sort: z.enum(recordSorts).default("-first_seen").meta({ description: "As in the list." }),
+    ...recordExportShape,
+  })
+  .refine(
+    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+    "must have either ids or filter",
+  )
+  .meta({ id: "RecordExport", example: { filter: { country: "DE" }, format: "xlsx" } });

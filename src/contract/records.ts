@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
+import { recordFields, recordKinds } from "./record-fields.ts";
 
-/** What records are about, as in paths. */
-export const recordKinds = ["businesses", "people", "emails", "phones", "domains"] as const;
+export { recordFields, recordKinds };
+
 export const RecordKind = z
   .enum(recordKinds)
   .meta({ id: "RecordKind", description: "What a record is about.", example: "businesses" });
@@ -15,104 +16,6 @@ export type RecordKind = z.infer<typeof RecordKind>;
  */
 export const recordOrigins = ["verifier", "provider", "page", "search", "model"] as const;
 export type RecordOrigin = (typeof recordOrigins)[number];
-
-/** Fields of records, by kind, with their descriptions. A record has those that were found. */
-export const recordFields = {
-  businesses: {
-    name: "Name.",
-    address: "Address in one line.",
-    street: "Street with number.",
-    city: "City.",
-    postcode: "Postal code.",
-    region: "State or region.",
-    country: "ISO 3166-1 alpha-2 code.",
-    latitude: "WGS 84 degrees.",
-    longitude: "WGS 84 degrees.",
-    phone: "Main phone number, E.164 if it is valid.",
-    website: "Website.",
-    domain: "Registrable domain of the website.",
-    categories: "Categories, as the map provider names them.",
-    rating: "Average rating, 1 to 5.",
-    reviews_count: "Number of reviews.",
-    price_range: "`$` to `$$$$`.",
-    business_status: "`OPERATIONAL`, `CLOSED_TEMPORARILY`, `CLOSED_PERMANENTLY` or `FUTURE_OPENING`.",
-    place_id: "Identifier at the map provider.",
-    listing_url: "The listing at the map provider.",
-    provider: "The map provider.",
-    timezone: "IANA time zone.",
-    description: "Description.",
-    industry: "Industry.",
-    services: "Services offered.",
-    target_audience: "Customers addressed.",
-    languages: "ISO 639 codes of the website's languages.",
-    logo: "URL of the logo.",
-    lead_score: "Fit with your description of customers, 0 to 1.",
-    linkedin: "LinkedIn page.",
-    twitter: "X (Twitter) account.",
-    facebook: "Facebook page.",
-    instagram: "Instagram account.",
-    youtube: "YouTube channel.",
-    github: "GitHub account.",
-    tiktok: "TikTok account.",
-    pinterest: "Pinterest account.",
-    medium: "Medium publication.",
-    discord: "Discord server.",
-    whatsapp: "WhatsApp contact.",
-    telegram: "Telegram contact.",
-    snapchat: "Snapchat account.",
-    reddit: "Reddit community.",
-  },
-  people: {
-    name: "Full name.",
-    first_name: "First name.",
-    last_name: "Last name.",
-    title: "Position.",
-    headline: "Headline of the profile.",
-    company: "Company.",
-    domain: "Registrable domain of the website that names the person.",
-    location: "Place, in words.",
-    city: "City.",
-    country: "ISO 3166-1 alpha-2 code.",
-    email: "The address that a page states for the person.",
-    profile_url: "Public profile.",
-    picture: "URL of a picture.",
-    summary: "Summary.",
-    seniority: "Seniority.",
-    department: "Department.",
-    followers: "Number of followers.",
-    lead_score: "Fit with your description of customers, 0 to 1.",
-  },
-  emails: {
-    email: "Address in lower case.",
-    domain: "Registrable domain.",
-    verification: "`valid`, `invalid`, `risky` or `unknown`: the latest verdict.",
-    sub_status: "The verdict in detail.",
-    quality_score: "0 to 100.",
-    is_deliverable: "The mailbox itself was confirmed.",
-    is_role_account: "An address of a function, such as info@.",
-    is_free: "At a provider of free mailboxes.",
-    is_disposable: "At a provider of disposable mailboxes.",
-    is_catch_all: "The domain accepts every address.",
-    mail_provider: "Operator of the mail server.",
-    on_contact_page: "A contact page or legal notice states the address.",
-  },
-  phones: {
-    phone: "Number in E.164.",
-    national: "Number in national form.",
-    country: "ISO 3166-1 alpha-2 code.",
-    type: "`MOBILE`, `FIXED_LINE`, `FIXED_LINE_OR_MOBILE`, `VOIP`, `TOLL_FREE`, `PREMIUM_RATE` or `UNKNOWN`.",
-  },
-  domains: {
-    domain: "Registrable domain.",
-    website: "Start page.",
-    name: "Name of the site's owner.",
-    country: "ISO 3166-1 alpha-2 code.",
-    languages: "ISO 639 codes, the main language first.",
-    has_mx: "Whether the domain has mail servers.",
-    mail_provider: "Operator of the mail servers.",
-    is_catch_all: "The domain accepts every address.",
-  },
-} as const satisfies Record<RecordKind, Readonly<Record<string, string>>>;
 
 export const verificationStatuses = ["valid", "risky", "unknown", "invalid"] as const;
 

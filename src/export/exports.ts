@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { CampaignResults } from "../campaigns/index.ts";
-import type { ExportFormat, ExportPer, ExportPreset } from "../contract/exports.ts";
+import type { ExportPer } from "../contract/export-columns.ts";
+import type { ExportAddresses, ExportFormat, ExportPreset } from "../contract/exports.ts";
 import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { JobReader } from "../jobs/read.ts";
@@ -29,9 +30,13 @@ export interface ExportQuery {
 
 export interface RecordExportQuery extends ExportQuery {
   filter: RecordFilter;
+  /** Of the records that match, only these; all if omitted. */
+  ids?: readonly string[] | undefined;
   sort: RecordSort;
   per: ExportPer;
   preset: ExportPreset | undefined;
+  /** All by default. */
+  addresses?: ExportAddresses | undefined;
 }
 
 export interface CampaignExportQuery extends ExportQuery {
@@ -109,23 +114,36 @@ export function createExports(ports: {
 
   return {
     async records(clientId, kind, query) {
-      const { filter, sort, per, preset, format } = query;
+      const { filter, ids, sort, per, preset, format, addresses = "all" } = query;
       if (per === "contact" && kind !== "businesses") {
         throw invalid("per", "must be record: only businesses have contacts");
       }
       const columns = recordColumnsOf(kind, query);
       const withheld = { count: 0 };
       const options = {
-        selection: selectionOf(clientId, kind, filter),
+        selection: { ...selectionOf(clientId, kind, filter), ids },
         sort,
         per,
+        addresses,
+        isDistinct: preset !== undefined,
         needs: [...new Set(columns.flatMap(({ needs = [] }) => needs))],
         withholding,
         withheld,
         onRows,
       };
       const table = { columns, batches: (signal: AbortSignal) => recordBatches(database, options, signal) };
-      const details = { kind, format, per, preset, filter, columns: columns.map(({ name }) => name) };
+      const names = columns.map(({ name }) => name);
+      const wanted = addresses === "all" ? undefined : addresses;
+      const details = {
+        kind,
+        format,
+        per,
+        preset,
+        filter,
+        ids: ids?.length,
+        addresses: wanted,
+        columns: names,
+      };
       const subject = [kind, ...(per === "contact" ? ["contacts"] : []), ...(preset ? [preset] : [])];
       const action = { action: "records.exported", clientId, details } as const;
       return fileOf(table, query, { subject: subject.join("-"), action, withheld });

@@ -7,6 +7,8 @@ import { tableFromIPC } from "apache-arrow";
 import { parse } from "csv-parse/sync";
 import { readParquet } from "parquet-wasm";
 import { createCampaignResults } from "../../src/campaigns/index.ts";
+import { exportColumnNames, exportPers } from "../../src/contract/export-columns.ts";
+import { recordKinds } from "../../src/contract/records.ts";
 import { createExports } from "../../src/export/exports.ts";
 import { startTestApi, type TestApi } from "../../src/http/test-support/api-client.ts";
 import { credential } from "../../src/http/test-support/fake-services.ts";
@@ -16,6 +18,7 @@ import type { Database } from "../../src/store/core/database.ts";
 import { createAuditLog } from "../../src/system/audit.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { insertDentistAndCafe } from "../harness/exports.ts";
 import {
   emptyRecords,
   insertCompletedJob,
@@ -64,52 +67,8 @@ const csvRows = async (kind: string, query = "") => {
   return rowsOf(body);
 };
 
-/** A dentist with three contacts, and a café without any. */
-async function dentistAndCafe(): Promise<void> {
-  await insertCompletedJob(
-    database,
-    "svcMaps",
-    mapsResult(
-      listing("1", {
-        name: "=Zahnärzte Müller",
-        website: "https://mueller.example/",
-        categories: ["Dentist", "Orthodontist"],
-        phone: "+49 89 1234567",
-        phone_e164: "+49891234567",
-      }),
-      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null }),
-    ),
-    { campaign: "camp_1" },
-  );
-  await insertCompletedJob(
-    database,
-    "svcSite",
-    siteResult("https://mueller.example/", {
-      emails: ["info@mueller.example", "eva@mueller.example"],
-      metadata: {
-        start_page: "https://mueller.example/",
-        page_facts: {
-          description: "Teeth",
-          people: [
-            { name: "Dr. Eva Maria Müller", title: "Dentist", email: "eva@mueller.example", linkedin: null },
-            { name: "Jan Koch", title: null, email: null, linkedin: "https://linkedin.com/in/jan-koch" },
-          ],
-        },
-        evidence: {},
-      },
-    }),
-    { at: "2026-02-01T00:00:00.000Z" },
-  );
-  await insertCompletedJob(
-    database,
-    "svcVerify",
-    verifyResult({ "info@mueller.example": "risky", "eva@mueller.example": "valid" }),
-  );
-  await projectAll(database);
-}
-
 describe("records", () => {
-  beforeEach(dentistAndCafe);
+  beforeEach(() => insertDentistAndCafe(database));
 
   test("a file has every matching record once, with its columns and a telling name", async () => {
     const answer = await exported("businesses", "sort=name&category=dentist&bom=true");
@@ -152,6 +111,33 @@ describe("records", () => {
     assert.equal((await exported("phones", "preset=hubspot")).statusCode, 422);
   });
 
+  test("records are selected by their ids, in the order of sort, and are never another client's", async () => {
+    const rows = await csvRows("businesses", "columns=id,name&sort=name");
+    const post = (payload: object) =>
+      api.call({ method: "POST", url: "/api/v1/records/businesses/export", payload });
+    const ids = rows.map(({ id }) => id).reverse();
+    const both = await post({ ids, columns: "name", sort: "name" });
+    assert.equal(both.body, "name\r\n'=Zahnärzte Müller\r\nCafé Łódź\r\n");
+    const one = await post({ ids: ids.slice(0, 1), format: "ndjson" });
+    assert.equal(JSON.parse(one.body).name, "Café Łódź");
+    const filtered = await post({ filter: { category: "dentist" }, columns: "name" });
+    assert.equal(filtered.body, "name\r\n'=Zahnärzte Müller\r\n");
+    for (const wrong of [{}, { ids, filter: {} }, { ids: ["x"] }, { ids, columns: "salary" }]) {
+      assert.equal((await post(wrong)).statusCode, 422, JSON.stringify(wrong));
+    }
+    await database.query({ text: "update records set client_id = 'cli_z' where id = $1", values: [ids[0]] });
+    assert.equal((await post({ ids, columns: "name" })).body, "name\r\n'=Zahnärzte Müller\r\n");
+  });
+
+  test("the contract names the columns that a file has", async () => {
+    for (const kind of recordKinds) {
+      for (const per of kind === "businesses" ? exportPers : (["record"] as const)) {
+        const { body } = await exported(kind, `per=${per}`);
+        assert.equal(body.split("\r\n", 1)[0], exportColumnNames(kind, per).join(","));
+      }
+    }
+  });
+
   test("per contact, a business has a row for each address and each person without one", async () => {
     const columns = "columns=name,contact_name,contact_last_name,contact_email,contact_verification";
     const rows = await csvRows("businesses", `per=contact&${columns}`);
@@ -165,10 +151,63 @@ describe("records", () => {
     );
   });
 
+  test("addresses are left out by their verdict, also where a person names them", async () => {
+    const columns = "columns=contact_name,contact_email";
+    const contacts = async (addresses: string) =>
+      (await csvRows("businesses", `per=contact&${columns}&addresses=${addresses}`)).map((row) =>
+        Object.values(row),
+      );
+    assert.deepEqual(await contacts("valid"), [
+      ["Dr. Eva Maria Müller", "eva@mueller.example"],
+      ["Jan Koch", ""],
+    ]);
+    await insertCompletedJob(database, "svcVerify", verifyResult({ "eva@mueller.example": "invalid" }), {
+      at: "2026-02-02T00:00:00.000Z",
+    });
+    await projectAll(database);
+    const [first, ...others] = await contacts("not_invalid");
+    assert.deepEqual(first, ["", "info@mueller.example"]);
+    assert.deepEqual(others.sort(), [
+      ["Dr. Eva Maria Müller", ""],
+      ["Jan Koch", ""],
+    ]);
+    const emails = async (kind: string, query: string) =>
+      (await csvRows(kind, `columns=emails&${query}`)).map((row) => row.emails);
+    assert.deepEqual(await emails("businesses", "category=dentist&addresses=not_invalid"), [
+      "info@mueller.example",
+    ]);
+    assert.deepEqual(await emails("people", "sort=name&addresses=not_invalid"), ["", ""]);
+    const people = await csvRows("people", "sort=name&columns=name,email&addresses=not_invalid");
+    assert.deepEqual(people[0], { name: "Dr. Eva Maria Müller", email: "" });
+    assert.equal((await csvRows("emails", "addresses=valid")).length, 0);
+    assert.equal((await csvRows("emails", "addresses=not_invalid")).length, 1);
+  });
+
+  test("a file for a CRM has a contact once, even if branches share it", async () => {
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      mapsResult(listing("3", { name: "Müller West", website: "https://mueller.example/west" })),
+    );
+    await insertCompletedJob(
+      database,
+      "svcSite",
+      siteResult("https://mueller.example/west", { emails: ["info@mueller.example"] }),
+      { at: "2026-02-03T00:00:00.000Z", url: "https://mueller.example/west" },
+    );
+    await projectAll(database);
+    const addresses = async (query: string, column: string) =>
+      (await csvRows("businesses", `per=contact&${query}`)).map((row) => row[column]);
+    const shared = (each: string | undefined) => each === "info@mueller.example";
+    assert.equal((await addresses("columns=contact_email", "contact_email")).filter(shared).length, 2);
+    assert.equal((await addresses("preset=hubspot", "Email")).filter(shared).length, 1);
+    assert.equal((await addresses("preset=hubspot", "Email")).length, 3);
+  });
+
   test("presets have the headers and values that each CRM expects", async () => {
     const [company] = await csvRows("businesses", "preset=hubspot&category=dentist");
     assert.deepEqual(company, {
-      "Company Name": "'=Zahnärzte Müller",
+      "Company name": "'=Zahnärzte Müller",
       "Company Domain Name": "mueller.example",
       "Website URL": "https://mueller.example/",
       "Street Address": "Hauptstr. 1",
@@ -182,12 +221,12 @@ describe("records", () => {
     });
     const [, info] = await csvRows("businesses", "preset=salesforce&per=contact");
     assert.deepEqual(
-      [info?.["Last Name"], info?.Email, info?.["Account Name"], info?.["Billing Country"]],
-      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany"],
+      ["Last Name", "Email", "Account Name", "Billing Country", "Business Phone"].map((name) => info?.[name]),
+      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany", "+49891234567"],
     );
     const people = await csvRows("people", "preset=pipedrive&sort=name");
     assert.deepEqual(
-      people.map((row) => [row["Person - Name"], row["Person - Email"], row["Organization - Name"]]),
+      people.map((row) => [row["Person - Name"], row["Person - Email (Work)"], row["Organization - Name"]]),
       [
         ["Dr. Eva Maria Müller", "eva@mueller.example", "'=Zahnärzte Müller"],
         ["Jan Koch", "", "'=Zahnärzte Müller"],

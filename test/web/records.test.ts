@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordSummary } from "../../src/contract/records.ts";
+import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
 import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
-import { filterOf, moved, recordSearch, shownColumns, toggled } from "../../web/src/lib/record-search.ts";
+import { filterOf, recordSearch, shownColumns, toggled } from "../../web/src/lib/record-search.ts";
 import { readViews, saveView } from "../../web/src/lib/saved-views.ts";
 
 test("an address with invalid filters shows what its valid ones select", () => {

@@ -1,4 +1,5 @@
-import type { ExportPer, ExportPreset } from "../../contract/exports.ts";
+import type { ExportPer } from "../../contract/export-columns.ts";
+import type { ExportPreset } from "../../contract/exports.ts";
 import type { RecordKind } from "../../contract/records.ts";
 import { arrayOf, type JsonRecord, textOf } from "../../text/json-record.ts";
 import { byWorth, contactOf } from "./contact-rows.ts";
@@ -7,9 +8,12 @@ import type { RecordColumn } from "./record-columns.ts";
 
 /*
  * Files that the import of a CRM maps by itself: its column headers, its limits, one value per cell.
- * Sources: HubSpot, "Set up your import files" and "HubSpot's default contact / company properties"; Salesforce Help, "Field
- * Mapping for Other Data Sources and Organization Import", and the lengths in its Object Reference (Account, Contact);
- * Pipedrive, "Importing: mandatory fields" and the names of its mapping step.
+ * - HubSpot matches headers to labels of properties ("Set up your import files"). These are the labels of its default
+ *   properties of companies and contacts; the domain of a contact's company is for imports of both objects from one file.
+ * - Salesforce: the labels that its help recommends in "Field Mapping for Other Data Sources and Organization Import", and the
+ *   lengths of its Object Reference (Account, Contact).
+ * - Pipedrive: the headers of its sample spreadsheet, `Object - Field`, and the names of its default fields. It has no default
+ *   field for an organization's phone: importing that one needs a custom field of this name.
  */
 
 /** A person or an address with the company that it belongs to. */
@@ -147,7 +151,7 @@ const pipedriveOrganization: Values = {
 const presets: Readonly<Record<ExportPreset, { companies: Values; contacts: Values }>> = {
   hubspot: {
     companies: {
-      "Company Name": companyName,
+      "Company name": companyName,
       ...hubSpotCompany,
       "Phone Number": phone,
       Description: about,
@@ -171,6 +175,7 @@ const presets: Readonly<Record<ExportPreset, { companies: Values; contacts: Valu
       "Last Name": upTo(80, lastName),
       Email: within(80, contactText("email")),
       Title: upTo(128, contactText("title")),
+      "Business Phone": phone,
       ...salesforceAccount,
     },
   },
@@ -182,7 +187,7 @@ const presets: Readonly<Record<ExportPreset, { companies: Values; contacts: Valu
     },
     contacts: {
       "Person - Name": (lead) => lead.contact.name ?? localPart(lead),
-      "Person - Email": contactText("email"),
+      "Person - Email (Work)": contactText("email"),
       "Person - Phone": phone,
       "Person - Job title": contactText("title"),
       ...pipedriveOrganization,

@@ -1,4 +1,5 @@
-import type { ExportPer } from "../../contract/exports.ts";
+import type { ExportPer } from "../../contract/export-columns.ts";
+import type { ExportAddresses } from "../../contract/exports.ts";
 import type { RecordKind, RecordSort } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
@@ -7,6 +8,8 @@ import { findRecordPage, type Position, type RecordSelection } from "../../store
 import { keep, type Withheld, type Withholding } from "../withhold.ts";
 import { contactRows } from "./contact-rows.ts";
 import { type ExportedRecord, keysOfRecord } from "./exported-record.ts";
+import { createSeenContacts } from "./seen-contacts.ts";
+import { onlyWanted } from "./wanted-addresses.ts";
 
 /** Records per read: few enough to be in memory twice, many enough that no read is felt. */
 const readAtOnce = 250;
@@ -19,6 +22,9 @@ export interface RecordBatchesOptions {
   per: ExportPer;
   /** Kinds of connected records that the columns are made of. */
   needs: readonly RecordKind[];
+  addresses: ExportAddresses;
+  /** Whether a contact of several businesses has one row alone. */
+  isDistinct: boolean;
   withholding: Withholding;
   withheld: Withheld;
   /** Is told how many rows each batch has. */
@@ -31,13 +37,22 @@ export interface RecordBatchesOptions {
  */
 export async function* recordBatches(
   database: Pick<Database, "query" | "transaction">,
-  { selection, sort, per, needs, withholding, withheld, onRows }: RecordBatchesOptions,
+  options: RecordBatchesOptions,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedRecord[]> {
+  const { selection, sort, per, needs, addresses, isDistinct, withholding, withheld, onRows } = options;
   const source = cancellable(database, signal);
   const { clientId } = selection;
   const isContacts = per === "contact" && selection.kind === "businesses";
-  const kinds = isContacts ? [...new Set<RecordKind>(["emails", "people", ...needs])] : needs;
+  const kinds = [
+    ...new Set<RecordKind>([
+      ...needs,
+      ...(isContacts ? (["emails", "people"] as const) : []),
+      // Which of a person's addresses are wanted, the records of these say.
+      ...(addresses !== "all" && selection.kind === "people" ? (["emails"] as const) : []),
+    ]),
+  ];
+  const seen = isDistinct && isContacts ? createSeenContacts() : null;
 
   const read = async (after: Position | null) => {
     const [rows, ask] = await Promise.all([
@@ -45,27 +60,28 @@ export async function* recordBatches(
       withholding(clientId),
     ]);
     const last = rows.at(-1);
-    const records = await keep(rows, keysOfRecord, { ask, withheld });
+    const kept = await keep(rows, keysOfRecord, { ask, withheld });
     const found =
-      kinds.length === 0 || records.length === 0
+      kinds.length === 0 || kept.length === 0
         ? []
         : await findRelated(
             source,
-            records.map(({ id }) => id),
+            kept.map(({ id }) => id),
             kinds,
             relatedAtOnce,
           );
-    const related = Map.groupBy(
-      // Not counted: a contact's own export counts it, and here it may be connected with several records.
-      await keep(found, keysOfRecord, { ask, withheld: isContacts ? withheld : { count: 0 } }),
-      ({ of_id }) => of_id,
-    );
+    // Not counted: a contact's own export counts it, and here it may be connected with several records.
+    const allowed = await keep(found, keysOfRecord, { ask, withheld: isContacts ? withheld : { count: 0 } });
+    const { records, related: wanted } = onlyWanted(kept, allowed, addresses);
+    const related = Map.groupBy(wanted, ({ of_id }) => of_id);
     const exported = records.map((record): ExportedRecord => {
       const connected = (related.get(record.id) ?? []).filter(({ id }) => id !== record.id);
       return { record, related: byKind(connected), contact: null };
     });
     return {
-      rows: isContacts ? exported.flatMap(contactRows) : exported,
+      rows: isContacts
+        ? exported.flatMap(contactRows).filter((row) => seen?.isNew(contactKey(row)) ?? true)
+        : exported,
       next: rows.length === readAtOnce && last !== undefined ? { key: last.sort_key, id: last.id } : null,
     };
   };
@@ -82,6 +98,12 @@ export async function* recordBatches(
     yield rows;
     if (next === null) return;
   }
+}
+
+/** What is the same of a contact at several businesses. */
+function contactKey({ record, contact }: ExportedRecord): string {
+  const named = `${contact?.name} ${record.fields.domain ?? record.id}`;
+  return contact?.email ?? contact?.profile_url ?? named;
 }
 
 const byKind = (rows: readonly RelatedRow[]): ReadonlyMap<RecordKind, readonly RelatedRow[]> =>

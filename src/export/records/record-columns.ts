@@ -1,8 +1,13 @@
-import type { ExportPer } from "../../contract/exports.ts";
+import {
+  type ExportPer,
+  exportConnected,
+  exportContactFields,
+  type exportKeptColumns,
+} from "../../contract/export-columns.ts";
 import { type RecordKind, recordFields } from "../../contract/records.ts";
 import type { CellType, Column } from "../table.ts";
 import { byWorth } from "./contact-rows.ts";
-import type { Contact, ExportedRecord } from "./exported-record.ts";
+import type { ExportedRecord } from "./exported-record.ts";
 
 export type RecordColumn = Column<ExportedRecord> & {
   /** Kinds of connected records that the value is made of. */
@@ -30,15 +35,6 @@ const fieldTypes: Readonly<Record<string, CellType>> = {
   on_contact_page: "boolean",
 };
 
-/** Kinds of connected records whose names are a column, in order. */
-const connected: Readonly<Record<RecordKind, readonly RecordKind[]>> = {
-  businesses: ["emails", "phones", "people"],
-  people: ["emails", "businesses"],
-  emails: ["people", "businesses"],
-  phones: ["businesses"],
-  domains: ["businesses", "emails"],
-};
-
 /** Every column of an export, in the order of a file without `columns`. */
 export function recordColumns(kind: RecordKind, per: ExportPer): readonly RecordColumn[] {
   const fields = Object.keys(recordFields[kind]).map(
@@ -56,7 +52,7 @@ export function recordColumns(kind: RecordKind, per: ExportPer): readonly Record
     { name: "id", type: "text", value: ({ record }) => record.id },
     ...ofContact,
     ...fields,
-    ...connected[kind].map(
+    ...exportConnected[kind].map(
       (other): RecordColumn => ({ name: other, type: "texts", needs: [other], value: namesOf(other) }),
     ),
     ...verdict,
@@ -72,33 +68,28 @@ const namesOf =
     return sorted.flatMap(({ name }) => name ?? []);
   };
 
-const contactNames: Readonly<Record<keyof Contact, true>> = {
-  name: true,
-  first_name: true,
-  last_name: true,
-  title: true,
-  email: true,
-  verification: true,
-  profile_url: true,
-  seniority: true,
-  department: true,
-  source: true,
-};
-const contactColumns = Object.keys(contactNames).map(
+const contactColumns = exportContactFields.map(
   (name): RecordColumn => ({
     name: `contact_${name}`,
     type: "text",
-    value: ({ contact }) => contact?.[name as keyof Contact],
+    value: ({ contact }) => contact?.[name],
   }),
 );
 
 /** What users keep about a record, and its age. */
-const kept: readonly RecordColumn[] = [
-  { name: "tags", type: "texts", value: ({ record }) => record.tags },
-  { name: "owner", type: "text", value: ({ record }) => record.owner },
-  { name: "status", type: "text", value: ({ record }) => record.status },
-  { name: "notes", type: "text", value: ({ record }) => record.notes },
-  { name: "observations", type: "integer", value: ({ record }) => record.observations },
-  { name: "first_seen", type: "moment", value: ({ record }) => record.first_seen },
-  { name: "last_seen", type: "moment", value: ({ record }) => record.last_seen },
-];
+const keptTypes: Readonly<Record<(typeof exportKeptColumns)[number], CellType>> = {
+  tags: "texts",
+  owner: "text",
+  status: "text",
+  notes: "text",
+  observations: "integer",
+  first_seen: "moment",
+  last_seen: "moment",
+};
+const kept = Object.entries(keptTypes).map(
+  ([name, type]): RecordColumn => ({
+    name,
+    type,
+    value: ({ record }) => record[name as keyof typeof keptTypes],
+  }),
+);

@@ -33,7 +33,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "reportActivity createShare revokeShare",
     "addSuppressions importSuppressions createUnsubscribeUrls",
   ),
-  ...all("viewer", "deleteSession checkSuppression"),
+  ...all("viewer", "deleteSession checkSuppression exportSelectedRecords"),
   // Public, or opened by a signed link.
   ...all(
     "nothing",

@@ -30,7 +30,7 @@ import {
 } from "./client.ts";
 import { getDomainLists, putDomainLists } from "./domain-lists.ts";
 import { getEventsStatus, streamEvents } from "./events.ts";
-import { exportCampaign, exportJobResults, exportRecords } from "./exports.ts";
+import { exportCampaign, exportJobResults, exportRecords, exportSelectedRecords } from "./exports.ts";
 import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
@@ -161,6 +161,7 @@ export function createRouteTable({
     resolveRecord,
     getRecordFacets,
     exportRecords,
+    exportSelectedRecords,
     changeManyRecords,
     getRecord,
     changeRecord,

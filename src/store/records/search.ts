@@ -11,6 +11,8 @@ export interface RecordSelection extends Omit<RecordFilter, "q"> {
   clientId: string;
   kind: RecordKind;
   words: readonly string[];
+  /** Only these. */
+  ids?: readonly string[] | undefined;
 }
 
 export interface RecordRow {
@@ -86,6 +88,7 @@ function conditionsOf(
   const { words } = selection;
   const conditions = [
     isLive,
+    ...(selection.ids === undefined ? [] : [`records.id = any(${value(selection.ids)}::uuid[])`]),
     ...(words.length === 0
       ? []
       : [`records.search @@ ${value(words.map((word) => `'${word}':*`).join(" & "))}::tsquery`]),

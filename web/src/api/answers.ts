@@ -7,6 +7,7 @@ import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
 import type * as locations from "../../../src/contract/locations.ts";
 import type * as sessions from "../../../src/contract/principal.ts";
+import type * as privacy from "../../../src/contract/privacy.ts";
 import type * as shifts from "../../../src/contract/shifts.ts";
 import type * as webhooks from "../../../src/contract/webhooks.ts";
 
@@ -45,6 +46,14 @@ export type WebhookReplay = z.infer<typeof webhooks.WebhookReplay>;
 export type WebhookDelivery = webhooks.WebhookDelivery;
 export type WebhookDeliveryDetail = webhooks.WebhookDeliveryDetail;
 export type WebhookDeliveryPage = z.infer<typeof webhooks.WebhookDeliveryPage>;
+export type Suppression = privacy.Suppression;
+export type SuppressionPage = privacy.SuppressionPage;
+export type SuppressionCheck = z.infer<typeof privacy.SuppressionCheck>;
+export type SuppressionsAdded = z.infer<typeof privacy.SuppressionsAdded>;
+export type PrivacyFinding = privacy.PrivacyFinding;
+export type PrivacyAccess = privacy.PrivacyAccess;
+export type PrivacyErasure = privacy.PrivacyErasure;
+export type PrivacyErasureList = z.infer<typeof privacy.PrivacyErasureList>;
 export type { ClientStorage } from "../../../src/contract/storage.ts";
 export type {
   CredentialHealth,

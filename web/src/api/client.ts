@@ -78,6 +78,20 @@ interface CallOptions {
  * @throws ApiError for an error status, TypeError when the service does not respond.
  */
 export async function call<Body>(path: string, options: CallOptions = {}): Promise<Body> {
+  const response = await send(path, options);
+  return (await response.json().catch(() => ({}))) as Body;
+}
+
+/** Posts to an endpoint that answers with a file. @throws what `call` throws. */
+export async function callForFile(path: string, body: object): Promise<{ name: string; blob: Blob }> {
+  const response = await send(path, { method: "POST", body });
+  const [, name = "export"] =
+    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return { name, blob: await response.blob() };
+}
+
+/** @returns a response with a status that is not an error. */
+async function send(path: string, options: CallOptions): Promise<Response> {
   const { method = "GET", body, signal, accept = [] } = options;
   const before = renewals;
   const response = await fetch(path, {
@@ -90,8 +104,8 @@ export async function call<Body>(path: string, options: CallOptions = {}): Promi
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  if (response.ok || accept.includes(response.status)) return response;
   const answer: unknown = await response.json().catch(() => ({}));
-  if (response.ok || accept.includes(response.status)) return answer as Body;
   const isOfThisSession = renewal === null && before === renewals;
   if (response.status === 401 && path !== "/api/v1/session" && isOfThisSession) onSignedOut();
   throw new ApiError(response.status, answer as object);

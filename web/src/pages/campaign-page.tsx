@@ -12,6 +12,8 @@ import { useLiveEvents } from "../api/live.tsx";
 import { campaignsPath, queries } from "../api/queries.ts";
 import { duration } from "../lib/time.ts";
 import { type MapPoint, PointMap } from "../map/point-map.tsx";
+import { ExportDialog } from "../records/export-dialog.tsx";
+import { matchingRecords } from "../records/selected-records.ts";
 import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -39,6 +41,7 @@ export function CampaignPage() {
         <Needs access="member">
           <StateButtons campaign={campaign.data} />
         </Needs>
+        {results_count > 0 && <RecordButtons campaignId={campaignId} />}
       </PageHead>
       <Reading query={campaign} />
       <div className="panel summary">
@@ -63,10 +66,35 @@ export function CampaignPage() {
       ) : (
         <Panel title="Results">
           <Empty title="Search only">
-            This campaign does not crawl. Its businesses are in the results of its{" "}
-            <Link to="/jobs">jobs</Link>.
+            This campaign does not crawl. Its businesses are in{" "}
+            <Link to="/records" search={{ campaign: campaignId }}>
+              Records
+            </Link>
+            .
           </Empty>
         </Panel>
+      )}
+    </>
+  );
+}
+
+/** Where what the campaign has found can be searched, and exported for a CRM. */
+function RecordButtons({ campaignId }: { campaignId: string }) {
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <>
+      <Link to="/records" search={{ campaign: campaignId }} className="button">
+        Records
+      </Link>
+      <button type="button" aria-haspopup="dialog" onClick={() => setExporting(true)}>
+        Export
+      </button>
+      {isExporting && (
+        <ExportDialog
+          selected={matchingRecords("businesses", { campaign: campaignId }, "companies of this campaign")}
+          initial={{ per: "contact" }}
+          close={() => setExporting(false)}
+        />
       )}
     </>
   );

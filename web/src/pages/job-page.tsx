@@ -1,11 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
-import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
+import type {
+  Acknowledgement,
+  JobRequest,
+  JobResults,
+  JobStatusBody,
+  JobType,
+  RecordKind,
+} from "../api/answers.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
+import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
@@ -14,6 +22,14 @@ import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } f
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
+
+/** The records that a job of each type is about. */
+const recordKindOf = {
+  svcSite: "businesses",
+  svcMaps: "businesses",
+  svcVerify: "emails",
+  svcPeople: "people",
+} as const satisfies Record<JobType, RecordKind>;
 
 const isOpen = (status: string) => status === "queued" || status === "processing";
 
@@ -48,7 +64,14 @@ export function JobPage() {
           {isOpen(job.status) && <CancelButton job={job} />}
           {isOver && request.data && <RetryButton request={request.data} />}
         </Needs>
-        {results.data && <DownloadButtons results={results.data} />}
+        {results.data && (
+          <>
+            <Link to={listPaths[recordKindOf[job.type]]} search={{ job: jobId }} className="button">
+              Records
+            </Link>
+            <DownloadButtons results={results.data} />
+          </>
+        )}
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />

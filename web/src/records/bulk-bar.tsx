@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordChange } from "../../../src/contract/records.ts";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
-import { changedWithRecords, changeMany, recordQueries, type Selected } from "../api/record-queries.ts";
+import { changedWithRecords, changeMany, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-search.ts";
 import { Needs } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
-import { JobsButton } from "./jobs-button.tsx";
+import { RecordActions } from "./record-actions.tsx";
 import { noSelection, type Selection } from "./record-grid.tsx";
+import { loadedRecords, matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** What can be done with many records by one text. */
 const labelActions = {
@@ -42,13 +43,19 @@ export function BulkBar(props: {
   search: RecordSearch;
   selection: Selection;
   select(selection: Selection): void;
+  exportRecords(selected: SelectedRecords): void;
 }) {
-  const { kind, records, total, hasMore, search, selection, select } = props;
+  const { kind, records, total, hasMore, search, selection, select, exportRecords } = props;
   const [open, setOpen] = useState<LabelAction | "list" | null>(null);
   const count = selection.ids.size;
-  const selected: Selected = selection.isAll ? { filter: filterOf(search) } : { ids: [...selection.ids] };
+  const selected = selection.isAll
+    ? matchingRecords(kind, filterOf(search), `all ${total}`)
+    : loadedRecords(
+        kind,
+        records.filter(({ id }) => selection.ids.has(id)),
+      );
   const change = useChange({
-    call: (wanted: RecordChange) => changeMany(kind, selected, wanted),
+    call: (wanted: RecordChange) => changeMany(kind, selected.chosen, wanted),
     changes: changedWithRecords,
     done: (changed) => `${counted(kind, changed)} changed.`,
     onDone: () => setOpen(null),
@@ -59,7 +66,7 @@ export function BulkBar(props: {
     setOpen(name);
   };
   if (count === 0 && !selection.isAll) return null;
-  const what = selection.isAll ? `all ${total}` : counted(kind, count);
+  const what = selected.text;
   const areAllLoadedChosen = !selection.isAll && count >= records.length && hasMore;
   return (
     <section className="bulk" aria-label="Selection">
@@ -86,13 +93,11 @@ export function BulkBar(props: {
             Remove from list
           </button>
         )}
-        {kind !== "phones" && kind !== "domains" && (
-          <JobsButton kind={kind} action="verify" records={records} selection={selection} search={search} />
-        )}
-        {(kind === "businesses" || kind === "domains") && (
-          <JobsButton kind={kind} action="crawl" records={records} selection={selection} search={search} />
-        )}
       </Needs>
+      <button type="button" aria-haspopup="dialog" onClick={() => exportRecords(selected)}>
+        Export
+      </button>
+      <RecordActions selected={selected} onErased={() => select(noSelection)} />
       <button type="button" onClick={() => select(noSelection)}>
         Clear selection
       </button>

@@ -1,89 +1,186 @@
-import { useState } from "react";
-import type { RecordKind } from "../api/answers.ts";
-import { withQuery } from "../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { exportColumnNames } from "../../../src/contract/export-columns.ts";
+import type { ExportPreset } from "../../../src/contract/exports.ts";
+import type { RecordSort } from "../../../src/contract/records.ts";
+import { callForFile, withQuery } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
 import { recordsPath } from "../api/record-queries.ts";
-import { filterOf, type RecordSearch } from "../lib/record-search.ts";
+import { useChange } from "../api/use-change.ts";
+import {
+  changedChoice,
+  choiceKey,
+  type ExportChoice,
+  type ExportLayout,
+  exportAddresses,
+  exportFormats,
+  exportParameters,
+  exportPresets,
+  hasPresets,
+  keepChoice,
+  readChoice,
+} from "../lib/export-choice.ts";
+import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
+import { OrderChoice } from "../ui/order-choice.tsx";
+import { downloadBlob } from "../ui/parts.tsx";
+import { defaultColumns } from "./record-columns.tsx";
+import type { SelectedRecords } from "./selected-records.ts";
 
-const formats = [
-  ["csv", "CSV"],
-  ["xlsx", "Excel (XLSX)"],
-  ["ndjson", "JSON lines (NDJSON)"],
-  ["parquet", "Parquet"],
-] as const;
-const presets = [
-  ["hubspot", "HubSpot"],
-  ["salesforce", "Salesforce"],
-  ["pipedrive", "Pipedrive"],
-] as const;
-const kindsWithPresets: readonly RecordKind[] = ["businesses", "people", "emails"];
+/** Where each CRM imports the file. */
+const importTexts: Readonly<Record<ExportPreset, string>> = {
+  hubspot:
+    "In HubSpot, import contacts and companies from one file: it then associates each contact with its company.",
+  salesforce: "In Salesforce, start the Data Import Wizard for accounts and contacts.",
+  pipedrive: "In Pipedrive, import data from a spreadsheet. It takes at most 50,000 rows at once.",
+};
 
-/** Chooses the file for the records that match the search. */
-export function ExportDialog(props: { kind: RecordKind; search: RecordSearch; close(): void }) {
-  const { kind, search, close } = props;
-  const [format, setFormat] = useState("csv");
-  const [per, setPer] = useState("record");
-  const [layout, setLayout] = useState("");
-  const href = withQuery(`${recordsPath}/${kind}/export`, {
-    ...filterOf(search),
-    sort: search.sort,
-    format,
-    per: per === "record" ? undefined : per,
-    preset: layout || undefined,
-    bom: format === "csv" && layout === "" ? true : undefined,
+/** Chooses the file for records, and downloads it. */
+export function ExportDialog(props: {
+  selected: SelectedRecords;
+  /** Columns of the list; by default the usual ones. */
+  shown?: readonly string[];
+  sort?: RecordSort | undefined;
+  /** What is chosen at first, instead of the last choice. */
+  initial?: Partial<ExportChoice>;
+  close(): void;
+}) {
+  const { selected, sort, initial, close } = props;
+  const { kind, chosen } = selected;
+  const { shown = defaultColumns(kind) } = props;
+  const client = useQuery(queries.session()).data?.client_id ?? "";
+  const key = choiceKey(client, kind);
+  const [choice, setChoice] = useState(() =>
+    changedChoice(kind, readChoice(localStorage, key, kind, shown), initial ?? {}, shown),
+  );
+  const change = (part: Partial<ExportChoice>) => setChoice(changedChoice(kind, choice, part, shown));
+  const path = `${recordsPath}/${kind}/export`;
+  const download = useChange({
+    call: async () => {
+      const parameters = exportParameters(kind, choice, shown);
+      if ("filter" in chosen) {
+        // The browser writes the file while it arrives: it may have any size.
+        const link = document.createElement("a");
+        link.href = withQuery(path, { ...chosen.filter, sort, ...parameters });
+        link.download = "";
+        link.click();
+        return null;
+      }
+      return await callForFile(path, { ids: chosen.ids, ...(sort && { sort }), ...parameters });
+    },
+    changes: [],
+    showsErrors: false,
+    onDone: (file) => {
+      if (file !== null) downloadBlob(file.name, file.blob);
+      if (initial === undefined) keepChoice(localStorage, key, choice);
+      close();
+    },
   });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    download.mutate(undefined);
+  };
+  const columns = exportColumnNames(kind, choice.per).map((name) => ({ name, head: name }));
+  const layouts: [ExportLayout, string][] = [
+    ["all", "All columns"],
+    ["list", "As in the list"],
+    ["chosen", "Choose columns"],
+    ...(hasPresets(kind)
+      ? Object.entries(exportPresets).map(([name, title]): [ExportLayout, string] => [
+          name as ExportLayout,
+          `Import into ${title}`,
+        ])
+      : []),
+  ];
+  const isPreset = choice.layout in exportPresets;
   return (
-    <Modal title="Export" close={close}>
-      <div className="fields">
-        <p className="muted">All records that match the filters, in the order of the list.</p>
-        <Choice label="Format" value={format} options={formats} choose={setFormat} />
+    <Modal title={`Export: ${selected.text}`} close={close}>
+      <form className="fields" onSubmit={onSubmit}>
+        <Choice
+          label="Contents"
+          value={choice.layout}
+          options={layouts}
+          choose={(layout) => change({ layout })}
+        />
+        {isPreset && <p className="field-about">{importTexts[choice.layout as ExportPreset]}</p>}
+        {choice.layout === "chosen" && (
+          <OrderChoice
+            what="columns"
+            all={columns}
+            chosen={choice.columns}
+            choose={(names) => change({ columns: names })}
+          />
+        )}
         {kind === "businesses" && (
           <Choice
             label="One row per"
-            value={per}
+            value={choice.per}
             options={[
               ["record", "Company"],
               ["contact", "Contact: each email address and person"],
             ]}
-            choose={setPer}
+            choose={(per) => change({ per })}
           />
         )}
-        {kindsWithPresets.includes(kind) && (
+        {kind !== "phones" && (
           <Choice
-            label="Columns"
-            value={layout}
-            options={[
-              ["", "All columns"],
-              ...presets.map(([name, text]) => [name, `Import into ${text}`] as const),
-            ]}
-            choose={setLayout}
+            label="Email addresses"
+            value={choice.addresses}
+            options={Object.entries(exportAddresses) as [ExportChoice["addresses"], string][]}
+            choose={(addresses) => change({ addresses })}
           />
         )}
-      </div>
-      <div className="dialog-actions">
-        <button type="button" onClick={close}>
-          Cancel
-        </button>
-        <a href={href} download className="button button-primary" onClick={() => setTimeout(close)}>
-          Download
-        </a>
-      </div>
+        <Choice
+          label="Format"
+          value={choice.format}
+          options={Object.entries(exportFormats) as [ExportChoice["format"], string][]}
+          choose={(format) => change({ format })}
+        />
+        {choice.format === "csv" && !isPreset && (
+          <label className="facet-value">
+            <input
+              type="checkbox"
+              checked={choice.bom}
+              onChange={({ target }) => change({ bom: target.checked })}
+            />
+            <span>
+              Byte order mark <span className="muted">so that Excel reads accents</span>
+            </span>
+          </label>
+        )}
+        <FormActions
+          change={download}
+          submit={download.isPending ? "Writing…" : "Download"}
+          isIncomplete={choice.layout === "chosen" && choice.columns.length === 0}
+        >
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </FormActions>
+      </form>
     </Modal>
   );
 }
 
-function Choice(props: {
+function Choice<Value extends string>(props: {
   label: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  choose(value: string): void;
+  value: Value;
+  options: readonly (readonly [value: Value, text: string])[];
+  choose(value: Value): void;
 }) {
+  const { label, value, options, choose } = props;
   return (
     <label className="field">
-      <span>{props.label}</span>
-      <select value={props.value} onChange={({ target }) => props.choose(target.value)}>
-        {props.options.map(([value, text]) => (
-          <option key={value} value={value}>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ target }) => {
+          const option = options.find(([name]) => name === target.value);
+          if (option !== undefined) choose(option[0]);
+        }}
+      >
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
             {text}
           </option>
         ))}

@@ -24,6 +24,8 @@ import { FacetPanel } from "./facet-panel.tsx";
 import { defaultColumns, recordColumns } from "./record-columns.tsx";
 import { noSelection, RecordGrid } from "./record-grid.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { ScopeChips } from "./scope-chips.tsx";
+import { matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** All records of a kind: searched, filtered, sorted and selected. The address has the whole state but the selection. */
 export function RecordsView({ kind }: { kind: RecordKind }) {
@@ -32,13 +34,17 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
   const change = (next: RecordSearch) =>
     void navigate({ to: listPaths[kind], search: recordSearch({ ...next }) });
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  const [isExporting, setExporting] = useState(false);
+  const [exported, setExported] = useState<SelectedRecords | null>(null);
   return (
     <>
       <SectionHead title={kindTexts[kind].title}>
         <SavedViews key={kind} kind={kind} search={search} change={change} />
         <Columns kind={kind} search={search} change={change} />
-        <button type="button" aria-haspopup="dialog" onClick={() => setExporting(true)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setExported(matchingRecords(kind, filterOf(search), allText(kind, search)))}
+        >
           Export
         </button>
       </SectionHead>
@@ -62,13 +68,32 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
             kind={kind}
             find={(q) => change({ ...search, q })}
           />
-          <Records kind={kind} search={search} change={change} />
+          <ScopeChips search={search} change={change} />
+          <Records kind={kind} search={search} change={change} exportRecords={setExported} />
         </div>
       </div>
-      {isExporting && <ExportDialog kind={kind} search={search} close={() => setExporting(false)} />}
+      {exported && (
+        <ExportDialog
+          selected={exported}
+          shown={shownIn(kind, search)}
+          sort={search.sort}
+          close={() => setExported(null)}
+        />
+      )}
     </>
   );
 }
+
+const allText = (kind: RecordKind, search: RecordSearch) =>
+  `all ${kindTexts[kind].title.toLowerCase()}${isFiltered(search) ? " that match" : ""}`;
+
+/** The names of the shown columns in order. */
+const shownIn = (kind: RecordKind, search: RecordSearch): string[] =>
+  shownColumns(
+    search.columns,
+    recordColumns[kind].map(({ name }) => name),
+    defaultColumns(kind),
+  );
 
 interface ViewProps {
   kind: RecordKind;
@@ -77,16 +102,10 @@ interface ViewProps {
 }
 
 function Columns({ kind, search, change }: ViewProps) {
-  const all = recordColumns[kind];
-  const shown = shownColumns(
-    search.columns,
-    all.map(({ name }) => name),
-    defaultColumns(kind),
-  );
   return (
     <ColumnChoice
-      all={all}
-      shown={shown}
+      all={recordColumns[kind]}
+      shown={shownIn(kind, search)}
       choose={(names) => {
         const { columns: _before, ...others } = search;
         change(names === undefined ? others : { ...others, columns: names.join(",") });
@@ -122,7 +141,8 @@ function SearchBox(props: { text: string; kind: RecordKind; find(text: string): 
   );
 }
 
-function Records({ kind, search, change }: ViewProps) {
+function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): void }) {
+  const { kind, search, change, exportRecords } = props;
   const sort = search.sort ?? sorts[0];
   const filter = filterOf(search);
   const filterText = JSON.stringify(filter);
@@ -131,15 +151,14 @@ function Records({ kind, search, change }: ViewProps) {
   const [selection, select] = useState(noSelection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other records
   useEffect(() => select(noSelection), [kind, filterText]);
-  const all = recordColumns[kind];
-  const columns = useMemo(() => {
-    const shown = shownColumns(
-      search.columns,
-      all.map(({ name }) => name),
-      defaultColumns(kind),
-    );
-    return shown.flatMap((name) => all.find((column) => column.name === name) ?? []);
-  }, [all, kind, search.columns]);
+  const shownText = shownIn(kind, search).join(",");
+  const columns = useMemo(
+    () =>
+      shownText
+        .split(",")
+        .flatMap((name) => recordColumns[kind].find((column) => column.name === name) ?? []),
+    [kind, shownText],
+  );
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
@@ -163,6 +182,7 @@ function Records({ kind, search, change }: ViewProps) {
         search={search}
         selection={selection}
         select={select}
+        exportRecords={exportRecords}
       />
       <RecordGrid
         key={`${filterText} ${sort}`}

@@ -105,6 +105,18 @@ export const pages = [
     load: async () => (await import("../pages/records/lists-page.tsx")).ListsPage,
   }),
   page({
+    path: "/records/suppression",
+    title: "Suppression list",
+    tab: "Suppression list",
+    load: async () => (await import("../pages/records/suppression-page.tsx")).SuppressionPage,
+  }),
+  page({
+    path: "/records/privacy",
+    title: "Privacy",
+    tab: "Privacy",
+    load: async () => (await import("../pages/records/privacy-page.tsx")).PrivacyPage,
+  }),
+  page({
     path: "/records/$kind/$recordId",
     title: "Record",
     load: async () => (await import("../pages/records/record-page.tsx")).RecordPage,

@@ -9,6 +9,8 @@ interface FormActionsProps {
   submit: string;
   /** Whether the form is the main thing on its page; true by default. */
   isMain?: boolean;
+  /** Whether submitting destroys something. */
+  isDanger?: boolean;
   /** Whether the form cannot be submitted as it is. */
   isIncomplete?: boolean;
   /** Further buttons. */
@@ -16,17 +18,14 @@ interface FormActionsProps {
 }
 
 /** The end of a form: why submitting it failed, and its buttons. */
-export function FormActions({ change, submit, isMain = true, isIncomplete, children }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { change, submit, isMain = true, isDanger, isIncomplete, children } = props;
+  const kind = isDanger ? "button-danger" : isMain ? "button-primary" : undefined;
   return (
     <>
       {Boolean(change.error) && <Failure error={change.error} />}
       <div className="actions">
-        <BusyButton
-          type="submit"
-          className={isMain ? "button-primary" : undefined}
-          isBusy={change.isPending}
-          disabled={isIncomplete}
-        >
+        <BusyButton type="submit" className={kind} isBusy={change.isPending} disabled={isIncomplete}>
           {submit}
         </BusyButton>
         {children}

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { RecordDetail, RecordKind } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
+import { personOf } from "../../lib/record-subjects.ts";
+import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
 import { RecordNotes } from "../../records/record-notes.tsx";
+import { loadedRecords } from "../../records/selected-records.ts";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -32,7 +35,9 @@ export function RecordPage() {
   }
   return (
     <>
-      <PageHead title={data.name ?? `Unnamed ${data.id.slice(-8)}`} above={above} />
+      <PageHead title={data.name ?? `Unnamed ${data.id.slice(-8)}`} above={above}>
+        <Actions record={data} />
+      </PageHead>
       <Reading query={record} />
       <Summary record={data} />
       <div className="columns columns-form">
@@ -52,6 +57,26 @@ export function RecordPage() {
           <Merges record={data} />
         </div>
       </div>
+    </>
+  );
+}
+
+function Actions({ record }: { record: RecordDetail }) {
+  const navigate = useNavigate();
+  const person = personOf(record);
+  return (
+    <>
+      {person && (
+        <Needs access="owner">
+          <Link to="/records/privacy" state={{ person }} className="button">
+            Everything stored
+          </Link>
+        </Needs>
+      )}
+      <RecordActions
+        selected={loadedRecords(record.kind, [record])}
+        onErased={() => void navigate({ to: listPaths[record.kind] })}
+      />
     </>
   );
 }

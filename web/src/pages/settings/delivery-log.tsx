@@ -7,6 +7,7 @@ import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
+import { CursorPager, useCursors } from "../../ui/cursor-pager.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Copyable, Empty, Panel, Status } from "../../ui/parts.tsx";
@@ -19,11 +20,10 @@ import { ReplayFailed } from "./replay-failed.tsx";
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { status }: DeliverySearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Cursors of the visited pages; the last one belongs to the current page.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const log = useQuery(settingsQueries.deliveries(webhookId, { status, cursor: cursors.at(-1) }));
+  const pages = useCursors();
+  const log = useQuery(settingsQueries.deliveries(webhookId, { status, cursor: pages.cursor }));
   const filter = (value: string) => {
-    setCursors([]);
+    pages.restart();
     void navigate({
       to: "/settings/webhooks/$webhookId",
       params: { webhookId },
@@ -31,7 +31,6 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       resetScroll: false,
     });
   };
-  const next = log.data?.next_cursor ?? null;
   return (
     <Panel title="Deliveries" aside={<span className="muted">Last 7 days</span>}>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
@@ -41,24 +40,8 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       {log.data && (
         <Deliveries deliveries={log.data.deliveries} webhookId={webhookId} isFiltered={Boolean(status)} />
       )}
-      {log.data && (cursors.length > 0 || next !== null) && (
-        <nav className="pager" aria-label="Pages">
-          <span className="muted">Page {cursors.length + 1}</span>
-          <button
-            type="button"
-            disabled={cursors.length === 0}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
-            Newer
-          </button>
-          <button
-            type="button"
-            disabled={next === null || log.isPlaceholderData}
-            onClick={() => next !== null && setCursors([...cursors, next])}
-          >
-            Older
-          </button>
-        </nav>
+      {log.data && (
+        <CursorPager pages={pages} next={log.data.next_cursor} isLoading={log.isPlaceholderData} />
       )}
       <Needs access="owner">
         <ReplayFailed webhookId={webhookId} />

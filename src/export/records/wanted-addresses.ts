@@ -1,0 +1,29 @@
+import type { ExportAddresses } from "../../contract/exports.ts";
+import type { RelatedRow } from "../../store/records/read-records.ts";
+import type { RecordRow } from "../../store/records/search.ts";
+import { textOf } from "../../text/json-record.ts";
+
+type Read = Pick<RecordRow, "kind" | "fields" | "verification">;
+
+/** Records and those connected with them without mail addresses that are not wanted, as if these had not been found. */
+export function onlyWanted(
+  records: readonly RecordRow[],
+  related: readonly RelatedRow[],
+  wanted: ExportAddresses,
+): { records: readonly RecordRow[]; related: readonly RelatedRow[] } {
+  if (wanted === "all") return { records, related };
+  const isUnwanted = ({ kind, verification }: Read) =>
+    kind === "emails" && (wanted === "valid" ? verification !== "valid" : verification === "invalid");
+  const unwanted = new Set([...records, ...related].filter(isUnwanted).map(addressOf));
+  const without = <Row extends Read>(rows: readonly Row[]): Row[] =>
+    rows
+      .filter((row) => !isUnwanted(row))
+      .map((row) => {
+        if (row.kind !== "people" || !unwanted.has(addressOf(row))) return row;
+        const { email: _unwanted, ...fields } = row.fields;
+        return { ...row, fields };
+      });
+  return { records: without(records), related: without(related) };
+}
+
+const addressOf = ({ fields }: Read): string | null => textOf(fields.email)?.toLowerCase() ?? null;

@@ -1,0 +1,140 @@
+import { type ExportPer, exportColumnNames } from "../../../src/contract/export-columns.ts";
+import type { ExportAddresses, ExportFormat, ExportPreset } from "../../../src/contract/exports.ts";
+import type { RecordKind } from "../../../src/contract/records.ts";
+
+export const exportFormats = {
+  csv: "CSV",
+  xlsx: "Excel (XLSX)",
+  ndjson: "JSON lines (NDJSON)",
+  parquet: "Parquet",
+} as const satisfies Record<ExportFormat, string>;
+
+export const exportPresets = {
+  hubspot: "HubSpot",
+  salesforce: "Salesforce",
+  pipedrive: "Pipedrive",
+} as const satisfies Record<ExportPreset, string>;
+
+export const exportAddresses = {
+  all: "All",
+  not_invalid: "All but those found invalid",
+  valid: "Only those found valid",
+} as const satisfies Record<ExportAddresses, string>;
+
+/** Kinds that a CRM imports. */
+export const hasPresets = (kind: RecordKind) => kind !== "phones" && kind !== "domains";
+
+/** Which columns a file has: all, those of the list, chosen ones, or those of a CRM's import. */
+export type ExportLayout = "all" | "list" | "chosen" | ExportPreset;
+
+/** How a file is written. */
+export interface ExportChoice {
+  format: ExportFormat;
+  per: ExportPer;
+  layout: ExportLayout;
+  /** Chosen columns in order. */
+  columns: readonly string[];
+  addresses: ExportAddresses;
+  bom: boolean;
+}
+
+const isPreset = (layout: ExportLayout): layout is ExportPreset => layout in exportPresets;
+
+/** The choice at first. @param shown columns of the list. */
+export const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice => ({
+  format: "csv",
+  per: "record",
+  layout: "all",
+  columns: listedColumns(kind, "record", shown),
+  addresses: "all",
+  bom: true,
+});
+
+/** The names of the columns of a file for those of a list. */
+function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[]): string[] {
+  const identifier: Partial<Record<RecordKind, string>> = {
+    emails: "email",
+    phones: "phone",
+    domains: "domain",
+  };
+  const names = shown.map((column) => (column === "name" ? (identifier[kind] ?? column) : column));
+  if (per === "record") return names;
+  // The list has a company per row: what it says about all contacts becomes what the file says about each.
+  const others = names.filter((name) => name !== "emails" && name !== "verification");
+  return ["contact_name", "contact_title", "contact_email", "contact_verification", ...others];
+}
+
+/** The choice with a change: another kind of row has other columns, and a CRM gets no invalid addresses unless wanted. */
+export function changedChoice(
+  kind: RecordKind,
+  before: ExportChoice,
+  change: Partial<ExportChoice>,
+  shown: readonly string[],
+): ExportChoice {
+  const becomesImport = isPreset(change.layout ?? before.layout) && !isPreset(before.layout);
+  const next = { ...before, ...(becomesImport && { addresses: "not_invalid" as const }), ...change };
+  if (next.per === before.per || change.columns !== undefined) return next;
+  return { ...next, columns: listedColumns(kind, next.per, shown) };
+}
+
+/** The parameters of an export. @param shown columns of the list. */
+export function exportParameters(
+  kind: RecordKind,
+  { format, per, layout, columns, addresses, bom }: ExportChoice,
+  shown: readonly string[],
+): Record<string, string | true> {
+  const names = layout === "list" ? listedColumns(kind, per, shown) : columns;
+  return {
+    format,
+    ...(per !== "record" && { per }),
+    ...(isPreset(layout) && { preset: layout }),
+    ...(addresses !== "all" && kind !== "phones" && { addresses }),
+    ...((layout === "list" || layout === "chosen") && { columns: names.join(",") }),
+    ...(format === "csv" && bom && !isPreset(layout) && { bom: true as const }),
+  };
+}
+
+type Store = Pick<Storage, "getItem" | "setItem">;
+
+/** The choice that the browser kept; the one at first where it kept nothing valid. */
+export function readChoice(
+  store: Store,
+  key: string,
+  kind: RecordKind,
+  shown: readonly string[],
+): ExportChoice {
+  const initial = defaultChoice(kind, shown);
+  try {
+    const stored = JSON.parse(store.getItem(key) ?? "{}") as Partial<ExportChoice>;
+    const { format, layout, addresses, bom } = stored;
+    const per = kind === "businesses" && stored.per === "contact" ? "contact" : "record";
+    const known = exportColumnNames(kind, per);
+    const columns = (Array.isArray(stored.columns) ? stored.columns : []).filter((name) =>
+      known.includes(name),
+    );
+    return {
+      format: format !== undefined && format in exportFormats ? format : initial.format,
+      per,
+      layout: layout !== undefined && isLayoutOf(kind, layout) ? layout : initial.layout,
+      columns: columns.length > 0 ? [...new Set(columns)] : listedColumns(kind, per, shown),
+      addresses: addresses !== undefined && addresses in exportAddresses ? addresses : initial.addresses,
+      bom: typeof bom === "boolean" ? bom : initial.bom,
+    };
+  } catch {
+    return initial;
+  }
+}
+
+const isLayoutOf = (kind: RecordKind, layout: ExportLayout): boolean =>
+  layout === "all" || layout === "list" || layout === "chosen" || (isPreset(layout) && hasPresets(kind));
+
+/** Keeps a choice for the next export; a browser that stores nothing has none. */
+export function keepChoice(store: Store, key: string, choice: ExportChoice): void {
+  try {
+    store.setItem(key, JSON.stringify(choice));
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+export const choiceKey = (clientId: string, kind: string) => `forager.export.${clientId}.${kind}`;

@@ -1,0 +1,87 @@
+import type { SuppressionKind } from "../../../src/contract/privacy.ts";
+import type { Suppression } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
+import { useChange } from "../api/use-change.ts";
+import { entryKinds } from "../lib/suppression-input.ts";
+import { Needs } from "../ui/access.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Time } from "../ui/time.tsx";
+
+export const kindTexts = { ...entryKinds, person: "Person" } as const satisfies Record<
+  SuppressionKind,
+  string
+>;
+const sourceTexts = {
+  api: "added",
+  import: "imported",
+  unsubscribe: "unsubscribed",
+  erasure: "erased",
+} as const satisfies Record<Suppression["source"], string>;
+
+const columnsOf = (onRemoved: () => void): readonly Column<Suppression>[] => [
+  { head: "Kind", isRowHead: true, cell: ({ kind }) => kindTexts[kind] },
+  { head: "Source", cell: ({ source }) => sourceTexts[source] },
+  {
+    head: "Since",
+    className: "nowrap muted",
+    cell: (entry) => <Time value={entry.created_at} relative />,
+  },
+  {
+    head: "Actions",
+    hidesHead: true,
+    cell: (entry) => (
+      <Needs access="owner">
+        <div className="row-actions">
+          <RemoveEntry entry={entry} onRemoved={onRemoved} />
+        </div>
+      </Needs>
+    ),
+  },
+];
+
+/** Entries of the suppression list, each with a button that removes it. */
+export function EntryTable(props: {
+  label: string;
+  entries: readonly Suppression[];
+  /** Called after one was removed; the list of entries is read again by itself. */
+  onRemoved?(): void;
+}) {
+  const { label, entries, onRemoved = () => {} } = props;
+  return (
+    <DataTable
+      label={label}
+      className="rows"
+      rows={entries}
+      keyOf={({ suppression_id }) => suppression_id}
+      columns={columnsOf(onRemoved)}
+    />
+  );
+}
+
+/** Takes an entry off the list. */
+function RemoveEntry({ entry, onRemoved }: { entry: Suppression; onRemoved(): void }) {
+  const remove = useChange({
+    call: () => call(`${suppressionsPath}/${entry.suppression_id}`, { method: "DELETE" }),
+    changes: changedWithSuppressions,
+    done: "Entry removed.",
+    onDone: onRemoved,
+  });
+  return (
+    <ConfirmButton
+      question="Remove this entry?"
+      about={
+        entry.source === "erasure"
+          ? "It keeps a person whom you have erased from being collected again."
+          : "What it stands for may be collected, verified and exported again."
+      }
+      confirm="Remove entry"
+      isBusy={remove.isPending}
+      label={`Remove the entry ${kindTexts[entry.kind]}, ${sourceTexts[entry.source]}`}
+      act={() => remove.mutate(undefined)}
+    >
+      Remove
+    </ConfirmButton>
+  );
+}

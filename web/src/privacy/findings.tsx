@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PrivacyFinding } from "../api/answers.ts";
+import { Empty } from "../ui/parts.tsx";
+import { placeTitle } from "./places.ts";
+
+const shownAtOnce = 20;
+
+/** What is stored about a person, by place. */
+export function Findings({ findings }: { findings: readonly PrivacyFinding[] }) {
+  if (findings.length === 0) return <Empty title="Nothing is stored about this person" />;
+  const places = [...Map.groupBy(findings, ({ place }) => place)];
+  return (
+    <div className="findings">
+      {places.map(([place, found], index) => (
+        <Place key={place} place={place} findings={found} isOpen={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function Place(props: { place: string; findings: readonly PrivacyFinding[]; isOpen: boolean }) {
+  const { place, findings, isOpen } = props;
+  const [shown, setShown] = useState(shownAtOnce);
+  return (
+    <details className="more" open={isOpen}>
+      <summary>
+        {placeTitle(place)} <span className="muted numbers">{findings.length.toLocaleString()}</span>
+      </summary>
+      <ul className="finding-list">
+        {findings.slice(0, shown).map((finding) => (
+          <li key={`${finding.id} ${Object.keys(finding.values).join(" ")}`}>
+            <Origin {...finding} />
+            <dl className="finding">
+              {Object.entries(finding.values).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {findings.length > shown && (
+        <button type="button" onClick={() => setShown(shown + shownAtOnce)}>
+          Show more
+        </button>
+      )}
+    </details>
+  );
+}
+
+/** The row that a finding is in, with a link where it has a page. */
+function Origin({ place, id, values }: PrivacyFinding) {
+  if (place === "jobs" || place === "job_results") {
+    return (
+      <Link to="/jobs/$jobId" params={{ jobId: id }}>
+        Job {id}
+      </Link>
+    );
+  }
+  const { kind } = values;
+  if (place === "records" && typeof kind === "string") {
+    return (
+      <Link to="/records/$kind/$recordId" params={{ kind, recordId: id }}>
+        Record {id}
+      </Link>
+    );
+  }
+  return <span className="muted">{id}</span>;
+}

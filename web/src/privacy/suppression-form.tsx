@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from "react";
+import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
+import type { SuppressionCheck, SuppressionsAdded } from "../api/answers.ts";
+import { call } from "../api/client.ts";
+import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
+import { useChange } from "../api/use-change.ts";
+import { addedText, type EntryKind, entryKindOf, entryKinds, entryOf } from "../lib/suppression-input.ts";
+import { Needs } from "../ui/access.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
+import { FormActions } from "../ui/form-actions.tsx";
+import { EntryTable } from "./entry-table.tsx";
+
+const post = <Answer,>(path: string, body: object) => call<Answer>(path, { method: "POST", body });
+
+/** Checks whether one value is suppressed, and adds it. */
+export function SuppressionForm() {
+  const [value, setValue] = useState("");
+  const [chosen, setChosen] = useState<EntryKind | "">("");
+  const check = useChange({
+    call: async (entry: SuppressedSubject) => ({
+      entry,
+      ...(await post<SuppressionCheck>(`${suppressionsPath}/check`, entry)),
+    }),
+    changes: [],
+    showsErrors: false,
+  });
+  const add = useChange({
+    call: (entry: SuppressedSubject) => post<SuppressionsAdded>(suppressionsPath, { entries: [entry] }),
+    changes: changedWithSuppressions,
+    done: (answer) => addedText([answer]),
+    onDone: (_answer, entry) => check.mutate(entry),
+    showsErrors: false,
+  });
+  const text = value.trim();
+  const kind = chosen || entryKindOf(text);
+  const entry = entryOf(text, kind);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add.reset();
+    check.mutate(entry);
+  };
+  const found = check.data;
+  return (
+    <form className="fields" onSubmit={onSubmit} aria-label="Check or add">
+      <label className="field">
+        <span>Address, domain, phone number or profile</span>
+        <input
+          value={value}
+          required
+          maxLength={2_000}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="jane@example.com"
+          onChange={({ target }) => {
+            setValue(target.value);
+            check.reset();
+            add.reset();
+          }}
+        />
+      </label>
+      <label className="field">
+        <span>Kind</span>
+        <select
+          value={chosen}
+          onChange={({ target }) => {
+            setChosen((target.value in entryKinds ? target.value : "") as EntryKind | "");
+            check.reset();
+            add.reset();
+          }}
+        >
+          <option value="">
+            Automatic{text !== "" && `: ${entryKinds[entryKindOf(text)].toLowerCase()}`}
+          </option>
+          {Object.entries(entryKinds).map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FormActions
+        change={{ isPending: check.isPending, error: check.error ?? add.error }}
+        submit="Check"
+        isIncomplete={text === ""}
+      >
+        <Needs access="member">
+          <BusyButton
+            type="button"
+            isBusy={add.isPending}
+            disabled={text === ""}
+            onClick={() => add.mutate(entry)}
+          >
+            Add
+          </BusyButton>
+        </Needs>
+      </FormActions>
+      {found && (
+        <div role="status">
+          {found.suppressed ? (
+            <>
+              <p className="strong">
+                <bdi>{Object.values(found.entry)[0]}</bdi> is suppressed.
+              </p>
+              <EntryTable
+                label="Entries that apply"
+                entries={found.entries}
+                onRemoved={() => check.mutate(found.entry)}
+              />
+            </>
+          ) : (
+            <p>
+              <bdi className="strong">{Object.values(found.entry)[0]}</bdi> is not suppressed.
+            </p>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

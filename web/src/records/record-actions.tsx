@@ -1,0 +1,26 @@
+import { isPersonal } from "../lib/record-subjects.ts";
+import { Needs } from "../ui/access.tsx";
+import { EraseButton } from "./erase-button.tsx";
+import { JobsButton } from "./jobs-button.tsx";
+import type { SelectedRecords } from "./selected-records.ts";
+import { SuppressButton } from "./suppress-button.tsx";
+
+/** What can be done with records besides labelling them, on a record's page and for a selection of a list. */
+export function RecordActions(props: { selected: SelectedRecords; onErased(): void }) {
+  const { selected, onErased } = props;
+  const { kind } = selected;
+  return (
+    <>
+      <Needs access="member">
+        {kind !== "phones" && kind !== "domains" && <JobsButton action="verify" selected={selected} />}
+        {(kind === "businesses" || kind === "domains") && <JobsButton action="crawl" selected={selected} />}
+        <SuppressButton selected={selected} />
+      </Needs>
+      {isPersonal(kind) && (
+        <Needs access="owner">
+          <EraseButton selected={selected} onErased={onErased} />
+        </Needs>
+      )}
+    </>
+  );
+}
