@@ -33,6 +33,7 @@ const placed = [
   "http",
   "job-types",
   "jobs",
+  "mcp",
   "outside",
   "processes",
   "settings",
@@ -169,9 +170,39 @@ const layers = [
   sees(
     "http-goes-through-services",
     folders("http"),
-    [sharing, folders(...features, "jobs"), files("config", "version"), telemetry, text, contract, errors],
+    [
+      sharing,
+      folders(...features, "jobs"),
+      "^src/mcp/(api/forager-api|http-endpoint)\\.ts$",
+      files("config", "version"),
+      telemetry,
+      text,
+      contract,
+      errors,
+    ],
     "A route translates HTTP and decides nothing: with a query or an adapter in it, the command line and the tests would miss what it does.",
   ),
+  sees(
+    "agents-use-the-public-api-alone",
+    folders("mcp"),
+    ["^src/job-types/[^/]+/index\\.ts$", files("version"), text, contract, errors],
+    "Whatever an agent does passes the checks of the API, here or on another machine. Of the job types it knows the types of payloads and results.",
+  ),
+  {
+    name: "agents-know-types-of-results-alone",
+    severity: "error",
+    comment:
+      "The command for agents must not load crawlers, and results come from a service of perhaps another version.",
+    from: { path: folders("mcp"), pathNot: tests },
+    to: { path: folders("job-types"), dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "sdk-for-agents-is-loaded-late",
+    severity: "error",
+    comment: "It takes 30 MB and a third of a second, which a service without agents should not pay.",
+    from: { path: "^src/", pathNot: [folders("mcp"), "^src/cli/mcp\\.ts$", ...tests] },
+    to: { path: "^src/mcp/(create-server|http-endpoint|stdio)\\.ts$", dynamic: false },
+  },
   sees(
     "core-is-below-the-entries",
     composed("core"),
@@ -318,6 +349,12 @@ const libraries = [
     ["ai", "@ai-sdk"],
     folders("outside"),
     "The rest of the service asks a port: limits, repair and grounding hold whatever sends the question.",
+  ),
+  onlyIn(
+    "sdk-for-agents-only-in-mcp",
+    ["@modelcontextprotocol"],
+    folders("mcp"),
+    "The rest of the service does not know the protocol.",
   ),
   onlyIn(
     "fastify-only-in-http",

@@ -25,6 +25,7 @@ import { locations } from "./locations.ts";
 import { mapsDecode } from "./maps-decode.ts";
 import { mapsDeep } from "./maps-deep.ts";
 import { mapsSearch } from "./maps-search.ts";
+import { mcp } from "./mcp.ts";
 import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
@@ -199,6 +200,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: mapsSearch,
   },
   "maps-decode": { what: "place payloads of Google Maps decoded a second on one core", run: mapsDecode },
+  mcp: {
+    what: "what a tool call over the Model Context Protocol adds to the same calls of the API",
+    run: mcp,
+  },
   signup: {
     what: "p99 of resolve and check-name with 1,000,000 pins, and 50 completions of one token concurrently",
     run: signup,

@@ -7,6 +7,7 @@ import { ForagerError } from "./errors.ts";
 import { aiSettings } from "./settings/ai.ts";
 import { type Cell, cellSettings, cellsOf, inCell } from "./settings/cells.ts";
 import { crawlingSettings } from "./settings/crawling.ts";
+import { mcpSettings } from "./settings/mcp.ts";
 import { peopleSettings } from "./settings/people.ts";
 import { retentionSettings } from "./settings/retention.ts";
 import { baseUrl, integer, list, setting } from "./settings/setting.ts";
@@ -401,6 +402,7 @@ export const settings = {
   ...signupSettings,
 
   ...webhookSettings,
+  ...mcpSettings,
   ...tracingSettings,
 } as const;
 

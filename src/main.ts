@@ -98,6 +98,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
     load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
+  mcp: {
+    summary: "Serves AI agents over standard input and output, with a running service.",
+    load: async () => (await import("./cli/mcp.ts")).mcpCommand,
+  },
   openapi: {
     summary: "Prints the OpenAPI 3.0.3 description of the API.",
     load: async () => (await import("./cli/openapi.ts")).openapiCommand,

@@ -65,7 +65,10 @@ export type ServicesOf = Pick<CellRouter<HttpServices>, "forClient" | "forLink">
 
 /** Everything that the HTTP layer needs from the rest of the service. */
 export interface HttpServices {
-  readonly config: Pick<Config, "host" | "port" | "publicUrl" | "trustProxy" | "metricsToken" | "redisUrl">;
+  readonly config: Pick<
+    Config,
+    "host" | "port" | "publicUrl" | "trustProxy" | "metricsToken" | "redisUrl" | "mcpAllowedHosts"
+  >;
   readonly log: Logger;
   /** What /metrics shows; the HTTP layer adds its own metrics to it. */
   readonly metrics: Registry;

@@ -4,6 +4,7 @@ import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
 import { checkHost, createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
 import type { HttpServices, ServicesOf } from "./http-services.ts";
+import { installMcp } from "./mcp/install-mcp.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
 import { createHttpMetrics, metricsReader } from "./middleware/metrics.ts";
@@ -65,6 +66,7 @@ export async function createHttpServer(
     (await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: rateLimitWindowSeconds, log }));
   const app = createApp(config, log);
   const idleConnections = trackIdleConnections(app.server);
+  const stopping = new AbortController();
   const state: ServerState = { streams, counter, isClosing: false };
   installMiddleware(app, services, state);
 
@@ -85,6 +87,7 @@ export async function createHttpServer(
   const writing = { renderer, waitBeatMs: options.waitBeatMs ?? defaultWaitBeatMs };
   for (const route of routes)
     addRoute(app, route, compileRoute(route, services, writing, options.servicesOf));
+  installMcp(app, { services, servicesOf: options.servicesOf, stopping: stopping.signal });
   await installReferencePage(app, openApiDocument, { https: isHttps(config) });
   await installClaimPage(app, (token) => options.servicesOf?.forLink("signup", token) ?? services);
   const hasDashboard = await installDashboard(app, { folder: options.dashboardFolder });
@@ -93,6 +96,7 @@ export async function createHttpServer(
 
   const close = async () => {
     state.isClosing = true;
+    stopping.abort();
     streams.endAll("The server is shutting down.");
     const timers = [
       setInterval(() => idleConnections.close(), closeIdleEveryMs),

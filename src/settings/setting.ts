@@ -18,6 +18,7 @@ export interface Setting<S extends z.ZodType> {
     | "Retention"
     | "Signup"
     | "Webhooks"
+    | "Agents"
     | "Tracing";
   schema: S;
   /** The default as a user would write it; undefined when "not set" is the default. */

@@ -109,6 +109,11 @@ const asked: Edit[] = [
     text: '    case "svcFake":\n      return [];\n',
   },
   {
+    file: "src/mcp/views/job-views.ts",
+    after: "export const jobViews: Readonly<Record<JobTypeName, JobTypeView>> = {\n",
+    text: "  svcFake: verifyView,\n",
+  },
+  {
     file: "src/export/results/job-tables.ts",
     after: "export const jobTables: Readonly<Record<JobTypeName, JobTable>> = {\n",
     text: "  svcFake: verify,\n",

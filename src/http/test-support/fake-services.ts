@@ -119,6 +119,7 @@ export class FakeServices implements HttpServices {
     trustProxy: undefined,
     metricsToken: undefined,
     redisUrl: undefined,
+    mcpAllowedHosts: [],
   };
   readonly logLines: Record<string, unknown>[] = [];
   readonly log = pino(

@@ -10,6 +10,7 @@ export type { MapsOptions, MapsPorts, MapsProvider } from "./ports.ts";
 export { createGoogleProvider } from "./providers/google/google-provider.ts";
 export { createGooglePlacesApi } from "./providers/google-places-api/google-places-api.ts";
 export { createOsm } from "./providers/osm/osm.ts";
+export type { MapsResult } from "./result.ts";
 
 /** The svcMaps job type: a search or a place in, business listings out. */
 export function createMapsJobType(ports: MapsPorts, options: MapsOptions): JobType<MapsPayload> {

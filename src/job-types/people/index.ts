@@ -26,6 +26,7 @@ export type { SearchOptions } from "./providers/search/search-engine.ts";
 export { createSearxng } from "./providers/search/searxng.ts";
 export { createSerpapi } from "./providers/search/serpapi.ts";
 export { createSerper } from "./providers/search/serper.ts";
+export type { PeopleResult } from "./result.ts";
 
 /** The svcPeople job type: a profile, a search for profiles, or a report on one person. */
 export function createPeopleJobType(ports: PeoplePorts, options: PeopleOptions): JobType<PeoplePayload> {

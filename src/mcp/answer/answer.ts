@@ -1,0 +1,147 @@
+import { clip, clipText } from "./clip.ts";
+import { tokensInJson } from "./estimate-tokens.ts";
+import { plainText, rowText } from "./plain-text.ts";
+
+/** What a tool answers, before it is cut to a size that an agent can afford. */
+export interface Answer {
+  /** What happened, in one or two sentences. */
+  summary: string;
+  /** Facts that are always shown; undefined, null and empty ones are left out. */
+  fields?: Readonly<Record<string, unknown>>;
+  /** A list that is shown from its start as far as the size allows. */
+  rows?: Rows;
+  /** A long text of which the beginning is shown. */
+  text?: { name: string; value: string; cursorAfter(charsShown: number): string | null };
+  /** Where the whole can be read. */
+  links?: readonly Link[];
+  /** What the agent should do next, where that is not obvious. */
+  nextStep?: string | undefined;
+}
+
+export interface Rows {
+  /** Field of the structured content. */
+  name: string;
+  items: readonly Row[];
+  /** The `cursor` of the page after the first `shown` items; null if that is the end. */
+  cursorAfter(shown: number): string | null;
+}
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Link {
+  /** Field of the structured content with the URI. */
+  field: string;
+  uri: string;
+  name: string;
+  title: string;
+  mimeType: string;
+}
+
+/** The part of the protocol's CallToolResult that tools use. */
+export interface ToolResult {
+  // The SDK's own type has an index signature.
+  [extension: string]: unknown;
+  content: ({ type: "text"; text: string } | ResourceLink)[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+interface ResourceLink {
+  type: "resource_link";
+  uri: string;
+  name: string;
+  title: string;
+  mimeType: string;
+}
+
+/**
+ * Estimated tokens of a whole result. Agents pay for what they see, and clients refuse results above their own limit,
+ * so the rest is behind links and cursors. Estimates are high: the measured size stays below 4,000.
+ */
+const tokensMax = 3_100;
+/** For the fields that are always shown. */
+const fieldTokensMax = 1_800;
+/** A row that takes more would leave room for nothing else. */
+const rowTokensMax = 500;
+/** An excerpt shorter than this is no use. */
+const excerptCharsMin = 200;
+/** Names and punctuation of the frame around the content. */
+const frameTokens = 40;
+
+/**
+ * The result that clients get. The structured content is complete, since some clients show an agent nothing else; the
+ * text has the same facts, since others show only that.
+ */
+export function resultOf(answer: Answer): ToolResult {
+  const { rows, text, links = [], nextStep } = answer;
+  const linkFields = Object.fromEntries(links.map(({ field, uri }) => [field, uri]));
+  const given = known({ ...answer.fields });
+  const fields = clip(given, fieldTokensMax);
+  const ends = known({ ...linkFields, next_step: nextStep });
+  const head = { summary: clipText(answer.summary, 600), ...fields };
+  const resourceLinks = links.map(resourceLinkOf);
+  let left = tokensMax - frameTokens - costOf({ ...head, ...ends }) - tokensInJson(resourceLinks);
+  const shown = rows && fitRows(rows.items, left);
+  left -= shown?.tokens ?? 0;
+  const excerpt = text && excerptOf(text.value, left);
+  const content = {
+    ...head,
+    ...(rows && shown && { [rows.name]: shown.rows }),
+    ...(text && excerpt && { [text.name]: excerpt.shown }),
+    ...known({
+      next_cursor:
+        (shown && rows?.cursorAfter(shown.rows.length)) ?? (excerpt && text?.cursorAfter(excerpt.chars)),
+    }),
+    ...(fields !== given && { shortened: true }),
+    ...ends,
+  };
+  return {
+    content: [{ type: "text", text: plainText(content) }, ...resourceLinks],
+    structuredContent: content,
+  };
+}
+
+/** As many rows from the start as fit, but at least one. */
+function fitRows(items: readonly Row[], tokens: number): { rows: Row[]; tokens: number } {
+  const rows: Row[] = [];
+  let spent = 0;
+  for (const item of items) {
+    const row = clip(known(item), rowTokensMax);
+    const cost = tokensInJson(row) + tokensInJson(rowText(row, Object.keys(row)));
+    if (rows.length > 0 && spent + cost > tokens) break;
+    rows.push(row);
+    spent += cost;
+  }
+  return { rows, tokens: spent };
+}
+
+/** The beginning of a text, and how much of the text it is; undefined if there is no room or no text. */
+function excerptOf(value: string, tokens: number): { shown: string; chars: number } | undefined {
+  // Twice: in the text and in the structured content.
+  const affordable = Math.floor(tokens / 2);
+  if (affordable <= 0 || value === "") return undefined;
+  const shown = clipText(value, Number.POSITIVE_INFINITY, affordable);
+  if (shown === value) return { shown, chars: value.length };
+  return shown.length < excerptCharsMin ? undefined : { shown, chars: shown.length - 1 };
+}
+
+/** A value costs its JSON, and its line in the text. */
+const costOf = (value: Row): number => tokensInJson(value) + tokensInJson(plainText(value));
+
+const resourceLinkOf = ({ uri, name, title, mimeType }: Link): ResourceLink => ({
+  type: "resource_link",
+  uri,
+  name,
+  title,
+  mimeType,
+});
+
+/** Without what is not known: absent fields say the same as null, for less. */
+export function known(fields: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);

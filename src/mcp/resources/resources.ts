@@ -1,0 +1,115 @@
+import type { RecordDetail } from "../../contract/records.ts";
+import { RecordKind } from "../../contract/records.ts";
+import type { Row } from "../answer/answer.ts";
+import { clip } from "../answer/clip.ts";
+import { read } from "../api/forager-api.ts";
+import { readCampaignState } from "../campaigns/answer-campaign.ts";
+import { readBusinesses } from "../campaigns/campaign-results.ts";
+import { readCompletedJob, viewOf } from "../jobs/read-job.ts";
+import type { ToolContext } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
+import { offsetOf, pageOfList, pageOfText } from "./page.ts";
+import { uriTemplates } from "./uris.ts";
+import { readWholeText } from "./whole-text.ts";
+
+type ReadContext = Pick<ToolContext, "api" | "signal">;
+type Variables = Readonly<Record<string, string | string[]>>;
+
+/** Something that agents read by its URI, in full and in pages. */
+export interface Resource {
+  name: string;
+  title: string;
+  description: string;
+  uriTemplate: string;
+  mimeType: string;
+  /** @throws ToolError, ApiProblem */
+  read(variables: Variables, context: ReadContext): Promise<string>;
+}
+
+const businessesRead = 100;
+/** A record may have been found by thousands of jobs. */
+const recordTokensMax = 12_000;
+
+const textOf = (variables: Variables, name: string): string => decodeURIComponent(String(variables[name]));
+
+export const resources: readonly Resource[] = [
+  {
+    name: "job-results",
+    title: "Result of a job",
+    description:
+      "Everything that a completed job has found, as JSON in pages; `next` is the URI of the next page.",
+    uriTemplate: uriTemplates.jobResults,
+    mimeType: "application/json",
+    async read(variables, { api, signal }) {
+      const id = textOf(variables, "job_id");
+      const offset = offsetOf(variables.cursor);
+      const job = await readCompletedJob(api, id, signal);
+      const { head, list } = viewOf(job).complete;
+      const { items, next } = pageOfList(list?.items ?? [], offset, `forager://jobs/${id}/results`);
+      return JSON.stringify({
+        job_id: id,
+        type: job.type,
+        message: job.message,
+        ...(offset === 0 && head),
+        ...(list && { [list.name]: items }),
+        next,
+      });
+    },
+  },
+  {
+    name: "job-markdown",
+    title: "Text of a website",
+    description: "The text of a crawled website as Markdown, in pages; the last line names the next page.",
+    uriTemplate: uriTemplates.jobMarkdown,
+    mimeType: "text/markdown",
+    async read(variables, context) {
+      const id = textOf(variables, "job_id");
+      const job = await readCompletedJob(context.api, id, context.signal);
+      const { text } = viewOf(job);
+      if (text === undefined)
+        throw new ToolError(`Job ${id} has no text: read forager://jobs/${id}/results.`);
+      const whole = await readWholeText(context, job, text.value);
+      return pageOfText(whole, offsetOf(variables.cursor), `forager://jobs/${id}/markdown`);
+    },
+  },
+  {
+    name: "campaign-results",
+    title: "Results of a campaign",
+    description:
+      "The businesses that a campaign has found, as JSON in pages; `next` is the URI of the next page.",
+    uriTemplate: uriTemplates.campaignResults,
+    mimeType: "application/json",
+    async read(variables, context) {
+      const id = textOf(variables, "campaign_id");
+      const offset = offsetOf(variables.cursor);
+      const uri = `forager://campaigns/${id}/results`;
+      const { status, has_workflow } = await readCampaignState(context.api, id, context.signal);
+      if (!has_workflow) {
+        throw new ToolError(
+          `Campaign ${id} has no workflow: search_records with this campaign_id has its businesses.`,
+        );
+      }
+      const { rows, total } = await readBusinesses(context, id, { offset, limit: businessesRead });
+      const { items } = pageOfList(rows as readonly Row[], 0, uri);
+      const end = offset + items.length;
+      const next = end < total && items.length > 0 ? `${uri}?cursor=${end}` : undefined;
+      return JSON.stringify({ campaign_id: id, status, total, businesses: items, next });
+    },
+  },
+  {
+    name: "record",
+    title: "One record",
+    description:
+      "Everything known about a business, person, address, phone number or domain, with its sources.",
+    uriTemplate: uriTemplates.record,
+    mimeType: "application/json",
+    async read(variables, { api, signal }) {
+      const kind = RecordKind.safeParse(textOf(variables, "kind"));
+      if (!kind.success)
+        throw new ToolError(`The kind of a record is one of ${RecordKind.options.join(", ")}.`);
+      const path = `/api/v1/records/${kind.data}/${encodeURIComponent(textOf(variables, "record_id"))}`;
+      const record = await read<RecordDetail>(api, { method: "GET", path, signal });
+      return JSON.stringify(clip(record, recordTokensMax));
+    },
+  },
+];

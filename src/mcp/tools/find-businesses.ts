@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
+import { submitAndAnswer } from "../jobs/submit-job.ts";
+import { defineTool, jobFields, starting } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
+import { mapsView } from "../views/maps.ts";
+
+export const findBusinesses = defineTool({
+  name: "find_businesses",
+  title: "Find businesses on a map",
+  description: [
+    "Searches a map for businesses: names, phone numbers, websites, addresses, ratings. Give query, or place for one business.",
+    "Maps have no email addresses: crawl_site finds them on the websites. For a whole region with verified addresses use run_campaign.",
+  ].join(" "),
+  access: "member",
+  isReadOnly: false,
+  isOpenWorld: true,
+  input: z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe("What and where, as typed into a map: 'dentist in Bristol'."),
+    place: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe("URL of one place at the map provider, or its place id."),
+    max_results: z
+      .int()
+      .min(1)
+      .max(limits.maps_deep_results_max)
+      .default(20)
+      .describe(
+        `Above ${limits.maps_results_max}, smaller areas are searched one by one, which takes minutes.`,
+      ),
+    country_code: z.string().length(2).optional().describe("ISO 3166-1, for example GB."),
+    language: z.string().min(2).max(35).optional().describe("Of the texts, for example de."),
+    area: z
+      .strictObject({ latitude: z.number(), longitude: z.number(), radius_km: z.number().min(0.05).max(500) })
+      .optional()
+      .describe("Only places in this circle."),
+    ...starting,
+  }),
+  output: z.object({ ...jobFields, ...mapsView.fields }),
+  async run({ query, place, wait_seconds, force_refresh, ...options }, context) {
+    if ((query === undefined) === (place === undefined)) throw new ToolError("Give either query or place.");
+    return await submitAndAnswer(context, {
+      type: "svcMaps",
+      wait_seconds,
+      force_refresh,
+      payload: {
+        ...options,
+        ...(query === undefined ? { url: place } : { search_query: query }),
+        ...(options.max_results > limits.maps_results_max && { deep: true }),
+        // An agent does not look at them.
+        store_images: false,
+      },
+    });
+  },
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { VerifyResult, VerifyRow } from "../../job-types/verify/index.ts";
+import { counted } from "../../text/counted.ts";
+import type { Row } from "../answer/answer.ts";
+import type { CompletedJob, JobTypeView, JobView } from "./view.ts";
+
+const count = z.int();
+
+const fields = {
+  counts: z.object({ total: count, valid: count, invalid: count, risky: count, unknown: count }).optional(),
+  results: z
+    .array(
+      z.object({
+        email: z.string(),
+        status: z.enum(["valid", "invalid", "risky", "unknown"]),
+        sub_status: z.string().optional(),
+        score: z.int().describe("0 to 100."),
+        deliverable: z.boolean().describe("The mailbox itself was confirmed."),
+        traits: z.string().optional().describe("Such as role, free, disposable, catch_all."),
+        did_you_mean: z.string().optional(),
+        retry_at: z.string().optional().describe("When to ask again."),
+      }),
+    )
+    .optional(),
+};
+
+function viewOf({ data }: CompletedJob<VerifyResult>): JobView {
+  const { summary, results } = data;
+  const counts = (["valid", "invalid", "risky", "unknown"] as const)
+    .filter((status) => summary[status] > 0)
+    .map((status) => `${summary[status]} ${status}`);
+  const retryAt = results.map(({ retry_at }) => retry_at).find((time) => time !== null);
+  return {
+    summary: `Verified ${counted(summary.total, "address", "addresses")}: ${counts.join(", ") || "none"}.`,
+    fields: { counts: summary },
+    rows: { name: "results", items: results.map(rowOf) },
+    ...(retryAt && {
+      nextStep: `Mail servers asked to come back: verify the unknown addresses again after ${retryAt}.`,
+    }),
+    complete: {
+      head: { summary, total: data.total },
+      list: { name: "results", items: results },
+    },
+  };
+}
+
+const rowOf = (row: VerifyRow): Row => ({
+  email: row.email,
+  status: row.status,
+  sub_status: row.status === "valid" ? undefined : row.sub_status,
+  score: row.quality_score,
+  deliverable: row.is_deliverable,
+  traits: traitsOf(row).join(", "),
+  did_you_mean: row.did_you_mean,
+  retry_at: row.retry_at,
+});
+
+function traitsOf(row: VerifyRow): string[] {
+  return [
+    row.is_role_account ? "role" : "",
+    row.is_free ? "free" : "",
+    row.is_disposable ? "disposable" : "",
+    row.is_catch_all ? "catch_all" : "",
+    row.is_privacy_forwarder ? "privacy_forwarder" : "",
+  ].filter((trait) => trait !== "");
+}
+
+export const verifyView: JobTypeView<VerifyResult> = {
+  fields,
+  figures: { done: "verified", total: "total" },
+  afterFailure: "Repeat the call later.",
+  viewOf,
+};
