@@ -1,7 +1,8 @@
-"""Writes src/forager/schemas.py and operations.py from docs/openapi.json; with --check, compares instead.
+"""Writes src/forager/api.py from docs/openapi.json; with --check, compares instead.
 
-Named schemas become TypedDicts, enumerations Literals, alternatives unions; operations become functions that build
-typed requests. What is the same in every operation, such as errors and headers, is part of the hand-written runtime.
+Operations become functions that build typed requests. The schemas that they use become TypedDicts, enumerations
+Literals, alternatives unions. What is the same in every operation, such as errors and headers, is part of the
+hand-written runtime. Descriptions are left out: they would take more room than the rest of the package.
 """
 
 from __future__ import annotations
@@ -10,110 +11,130 @@ import json
 import keyword
 import re
 import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-HERE = Path(__file__).parent
-DOCUMENT = HERE / "../../docs/openapi.json"
-PACKAGE = HERE / "src/forager"
-HEADING = '"""{summary} Generated from docs/openapi.json by generate.py: do not edit."""\n\n'
-WIDTH = 118
+DOCUMENT = Path(__file__).parent / "../../docs/openapi.json"
+TARGET = Path(__file__).parent / "src/forager/api.py"
+HEADING = '''"""Requests and responses of the service. Generated from docs/openapi.json by generate.py: do not edit."""
+
+from typing import Any, Literal
+
+from ._typing import NotRequired, TypeAlias, TypedDict, Unpack
+from .request import Request, idempotency, segment
+'''
 
 PATHS = "/api/v1"
 METHODS = ("get", "put", "post", "patch", "delete")
 JSON = "application/json"
-#: `events()` reads them.
-SKIPPED_MEDIA = "text/event-stream"
+#: Methods of the client take their place, and use their types.
+REPLACED = {"submitJob", "submitSvcSite", "submitSvcMaps", "submitSvcVerify", "submitSvcPeople", "getJobResults"}
+#: `events` reads it.
+EVENT_STREAM = "text/event-stream"
+#: For the dashboard, public pages and operators. `Request` reaches them.
+LEFT_OUT_TAGS = {"Client", "Session", "Signup", "Shifts", "System"}
+KEPT = {"getClientSettings", "putClientSettings", "reportActivity", "getHealth"}
+#: A response may gain values; where there are many, no program tells all of them apart.
+RESPONSE_VALUES_MAX = 8
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
-EMPTY = "    pass\n"
-
 Schema = dict[str, Any]
-
-
-class Field(NamedTuple):
-    name: str
-    type: str
-    required: bool
-    doc: str
 
 
 class Types:
     """The declarations that schemas need, in the order in which they were asked for."""
 
-    def __init__(self, schemas: dict[str, Schema]) -> None:
-        self._schemas = schemas
-        self.declarations: dict[str, str] = {}
-        self._tag_discriminated(schemas)
+    def __init__(self, document: Schema) -> None:
+        self._document = document
+        self._declarations: dict[str, str] = {}
+        self._in_request = False
+        self._tag_discriminated(document)
 
-    def declare(self, name: str, schema: Schema) -> str:
-        """Declares a type; answers its name."""
-        if name in self.declarations:
-            raise SystemExit(f"Two schemas would be named {name}: give one of them a name in the document.")
-        bases = self._bases(schema)
-        self.declarations[name] = ""  # Keeps its place, and ends recursion.
+    def of_request(self, schema: Schema, name: str) -> str:
+        """The type expression of a schema. Objects inside it are declared, named after `name`."""
+        self._in_request = True
+        return self._expression(schema, name)
+
+    def of_response(self, schema: Schema, name: str) -> str:
+        self._in_request = False
+        return self._expression(schema, name)
+
+    def __str__(self) -> str:
+        return "\n\n".join(self._declarations.values())
+
+    def _expression(self, schema: Schema, name: str) -> str:
+        if "$ref" in schema:
+            return self._referenced(schema)
+        return self._anonymous(schema, name) if self._properties(schema) is None else self._declare(name, schema)
+
+    def _referenced(self, reference: Schema) -> str:
+        schema, name = self._resolved(reference), name_in(reference)
+        if schema.get("enum") == [None]:
+            # OpenAPI 3.0 knows no type of null.
+            return "None"
+        return name if name in self._declarations else self._declare(name, schema)
+
+    def _declare(self, name: str, schema: Schema) -> str:
+        if name in self._declarations:
+            raise SystemExit(f"Two schemas would be named {name}: name one of them in the document.")
+        # Python makes the classes in order: a base must come first.
+        bases = [self._referenced(part) for part in self._bases(schema)]
+        self._declarations[name] = ""  # Keeps its place, and ends recursion.
         properties = self._properties(schema)
         if bases:
-            doc = docstring(schema.get("description", ""))
-            self.declarations[name] = f"class {name}({', '.join(bases)}):\n{doc or EMPTY}"
+            self._declarations[name] = f"class {name}({', '.join(bases)}):\n    pass\n"
         elif properties is None:
-            alias = f'{name}: TypeAlias = {quoted(self.expression(schema, name, declared=True))}\n'
-            self.declarations[name] = alias + docstring(schema.get("description", ""), indent="")
+            self._declarations[name] = f"{name}: TypeAlias = {quoted(self._anonymous(schema, name))}\n"
         else:
             required = self._required(schema)
-            fields = [
-                Field(key, self.expression(value, name + pascal(key)), key in required, documentation(value))
-                for key, value in properties.items()
-            ]
-            self.declarations[name] = typed_dict(name, schema.get("description", ""), fields)
+            fields = {}
+            for key, value in properties.items():
+                type_ = quoted(self._expression(value, name + pascal(key)))
+                fields[key] = type_ if key in required else f"NotRequired[{type_}]"
+            self._declarations[name] = typed_dict(name, fields)
         return name
 
-    def expression(self, schema: Schema, name: str, declared: bool = False) -> str:
-        """The type expression of a schema. Objects inside it are declared, named after `name`."""
-        alternatives = self._alternatives(schema, name, declared)
-        if schema.get("nullable") and alternatives != ["Any"]:
+    def _anonymous(self, schema: Schema, name: str) -> str:
+        """The type expression of a schema that is not an object with properties."""
+        alternatives = self._alternatives(schema, name)
+        if schema.get("nullable"):
             alternatives.append("None")
-        unique = list(dict.fromkeys(alternatives))
-        if "None" in unique:
-            unique.remove("None")
-            unique.append("None")
-        return " | ".join(unique)
+        unique = dict.fromkeys(" | ".join(alternatives).split(" | "))
+        if "Any" in unique:
+            return "Any"
+        return " | ".join(sorted(unique, key=lambda one: one == "None"))
 
-    def _alternatives(self, schema: Schema, name: str, declared: bool) -> list[str]:
-        if "$ref" in schema:
-            return ["None"] if is_null(self._resolved(schema)) else [referenced(schema)]
+    def _alternatives(self, schema: Schema, name: str) -> list[str]:
         if "const" in schema:
-            return literals([schema["const"]])
+            return self._literals([schema["const"]])
         if "enum" in schema:
-            return literals(schema["enum"])
-        for keyword_ in ("anyOf", "oneOf"):
-            if keyword_ in schema:
-                options = schema[keyword_]
-                return [
-                    self.expression(option, name if len(options) == 1 else f"{name}Option{index}")
-                    for index, option in enumerate(options, 1)
-                ]
-        if not declared and self._properties(schema) is not None:
-            return [self.declare(name, schema)]
-        if len(schema.get("allOf", [])) == 1:
-            return [self.expression(schema["allOf"][0], name)]
-        return self._of_type(schema, name)
-
-    def _of_type(self, schema: Schema, name: str) -> list[str]:
+            return self._literals(schema["enum"])
+        options = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
+        if options:
+            # Several parts of `allOf` would be an object, which is declared.
+            names = [name] if len(options) == 1 else [f"{name}Option{index}" for index, _ in enumerate(options, 1)]
+            return [self._expression(*one) for one in zip(options, names)]
         type_ = schema.get("type")
         if isinstance(type_, list):
-            return [self.expression({**schema, "type": one}, name) for one in type_]
-        if type_ == "null":
-            return ["None"]
+            return [self._expression({**schema, "type": one}, name) for one in type_]
         if type_ == "array":
-            return [f"list[{self.expression(schema.get('items', {}), name + 'Item')}]"]
+            return [f"list[{self._expression(schema.get('items', {}), name + 'Item')}]"]
         if type_ == "object":
             values = schema.get("additionalProperties")
-            inner = self.expression(values, name + "Value") if isinstance(values, dict) else "Any"
+            inner = self._expression(values, name + "Value") if isinstance(values, dict) else "Any"
             return [f"dict[str, {inner}]"]
-        return [SCALARS[type_] if type_ else "Any"]
+        return ["None" if type_ == "null" else SCALARS[type_] if type_ else "Any"]
+
+    def _literals(self, values: list[Any]) -> list[str]:
+        named = [value for value in values if value is not None]
+        null = ["None"] if None in values else []
+        if not named:
+            return null
+        if len(named) > RESPONSE_VALUES_MAX and not self._in_request:
+            return [SCALARS["string"], *null]
+        texts = [json.dumps(value) if isinstance(value, str) else repr(value) for value in named]
+        return [f"Literal[{', '.join(texts)}]", *null]
 
     def _properties(self, schema: Schema) -> Schema | None:
         """The properties of an object, also of one that several schemas compose; None for anything else."""
@@ -124,30 +145,25 @@ class Types:
         for part in parts:
             inner = self._properties(self._resolved(part))
             if inner is None:
-                return None
+                raise SystemExit(f"Only objects can be composed, not {part}.")
             found.update(inner)
         return {**found, **schema.get("properties", {})}
-
-    def _bases(self, schema: Schema) -> list[str]:
-        """The schemas that this one only adds together, declared: classes are made in order."""
-        parts = schema.get("allOf", [])
-        if len(parts) < 2 or "properties" in schema or not all("$ref" in part for part in parts):
-            return []
-        names = [referenced(part) for part in parts]
-        properties = [set(self._properties(self._schemas[name]) or ()) for name in names]
-        if not all(properties) or len(set().union(*properties)) < sum(map(len, properties)):
-            return []
-        for name in names:
-            if name not in self.declarations:
-                self.declare(name, self._schemas[name])
-        return names
 
     def _required(self, schema: Schema) -> set[str]:
         inherited = (self._required(self._resolved(part)) for part in schema.get("allOf", []))
         return set(schema.get("required", [])).union(*inherited)
 
+    def _bases(self, schema: Schema) -> list[Schema]:
+        """The references of a schema that only adds other schemas together."""
+        parts = schema.get("allOf", [])
+        if len(parts) < 2 or "properties" in schema or not all("$ref" in part for part in parts):
+            return []
+        properties = [set(self._properties(self._resolved(part)) or ()) for part in parts]
+        overlap = len(set().union(*properties)) < sum(map(len, properties))
+        return [] if overlap else parts
+
     def _resolved(self, schema: Schema) -> Schema:
-        return self._schemas[referenced(schema)] if "$ref" in schema else schema
+        return target(self._document, schema)
 
     def _tag_discriminated(self, value: Any) -> None:
         """Makes the discriminator of each alternative a Literal, by which type checkers tell them apart."""
@@ -157,103 +173,17 @@ class Types:
         if not isinstance(value, dict):
             return
         discriminator = value.get("discriminator")
-        if isinstance(discriminator, dict) and "propertyName" in discriminator:
+        if isinstance(discriminator, dict):
             tags: dict[str, list[str]] = {}
-            for tag, target in discriminator.get("mapping", {}).items():
-                tags.setdefault(target.rsplit("/", 1)[-1], []).append(tag)
-            for name, values in tags.items():
-                tag_schema = self._schemas[name].get("properties", {}).get(discriminator["propertyName"])
-                if tag_schema is not None and "enum" not in tag_schema:
-                    self._schemas[name]["properties"][discriminator["propertyName"]] = {
-                        "enum": values,
-                        "description": tag_schema.get("description", ""),
-                    }
+            for tag, reference in discriminator.get("mapping", {}).items():
+                tags.setdefault(reference, []).append(tag)
+            for reference, values in tags.items():
+                properties = self._resolved({"$ref": reference}).get("properties", {})
+                if "enum" not in properties.get(discriminator["propertyName"], {}):
+                    properties[discriminator["propertyName"]] = {"enum": values}
         for key, item in value.items():
             if key not in ("example", "examples", "default"):
                 self._tag_discriminated(item)
-
-
-def is_null(schema: Schema) -> bool:
-    """OpenAPI 3.0 says so through an enumeration, beside a type that it requires."""
-    return schema.get("enum") == [None]
-
-
-def referenced(schema: Schema) -> str:
-    return str(schema["$ref"]).rsplit("/", 1)[-1]
-
-
-def literals(values: list[Any]) -> list[str]:
-    named = [value for value in values if value is not None]
-    found = [f"Literal[{', '.join(literal(value) for value in named)}]"] if named else []
-    return found + ["None"] * (None in values)
-
-
-def literal(value: Any) -> str:
-    return json.dumps(value) if isinstance(value, str) else repr(value)
-
-
-def quoted(expression: str) -> str:
-    """Forward references, and unions of them, must not be evaluated while the class is being made."""
-    return "'" + expression + "'" if re.search(r"[A-Z]|\|", expression) else expression
-
-
-def typed_dict(name: str, description: str, fields: list[Field]) -> str:
-    if any(keyword.iskeyword(field.name) or not field.name.isidentifier() for field in fields):
-        items = "".join(f"    {field.name!r}: {annotation(field)},\n" for field in fields)
-        return f'{name} = TypedDict("{name}", {{\n{items}}})\n' + docstring(description, indent="")
-    body = docstring(description) + "".join(
-        f"    {field.name}: {annotation(field)}\n" + docstring(field.doc) for field in fields
-    )
-    return f"class {name}(TypedDict):\n{body or EMPTY}"
-
-
-def annotation(field: Field) -> str:
-    return quoted(field.type) if field.required else f"NotRequired[{quoted(field.type)}]"
-
-
-def documentation(schema: Schema) -> str:
-    parts = [schema.get("description", "")]
-    if schema.get("default") not in (None, {}, []):
-        parts.append(f"Default: {schema['default']}.")
-    if schema.get("deprecated"):
-        parts.append("Deprecated.")
-    return " ".join(part for part in parts if part)
-
-
-def docstring(text: str, indent: str = "    ") -> str:
-    if not text:
-        return ""
-    escaped = " ".join(text.split()).replace("\\", "\\\\").replace('"""', "'''")
-    if escaped.endswith('"'):
-        escaped += " "
-    lines = textwrap.wrap(escaped, WIDTH - len(indent) - 6, break_long_words=False, break_on_hyphens=False)
-    return indent + '"""' + f"\n{indent}".join(lines) + '"""\n'
-
-
-def pascal(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name))
-
-
-def snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
-
-
-def parameter_name(name: str) -> str:
-    return name + "_" if keyword.iskeyword(name) else name
-
-
-def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
-    """Every operation, with its parameters, request body and responses in place of references to them."""
-    for path, item in document["paths"].items():
-        for method in METHODS:
-            if path.startswith(PATHS) and method in item:
-                found = dict(item[method])
-                parameters = [*item.get("parameters", []), *found.get("parameters", [])]
-                found["parameters"] = [target(document, one) for one in parameters]
-                found["responses"] = {status: target(document, one) for status, one in found["responses"].items()}
-                if "requestBody" in found:
-                    found["requestBody"] = target(document, found["requestBody"])
-                yield method, path, found
 
 
 def target(document: Schema, value: Schema) -> Schema:
@@ -265,85 +195,101 @@ def target(document: Schema, value: Schema) -> Schema:
     return document
 
 
-def is_selection_of_media(parameter: Schema, successes: list[Schema]) -> bool:
-    """Such a parameter would change the type of the response, which is always read as JSON where there is JSON."""
-    values = parameter["schema"].get("enum", [])
-    return "json" in values and any(JSON in success.get("content", {}) for success in successes)
+def name_in(reference: Schema) -> str:
+    return str(reference["$ref"]).rsplit("/", 1)[-1]
+
+
+def typed_dict(name: str, fields: dict[str, str]) -> str:
+    if any(keyword.iskeyword(field) or not field.isidentifier() for field in fields):
+        items = "".join(f"    {field!r}: {type_},\n" for field, type_ in fields.items())
+        return f'{name} = TypedDict("{name}", {{\n{items}}})\n'
+    body = "".join(f"    {field}: {type_}\n" for field, type_ in fields.items())
+    return f"class {name}(TypedDict):\n{body or '    pass' + chr(10)}"
+
+
+def quoted(expression: str) -> str:
+    """Forward references, and unions of them, must not be evaluated while the class is being made."""
+    return f"'{expression}'" if re.search(r"[A-Z|]", expression) else expression
+
+
+def pascal(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name))
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
+
+
+def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
+    """The operations of programs, with what their references mean."""
+    for path, item in document["paths"].items():
+        for method in METHODS:
+            operation = dict(item.get(method, {}))
+            left_out = LEFT_OUT_TAGS.intersection(operation.get("tags", [])) and operation["operationId"] not in KEPT
+            if not operation or not path.startswith(PATHS) or left_out:
+                continue
+            parameters = [*item.get("parameters", []), *operation.get("parameters", [])]
+            operation["parameters"] = [target(document, one) for one in parameters]
+            operation["requestBody"] = target(document, operation.get("requestBody", {}))
+            responses = (target(document, one) for status, one in operation["responses"].items() if status[0] == "2")
+            operation["responses"] = [response.get("content", {}) for response in responses]
+            yield method, path, operation
 
 
 def function(types: Types, method: str, path: str, operation: Schema) -> str:
-    """A function that builds the request of an operation; empty for those that `events()` replaces."""
-    name = operation["operationId"]
-    successes = [response for status, response in operation["responses"].items() if status.startswith("2")]
-    media = {kind: body for success in successes for kind, body in success.get("content", {}).items()}
-    if SKIPPED_MEDIA in media:
-        return ""
-    parameters = operation["parameters"]
-    in_path = {p["name"]: types.expression(p["schema"], pascal(name) + pascal(p["name"]))
-               for p in parameters if p["in"] == "path"}
-    query = [p for p in parameters if p["in"] == "query" and not is_selection_of_media(p, successes)]
-    arguments = [f"{parameter_name(key)}: {type_}" for key, type_ in in_path.items()]
-    filled = re.sub(r"\{(\w+)\}", lambda found: f"{{segment({parameter_name(found[1])})}}", path)
-    call = [f'"{method.upper()}"', f'{"f" if in_path else ""}"{filled}"']
-
-    body = operation.get("requestBody")
-    if body is not None:
-        type_ = types.expression(body["content"][JSON]["schema"], pascal(name) + "Body")
-        arguments.append(f"body: {type_}" if body.get("required", True) else f"body: {type_} | None = None")
+    """A function that builds the request of an operation; empty for those that methods of the client replace."""
+    name = pascal(operation["operationId"])
+    has_json = any(JSON in media for media in operation["responses"])
+    arguments, query = [], {}
+    call = [f'"{method.upper()}"', f'"{path}"']
+    for parameter in operation["parameters"]:
+        key, schema = parameter["name"], parameter["schema"]
+        if parameter["in"] == "path":
+            argument = key + "_" * keyword.iskeyword(key)
+            arguments.append(f"{argument}: {quoted(types.of_request(schema, name + pascal(key)))}")
+            call[1] = ("" if call[1][0] == "f" else "f") + call[1].replace(f"{{{key}}}", f"{{segment({argument})}}")
+        elif key == "Idempotency-Key":
+            call.append("headers=idempotency()")
+        # A choice between JSON and other formats would change the type of the response.
+        elif parameter["in"] == "query" and not (has_json and "json" in schema.get("enum", [])):
+            query[key] = parameter
+    body = operation["requestBody"]
+    if body:
+        type_ = types.of_request(body["content"][JSON]["schema"], name + "Body")
+        arguments.append(f"body: {quoted(type_)}" if body.get("required") else f"body: {quoted(type_ + ' | None')} = None")
         call.append("body=body")
     if query:
-        declared = types.declare(pascal(name) + "Query", {
-            "properties": {p["name"]: {**p["schema"], "description": p.get("description", "")} for p in query},
-            "required": [p["name"] for p in query if p.get("required")],
-        })
-        arguments.append(f"**query: Unpack[{declared}]")
+        required = [key for key, parameter in query.items() if parameter.get("required")]
+        schema = {"properties": {key: one["schema"] for key, one in query.items()}, "required": required}
+        arguments.append(f"**query: 'Unpack[{types.of_request(schema, name + 'Query')}]'")
         call.append("query=query")
-    if JSON in media:
-        bodies = [success["content"][JSON]["schema"] for success in successes if JSON in success.get("content", {})]
-        schema = bodies[0] if len(bodies) == 1 else {"anyOf": bodies}
-        result = types.expression(schema, pascal(name) + "Response")
-    else:
-        result = "bytes" if media else "None"
-        if media:
-            call.append('accept="*/*"')
+    result = "None"
+    if has_json:
+        schemas = [media[JSON]["schema"] for media in operation["responses"] if JSON in media]
+        result = types.of_response(schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, name + "Response")
+    elif any(operation["responses"]):
+        result = "bytes"
+        call.append('accept="*/*"')
+    if operation["operationId"] in REPLACED or any(EVENT_STREAM in media for media in operation["responses"]):
+        return ""
     return (
-        f"def {snake(name)}({', '.join(arguments)}) -> Request[{result}]:\n"
-        + docstring(operation.get("summary", ""))
-        + f"    return Request({', '.join(call)})\n"
+        f"def {snake(operation['operationId'])}({', '.join(arguments)}) -> {quoted(f'Request[{result}]')}:\n"
+        f"    return Request({', '.join(call)})\n"
     )
 
 
-def generate(document: Schema) -> dict[str, str]:
-    types = Types(document["components"]["schemas"])
-    for name, schema in document["components"]["schemas"].items():
-        if name not in types.declarations and not is_null(schema):
-            types.declare(name, schema)
-    functions = [text for text in (function(types, *one) for one in operations(document)) if text]
-    declarations = "\n\n".join(types.declarations.values())
-    used = set(re.findall(r"\w+", "\n".join(functions)))
-    names = "".join(f"    {name},\n" for name in sorted(set(types.declarations) & used))
-    return {
-        "schemas.py": HEADING.format(summary="Requests and responses of the service.")
-        + "from typing import Any, Literal\n\n"
-        + "from ._typing import NotRequired, TypeAlias, TypedDict\n\n\n"
-        + declarations,
-        "operations.py": HEADING.format(summary="The operations of the service, as requests for `call` and `stream`.")
-        + "from __future__ import annotations\n\n"
-        + f"from ._typing import Unpack\nfrom .request import Request, segment\nfrom .schemas import (\n{names})\n\n\n"
-        + "\n\n".join(functions),
-    }
+def generate(document: Schema) -> str:
+    types = Types(document)
+    functions = [function(types, *operation) for operation in operations(document)]
+    return "\n\n".join([HEADING, str(types), *filter(None, functions)])
 
 
 def main() -> None:
-    stale = False
-    for name, text in generate(json.loads(DOCUMENT.read_text("utf-8"))).items():
-        target = PACKAGE / name
-        if "--check" not in sys.argv:
-            target.write_text(text, "utf-8")
-        elif not target.exists() or target.read_text("utf-8") != text:
-            print(f"{target.relative_to(HERE)} is outdated: run python3 clients/python/generate.py.", file=sys.stderr)
-            stale = True
-    sys.exit(stale)
+    text = generate(json.loads(DOCUMENT.read_text("utf-8")))
+    if "--check" not in sys.argv:
+        TARGET.write_text(text, "utf-8")
+    elif not TARGET.exists() or TARGET.read_text("utf-8") != text:
+        sys.exit("clients/python/src/forager/api.py is outdated: run python3 clients/python/generate.py.")
 
 
 if __name__ == "__main__":

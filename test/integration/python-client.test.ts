@@ -1,8 +1,8 @@
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, test } from "node:test";
-import assert from "node:assert/strict";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";

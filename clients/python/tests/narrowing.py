@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forager import AsyncForager, Forager, operations
-from forager.schemas import (
+from forager import AsyncForager, Forager, api
+from forager.api import (
     CampaignEstimate,
     CompletedJob,
     MapsResult,
@@ -23,7 +23,7 @@ def threads(forager: Forager) -> None:
     assert_type(forager.run("svcMaps", {"search_query": ""})["data"], MapsResult)
     assert_type(forager.run("svcVerify", {"email": ""}, timeout=1, priority=2)["data"], VerifyResult)
     assert_type(forager.run("svcPeople", {"mode": "profile"})["data"], PeopleResult)
-    assert_type(forager.call(operations.estimate_campaign({"query": "", "country_code": ""})), CampaignEstimate)
+    assert_type(forager.call(api.estimate_campaign({"query": "", "country_code": ""})), CampaignEstimate)
     job = forager.wait("")
     assert_type(job, CompletedJob)
     if job["type"] == "svcMaps":
@@ -32,7 +32,7 @@ def threads(forager: Forager) -> None:
     forager.run("svcSite", {"email": ""})  # type: ignore[call-overload]
     forager.submit("svcVerify", {"email": ""}, timeout=1)  # type: ignore[call-overload]
     forager.jobs(status_filter="ended")  # type: ignore[arg-type]
-    forager.call(operations.get_job_status())  # type: ignore[call-arg]
+    forager.call(api.get_job_status())  # type: ignore[call-arg]
 
 
 async def asynchronously(forager: AsyncForager) -> None:

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import httpx
 from both_clients import AsynchronousTest, Chunks, ThreadedTest
 
-from forager import Forager, ForagerError, JobFailedError, Request, WaitTimeoutError, operations
+from forager import Forager, ForagerError, JobFailedError, Request, WaitTimeoutError, api
 
 ACKNOWLEDGED = {"job_id": "1", "type": "svcVerify", "status": "queued"}
 COMPLETED: dict[str, Any] = {"job_id": "1", "type": "svcVerify", "status": "completed", "error_message": None, "data": {}}
@@ -69,7 +69,7 @@ class PolicyTest(AsynchronousTest):
             raise httpx.ReadTimeout("")
 
         with self.assertRaises(ForagerError) as caught:
-            await self.answered_by(handler).call(operations.next_campaign_location("camp_1"))
+            await self.answered_by(handler).call(api.next_campaign_location("camp_1"))
         self.assertEqual((caught.exception.status, caught.exception.code, attempts), (0, "unreachable", 1))
         self.assertIn("ReadTimeout", str(caught.exception))
 
@@ -78,11 +78,11 @@ class PolicyTest(AsynchronousTest):
         forager = self.answering(*answers)
         kind = "ThreadTransport" if isinstance(self, ThreadedTest) else "AsyncioTransport"
         with patch(f"forager.transport.{kind}.sleep") as slept:
-            await forager.call(operations.get_events_status())
+            await forager.call(api.get_events_status())
         slept.assert_awaited_once_with(7)
         later = httpx.Response(429, headers={"retry-after": "91"}, json={"detail": "Later."})
         with self.assertRaisesRegex(ForagerError, "Later."):
-            await self.answering(later).call(operations.get_events_status())
+            await self.answering(later).call(api.get_events_status())
 
     async def test_reports_a_service_that_stays_unavailable_in_its_own_words(self) -> None:
         attempts = 0
@@ -93,7 +93,7 @@ class PolicyTest(AsynchronousTest):
             return httpx.Response(503, json={"detail": "Full.", "code": "queue_full"}, headers={"x-request-id": "r"})
 
         with self.assertRaises(ForagerError) as caught:
-            await self.answered_by(handler, attempts=2).call(operations.get_health())
+            await self.answered_by(handler, attempts=2).call(api.get_health())
         error = caught.exception
         self.assertEqual((str(error), error.status, error.code, error.request_id), ("Full.", 503, "queue_full", "r"))
         self.assertEqual(attempts, 2)
@@ -102,7 +102,7 @@ class PolicyTest(AsynchronousTest):
         pages = [httpx.Response(200, text="<h1>Log in</h1>"), httpx.Response(302), httpx.Response(404, json=["?"])]
         for message in ("The service answered without JSON.", "answered 302", "answered 404"):
             with self.assertRaisesRegex(ForagerError, message) as caught:
-                await self.answering(pages.pop(0)).call(operations.get_health())
+                await self.answering(pages.pop(0)).call(api.get_health())
             self.assertEqual(caught.exception.code, "unexpected_response")
 
     async def test_sends_any_request_and_reads_any_response(self) -> None:
@@ -116,7 +116,7 @@ class PolicyTest(AsynchronousTest):
         request = Request[None]("PUT", "/api/v1/new", query=query, body="a,b", headers={"content-type": "text/csv"})
         self.assertIsNone(await forager.call(request))
         self.assertEqual(seen.pop(), ("/base/api/v1/new?tag=a&tag=b&has_email=true", "text/csv", b"a,b"))
-        self.assertEqual(await forager.call(operations.export_records("emails", format="csv")), b"")
+        self.assertEqual(await forager.call(api.export_records("emails", format="csv")), b"")
 
     async def test_polls_where_no_event_stream_can_be_opened(self) -> None:
         polls = [unfinished(), unfinished(), httpx.Response(200, json=COMPLETED)]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import httpx
 from both_clients import AsynchronousTest, ThreadedTest
 
-from forager import Forager, ForagerError, JobFailedError, WaitTimeoutError, operations
+from forager import Forager, ForagerError, JobFailedError, WaitTimeoutError, api
 
 T = TypeVar("T")
 SITE = os.environ.get("SITE_URL", "")
@@ -34,7 +34,7 @@ class ServiceTest(AsynchronousTest):
         job = await forager.run("svcSite", {"url": f"{SITE}/?{self.name}", "max_pages": 1})
         self.assertEqual((job["type"], job["data"]["emails"]), ("svcSite", ["office@harbour-joinery.com"]))
         self.assertEqual(await forager.results(job["job_id"]), job)
-        status = await forager.call(operations.get_job_status(job["job_id"]))
+        status = await forager.call(api.get_job_status(job["job_id"]))
         self.assertEqual(status["status"], "completed")
 
     async def test_shares_one_event_stream_among_waits(self) -> None:
@@ -72,7 +72,7 @@ class ServiceTest(AsynchronousTest):
         self.assertEqual(error.violations[0]["loc"], ["body", "payload", "url"])
         self.assertTrue(error.request_id)
         stranger = self.client(credentials="cli_x:sk_x:secret_x")
-        for refused in (stranger.call(operations.list_jobs()), stranger.run("svcSite", {"url": SITE})):
+        for refused in (stranger.call(api.list_jobs()), stranger.run("svcSite", {"url": SITE})):
             with self.assertRaises(ForagerError) as caught:
                 await refused
             self.assertEqual(caught.exception.status, 401)
@@ -99,7 +99,7 @@ class ServiceTest(AsynchronousTest):
         self.assertGreater(len(places), 5)
         self.assertEqual(len({place["location_id"] for place in places}), len(places))
 
-        export = b"".join([part async for part in forager.stream(operations.export_job_results(job["job_id"], format="csv"))])
+        export = b"".join([part async for part in forager.stream(api.export_job_results(job["job_id"], format="csv"))])
         self.assertEqual(len(export.splitlines()), 4)
         names = await self.records_of(forager, set(emails))
         exported = [row["email"] async for row in forager.exported_records("emails")]

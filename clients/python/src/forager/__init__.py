@@ -1,8 +1,7 @@
 """Client of Forager, the self-hosted data-collection service."""
 
-from . import operations, schemas
-from .async_client import AsyncForager
-from .client import Forager
+from . import api
+from .client import AsyncForager, Forager
 from .core import EventOptions, ForagerOptions, RunOptions, SubmitOptions
 from .errors import ForagerError, JobFailedError, Violation, WaitTimeoutError
 from .event_stream import ForagerEvent
@@ -21,6 +20,5 @@ __all__ = [
     "SubmitOptions",
     "Violation",
     "WaitTimeoutError",
-    "operations",
-    "schemas",
+    "api",
 ]

@@ -10,7 +10,7 @@ from ._typing import Unpack
 from .core import Core, EventOptions, ForagerOptions, RunOptions, SubmitOptions
 from .event_stream import ForagerEvent
 from .request import Request
-from .schemas import (
+from .api import (
     Acknowledgement,
     CancelBody,
     CompletedJob,
@@ -33,7 +33,7 @@ from .schemas import (
     SitePayload,
     VerifyPayload,
 )
-from .transport import ThreadTransport, finish, iterate
+from .transport import AsyncioTransport, ThreadTransport, finish, iterate
 
 T = TypeVar("T")
 
@@ -71,11 +71,11 @@ class Forager:
         finish(self._core.close())
 
     def call(self, request: Request[T]) -> T:
-        """Any call of the API: `call(operations.get_job_status(job_id))`."""
+        """Any call of the API: `call(api.get_job_status(job_id))`."""
         return finish(self._core.call(request))
 
     def stream(self, request: Request[bytes]) -> Iterator[bytes]:
-        """The content of a response as it arrives: `stream(operations.export_job_results(job_id, format="csv"))`."""
+        """The content of a response as it arrives: `stream(api.export_job_results(job_id, format="csv"))`."""
         return iterate(self._core.stream(request))
 
     @overload
@@ -151,3 +151,69 @@ class Forager:
     def events(self, **options: Unpack[EventOptions]) -> Iterator[ForagerEvent]:
         """Changes to jobs, campaigns and pins as they happen. Reconnects without a gap; ends by leaving the loop."""
         return iterate(self._core.events(**options))
+
+
+class AsyncForager(Core):
+    """`Forager` for asyncio: the same methods as coroutines and asynchronous iterators.
+
+    Cancelling a task ends its wait, not the job: `cancel` does that.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        credentials: str | None = None,
+        *,
+        http_client: httpx.AsyncClient | None = None,
+        **options: Unpack[ForagerOptions],
+    ) -> None:
+        """As for `Forager`."""
+        super().__init__(AsyncioTransport(http_client), url, credentials, options)
+
+    async def __aenter__(self) -> AsyncForager:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @overload
+    async def submit(
+        self, type: Literal["svcSite"], payload: SitePayload, **options: Unpack[SubmitOptions]
+    ) -> Acknowledgement: ...
+    @overload
+    async def submit(
+        self, type: Literal["svcMaps"], payload: MapsPayload, **options: Unpack[SubmitOptions]
+    ) -> GenericAcknowledgement: ...
+    @overload
+    async def submit(
+        self, type: Literal["svcVerify"], payload: VerifyPayload, **options: Unpack[SubmitOptions]
+    ) -> Acknowledgement: ...
+    @overload
+    async def submit(
+        self, type: Literal["svcPeople"], payload: PeoplePayload, **options: Unpack[SubmitOptions]
+    ) -> Acknowledgement: ...
+    async def submit(self, type: JobType, payload: Mapping[str, Any], **options: Unpack[SubmitOptions]) -> Any:
+        """Submits a job and answers at once: `status` is `completed` if an earlier identical job is reused."""
+        return await self.submit_job(type, payload, options)
+
+    @overload
+    async def run(
+        self, type: Literal["svcSite"], payload: SitePayload, **options: Unpack[RunOptions]
+    ) -> CompletedSiteJob: ...
+    @overload
+    async def run(
+        self, type: Literal["svcMaps"], payload: MapsPayload, **options: Unpack[RunOptions]
+    ) -> CompletedMapsJob: ...
+    @overload
+    async def run(
+        self, type: Literal["svcVerify"], payload: VerifyPayload, **options: Unpack[RunOptions]
+    ) -> CompletedVerifyJob: ...
+    @overload
+    async def run(
+        self, type: Literal["svcPeople"], payload: PeoplePayload, **options: Unpack[RunOptions]
+    ) -> CompletedPeopleJob: ...
+    async def run(self, type: JobType, payload: Mapping[str, Any], **options: Unpack[RunOptions]) -> Any:
+        """Submits a job and waits for its result: `submit`, then `wait`."""
+        return await self.run_job(type, payload, options)

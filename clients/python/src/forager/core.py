@@ -2,20 +2,19 @@ from __future__ import annotations
 
 import json
 import os
-import uuid
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, TypeVar, cast
 
-from . import operations
+from . import api
 from ._typing import TypedDict, Unpack
 from .event_stream import ForagerEvent, follow_events
 from .http import Http, HttpOptions
 from .job_waiter import JobWaiter
 from .paging import lines_of, pages_by_cursor, pages_by_number
-from .request import Request, segment
+from .request import Request, idempotency, segment
 from .transport import Transport
-from .schemas import (
+from .api import (
     CancelBody,
     CompletedJob,
     ExportRecordsQuery,
@@ -97,20 +96,19 @@ class Core:
         self._waiter.wake()
 
     async def call(self, request: Request[T]) -> T:
-        """Any call of the API: `call(operations.get_job_status(job_id))`."""
+        """Any call of the API: `call(api.get_job_status(job_id))`."""
         return await self._http.json(request)
 
     def stream(self, request: Request[bytes]) -> AsyncGenerator[bytes, None]:
-        """The content of a response as it arrives: `stream(operations.export_job_results(job_id, format="csv"))`."""
+        """The content of a response as it arrives: `stream(api.export_job_results(job_id, format="csv"))`."""
         return self._http.stream(request)
 
     async def submit_job(self, type: str, payload: Mapping[str, Any], options: SubmitOptions) -> Any:
         body: dict[str, object] = {"payload": payload}
         if options.get("priority") is not None:
             body["priority"] = options["priority"]
-        key = options.get("idempotency_key") or str(uuid.uuid4())
-        path = f"/api/v1/jobs/{segment(type)}/submit"
-        return await self.call(Request[Any]("POST", path, body=body, headers={"idempotency-key": key}))
+        headers = idempotency(options.get("idempotency_key"))
+        return await self.call(Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers))
 
     async def run_job(self, type: str, payload: Mapping[str, Any], options: RunOptions) -> Any:
         acknowledgement = await self.submit_job(type, payload, options)
@@ -125,12 +123,12 @@ class Core:
         return cast("CompletedJob | None", await self._waiter.look(job_id))
 
     async def cancel(self, job_id: str) -> CancelBody:
-        return await self.call(operations.cancel_job(job_id))
+        return await self.call(api.cancel_job(job_id))
 
     def jobs(self, **query: Unpack[ListJobsQuery]) -> AsyncGenerator[JobListItem, None]:
         """Every job of the client that the filter names, newest first; reads pages as the loop needs them."""
         query.setdefault("page_size", 100)
-        request = operations.list_jobs(**query)
+        request = api.list_jobs(**query)
 
         async def read(page: int) -> tuple[list[JobListItem], int]:
             answer = await self.call(request.with_query(page=page))
@@ -140,7 +138,7 @@ class Core:
 
     def locations(self, **query: Unpack[ListLocationsQuery]) -> AsyncGenerator[Location, None]:
         query.setdefault("page_size", 500)
-        request = operations.list_locations(**query)
+        request = api.list_locations(**query)
 
         async def read(page: int) -> tuple[list[Location], int]:
             answer = await self.call(request.with_query(page=page))
@@ -150,7 +148,7 @@ class Core:
 
     def records(self, kind: RecordKind, **query: Unpack[ListRecordsQuery]) -> AsyncGenerator[Record, None]:
         """Everything found so far: businesses, people, emails, phones or domains."""
-        request = operations.list_records(kind, **query)
+        request = api.list_records(kind, **query)
 
         async def read(cursor: str | None) -> tuple[list[Record], str | None]:
             answer = await self.call(request.with_query(cursor=cursor))
@@ -160,7 +158,7 @@ class Core:
 
     def export_records(self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]) -> AsyncGenerator[bytes, None]:
         """The bytes of an export, as they arrive: CSV, XLSX, Parquet or NDJSON, in constant memory."""
-        return self.stream(operations.export_records(kind, **query))
+        return self.stream(api.export_records(kind, **query))
 
     async def exported_records(
         self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]

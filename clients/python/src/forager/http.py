@@ -74,7 +74,8 @@ class Http:
     async def _send(
         self, request: Request[Any], accept: Collection[int], deadline: float, *, streamed: bool
     ) -> httpx.Response:
-        headers = {"accept": request.accept, **self._options.headers, **request.headers}
+        own = {name.lower(): value for name, value in request.headers.items()}
+        headers = {**self._options.headers, "accept": request.accept, **own}
         may_repeat = request.method in REPEATABLE or "idempotency-key" in headers
         attempt = 1
         while True:

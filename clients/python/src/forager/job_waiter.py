@@ -103,21 +103,28 @@ class JobWaiter:
 
     async def _follow(self) -> None:
         """Reads events while a wait is open. Without a stream (their number is limited), the polls remain."""
-        while self._is_wanted() and not self._http.transport.closed:
-            try:
-                async with aclosing(follow_events(self._http)) as events:
-                    async for event in events:
-                        self._stream_works = True
-                        # A connection may have been lost for longer than the service remembers events.
-                        if event.type == "connected":
-                            self.wake()
-                        elif event.type in ENDINGS:
-                            self.wake(str(event.data.get("job_id")))
-                        if not self._signals:
-                            break
-            except Exception:
-                # Whatever the reason, polls find the endings.
-                self._stream_works = False
-                await self._http.transport.sleep(POLLS_SPARED_BY_STREAM * self._poll_every_seconds)
-            finally:
-                self._stream_works = False
+        try:
+            while self._is_wanted() and not self._http.transport.closed:
+                try:
+                    await self._read_events()
+                except Exception:
+                    # Whatever the reason, polls find the endings.
+                    await self._http.transport.sleep(POLLS_SPARED_BY_STREAM * self._poll_every_seconds)
+        except BaseException:
+            self._is_following = False
+            raise
+
+    async def _read_events(self) -> None:
+        try:
+            async with aclosing(follow_events(self._http)) as events:
+                async for event in events:
+                    self._stream_works = True
+                    # A connection may have been lost for longer than the service remembers events.
+                    if event.type == "connected":
+                        self.wake()
+                    elif event.type in ENDINGS:
+                        self.wake(str(event.data.get("job_id")))
+                    if not self._signals:
+                        return
+        finally:
+            self._stream_works = False

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
+from uuid import uuid4
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Request(Generic[T]):
-    """A request of the API whose response has type `T`. `forager.operations` builds them."""
+    """A request of the API whose response has type `T`. The functions of `forager.api` build them."""
 
     method: str
     #: Beginning with `/api/v1`.
@@ -29,3 +30,8 @@ class Request(Generic[T]):
 def segment(value: str) -> str:
     """A value as one segment of a path."""
     return quote(value, safe="")
+
+
+def idempotency(key: str | None = None) -> dict[str, str]:
+    """Headers by which the service recognizes a repeated request."""
+    return {"idempotency-key": key or str(uuid4())}
