@@ -29,7 +29,14 @@ PATHS = "/api/v1"
 METHODS = ("get", "put", "post", "patch", "delete")
 JSON = "application/json"
 #: Methods of the client take their place, and use their types.
-REPLACED = {"submitJob", "submitSvcSite", "submitSvcMaps", "submitSvcVerify", "submitSvcPeople", "getJobResults"}
+REPLACED = {
+    "submitJob",
+    "submitSvcSite",
+    "submitSvcMaps",
+    "submitSvcVerify",
+    "submitSvcPeople",
+    "getJobResults",
+}
 #: `events` reads it.
 EVENT_STREAM = "text/event-stream"
 #: For the dashboard, public pages and operators. `Request` reaches them.
@@ -48,6 +55,7 @@ class Types:
     def __init__(self, document: Schema) -> None:
         self._document = document
         self._declarations: dict[str, str] = {}
+        self._aliases: dict[str, str] = {}
         self._in_request = False
         self._tag_discriminated(document)
 
@@ -61,12 +69,14 @@ class Types:
         return self._expression(schema, name)
 
     def __str__(self) -> str:
-        return "\n\n".join(self._declarations.values())
+        return "\n\n".join(filter(None, [*self._declarations.values(), "".join(self._aliases.values())]))
 
     def _expression(self, schema: Schema, name: str) -> str:
         if "$ref" in schema:
             return self._referenced(schema)
-        return self._anonymous(schema, name) if self._properties(schema) is None else self._declare(name, schema)
+        return (
+            self._anonymous(schema, name) if self._properties(schema) is None else self._declare(name, schema)
+        )
 
     def _referenced(self, reference: Schema) -> str:
         schema, name = self._resolved(reference), name_in(reference)
@@ -80,12 +90,14 @@ class Types:
             raise SystemExit(f"Two schemas would be named {name}: name one of them in the document.")
         # Python makes the classes in order: a base must come first.
         bases = [self._referenced(part) for part in self._bases(schema)]
-        self._declarations[name] = ""  # Keeps its place, and ends recursion.
+        self._declarations[name] = (
+            ""  # Keeps its place, and ends recursion. An alias has none: it follows the classes.
+        )
         properties = self._properties(schema)
         if bases:
             self._declarations[name] = f"class {name}({', '.join(bases)}):\n    pass\n"
         elif properties is None:
-            self._declarations[name] = f"{name}: TypeAlias = {quoted(self._anonymous(schema, name))}\n"
+            self._aliases[name] = f"{name}: TypeAlias = {self._anonymous(schema, name)}\n"
         else:
             required = self._required(schema)
             fields = {}
@@ -113,8 +125,12 @@ class Types:
         options = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
         if options:
             # Several parts of `allOf` would be an object, which is declared.
-            names = [name] if len(options) == 1 else [f"{name}Option{index}" for index, _ in enumerate(options, 1)]
-            return [self._expression(*one) for one in zip(options, names)]
+            names = (
+                [name]
+                if len(options) == 1
+                else [f"{name}Option{index}" for index, _ in enumerate(options, 1)]
+            )
+            return [self._expression(*one) for one in zip(options, names, strict=True)]
         type_ = schema.get("type")
         if isinstance(type_, list):
             return [self._expression({**schema, "type": one}, name) for one in type_]
@@ -208,8 +224,9 @@ def typed_dict(name: str, fields: dict[str, str]) -> str:
 
 
 def quoted(expression: str) -> str:
-    """Forward references, and unions of them, must not be evaluated while the class is being made."""
-    return f"'{expression}'" if re.search(r"[A-Z|]", expression) else expression
+    """Names of other declarations must not be evaluated while the module is being loaded."""
+    names = re.findall(r"\b[A-Z]\w+", re.sub(r'"[^"]*"', "", expression))
+    return f"'{expression}'" if set(names) - {"Any", "Literal", "None"} else expression
 
 
 def pascal(name: str) -> str:
@@ -225,13 +242,17 @@ def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
     for path, item in document["paths"].items():
         for method in METHODS:
             operation = dict(item.get(method, {}))
-            left_out = LEFT_OUT_TAGS.intersection(operation.get("tags", [])) and operation["operationId"] not in KEPT
+            left_out = (
+                LEFT_OUT_TAGS.intersection(operation.get("tags", [])) and operation["operationId"] not in KEPT
+            )
             if not operation or not path.startswith(PATHS) or left_out:
                 continue
             parameters = [*item.get("parameters", []), *operation.get("parameters", [])]
             operation["parameters"] = [target(document, one) for one in parameters]
             operation["requestBody"] = target(document, operation.get("requestBody", {}))
-            responses = (target(document, one) for status, one in operation["responses"].items() if status[0] == "2")
+            responses = (
+                target(document, one) for status, one in operation["responses"].items() if status[0] == "2"
+            )
             operation["responses"] = [response.get("content", {}) for response in responses]
             yield method, path, operation
 
@@ -247,7 +268,9 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
         if parameter["in"] == "path":
             argument = key + "_" * keyword.iskeyword(key)
             arguments.append(f"{argument}: {quoted(types.of_request(schema, name + pascal(key)))}")
-            call[1] = ("" if call[1][0] == "f" else "f") + call[1].replace(f"{{{key}}}", f"{{segment({argument})}}")
+            call[1] = ("" if call[1][0] == "f" else "f") + call[1].replace(
+                f"{{{key}}}", f"{{segment({argument})}}"
+            )
         elif key == "Idempotency-Key":
             call.append("headers=idempotency()")
         # A choice between JSON and other formats would change the type of the response.
@@ -256,7 +279,9 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
     body = operation["requestBody"]
     if body:
         type_ = types.of_request(body["content"][JSON]["schema"], name + "Body")
-        arguments.append(f"body: {quoted(type_)}" if body.get("required") else f"body: {quoted(type_ + ' | None')} = None")
+        arguments.append(
+            f"body: {quoted(type_)}" if body.get("required") else f"body: {quoted(type_ + ' | None')} = None"
+        )
         call.append("body=body")
     if query:
         required = [key for key, parameter in query.items() if parameter.get("required")]

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
+import typing
 import unittest
 from contextlib import aclosing
-from typing import Any
+from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
 
 import httpx
 from both_clients import AsynchronousTest, Chunks, ThreadedTest
 
-from forager import Forager, ForagerError, JobFailedError, Request, WaitTimeoutError, api
+from forager import AsyncForager, Forager, ForagerError, JobFailedError, Request, WaitTimeoutError, api
 
 ACKNOWLEDGED = {"job_id": "1", "type": "svcVerify", "status": "queued"}
-COMPLETED: dict[str, Any] = {"job_id": "1", "type": "svcVerify", "status": "completed", "error_message": None, "data": {}}
+COMPLETED: dict[str, Any] = {"job_id": "1", "type": "svcVerify", "status": "completed", "data": {}}
+
 
 def unfinished() -> httpx.Response:
     return httpx.Response(202, json={"status": "processing"})
@@ -41,7 +44,9 @@ class PolicyTest(AsynchronousTest):
         def handler(request: httpx.Request) -> httpx.Response:
             requests.append(request)
             if len(requests) == 1:
-                return httpx.Response(503, headers={"retry-after": "0"}, json={"detail": "Busy.", "code": "busy"})
+                return httpx.Response(
+                    503, headers={"retry-after": "0"}, json={"detail": "Busy.", "code": "busy"}
+                )
             if len(requests) == 2:
                 raise httpx.RemoteProtocolError("The connection was reset.")
             if len(requests) == 3:
@@ -90,16 +95,24 @@ class PolicyTest(AsynchronousTest):
         def handler(_: httpx.Request) -> httpx.Response:
             nonlocal attempts
             attempts += 1
-            return httpx.Response(503, json={"detail": "Full.", "code": "queue_full"}, headers={"x-request-id": "r"})
+            return httpx.Response(
+                503, json={"detail": "Full.", "code": "queue_full"}, headers={"x-request-id": "r"}
+            )
 
         with self.assertRaises(ForagerError) as caught:
             await self.answered_by(handler, attempts=2).call(api.get_health())
         error = caught.exception
-        self.assertEqual((str(error), error.status, error.code, error.request_id), ("Full.", 503, "queue_full", "r"))
+        self.assertEqual(
+            (str(error), error.status, error.code, error.request_id), ("Full.", 503, "queue_full", "r")
+        )
         self.assertEqual(attempts, 2)
 
     async def test_explains_answers_that_do_not_come_from_the_service(self) -> None:
-        pages = [httpx.Response(200, text="<h1>Log in</h1>"), httpx.Response(302), httpx.Response(404, json=["?"])]
+        pages = [
+            httpx.Response(200, text="<h1>Log in</h1>"),
+            httpx.Response(302),
+            httpx.Response(404, json=["?"]),
+        ]
         for message in ("The service answered without JSON.", "answered 302", "answered 404"):
             with self.assertRaisesRegex(ForagerError, message) as caught:
                 await self.answering(pages.pop(0)).call(api.get_health())
@@ -113,14 +126,18 @@ class PolicyTest(AsynchronousTest):
         seen: list[tuple[str, str | None, bytes]] = []
         forager = self.answered_by(handler)
         query = {"tag": ["a", "b"], "has_email": True, "q": None}
-        request = Request[None]("PUT", "/api/v1/new", query=query, body="a,b", headers={"content-type": "text/csv"})
+        request = Request[None](
+            "PUT", "/api/v1/new", query=query, body="a,b", headers={"content-type": "text/csv"}
+        )
         self.assertIsNone(await forager.call(request))
         self.assertEqual(seen.pop(), ("/base/api/v1/new?tag=a&tag=b&has_email=true", "text/csv", b"a,b"))
         self.assertEqual(await forager.call(api.export_records("emails", format="csv")), b"")
 
     async def test_polls_where_no_event_stream_can_be_opened(self) -> None:
         polls = [unfinished(), unfinished(), httpx.Response(200, json=COMPLETED)]
-        forager = self.answered_by(lambda request: no_stream(request) or polls.pop(0), poll_every_seconds=0.001)
+        forager = self.answered_by(
+            lambda request: no_stream(request) or polls.pop(0), poll_every_seconds=0.001
+        )
         self.assertEqual(await forager.wait("1"), COMPLETED)
         self.assertEqual(polls, [])
 
@@ -152,7 +169,11 @@ class PolicyTest(AsynchronousTest):
         envelopes: dict[str, dict[str, Any]] = {
             "failed": {"status": "failed", "error_message": "No route."},
             "job_cancelled": {"status": "cancelled", "error_message": None},
-            "results_expired": {"status": "completed", "error_message": "Deleted.", "code": "results_expired"},
+            "results_expired": {
+                "status": "completed",
+                "error_message": "Deleted.",
+                "code": "results_expired",
+            },
         }
         for name, envelope in envelopes.items():
             gone = httpx.Response(410, json=envelope)
@@ -174,11 +195,15 @@ class PolicyTest(AsynchronousTest):
             event = f'id: {len(resumed)}0\nevent: job.queued\ndata: {{"job_id":\ndata: "ü"}}\n\n'.encode()
             start = b": comment\r\nevent: connected\r\ndata: {}\r\n\r\nevent: empty\n\n"
             cut = event.index("ü".encode()) + 1
-            end: bytes | Exception = httpx.ReadTimeout("silent") if len(resumed) == 1 else b"id: 99\nevent: cut"
+            end: bytes | Exception = (
+                httpx.ReadTimeout("silent") if len(resumed) == 1 else b"id: 99\nevent: cut"
+            )
             return httpx.Response(200, stream=Chunks(start, event[:cut], event[cut:], end))
 
         seen: list[tuple[Any, ...]] = []
-        async with aclosing(self.answered_by(handler, attempts=1).events(job_id="1", last_event_id="5")) as events:
+        async with aclosing(
+            self.answered_by(handler, attempts=1).events(job_id="1", last_event_id="5")
+        ) as events:
             async for event in events:
                 seen.append(tuple(event))
                 if len(seen) == 5:
@@ -210,7 +235,9 @@ class PolicyTest(AsynchronousTest):
             name, cursor = pages[request.url.params.get("cursor", "")]
             return httpx.Response(200, json={"records": [{"name": name}], "next_cursor": cursor})
 
-        self.assertEqual([one["name"] async for one in self.answered_by(handler).records("people")], ["a", "b"])
+        self.assertEqual(
+            [one["name"] async for one in self.answered_by(handler).records("people")], ["a", "b"]
+        )
 
     async def test_refuses_to_go_on_once_it_is_closed(self) -> None:
         forager = self.answered_by(lambda request: no_stream(request) or unfinished())
@@ -225,7 +252,21 @@ class ThreadedPolicyTest(PolicyTest, ThreadedTest):
     pass
 
 
-class ConstructorTest(unittest.TestCase):
+class InterfaceTest(unittest.TestCase):
+    def test_types_every_kind_of_job(self) -> None:
+        if sys.version_info < (3, 11):
+            self.skipTest("needs typing.get_overloads")
+        for method in (Forager.submit, Forager.run, AsyncForager.submit, AsyncForager.run):
+            kinds = [get_type_hints(one)["type"] for one in typing.get_overloads(method)]
+            self.assertEqual({get_args(kind)[0] for kind in kinds}, set(get_args(api.JobType)))
+
+    def test_declares_which_fields_are_required(self) -> None:
+        self.assertIn("url", api.SitePayload.__required_keys__)
+        self.assertIn("max_pages", api.SitePayload.__optional_keys__)
+        for declared in vars(api).values():
+            if isinstance(declared, type) and hasattr(declared, "__required_keys__"):
+                get_type_hints(declared)
+
     def test_needs_an_address_and_credentials(self) -> None:
         with patch.dict(os.environ, clear=True):
             with self.assertRaisesRegex(ValueError, "FORAGER_URL"):

@@ -42,7 +42,10 @@ class ServiceTest(AsynchronousTest):
         hooks = self.hooks(lambda request: opened.append(request.url.path))
         forager = self.client(event_hooks=hooks, poll_every_seconds=600)
         jobs = await asyncio.gather(
-            *(forager.run("svcVerify", {"email": f"not an address {self.name} {number}"}) for number in range(3))
+            *(
+                forager.run("svcVerify", {"email": f"not an address {self.name} {number}"})
+                for number in range(3)
+            )
         )
         self.assertEqual([job["data"]["results"][0]["status"] for job in jobs], ["invalid"] * 3)
         await forager.run("svcVerify", {"email": f"not an address {self.name} either"})
@@ -99,12 +102,17 @@ class ServiceTest(AsynchronousTest):
         self.assertGreater(len(places), 5)
         self.assertEqual(len({place["location_id"] for place in places}), len(places))
 
-        export = b"".join([part async for part in forager.stream(api.export_job_results(job["job_id"], format="csv"))])
+        export = b"".join(
+            [part async for part in forager.stream(api.export_job_results(job["job_id"], format="csv"))]
+        )
         self.assertEqual(len(export.splitlines()), 4)
         names = await self.records_of(forager, set(emails))
         exported = [row["email"] async for row in forager.exported_records("emails")]
         self.assertEqual(sorted(exported), sorted(names))
-        self.assertIn(emails[0].encode(), b"".join([part async for part in forager.export_records("emails", format="csv")]))
+        self.assertIn(
+            emails[0].encode(),
+            b"".join([part async for part in forager.export_records("emails", format="csv")]),
+        )
 
     async def records_of(self, forager: Any, wanted: set[str]) -> list[str]:
         """Records follow the jobs within a moment."""

@@ -8,7 +8,7 @@ from .request import Request, idempotency, segment
 
 class GenericSubmit(TypedDict):
     url: str
-    job_type: 'Literal["svcSite", "svcMaps"]'
+    job_type: Literal["svcSite", "svcMaps"]
     instructions: NotRequired[str]
 
 
@@ -16,12 +16,9 @@ class GenericAcknowledgement(TypedDict):
     success: bool
     job_id: str
     type: 'JobType'
-    status: 'Literal["queued"]'
+    status: Literal["queued"]
     message: str
     ignored_fields: NotRequired[list[str]]
-
-
-JobType: TypeAlias = 'Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]'
 
 
 class SvcSiteSubmit(TypedDict):
@@ -32,7 +29,7 @@ class SvcSiteSubmit(TypedDict):
 class SitePayload(TypedDict):
     url: str
     max_pages: NotRequired[int]
-    crawl_strategy: NotRequired['Literal["bestfirst", "bfs", "dfs"]']
+    crawl_strategy: NotRequired[Literal["bestfirst", "bfs", "dfs"]]
     target_pages: NotRequired[list[str]]
     timeout: NotRequired[int]
     enable_spa: NotRequired[bool]
@@ -40,8 +37,8 @@ class SitePayload(TypedDict):
     extract_team: NotRequired[bool]
     extract_company_info: NotRequired[bool]
     extract_pain_points: NotRequired[bool]
-    product_description: NotRequired['str | None']
-    icp_description: NotRequired['str | None']
+    product_description: NotRequired[str | None]
+    icp_description: NotRequired[str | None]
     compendium: NotRequired['CompendiumOptions']
     custom_ai_prompt: NotRequired['CustomAiPrompt']
     dedup_enabled: NotRequired[bool]
@@ -52,7 +49,7 @@ class SitePayload(TypedDict):
 
 class CompendiumOptions(TypedDict):
     enabled: NotRequired[bool]
-    cleanup_level: NotRequired['Literal["raw", "citations", "fit", "minimal"]']
+    cleanup_level: NotRequired[Literal["raw", "citations", "fit", "minimal"]]
     max_chars: NotRequired[int]
     remove_duplicates: NotRequired[bool]
     include_in_response: NotRequired[bool]
@@ -62,11 +59,11 @@ class CompendiumOptions(TypedDict):
 
 class CustomAiPrompt(TypedDict):
     enabled: NotRequired[bool]
-    system_prompt: NotRequired['str | None']
-    user_prompt: NotRequired['str | None']
-    json_schema: NotRequired['dict[str, Any] | None']
+    system_prompt: NotRequired[str | None]
+    user_prompt: NotRequired[str | None]
+    json_schema: NotRequired[dict[str, Any] | None]
     output_field_name: NotRequired[str]
-    model: NotRequired['str | None']
+    model: NotRequired[str | None]
     temperature: NotRequired[float]
     max_tokens: NotRequired[int]
 
@@ -74,7 +71,7 @@ class CustomAiPrompt(TypedDict):
 class Acknowledgement(TypedDict):
     job_id: str
     type: 'JobType'
-    status: 'Literal["queued", "completed"]'
+    status: Literal["queued", "completed"]
     created_at: str
     from_cache: bool
     message: str
@@ -94,7 +91,7 @@ class MapsPayload(TypedDict):
     max_results: NotRequired[int]
     language: NotRequired[str]
     lang: NotRequired[str]
-    country_code: NotRequired['str | None']
+    country_code: NotRequired[str | None]
     area: NotRequired['MapsArea | None']
     near: NotRequired['MapsCircle | None']
     deep: NotRequired[bool]
@@ -108,9 +105,6 @@ class MapsPayload(TypedDict):
     dedup_enabled: NotRequired[bool]
     dedup_unique_only: NotRequired[bool]
     test: NotRequired[bool]
-
-
-MapsArea: TypeAlias = 'MapsBox | MapsCircle'
 
 
 class MapsBox(TypedDict):
@@ -157,14 +151,14 @@ class SvcPeopleSubmit(TypedDict):
 
 
 class PeoplePayload(TypedDict):
-    mode: 'Literal["profile", "search", "research"]'
-    linkedin_url: NotRequired['str | None']
-    search_query: NotRequired['str | None']
+    mode: Literal["profile", "search", "research"]
+    linkedin_url: NotRequired[str | None]
+    search_query: NotRequired[str | None]
     search_limit: NotRequired[int]
     generate_summary: NotRequired[bool]
     extract_insights: NotRequired[bool]
-    product_description: NotRequired['str | None']
-    icp_description: NotRequired['str | None']
+    product_description: NotRequired[str | None]
+    icp_description: NotRequired[str | None]
     dedup_enabled: NotRequired[bool]
     dedup_unique_only: NotRequired[bool]
     force_refresh: NotRequired[bool]
@@ -178,58 +172,52 @@ class JobStatusBody(TypedDict):
     status: 'JobStatus'
     created_at: str
     updated_at: str
-    worker_id: 'str | None'
-    error_message: 'str | None'
-    message: 'str | None'
-    waiting_for: 'str | None'
-    retry_at: 'str | None'
-    progress: 'dict[str, Any] | None'
-
-
-JobStatus: TypeAlias = 'Literal["queued", "processing", "completed", "failed", "cancelled"]'
-
-
-CompletedJob: TypeAlias = 'CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob'
+    worker_id: str | None
+    error_message: str | None
+    message: str | None
+    waiting_for: str | None
+    retry_at: str | None
+    progress: dict[str, Any] | None
 
 
 class CompletedSiteJob(TypedDict):
     success: bool
     job_id: str
-    type: 'Literal["svcSite"]'
-    status: 'Literal["completed"]'
-    processing_time_seconds: 'float | None'
-    worker_id: 'str | None'
-    completed_at: 'str | None'
-    message: 'str | None'
+    type: Literal["svcSite"]
+    status: Literal["completed"]
+    processing_time_seconds: float | None
+    worker_id: str | None
+    completed_at: str | None
+    message: str | None
     data: 'SiteResult'
-    error_message: 'str | None'
+    error_message: str | None
 
 
 class SiteResult(TypedDict):
     url: str
     pages_crawled: int
-    crawl_status: 'Literal["success", "partial", "failed"]'
+    crawl_status: Literal["success", "partial", "failed"]
     emails: list[str]
     phones: list[str]
     addresses: list[str]
-    linkedin: 'str | None'
-    twitter: 'str | None'
-    facebook: 'str | None'
-    instagram: 'str | None'
-    youtube: 'str | None'
-    github: 'str | None'
-    tiktok: 'str | None'
-    pinterest: 'str | None'
-    medium: 'str | None'
-    discord: 'str | None'
-    whatsapp: 'str | None'
-    telegram: 'str | None'
-    snapchat: 'str | None'
-    reddit: 'str | None'
-    markdown_compendium: 'str | None'
+    linkedin: str | None
+    twitter: str | None
+    facebook: str | None
+    instagram: str | None
+    youtube: str | None
+    github: str | None
+    tiktok: str | None
+    pinterest: str | None
+    medium: str | None
+    discord: str | None
+    whatsapp: str | None
+    telegram: str | None
+    snapchat: str | None
+    reddit: str | None
+    markdown_compendium: str | None
     compendium: 'CompendiumInfo'
     company_vitals: 'CompanyVitals | None'
-    pain_points: 'list[str] | None'
+    pain_points: list[str] | None
     team_members: 'list[TeamMember]'
     lead_scoring: 'LeadScoring | None'
     personalization_hooks: 'PersonalizationHooks | None'
@@ -239,8 +227,8 @@ class SiteResult(TypedDict):
 class CompendiumInfo(TypedDict):
     chars: int
     available: bool
-    cleanup_level: 'Literal["raw", "citations", "fit", "minimal"]'
-    storage_location: 'Literal["inline", "store"]'
+    cleanup_level: Literal["raw", "citations", "fit", "minimal"]
+    storage_location: Literal["inline", "store"]
     truncated: bool
     size_chars: NotRequired[int]
     store_url: NotRequired[str]
@@ -249,18 +237,18 @@ class CompendiumInfo(TypedDict):
 
 
 class CompanyVitals(TypedDict):
-    name: 'str | None'
-    summary: 'str | None'
-    industry: 'str | None'
+    name: str | None
+    summary: str | None
+    industry: str | None
     services: list[str]
-    target_audience: 'str | None'
+    target_audience: str | None
 
 
 class TeamMember(TypedDict):
     name: str
-    title: 'str | None'
-    email: 'str | None'
-    linkedin: 'str | None'
+    title: str | None
+    email: str | None
+    linkedin: str | None
 
 
 class LeadScoring(TypedDict):
@@ -270,17 +258,17 @@ class LeadScoring(TypedDict):
 
 class LeadScoringChampAnalysis(TypedDict):
     challenges: list[str]
-    authority: 'str | None'
-    money: 'str | None'
-    prioritization: 'str | None'
+    authority: str | None
+    money: str | None
+    prioritization: str | None
 
 
 class PersonalizationHooks(TypedDict):
-    company_name: 'str | None'
-    decision_maker: 'str | None'
-    key_challenge: 'str | None'
-    urgency_signal: 'str | None'
-    personalization_angle: 'str | None'
+    company_name: str | None
+    decision_maker: str | None
+    key_challenge: str | None
+    urgency_signal: str | None
+    personalization_angle: str | None
 
 
 class SiteMetadata(TypedDict):
@@ -288,14 +276,14 @@ class SiteMetadata(TypedDict):
     sitemap_used: bool
     browser_rendering_available: bool
     pages_rendered: int
-    crawl_strategy: 'Literal["sitemap", "bestfirst", "bfs", "dfs"]'
+    crawl_strategy: Literal["sitemap", "bestfirst", "bfs", "dfs"]
     total_emails_found: int
     total_phones_found: int
-    failure_reason: 'str | None'
+    failure_reason: str | None
     dedup: 'SiteMetadataDedup'
     warnings: list[str]
     ai: 'SiteAiReport | None'
-    start_page: 'str | None'
+    start_page: str | None
     pages: 'list[SiteMetadataPage]'
     page_facts: 'PageFacts'
     evidence: 'SiteMetadataEvidence'
@@ -305,39 +293,39 @@ class SiteMetadataDedup(TypedDict):
     enabled: bool
     unique_only: bool
     total: int
-    unique: 'int | None'
+    unique: int | None
 
 
 class SiteAiReport(TypedDict):
-    status: 'Literal["not_configured", "ok", "failed"]'
+    status: Literal["not_configured", "ok", "failed"]
     model: NotRequired[str]
     input_tokens: NotRequired[int]
     output_tokens: NotRequired[int]
-    cost: NotRequired['float | None']
+    cost: NotRequired[float | None]
     dropped: NotRequired[int]
     prompts: NotRequired[list[str]]
-    error: NotRequired['str | None']
+    error: NotRequired[str | None]
 
 
 class SiteMetadataPage(TypedDict):
     url: str
-    outcome: 'Literal["crawled", "robots", "filter", "duplicate", "limit", "error"]'
-    reason: 'str | None'
-    status: 'int | None'
+    outcome: Literal["crawled", "robots", "filter", "duplicate", "limit", "error"]
+    reason: str | None
+    status: int | None
     rendered: NotRequired['Literal[True]']
 
 
 class PageFacts(TypedDict):
-    name: 'str | None'
-    description: 'str | None'
-    logo: 'str | None'
-    industry: 'str | None'
+    name: str | None
+    description: str | None
+    logo: str | None
+    industry: str | None
     services: list[str]
-    target_audience: 'str | None'
+    target_audience: str | None
     languages: list[str]
-    country: 'str | None'
+    country: str | None
     people: 'list[TeamMember]'
-    schema_org: 'list[dict[str, Any]]'
+    schema_org: list[dict[str, Any]]
 
 
 class SiteMetadataEvidence(TypedDict):
@@ -374,7 +362,7 @@ class SiteMetadataEvidencePhoneSource(TypedDict):
 class SiteMetadataEvidenceAddress(TypedDict):
     value: str
     sources: 'list[SiteMetadataEvidenceAddressSource]'
-    country: NotRequired['str | None']
+    country: NotRequired[str | None]
 
 
 class SiteMetadataEvidenceAddressSource(TypedDict):
@@ -397,49 +385,49 @@ class SiteMetadataEvidenceSocialSource(TypedDict):
 class CompletedMapsJob(TypedDict):
     success: bool
     job_id: str
-    type: 'Literal["svcMaps"]'
-    status: 'Literal["completed"]'
-    processing_time_seconds: 'float | None'
-    worker_id: 'str | None'
-    completed_at: 'str | None'
-    message: 'str | None'
+    type: Literal["svcMaps"]
+    status: Literal["completed"]
+    processing_time_seconds: float | None
+    worker_id: str | None
+    completed_at: str | None
+    message: str | None
     data: 'MapsResult'
-    error_message: 'str | None'
+    error_message: str | None
 
 
 class MapsResult(TypedDict):
-    source: NotRequired['Literal["google", "google_places_api", "osm"]']
+    source: NotRequired[Literal["google", "google_places_api", "osm"]]
     name: NotRequired[str]
     place_id: NotRequired[str]
-    feature_id: NotRequired['str | None']
-    cid: NotRequired['str | None']
-    rating: NotRequired['float | None']
-    reviews_count: NotRequired['int | None']
-    address: NotRequired['str | None']
+    feature_id: NotRequired[str | None]
+    cid: NotRequired[str | None]
+    rating: NotRequired[float | None]
+    reviews_count: NotRequired[int | None]
+    address: NotRequired[str | None]
     address_parts: NotRequired['MapsAddress | None']
-    plus_code: NotRequired['str | None']
-    phone: NotRequired['str | None']
-    website: NotRequired['str | None']
-    email: NotRequired['str | None']
+    plus_code: NotRequired[str | None]
+    phone: NotRequired[str | None]
+    website: NotRequired[str | None]
+    email: NotRequired[str | None]
     categories: NotRequired[list[str]]
     coordinates: NotRequired['MapsCoordinates | None']
-    timezone: NotRequired['str | None']
-    link: NotRequired['str | None']
-    business_status: NotRequired['Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None']
-    price_range: NotRequired['Literal["$", "$$", "$$$", "$$$$"] | None']
-    working_hours: NotRequired['dict[str, str] | None']
-    popular_times: NotRequired['dict[str, list[int]] | None']
-    description: NotRequired['str | None']
-    image_url: NotRequired['str | None']
+    timezone: NotRequired[str | None]
+    link: NotRequired[str | None]
+    business_status: NotRequired[Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None]
+    price_range: NotRequired[Literal["$", "$$", "$$$", "$$$$"] | None]
+    working_hours: NotRequired[dict[str, str] | None]
+    popular_times: NotRequired[dict[str, list[int]] | None]
+    description: NotRequired[str | None]
+    image_url: NotRequired[str | None]
     amenities: NotRequired[list[str]]
-    accessibility: NotRequired['str | None']
+    accessibility: NotRequired[str | None]
     reviews: NotRequired['list[MapsReview]']
     photos: NotRequired[list[str]]
     google_place_id: NotRequired[str]
-    phone_e164: NotRequired['str | None']
-    phone_national: NotRequired['str | None']
-    phone_type: NotRequired['Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None']
-    phone_valid: NotRequired['bool | None']
+    phone_e164: NotRequired[str | None]
+    phone_national: NotRequired[str | None]
+    phone_type: NotRequired[Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None]
+    phone_valid: NotRequired[bool | None]
     dedup_unique: NotRequired[bool]
     query: NotRequired[str]
     results_count: NotRequired[int]
@@ -448,12 +436,12 @@ class MapsResult(TypedDict):
 
 
 class MapsAddress(TypedDict):
-    street: 'str | None'
-    borough: 'str | None'
-    city: 'str | None'
-    postcode: 'str | None'
-    region: 'str | None'
-    country_code: 'str | None'
+    street: str | None
+    borough: str | None
+    city: str | None
+    postcode: str | None
+    region: str | None
+    country_code: str | None
 
 
 class MapsCoordinates(TypedDict):
@@ -462,53 +450,53 @@ class MapsCoordinates(TypedDict):
 
 
 class MapsReview(TypedDict):
-    review_id: 'str | None'
-    author: 'str | None'
-    rating: 'float | None'
-    text: 'str | None'
-    date: 'str | None'
-    language: 'str | None'
+    review_id: str | None
+    author: str | None
+    rating: float | None
+    text: str | None
+    date: str | None
+    language: str | None
     owner_response: 'MapsReviewOwnerResponse | None'
 
 
 class MapsReviewOwnerResponse(TypedDict):
     text: str
-    date: 'str | None'
+    date: str | None
 
 
 class MapsListing(TypedDict):
-    source: 'Literal["google", "google_places_api", "osm"]'
+    source: Literal["google", "google_places_api", "osm"]
     name: str
     place_id: str
-    feature_id: 'str | None'
-    cid: 'str | None'
-    rating: 'float | None'
-    reviews_count: 'int | None'
-    address: 'str | None'
+    feature_id: str | None
+    cid: str | None
+    rating: float | None
+    reviews_count: int | None
+    address: str | None
     address_parts: 'MapsAddress | None'
-    plus_code: 'str | None'
-    phone: 'str | None'
-    website: 'str | None'
-    email: 'str | None'
+    plus_code: str | None
+    phone: str | None
+    website: str | None
+    email: str | None
     categories: list[str]
     coordinates: 'MapsCoordinates | None'
-    timezone: 'str | None'
-    link: 'str | None'
-    business_status: 'Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None'
-    price_range: 'Literal["$", "$$", "$$$", "$$$$"] | None'
-    working_hours: 'dict[str, str] | None'
-    popular_times: 'dict[str, list[int]] | None'
-    description: 'str | None'
-    image_url: 'str | None'
+    timezone: str | None
+    link: str | None
+    business_status: Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None
+    price_range: Literal["$", "$$", "$$$", "$$$$"] | None
+    working_hours: dict[str, str] | None
+    popular_times: dict[str, list[int]] | None
+    description: str | None
+    image_url: str | None
     amenities: list[str]
-    accessibility: 'str | None'
+    accessibility: str | None
     reviews: NotRequired['list[MapsReview]']
     photos: NotRequired[list[str]]
     google_place_id: str
-    phone_e164: 'str | None'
-    phone_national: 'str | None'
-    phone_type: 'Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None'
-    phone_valid: 'bool | None'
+    phone_e164: str | None
+    phone_national: str | None
+    phone_type: Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None
+    phone_valid: bool | None
     dedup_unique: NotRequired[bool]
 
 
@@ -517,11 +505,11 @@ class MapsMetadata(TypedDict):
     extract_reviews: bool
     extract_photos: bool
     language: str
-    provider: 'Literal["google", "google_places_api", "osm"]'
-    via: 'Literal["http", "browser", "api"] | None'
+    provider: Literal["google", "google_places_api", "osm"]
+    via: Literal["http", "browser", "api"] | None
     requests: int
     attribution: str
-    completeness: 'dict[str, float] | None'
+    completeness: dict[str, float] | None
     unread: 'list[MapsMetadataUnreadItem]'
     warnings: list[str]
     dedup: 'MapsMetadataDedup'
@@ -530,8 +518,8 @@ class MapsMetadata(TypedDict):
 
 
 class MapsMetadataUnreadItem(TypedDict):
-    place_id: 'str | None'
-    name: 'str | None'
+    place_id: str | None
+    name: str | None
     reason: str
 
 
@@ -539,7 +527,7 @@ class MapsMetadataDedup(TypedDict):
     enabled: bool
     unique_only: bool
     total: int
-    unique: 'int | None'
+    unique: int | None
 
 
 class MapsMetadataDeep(TypedDict):
@@ -569,35 +557,35 @@ class MapsMetadataPostProcessingImageUpload(TypedDict):
 class CompletedVerifyJob(TypedDict):
     success: bool
     job_id: str
-    type: 'Literal["svcVerify"]'
-    status: 'Literal["completed"]'
-    processing_time_seconds: 'float | None'
-    worker_id: 'str | None'
-    completed_at: 'str | None'
-    message: 'str | None'
+    type: Literal["svcVerify"]
+    status: Literal["completed"]
+    processing_time_seconds: float | None
+    worker_id: str | None
+    completed_at: str | None
+    message: str | None
     data: 'VerifyResult'
-    error_message: 'str | None'
+    error_message: str | None
 
 
 class VerifyResult(TypedDict):
     email: NotRequired[str]
-    status: NotRequired['Literal["valid", "invalid", "risky", "unknown"]']
+    status: NotRequired[Literal["valid", "invalid", "risky", "unknown"]]
     sub_status: NotRequired[str]
     quality_score: NotRequired[int]
     is_deliverable: NotRequired[bool]
     is_disposable: NotRequired[bool]
-    disposable_certainty: NotRequired['Literal["confirmed", "suspected", "none"]']
+    disposable_certainty: NotRequired[Literal["confirmed", "suspected", "none"]]
     is_privacy_forwarder: NotRequired[bool]
     is_role_account: NotRequired[bool]
     is_free: NotRequired[bool]
     is_catch_all: NotRequired[bool]
     domain: NotRequired['VerifiedDomain']
     smtp: NotRequired['VerifiedServer']
-    smtp_provider: NotRequired['str | None']
+    smtp_provider: NotRequired[str | None]
     reason: NotRequired['VerifyReason']
-    retry_at: NotRequired['str | None']
-    did_you_mean: NotRequired['str | None']
-    gravatar_url: NotRequired['str | None']
+    retry_at: NotRequired[str | None]
+    did_you_mean: NotRequired[str | None]
+    gravatar_url: NotRequired[str | None]
     dnsbl: NotRequired['DnsblReport | None']
     dedup_unique: NotRequired[bool]
     results: 'list[VerifyRow]'
@@ -607,7 +595,7 @@ class VerifyResult(TypedDict):
 
 
 class VerifiedDomain(TypedDict):
-    name: 'str | None'
+    name: str | None
     has_mx: bool
     mx_records: list[str]
 
@@ -620,13 +608,13 @@ class VerifiedServer(TypedDict):
 class VerifyReason(TypedDict):
     stage: str
     rule: str
-    code: 'int | None'
-    enhanced_code: 'str | None'
+    code: int | None
+    enhanced_code: str | None
     text: str
 
 
 class DnsblReport(TypedDict):
-    listed: 'bool | None'
+    listed: bool | None
     listings: 'list[DnsblReportListing]'
     zones_checked: list[str]
     zones_skipped: 'list[DnsblReportZonesSkippedItem]'
@@ -645,23 +633,23 @@ class DnsblReportZonesSkippedItem(TypedDict):
 
 class VerifyRow(TypedDict):
     email: str
-    status: 'Literal["valid", "invalid", "risky", "unknown"]'
+    status: Literal["valid", "invalid", "risky", "unknown"]
     sub_status: str
     quality_score: int
     is_deliverable: bool
     is_disposable: bool
-    disposable_certainty: 'Literal["confirmed", "suspected", "none"]'
+    disposable_certainty: Literal["confirmed", "suspected", "none"]
     is_privacy_forwarder: bool
     is_role_account: bool
     is_free: bool
     is_catch_all: bool
     domain: 'VerifiedDomain'
     smtp: 'VerifiedServer'
-    smtp_provider: 'str | None'
+    smtp_provider: str | None
     reason: 'VerifyReason'
-    retry_at: 'str | None'
-    did_you_mean: 'str | None'
-    gravatar_url: NotRequired['str | None']
+    retry_at: str | None
+    did_you_mean: str | None
+    gravatar_url: NotRequired[str | None]
     dnsbl: NotRequired['DnsblReport | None']
     dedup_unique: NotRequired[bool]
 
@@ -678,54 +666,51 @@ class VerifyResultDedup(TypedDict):
     enabled: bool
     unique_only: bool
     total: int
-    unique: 'int | None'
+    unique: int | None
 
 
 class CompletedPeopleJob(TypedDict):
     success: bool
     job_id: str
-    type: 'Literal["svcPeople"]'
-    status: 'Literal["completed"]'
-    processing_time_seconds: 'float | None'
-    worker_id: 'str | None'
-    completed_at: 'str | None'
-    message: 'str | None'
+    type: Literal["svcPeople"]
+    status: Literal["completed"]
+    processing_time_seconds: float | None
+    worker_id: str | None
+    completed_at: str | None
+    message: str | None
     data: 'PeopleResult'
-    error_message: 'str | None'
-
-
-PeopleResult: TypeAlias = 'ProfileModeResult | SearchModeResult | ResearchModeResult'
+    error_message: str | None
 
 
 class ProfileModeResult(TypedDict):
-    mode: 'Literal["profile"]'
-    status: 'Literal["available", "unavailable"]'
+    mode: Literal["profile"]
+    status: Literal["available", "unavailable"]
     profile: 'ProfileModeResultProfile | None'
     cached: bool
-    source: 'Literal["brightdata", "pdl", "public_page"]'
-    summary: 'str | None'
+    source: Literal["brightdata", "pdl", "public_page"]
+    summary: str | None
     insights: 'ProfileInsights | None'
     lead_scoring: 'LeadScoring | None'
     metadata: 'ProfileModeResultMetadata'
 
 
 class ProfileModeResultProfile(TypedDict):
-    linkedin_url: 'str | None'
-    linkedin_id: 'str | None'
-    linkedin_num_id: 'str | None'
-    first_name: 'str | None'
-    last_name: 'str | None'
-    full_name: 'str | None'
-    headline: 'str | None'
-    about: 'str | None'
-    location: 'str | None'
-    city: 'str | None'
-    country_code: 'str | None'
-    profile_pic_url: 'str | None'
-    banner_image: 'str | None'
-    connections: 'int | None'
-    followers: 'int | None'
-    current_company: 'str | None'
+    linkedin_url: str | None
+    linkedin_id: str | None
+    linkedin_num_id: str | None
+    first_name: str | None
+    last_name: str | None
+    full_name: str | None
+    headline: str | None
+    about: str | None
+    location: str | None
+    city: str | None
+    country_code: str | None
+    profile_pic_url: str | None
+    banner_image: str | None
+    connections: int | None
+    followers: int | None
+    current_company: str | None
     experience: 'list[ProfileExperience]'
     education: 'list[ProfileEducation]'
     languages: 'list[ProfileLanguage]'
@@ -733,28 +718,28 @@ class ProfileModeResultProfile(TypedDict):
 
 
 class ProfileExperience(TypedDict):
-    company: 'str | None'
-    company_logo_url: 'str | None'
-    title: 'str | None'
-    description_html: 'str | None'
-    duration: 'str | None'
+    company: str | None
+    company_logo_url: str | None
+    title: str | None
+    description_html: str | None
+    duration: str | None
 
 
 class ProfileEducation(TypedDict):
-    title: 'str | None'
-    description: 'str | None'
-    start_year: 'str | None'
-    end_year: 'str | None'
+    title: str | None
+    description: str | None
+    start_year: str | None
+    end_year: str | None
 
 
 class ProfileLanguage(TypedDict):
     name: str
-    proficiency: 'str | None'
+    proficiency: str | None
 
 
 class ProfileInsights(TypedDict):
-    seniority: 'str | None'
-    department: 'str | None'
+    seniority: str | None
+    department: str | None
     topics: list[str]
     conversation_starters: list[str]
 
@@ -767,23 +752,23 @@ class ProfileModeResultMetadata(TypedDict):
 
 
 class ProfileFieldOrigin(TypedDict):
-    source: 'Literal["brightdata", "pdl", "public_page"]'
-    freshness: 'Literal["live", "stored", "unknown"]'
-    as_of: 'str | None'
+    source: Literal["brightdata", "pdl", "public_page"]
+    freshness: Literal["live", "stored", "unknown"]
+    as_of: str | None
 
 
 class PeopleAi(TypedDict):
-    status: 'Literal["ok", "failed", "not_configured"]'
-    model: NotRequired['str | None']
+    status: Literal["ok", "failed", "not_configured"]
+    model: NotRequired[str | None]
     input_tokens: NotRequired[int]
     output_tokens: NotRequired[int]
-    cost: NotRequired['float | None']
+    cost: NotRequired[float | None]
     dropped: NotRequired[int]
-    error: NotRequired['str | None']
+    error: NotRequired[str | None]
 
 
 class SearchModeResult(TypedDict):
-    mode: 'Literal["search"]'
+    mode: Literal["search"]
     query: str
     results_count: int
     profiles: 'list[FoundProfile]'
@@ -796,31 +781,31 @@ class SearchModeResult(TypedDict):
 class FoundProfile(TypedDict):
     linkedin_url: str
     linkedin_id: str
-    name: 'str | None'
-    headline: 'str | None'
-    location: 'str | None'
-    title: NotRequired['str | None']
-    snippet: NotRequired['str | None']
+    name: str | None
+    headline: str | None
+    location: str | None
+    title: NotRequired[str | None]
+    snippet: NotRequired[str | None]
     dedup_unique: NotRequired[bool]
 
 
 class ParsedQuery(TypedDict):
     web_query: str
-    count: 'int | None'
-    role: 'str | None'
-    location: 'str | None'
+    count: int | None
+    role: str | None
+    location: str | None
     keywords: list[str]
 
 
 class SearchModeResultMetadata(TypedDict):
-    parsed_by: 'Literal["model", "grammar"]'
+    parsed_by: Literal["model", "grammar"]
     notes: list[str]
     ai: 'PeopleAi | None'
 
 
 class ResearchModeResult(TypedDict):
-    mode: 'Literal["research"]'
-    person_name: 'str | None'
+    mode: Literal["research"]
+    person_name: str | None
     linkedin_url: str
     report: str
     sources: list[str]
@@ -844,8 +829,8 @@ class ResearchModeResultMetadata(TypedDict):
 
 class ResearchPage(TypedDict):
     url: str
-    outcome: 'Literal["read", "other_person", "failed"]'
-    reason: 'str | None'
+    outcome: Literal["read", "other_person", "failed"]
+    reason: str | None
 
 
 class ResearchModeResultMetadataPrompt(TypedDict):
@@ -858,17 +843,17 @@ class JobResults(TypedDict):
     job_id: str
     type: 'JobType'
     status: 'JobStatus'
-    processing_time_seconds: 'float | None'
-    worker_id: 'str | None'
-    completed_at: 'str | None'
-    message: 'str | None'
-    data: 'dict[str, Any] | None'
-    error_message: 'str | None'
-    code: NotRequired['Literal["results_expired"]']
+    processing_time_seconds: float | None
+    worker_id: str | None
+    completed_at: str | None
+    message: str | None
+    data: dict[str, Any] | None
+    error_message: str | None
+    code: NotRequired[Literal["results_expired"]]
 
 
 class ExportJobResultsQuery(TypedDict):
-    format: NotRequired['Literal["csv", "xlsx", "ndjson", "parquet"]']
+    format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
     columns: NotRequired[str]
     bom: NotRequired[bool]
 
@@ -881,14 +866,14 @@ class JobRequest(TypedDict):
 
 
 class JobRequestBody(TypedDict):
-    payload: 'dict[str, Any]'
+    payload: dict[str, Any]
     priority: int
 
 
 class CancelBody(TypedDict):
     success: bool
     job_id: str
-    status: 'Literal["cancelled"]'
+    status: Literal["cancelled"]
     message: str
     ignored_fields: NotRequired[list[str]]
 
@@ -896,10 +881,10 @@ class CancelBody(TypedDict):
 class ListJobsQuery(TypedDict):
     page: NotRequired[int]
     page_size: NotRequired[int]
-    status_filter: NotRequired['Literal["queued", "processing", "completed", "failed", "cancelled"]']
-    type_filter: NotRequired['Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]']
-    sort_by: NotRequired['Literal["created_at", "updated_at", "status"]']
-    sort_order: NotRequired['Literal["asc", "desc"]']
+    status_filter: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+    type_filter: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    sort_by: NotRequired[Literal["created_at", "updated_at", "status"]]
+    sort_order: NotRequired[Literal["asc", "desc"]]
 
 
 class JobList(TypedDict):
@@ -915,15 +900,15 @@ class JobListItem(TypedDict):
     type: 'JobType'
     status: 'JobStatus'
     priority: int
-    url: 'str | None'
-    query: 'str | None'
+    url: str | None
+    query: str | None
     created_at: str
     updated_at: str
-    completed_at: 'str | None'
-    worker_id: 'str | None'
-    campaign_id: 'str | None'
-    waiting_for: 'str | None'
-    retry_at: 'str | None'
+    completed_at: str | None
+    worker_id: str | None
+    campaign_id: str | None
+    waiting_for: str | None
+    retry_at: str | None
 
 
 class GetFileQuery(TypedDict):
@@ -935,16 +920,16 @@ class CampaignSubmit(TypedDict):
     query: NotRequired[str]
     search_query: NotRequired[str]
     country_code: str
-    name: NotRequired['str | None']
+    name: NotRequired[str | None]
     filter: NotRequired['CampaignFilter']
     max_results: NotRequired[int]
     workflow: NotRequired['CampaignWorkflow | None']
     auto_advance: NotRequired[bool]
-    schedule: NotRequired['str | None']
+    schedule: NotRequired[str | None]
 
 
 class CampaignFilter(TypedDict):
-    mode: 'Literal["all", "population", "cities_only", "regions", "city", "custom"]'
+    mode: Literal["all", "population", "cities_only", "regions", "city", "custom"]
     min_population: NotRequired[int]
     max_population: NotRequired[int]
     admin_regions: NotRequired[list[str]]
@@ -965,7 +950,7 @@ class CampaignWorkflow(TypedDict):
 class CampaignSpiderSite(TypedDict):
     enabled: NotRequired[bool]
     max_pages: NotRequired[int]
-    crawl_strategy: NotRequired['Literal["bestfirst", "bfs", "dfs"]']
+    crawl_strategy: NotRequired[Literal["bestfirst", "bfs", "dfs"]]
     target_pages: NotRequired[list[str]]
     timeout: NotRequired[int]
     enable_spa: NotRequired[bool]
@@ -973,8 +958,8 @@ class CampaignSpiderSite(TypedDict):
     extract_team: NotRequired[bool]
     extract_company_info: NotRequired[bool]
     extract_pain_points: NotRequired[bool]
-    product_description: NotRequired['str | None']
-    icp_description: NotRequired['str | None']
+    product_description: NotRequired[str | None]
+    icp_description: NotRequired[str | None]
     compendium: NotRequired['CompendiumOptions']
 
 
@@ -984,7 +969,7 @@ class CampaignSpiderVerify(TypedDict):
     check_dnsbl: NotRequired[bool]
     smtp_timeout_secs: NotRequired[int]
     max_emails_per_business: NotRequired[int]
-    prefer: NotRequired['Literal["business", "people"]']
+    prefer: NotRequired[Literal["business", "people"]]
 
 
 class CampaignCreated(TypedDict):
@@ -992,24 +977,21 @@ class CampaignCreated(TypedDict):
     status: 'CampaignStatus'
     query: str
     country_code: str
-    name: 'str | None'
+    name: str | None
     total_locations: int
     has_workflow: bool
-    workflow_config: 'dict[str, Any] | None'
+    workflow_config: dict[str, Any] | None
     auto_advance: bool
-    schedule: 'str | None'
-    next_run_at: 'str | None'
+    schedule: str | None
+    next_run_at: str | None
     created_at: str
     ignored_fields: NotRequired[list[str]]
-
-
-CampaignStatus: TypeAlias = 'Literal["active", "paused", "completed", "stopped"]'
 
 
 class CampaignEstimate(TypedDict):
     total_locations: int
     expected_jobs: 'CampaignEstimateExpectedJobs'
-    expected_hours: 'float | None'
+    expected_hours: float | None
     assumptions: list[str]
     ignored_fields: NotRequired[list[str]]
 
@@ -1021,7 +1003,7 @@ class CampaignEstimateExpectedJobs(TypedDict):
 
 
 class ListCampaignsQuery(TypedDict):
-    status: NotRequired['Literal["active", "paused", "completed", "stopped"]']
+    status: NotRequired[Literal["active", "paused", "completed", "stopped"]]
     country_code: NotRequired[str]
     page: NotRequired[int]
     page_size: NotRequired[int]
@@ -1037,15 +1019,15 @@ class CampaignList(TypedDict):
 
 class CampaignListItem(TypedDict):
     campaign_id: str
-    name: 'str | None'
+    name: str | None
     status: 'CampaignStatus'
     query: str
     country_code: str
     total_locations: int
     completed_locations: int
     has_workflow: bool
-    schedule: 'str | None'
-    parent_campaign_id: 'str | None'
+    schedule: str | None
+    parent_campaign_id: str | None
     created_at: str
 
 
@@ -1078,21 +1060,21 @@ class CampaignStatusBody(TypedDict):
     status: 'CampaignStatus'
     query: str
     country_code: str
-    name: 'str | None'
-    filter_config: 'dict[str, Any]'
+    name: str | None
+    filter_config: dict[str, Any]
     has_workflow: bool
-    workflow_config: 'dict[str, Any] | None'
+    workflow_config: dict[str, Any] | None
     auto_advance: bool
-    schedule: 'str | None'
-    next_run_at: 'str | None'
-    parent_campaign_id: 'str | None'
+    schedule: str | None
+    next_run_at: str | None
+    parent_campaign_id: str | None
     progress: 'CampaignProgress'
     workflow_progress: 'WorkflowProgress | None'
     jobs: 'CampaignStatusBodyJobs'
     results_count: int
     created_at: str
     updated_at: str
-    completed_at: 'str | None'
+    completed_at: str | None
 
 
 class CampaignProgress(TypedDict):
@@ -1130,12 +1112,12 @@ class CampaignStageProgress(TypedDict):
 
 
 class StageProgress(TypedDict):
-    stage: 'Literal["maps", "site", "verify"]'
+    stage: Literal["maps", "site", "verify"]
     done: int
     running: int
     waiting: int
     rate_per_minute: float
-    eta_seconds: 'int | None'
+    eta_seconds: int | None
 
 
 class CampaignLocations(TypedDict):
@@ -1149,7 +1131,7 @@ class CampaignLocation(TypedDict):
     display_name: str
     latitude: float
     longitude: float
-    status: 'Literal["pending", "submitted", "completed", "failed"]'
+    status: Literal["pending", "submitted", "completed", "failed"]
     businesses_count: int
 
 
@@ -1177,27 +1159,27 @@ class CampaignJobResults(TypedDict):
     has_results: bool
     job_id: str
     campaign_id: str
-    type: 'Literal["svcMaps", "svcSite", "svcVerify"]'
-    status: 'Literal["queued", "processing", "completed", "partial", "failed", "cancelled"]'
+    type: Literal["svcMaps", "svcSite", "svcVerify"]
+    status: Literal["queued", "processing", "completed", "partial", "failed", "cancelled"]
     message: str
-    error_message: 'str | None'
+    error_message: str | None
     businesses_pending: int
     businesses: 'list[CampaignBusiness]'
 
 
 class CampaignBusiness(TypedDict):
-    business_name: 'str | None'
-    business_place_id: 'str | None'
-    business_address: 'str | None'
-    business_phone: 'str | None'
-    business_rating: 'float | None'
-    business_reviews_count: 'int | None'
+    business_name: str | None
+    business_place_id: str | None
+    business_address: str | None
+    business_phone: str | None
+    business_rating: float | None
+    business_reviews_count: int | None
     business_categories: list[str]
-    original_website: 'str | None'
-    domain: 'str | None'
+    original_website: str | None
+    domain: str | None
     domain_filtered: bool
-    filter_reason: 'Literal["social_media", "review_site", "directory", "maps", "no_website", "invalid_url"] | None'
-    spidersite_status: 'Literal["pending", "completed", "failed", "skipped"]'
+    filter_reason: Literal["social_media", "review_site", "directory", "maps", "no_website", "invalid_url"] | None
+    spidersite_status: Literal["pending", "completed", "failed", "skipped"]
     pages_crawled: int
     emails_found: list[str]
     shared_emails: list[str]
@@ -1206,24 +1188,24 @@ class CampaignBusiness(TypedDict):
     social_media: dict[str, str]
     shared_social_media: list[str]
     company_info: 'CampaignBusinessCompanyInfo | None'
-    team_members: 'list[Any]'
-    lead_scoring: 'Any'
-    spiderverify_status: 'Literal["pending", "completed", "failed", "skipped"]'
+    team_members: list[Any]
+    lead_scoring: Any
+    spiderverify_status: Literal["pending", "completed", "failed", "skipped"]
     emails_verified: 'list[VerifiedEmail]'
     valid_emails_count: int
-    workflow_stage: 'Literal["maps", "site", "verify", "complete", "failed"]'
+    workflow_stage: Literal["maps", "site", "verify", "complete", "failed"]
 
 
 class CampaignBusinessCompanyInfo(TypedDict):
-    industry: 'str | None'
+    industry: str | None
     key_services: list[str]
-    target_audience: 'str | None'
-    one_sentence_summary: 'str | None'
+    target_audience: str | None
+    one_sentence_summary: str | None
 
 
 class VerifiedEmail(TypedDict):
     email: str
-    status: 'Literal["valid", "invalid", "risky", "unknown"]'
+    status: Literal["valid", "invalid", "risky", "unknown"]
     score: int
     is_deliverable: bool
     is_role_account: bool
@@ -1265,14 +1247,14 @@ class CampaignResultLocation(TypedDict):
     location_id: int
     display_name: str
     search_string: str
-    status: 'Literal["pending", "submitted", "completed", "failed"]'
-    error_message: 'str | None'
+    status: Literal["pending", "submitted", "completed", "failed"]
+    error_message: str | None
     businesses_count: int
     businesses: 'list[CampaignBusiness]'
 
 
 class ExportCampaignQuery(TypedDict):
-    format: NotRequired['Literal["csv", "xlsx", "ndjson", "parquet"]']
+    format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
     columns: NotRequired[str]
     bom: NotRequired[bool]
     include_pending: NotRequired[bool]
@@ -1284,7 +1266,7 @@ class DomainLists(TypedDict):
     review_sites: 'DomainListChange'
     directories: 'DomainListChange'
     maps: 'DomainListChange'
-    updated_at: 'str | None'
+    updated_at: str | None
     listed: 'DomainListsListed'
     ignored_fields: NotRequired[list[str]]
 
@@ -1324,7 +1306,7 @@ DomainListChangeInput = TypedDict("DomainListChangeInput", {
 
 class ListLocationsQuery(TypedDict):
     country_code: NotRequired[str]
-    location_type: NotRequired['Literal["city", "postcode"]']
+    location_type: NotRequired[Literal["city", "postcode"]]
     parent_city: NotRequired[str]
     admin_region: NotRequired[str]
     min_population: NotRequired[int]
@@ -1348,10 +1330,10 @@ class Location(TypedDict):
     country_code: str
     country_name: str
     search_string: str
-    location_type: 'Literal["city", "postcode"]'
+    location_type: Literal["city", "postcode"]
     display_name: str
-    parent_city: 'str | None'
-    admin_region: 'str | None'
+    parent_city: str | None
+    admin_region: str | None
     latitude: float
     longitude: float
     population: int
@@ -1398,21 +1380,18 @@ class RegionList(TypedDict):
 
 
 class RegionListRegion(TypedDict):
-    region: 'str | None'
+    region: str | None
     city_count: int
     postcode_count: int
     location_count: int
 
 
 class RecordBackfill(TypedDict):
-    state: 'Literal["running", "done"]'
+    state: Literal["running", "done"]
     jobs_done: int
     jobs_total: int
-    started_at: 'str | None'
-    finished_at: 'str | None'
-
-
-RecordKind: TypeAlias = 'Literal["businesses", "people", "emails", "phones", "domains"]'
+    started_at: str | None
+    finished_at: str | None
 
 
 class ListRecordsQuery(TypedDict):
@@ -1432,7 +1411,7 @@ class ListRecordsQuery(TypedDict):
     status: NotRequired[str]
     seen_since: NotRequired[str]
     seen_before: NotRequired[str]
-    sort: NotRequired['Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]']
+    sort: NotRequired[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
     cursor: NotRequired[str]
     since: NotRequired[str]
     page_size: NotRequired[int]
@@ -1442,25 +1421,25 @@ class ListRecordsQuery(TypedDict):
 
 class RecordPage(TypedDict):
     records: 'list[Record | RecordTombstone]'
-    next_cursor: 'str | None'
-    next_since: 'str | None'
-    total: 'int | None'
+    next_cursor: str | None
+    next_since: str | None
+    total: int | None
     total_is_estimate: bool
 
 
 class Record(TypedDict):
     id: str
     kind: 'RecordKind'
-    name: 'str | None'
-    fields: 'dict[str, Any]'
-    verification: 'Literal["valid", "risky", "unknown", "invalid"] | None'
+    name: str | None
+    fields: dict[str, Any]
+    verification: Literal["valid", "risky", "unknown", "invalid"] | None
     has_email: bool
     has_phone: bool
     tags: list[str]
     lists: list[str]
-    owner: 'str | None'
-    status: 'str | None'
-    notes: 'str | None'
+    owner: str | None
+    status: str | None
+    notes: str | None
     observations: int
     first_seen: str
     last_seen: str
@@ -1477,18 +1456,18 @@ class Record(TypedDict):
 class RelatedRecord(TypedDict):
     id: str
     kind: 'RecordKind'
-    name: 'str | None'
-    verification: 'Literal["valid", "risky", "unknown", "invalid"] | None'
-    fields: 'dict[str, Any]'
-    source: 'str | None'
+    name: str | None
+    verification: Literal["valid", "risky", "unknown", "invalid"] | None
+    fields: dict[str, Any]
+    source: str | None
     last_seen: str
 
 
 class RecordSource(TypedDict):
     job_id: str
-    origin: 'Literal["verifier", "provider", "page", "search", "model"]'
-    source: 'str | None'
-    campaign_id: 'str | None'
+    origin: Literal["verifier", "provider", "page", "search", "model"]
+    source: str | None
+    campaign_id: str | None
     seen_at: str
 
 
@@ -1496,7 +1475,7 @@ class RecordTombstone(TypedDict):
     id: str
     kind: 'RecordKind'
     deleted: 'Literal[True]'
-    merged_into: 'str | None'
+    merged_into: str | None
 
 
 class ResolveRecordQuery(TypedDict):
@@ -1570,12 +1549,12 @@ class ExportRecordsQuery(TypedDict):
     status: NotRequired[str]
     seen_since: NotRequired[str]
     seen_before: NotRequired[str]
-    sort: NotRequired['Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]']
-    format: NotRequired['Literal["csv", "xlsx", "ndjson", "parquet"]']
+    sort: NotRequired[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
+    format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
     columns: NotRequired[str]
     bom: NotRequired[bool]
-    per: NotRequired['Literal["record", "contact"]']
-    preset: NotRequired['Literal["hubspot", "salesforce", "pipedrive"]']
+    per: NotRequired[Literal["record", "contact"]]
+    preset: NotRequired[Literal["hubspot", "salesforce", "pipedrive"]]
 
 
 class RecordBulkChange(TypedDict):
@@ -1606,9 +1585,9 @@ class RecordFilter(TypedDict):
 class RecordChange(TypedDict):
     add_tags: NotRequired[list[str]]
     remove_tags: NotRequired[list[str]]
-    owner: NotRequired['str | None']
-    status: NotRequired['str | None']
-    notes: NotRequired['str | None']
+    owner: NotRequired[str | None]
+    status: NotRequired[str | None]
+    notes: NotRequired[str | None]
     add_to_lists: NotRequired[list[str]]
     remove_from_lists: NotRequired[list[str]]
 
@@ -1621,16 +1600,16 @@ class RecordBulkResult(TypedDict):
 class RecordDetail(TypedDict):
     id: str
     kind: 'RecordKind'
-    name: 'str | None'
-    fields: 'dict[str, Any]'
-    verification: 'Literal["valid", "risky", "unknown", "invalid"] | None'
+    name: str | None
+    fields: dict[str, Any]
+    verification: Literal["valid", "risky", "unknown", "invalid"] | None
     has_email: bool
     has_phone: bool
     tags: list[str]
     lists: list[str]
-    owner: 'str | None'
-    status: 'str | None'
-    notes: 'str | None'
+    owner: str | None
+    status: str | None
+    notes: str | None
     observations: int
     first_seen: str
     last_seen: str
@@ -1646,9 +1625,9 @@ class RecordDetail(TypedDict):
 
 
 class RecordValue(TypedDict):
-    value: 'Any'
-    origin: 'Literal["verifier", "provider", "page", "search", "model"]'
-    source: 'str | None'
+    value: Any
+    origin: Literal["verifier", "provider", "page", "search", "model"]
+    source: str | None
     job_id: str
     first_seen: str
     last_seen: str
@@ -1660,7 +1639,7 @@ class RecordMerge(TypedDict):
     with_id: str
     key: str
     merged_at: str
-    reversed_at: 'str | None'
+    reversed_at: str | None
 
 
 class RecordSplit(TypedDict):
@@ -1698,22 +1677,22 @@ class RecordListDeleted(TypedDict):
 
 
 class ListSuppressionsQuery(TypedDict):
-    kind: NotRequired['Literal["email", "domain", "phone", "profile_url", "place_id", "person"]']
+    kind: NotRequired[Literal["email", "domain", "phone", "profile_url", "place_id", "person"]]
     cursor: NotRequired[str]
     page_size: NotRequired[int]
 
 
 class SuppressionPage(TypedDict):
     suppressions: 'list[Suppression]'
-    next_cursor: 'str | None'
+    next_cursor: str | None
     total: int
     by_kind: dict[str, int]
 
 
 class Suppression(TypedDict):
     suppression_id: str
-    kind: 'Literal["email", "domain", "phone", "profile_url", "place_id", "person"]'
-    source: 'Literal["api", "import", "unsubscribe", "erasure"]'
+    kind: Literal["email", "domain", "phone", "profile_url", "place_id", "person"]
+    source: Literal["api", "import", "unsubscribe", "erasure"]
     created_at: str
 
 
@@ -1776,14 +1755,14 @@ class PrivacyAccessRequest(TypedDict):
 class PrivacyAccess(TypedDict):
     findings: 'list[PrivacyFinding]'
     counts: dict[str, int]
-    next_cursor: 'str | None'
+    next_cursor: str | None
     ignored_fields: NotRequired[list[str]]
 
 
 class PrivacyFinding(TypedDict):
     place: str
     id: str
-    values: 'dict[str, Any]'
+    values: dict[str, Any]
 
 
 class ListErasuresQuery(TypedDict):
@@ -1793,17 +1772,17 @@ class ListErasuresQuery(TypedDict):
 
 class PrivacyErasureList(TypedDict):
     erasures: 'list[PrivacyErasure]'
-    next_cursor: 'str | None'
+    next_cursor: str | None
 
 
 class PrivacyErasure(TypedDict):
     erasure_id: str
-    state: 'Literal["running", "complete"]'
-    waiting_for: 'str | None'
+    state: Literal["running", "complete"]
+    waiting_for: str | None
     identifiers: int
     counts: dict[str, int]
     requested_at: str
-    completed_at: 'str | None'
+    completed_at: str | None
     ignored_fields: NotRequired[list[str]]
 
 
@@ -1819,7 +1798,7 @@ class ClientSettings(TypedDict):
     client_id: str
     dedup_enabled: bool
     dedup_unique_only: bool
-    maps_provider: 'Literal["google", "google_places_api", "osm"] | None'
+    maps_provider: Literal["google", "google_places_api", "osm"] | None
     has_google_places_key: bool
     retention: 'Retention'
     service_retention: 'Retention'
@@ -1827,34 +1806,31 @@ class ClientSettings(TypedDict):
 
 
 class Retention(TypedDict):
-    results: 'int | None'
-    texts: 'int | None'
-    images: 'int | None'
-    events: 'int | None'
-    activities: 'int | None'
-    deliveries: 'int | None'
-    records: 'int | None'
+    results: int | None
+    texts: int | None
+    images: int | None
+    events: int | None
+    activities: int | None
+    deliveries: int | None
+    records: int | None
 
 
 class ClientSettingsChange(TypedDict):
     dedup_enabled: NotRequired[bool]
     dedup_unique_only: NotRequired[bool]
-    maps_provider: NotRequired['Literal["google", "google_places_api", "osm"] | None']
-    google_places_key: NotRequired['str | None']
+    maps_provider: NotRequired[Literal["google", "google_places_api", "osm"] | None]
+    google_places_key: NotRequired[str | None]
     retention: NotRequired['RetentionChange']
 
 
 class RetentionChange(TypedDict):
-    results: NotRequired['int | None']
-    texts: NotRequired['int | None']
-    images: NotRequired['int | None']
-    events: NotRequired['int | None']
-    activities: NotRequired['int | None']
-    deliveries: NotRequired['int | None']
-    records: NotRequired['int | None']
-
-
-ActivityReport: TypeAlias = 'ActivityInput | list[ActivityInput]'
+    results: NotRequired[int | None]
+    texts: NotRequired[int | None]
+    images: NotRequired[int | None]
+    events: NotRequired[int | None]
+    activities: NotRequired[int | None]
+    deliveries: NotRequired[int | None]
+    records: NotRequired[int | None]
 
 
 class ActivityInput(TypedDict):
@@ -1863,10 +1839,10 @@ class ActivityInput(TypedDict):
     actor_name: NotRequired[str]
     actor_role: NotRequired[str]
     kind: str
-    subject_type: NotRequired['str | None']
-    subject_id: NotRequired['str | None']
+    subject_type: NotRequired[str | None]
+    subject_id: NotRequired[str | None]
     occurred_at: NotRequired[str]
-    payload: NotRequired['dict[str, Any] | None']
+    payload: NotRequired[dict[str, Any] | None]
 
 
 class ActivityReceipt(TypedDict):
@@ -1882,7 +1858,7 @@ class StreamEventsQuery(TypedDict):
 
 
 class EventsStatus(TypedDict):
-    status: 'Literal["healthy", "degraded"]'
+    status: Literal["healthy", "degraded"]
     active_subscriptions: int
     client_connected: bool
     timestamp: str
@@ -1896,13 +1872,13 @@ class WebhookList(TypedDict):
 class Webhook(TypedDict):
     webhook_id: str
     url: str
-    event_types: 'list[str] | None'
-    description: 'str | None'
+    event_types: list[str] | None
+    description: str | None
     enabled: bool
-    disabled_reason: 'Literal["by_client", "failing", "gone"] | None'
-    disabled_at: 'str | None'
-    failing_since: 'str | None'
-    previous_secret_expires_at: 'str | None'
+    disabled_reason: Literal["by_client", "failing", "gone"] | None
+    disabled_at: str | None
+    failing_since: str | None
+    previous_secret_expires_at: str | None
     created_at: str
     updated_at: str
     ignored_fields: NotRequired[list[str]]
@@ -1910,20 +1886,20 @@ class Webhook(TypedDict):
 
 class WebhookInput(TypedDict):
     url: str
-    event_types: NotRequired['list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None']
-    description: NotRequired['str | None']
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    description: NotRequired[str | None]
 
 
 class NewWebhook(TypedDict):
     webhook_id: str
     url: str
-    event_types: 'list[str] | None'
-    description: 'str | None'
+    event_types: list[str] | None
+    description: str | None
     enabled: bool
-    disabled_reason: 'Literal["by_client", "failing", "gone"] | None'
-    disabled_at: 'str | None'
-    failing_since: 'str | None'
-    previous_secret_expires_at: 'str | None'
+    disabled_reason: Literal["by_client", "failing", "gone"] | None
+    disabled_at: str | None
+    failing_since: str | None
+    previous_secret_expires_at: str | None
     created_at: str
     updated_at: str
     secret: str
@@ -1932,8 +1908,8 @@ class NewWebhook(TypedDict):
 
 class WebhookChange(TypedDict):
     url: NotRequired[str]
-    event_types: NotRequired['list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None']
-    description: NotRequired['str | None']
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    description: NotRequired[str | None]
     enabled: NotRequired[bool]
 
 
@@ -1947,11 +1923,11 @@ class WebhookDeliveryDetail(TypedDict):
     delivery_id: str
     webhook_id: str
     event_type: str
-    status: 'Literal["pending", "delivered", "failed"]'
+    status: Literal["pending", "delivered", "failed"]
     attempts: 'list[WebhookAttempt]'
-    next_attempt_at: 'str | None'
+    next_attempt_at: str | None
     created_at: str
-    ended_at: 'str | None'
+    ended_at: str | None
     body: str
     ignored_fields: NotRequired[list[str]]
 
@@ -1960,8 +1936,8 @@ class WebhookAttempt(TypedDict):
     attempt: int
     started_at: str
     duration_ms: int
-    response_status: 'int | None'
-    error: 'str | None'
+    response_status: int | None
+    error: str | None
 
 
 class WebhookSecret(TypedDict):
@@ -1972,25 +1948,25 @@ class WebhookSecret(TypedDict):
 
 
 class ListWebhookDeliveriesQuery(TypedDict):
-    status: NotRequired['Literal["pending", "delivered", "failed"]']
+    status: NotRequired[Literal["pending", "delivered", "failed"]]
     cursor: NotRequired[str]
     page_size: NotRequired[int]
 
 
 class WebhookDeliveryPage(TypedDict):
     deliveries: 'list[WebhookDelivery]'
-    next_cursor: 'str | None'
+    next_cursor: str | None
 
 
 class WebhookDelivery(TypedDict):
     delivery_id: str
     webhook_id: str
     event_type: str
-    status: 'Literal["pending", "delivered", "failed"]'
+    status: Literal["pending", "delivered", "failed"]
     attempts: 'list[WebhookAttempt]'
-    next_attempt_at: 'str | None'
+    next_attempt_at: str | None
     created_at: str
-    ended_at: 'str | None'
+    ended_at: str | None
 
 
 class WebhookReplayInput(TypedDict):
@@ -2004,7 +1980,7 @@ class WebhookReplay(TypedDict):
 
 
 class Health(TypedDict):
-    status: 'Literal["healthy", "degraded", "unhealthy"]'
+    status: Literal["healthy", "degraded", "unhealthy"]
     timestamp: str
     version: str
     services: 'HealthServices'
@@ -2012,9 +1988,9 @@ class Health(TypedDict):
 
 
 class HealthServices(TypedDict):
-    database: 'Literal["up", "down"]'
-    cache: 'Literal["up", "down"]'
-    queue: 'Literal["up", "down"]'
+    database: Literal["up", "down"]
+    cache: Literal["up", "down"]
+    queue: Literal["up", "down"]
     workers: 'HealthServicesWorkers'
 
 
@@ -2025,6 +2001,16 @@ class HealthServicesWorkers(TypedDict):
     svc_people: int
     total: int
     available: int
+
+
+JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+MapsArea: TypeAlias = MapsBox | MapsCircle
+JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
+PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult
+CompletedJob: TypeAlias = CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob
+CampaignStatus: TypeAlias = Literal["active", "paused", "completed", "stopped"]
+RecordKind: TypeAlias = Literal["businesses", "people", "emails", "phones", "domains"]
+ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
 
 
 def get_job_status(job_id: str) -> 'Request[JobStatusBody]':

@@ -7,9 +7,6 @@ from typing import Any, Literal, TypeVar, overload
 import httpx
 
 from ._typing import Unpack
-from .core import Core, EventOptions, ForagerOptions, RunOptions, SubmitOptions
-from .event_stream import ForagerEvent
-from .request import Request
 from .api import (
     Acknowledgement,
     CancelBody,
@@ -33,6 +30,9 @@ from .api import (
     SitePayload,
     VerifyPayload,
 )
+from .core import Core, EventOptions, ForagerOptions, RunOptions, SubmitOptions
+from .event_stream import ForagerEvent
+from .request import Request
 from .transport import AsyncioTransport, ThreadTransport, finish, iterate
 
 T = TypeVar("T")
@@ -144,7 +144,9 @@ class Forager:
         """The bytes of an export, as they arrive: CSV, XLSX, Parquet or NDJSON, in constant memory."""
         return iterate(self._core.export_records(kind, **query))
 
-    def exported_records(self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]) -> Iterator[dict[str, Any]]:
+    def exported_records(
+        self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]
+    ) -> Iterator[dict[str, Any]]:
         """The rows of an NDJSON export, parsed."""
         return iterate(self._core.exported_records(kind, **query))
 
@@ -194,7 +196,9 @@ class AsyncForager(Core):
     async def submit(
         self, type: Literal["svcPeople"], payload: PeoplePayload, **options: Unpack[SubmitOptions]
     ) -> Acknowledgement: ...
-    async def submit(self, type: JobType, payload: Mapping[str, Any], **options: Unpack[SubmitOptions]) -> Any:
+    async def submit(
+        self, type: JobType, payload: Mapping[str, Any], **options: Unpack[SubmitOptions]
+    ) -> Any:
         """Submits a job and answers at once: `status` is `completed` if an earlier identical job is reused."""
         return await self.submit_job(type, payload, options)
 

@@ -8,12 +8,6 @@ from typing import Any, TypeVar, cast
 
 from . import api
 from ._typing import TypedDict, Unpack
-from .event_stream import ForagerEvent, follow_events
-from .http import Http, HttpOptions
-from .job_waiter import JobWaiter
-from .paging import lines_of, pages_by_cursor, pages_by_number
-from .request import Request, idempotency, segment
-from .transport import Transport
 from .api import (
     CancelBody,
     CompletedJob,
@@ -26,6 +20,12 @@ from .api import (
     Record,
     RecordKind,
 )
+from .event_stream import ForagerEvent, follow_events
+from .http import Http, HttpOptions
+from .job_waiter import JobWaiter
+from .paging import lines_of, pages_by_cursor, pages_by_number
+from .request import Request, idempotency, segment
+from .transport import Transport
 
 T = TypeVar("T")
 
@@ -105,10 +105,13 @@ class Core:
 
     async def submit_job(self, type: str, payload: Mapping[str, Any], options: SubmitOptions) -> Any:
         body: dict[str, object] = {"payload": payload}
-        if options.get("priority") is not None:
-            body["priority"] = options["priority"]
+        priority = options.get("priority")
+        if priority is not None:
+            body["priority"] = priority
         headers = idempotency(options.get("idempotency_key"))
-        return await self.call(Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers))
+        return await self.call(
+            Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers)
+        )
 
     async def run_job(self, type: str, payload: Mapping[str, Any], options: RunOptions) -> Any:
         acknowledgement = await self.submit_job(type, payload, options)
@@ -156,7 +159,9 @@ class Core:
 
         return pages_by_cursor(query.get("cursor"), read)
 
-    def export_records(self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]) -> AsyncGenerator[bytes, None]:
+    def export_records(
+        self, kind: RecordKind, **query: Unpack[ExportRecordsQuery]
+    ) -> AsyncGenerator[bytes, None]:
         """The bytes of an export, as they arrive: CSV, XLSX, Parquet or NDJSON, in constant memory."""
         return self.stream(api.export_records(kind, **query))
 

@@ -70,7 +70,9 @@ class EventDecoder:
             fields, data = self._fields, "\n".join(self._data)
             self._fields, self._data = {}, []
             if data:
-                events.append(ForagerEvent(fields.get("id"), fields.get("event", "message"), json.loads(data)))
+                events.append(
+                    ForagerEvent(fields.get("id"), fields.get("event", "message"), json.loads(data))
+                )
         return events
 
     def _add(self, line: str) -> None:

@@ -112,7 +112,9 @@ class Http:
             headers=headers,
             content=body,
             # Without a limit for the pool: a request waits for the others of its client as long as they take.
-            timeout=httpx.Timeout(min(SILENCE_MAX_SECONDS, left), connect=min(CONNECT_MAX_SECONDS, left), pool=None),
+            timeout=httpx.Timeout(
+                min(SILENCE_MAX_SECONDS, left), connect=min(CONNECT_MAX_SECONDS, left), pool=None
+            ),
         )
 
     def _retry_in(self, response: httpx.Response | None, attempt: int, may_repeat: bool) -> float | None:

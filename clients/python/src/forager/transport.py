@@ -35,6 +35,7 @@ class Transport(Protocol):
 
     async def send(self, request: httpx.Request) -> httpx.Response:
         """Answers once the headers have arrived."""
+        ...
 
     async def read(self, response: httpx.Response) -> None: ...
 
