@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
@@ -20,12 +21,13 @@ from .api import (
     Record,
     RecordKind,
 )
+from .errors import JobFailedError, Outcome
 from .event_stream import ForagerEvent, follow_events
-from .http import Http, HttpOptions
-from .job_waiter import JobWaiter
+from .http import Http, HttpOptions, parsed
 from .paging import lines_of, pages_by_cursor, pages_by_number
 from .request import Request, idempotency, segment
 from .transport import Transport
+from .waiter import Waiter
 
 T = TypeVar("T")
 
@@ -88,7 +90,7 @@ class Core:
             ),
             transport,
         )
-        self._waiter = JobWaiter(self._http, options.get("poll_every_seconds", 4))
+        self._waiter = Waiter(self._http, options.get("poll_every_seconds", 4))
 
     async def close(self) -> None:
         """Closes the connections. Calls that other tasks or threads have open end with an error."""
@@ -119,11 +121,22 @@ class Core:
 
     async def wait(self, job_id: str, *, timeout: float | None = None) -> CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError."""
-        return cast(CompletedJob, await self._waiter.wait(job_id, timeout))
+        return await self._waiter.wait(
+            "Job", job_id, lambda deadline: self.results(job_id, deadline), timeout
+        )
 
-    async def results(self, job_id: str) -> CompletedJob | None:
+    async def results(self, job_id: str, deadline: float = math.inf) -> CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
-        return cast("CompletedJob | None", await self._waiter.look(job_id))
+        request = Request[CompletedJob]("GET", f"/api/v1/jobs/{segment(job_id)}/results")
+        response = await self._http.read(request, accept={410}, deadline=deadline)
+        if response.status_code == 202:
+            return None
+        envelope = parsed(response)
+        if response.status_code != 410:
+            return cast(CompletedJob, envelope)
+        outcome: Outcome = "cancelled" if envelope.get("status") == "cancelled" else "failed"
+        message = envelope.get("error_message") or f"The job is {outcome}."
+        raise JobFailedError(message, job_id=job_id, outcome=outcome, code=envelope.get("code"))
 
     async def cancel(self, job_id: str) -> CancelBody:
         return await self.call(api.cancel_job(job_id))

@@ -44,19 +44,15 @@ class Http:
     async def json(self, request: Request[T]) -> T:
         """The parsed response; its bytes if the request does not accept JSON."""
         response = await self.read(request)
-        if request.accept != "application/json":
-            return cast(T, response.content)
-        if not response.content:
-            return cast(T, None)
-        try:
-            return cast(T, response.json())
-        except ValueError as error:
-            raise error_of(response, "The service answered without JSON.") from error
+        return cast(T, parsed(response) if request.accept == "application/json" else response.content)
 
     async def read(
         self, request: Request[Any], accept: Collection[int] = (), deadline: float = math.inf
     ) -> httpx.Response:
-        """The whole response. `accept`: statuses beyond 2xx that are answers, not errors."""
+        """The whole response. `accept`: statuses beyond 2xx that are answers, not errors.
+
+        Raises TimeoutError where a repetition would come after `deadline`, in monotonic seconds.
+        """
         return await self._send(request, accept, deadline, streamed=False)
 
     async def stream(self, request: Request[Any]) -> AsyncGenerator[bytes, None]:
@@ -94,9 +90,11 @@ class Http:
             except httpx.RequestError as cause:
                 response, error = None, unreachable(built, cause)
             wait = self._retry_in(response, attempt, may_repeat) if attempt < self._options.attempts else None
-            if wait is None or time.monotonic() + wait > deadline:
+            if wait is None:
                 raise error
-            await self.transport.sleep(wait)
+            await self.transport.sleep(min(wait, max(0, deadline - time.monotonic())))
+            if time.monotonic() >= deadline:
+                raise TimeoutError from error
             attempt += 1
 
     def _build(self, request: Request[Any], headers: Mapping[str, str], deadline: float) -> httpx.Request:
@@ -134,6 +132,14 @@ class Http:
 def backoff(attempt: int) -> float:
     """Exponential backoff with full jitter, so that clients that failed together do not return together."""
     return random.uniform(0, min(30.0, 0.5 * 2.0 ** min(attempt, 10)))
+
+
+def parsed(response: httpx.Response) -> Any:
+    """The JSON of a response; None if it is empty."""
+    try:
+        return response.json() if response.content else None
+    except ValueError as error:
+        raise error_of(response, "The service answered without JSON.") from error
 
 
 def unreachable(request: httpx.Request, cause: httpx.RequestError) -> ForagerError:
