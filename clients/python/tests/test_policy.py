@@ -164,6 +164,14 @@ class PolicyTest(AsynchronousTest):
 
         with self.assertRaises(WaitTimeoutError):
             await self.answered_by(away, attempts=1_000_000).wait("1", timeout=0.05)
+        busy = {"detail": "Slowly.", "code": "rate_limited"}
+
+        def limited(request: httpx.Request) -> httpx.Response:
+            return no_stream(request) or httpx.Response(429, headers={"retry-after": "60"}, json=busy)
+
+        with self.assertRaises(WaitTimeoutError) as caught:
+            await self.answered_by(limited).wait("1", timeout=0.05)
+        self.assertEqual(str(caught.exception.__cause__), "Slowly.")
 
     async def test_raises_why_a_job_has_no_result(self) -> None:
         envelopes: dict[str, dict[str, Any]] = {

@@ -5,6 +5,7 @@ import math
 import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from . import api
@@ -121,12 +122,13 @@ class Core:
 
     async def wait(self, job_id: str, *, timeout: float | None = None) -> CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError."""
-        return await self._waiter.wait(
-            "Job", job_id, lambda deadline: self.results(job_id, deadline), timeout
-        )
+        return await self._waiter.wait("Job", job_id, partial(self._result, job_id), timeout)
 
-    async def results(self, job_id: str, deadline: float = math.inf) -> CompletedJob | None:
+    async def results(self, job_id: str) -> CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
+        return await self._result(job_id, math.inf)
+
+    async def _result(self, job_id: str, deadline: float) -> CompletedJob | None:
         request = Request[CompletedJob]("GET", f"/api/v1/jobs/{segment(job_id)}/results")
         response = await self._http.read(request, accept={410}, deadline=deadline)
         if response.status_code == 202:
