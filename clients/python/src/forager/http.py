@@ -5,7 +5,7 @@ import math
 import random
 import time
 from collections.abc import AsyncGenerator, Collection, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -80,10 +80,11 @@ class Http:
             response: httpx.Response | None = None
             built = self._build(request, headers, deadline)
             try:
-                response = await self.transport.send(built)
-                is_answer = response.is_success or response.status_code in accept
-                if not (is_answer and streamed):
-                    await self.transport.read(response)
+                async with nullcontext() if streamed else self.transport.turn:
+                    response = await self.transport.send(built)
+                    is_answer = response.is_success or response.status_code in accept
+                    if not (is_answer and streamed):
+                        await self.transport.read(response)
                 if is_answer:
                     return response
                 error = error_of(response)
