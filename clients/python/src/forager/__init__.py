@@ -1,0 +1,24 @@
+"""Client of Forager, the self-hosted data-collection service."""
+
+from . import api
+from .client import AsyncForager, Forager
+from .core import EventOptions, ForagerOptions, RunOptions, SubmitOptions
+from .errors import ForagerError, JobFailedError, Violation, WaitTimeoutError
+from .event_stream import ForagerEvent
+from .request import Request
+
+__all__ = [
+    "AsyncForager",
+    "EventOptions",
+    "Forager",
+    "ForagerError",
+    "ForagerEvent",
+    "ForagerOptions",
+    "JobFailedError",
+    "Request",
+    "RunOptions",
+    "SubmitOptions",
+    "Violation",
+    "WaitTimeoutError",
+    "api",
+]

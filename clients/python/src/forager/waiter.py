@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import TypeVar
+
+from .errors import WaitTimeoutError
+from .event_stream import follow_events
+from .http import Http
+from .transport import Signal
+
+T = TypeVar("T")
+
+#: A stream that works makes polls a safety net.
+POLLS_SPARED_BY_STREAM = 10
+#: Events that end a wait, and the field that names what has ended.
+ENDINGS = {"job.completed": "job_id", "job.failed": "job_id", "job.cancelled": "job_id"}
+
+
+class Waiter:
+    """Waits through one event stream, however much it waits for. Everything is also polled, slowly while the stream works
+    and at the recommended interval while it does not, so that no missed event keeps a wait open.
+
+    The stream outlives the last wait until its next event or heartbeat, so that a loop that runs one job after another
+    does not open a stream for each.
+    """
+
+    def __init__(self, http: Http, poll_every_seconds: float) -> None:
+        self._http = http
+        self._poll_every_seconds = poll_every_seconds
+        #: What to set when an event says that something has ended, or that its state must be read again.
+        self._signals: dict[str, set[Signal]] = {}
+        self._is_following = False
+        self._stream_works = False
+        #: Threads share all this. Never held while anything is awaited.
+        self._lock = threading.Lock()
+
+    async def wait(
+        self, what: str, id: str, look: Callable[[float], Awaitable[T | None]], timeout: float | None
+    ) -> T:
+        """What `look` answers at last. It gets the deadline, in monotonic seconds. Raises WaitTimeoutError."""
+        deadline = math.inf if timeout is None else time.monotonic() + timeout
+        # Subscribed before the first look: an ending between the two must wake it.
+        signal = self._subscribe(id)
+        try:
+            while True:
+                found = await look(deadline)
+                if found is not None:
+                    return found
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError
+                pause = self._poll_every_seconds * (POLLS_SPARED_BY_STREAM if self._stream_works else 1)
+                await signal.wait(min(pause, left))
+        except TimeoutError as error:
+            raise WaitTimeoutError(f"{what} {id}", timeout or 0) from error.__cause__
+        finally:
+            self._unsubscribe(id, signal)
+
+    def _subscribe(self, id: str) -> Signal:
+        signal = self._http.transport.signal()
+        with self._lock:
+            self._signals.setdefault(id, set()).add(signal)
+            starts = not self._is_following
+            self._is_following = True
+        if starts:
+            self._http.transport.start(self._follow)
+        return signal
+
+    def _unsubscribe(self, id: str, signal: Signal) -> None:
+        with self._lock:
+            signals = self._signals[id]
+            signals.discard(signal)
+            if not signals:
+                del self._signals[id]
+
+    def _is_wanted(self) -> bool:
+        """Whether a wait is open. If not, the next one starts the stream again."""
+        with self._lock:
+            self._is_following = bool(self._signals)
+            return self._is_following
+
+    def wake(self, id: str | None = None) -> None:
+        """Makes the waits for this, or all waits, look again."""
+        with self._lock:
+            for one in list(self._signals) if id is None else [id]:
+                for signal in self._signals.get(one, ()):
+                    signal.set()
+
+    async def _follow(self) -> None:
+        """Reads events while a wait is open. Without a stream (their number is limited), the polls remain."""
+        try:
+            while self._is_wanted() and not self._http.transport.closed:
+                try:
+                    await self._read_events()
+                except Exception:
+                    # Whatever the reason, polls find the endings.
+                    await self._http.transport.sleep(POLLS_SPARED_BY_STREAM * self._poll_every_seconds)
+        except BaseException:
+            self._is_following = False
+            raise
+
+    async def _read_events(self) -> None:
+        try:
+            async with aclosing(follow_events(self._http)) as events:
+                async for event in events:
+                    self._stream_works = True
+                    # A connection may have been lost for longer than the service remembers events.
+                    if event.type == "connected":
+                        self.wake()
+                    elif event.type in ENDINGS:
+                        self.wake(str(event.data.get(ENDINGS[event.type])))
+                    if not self._signals:
+                        return
+        finally:
+            self._stream_works = False

@@ -1,0 +1,21 @@
+"""Builds the wheel and measures it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+BYTES_MAX = 30_000
+
+with tempfile.TemporaryDirectory() as folder:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(build, cwd=Path(__file__).parent.parent, check=True)
+    (wheel,) = Path(folder).glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "forager/py.typed" in names, names
+    size = wheel.stat().st_size
+    print(f"{wheel.name}: {size} bytes")
+    assert size <= BYTES_MAX, f"at most {BYTES_MAX} bytes"
