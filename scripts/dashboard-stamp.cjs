@@ -8,7 +8,13 @@ const builtFolder = (root) => path.join(root, "dist", "web");
 const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
 /** Files in src/ that are bundled into the dashboard; its other imports from src/ are types. */
-const sharedSources = ["src/contract/job-types.ts", "src/contract/providers.ts", "src/text/csv.ts"];
+const sharedSources = [
+  "src/contract/export-columns.ts",
+  "src/contract/job-types.ts",
+  "src/contract/providers.ts",
+  "src/contract/social-platforms.ts",
+  "src/text/csv.ts",
+];
 
 /** Digest of all build inputs: the sources and the versions of their dependencies. */
 function dashboardDigest(root) {

@@ -44,7 +44,7 @@ export const recordExportShape = {
   }),
 };
 
-export const exportIdsMax = 10_000;
+const exportIdsMax = 10_000;
 
 /** The same as in the query of an export, for what no URL can hold. */
 export const RecordExport = z

@@ -14,9 +14,6 @@ export const contentTypes: Readonly<Record<ResponseFormat, string>> = {
   md: "text/markdown; charset=utf-8",
 };
 
-/** Media types by format, without parameters, for the API description. */
-export const mediaTypes = Object.values(contentTypes).map((type) => type.split(";", 1)[0] ?? type);
-
 /** RFC 4180; only for responses that are tables. */
 export const csvContentType = "text/csv; charset=utf-8; header=present";
 

@@ -41,7 +41,7 @@ export interface ExportChoice {
 const isPreset = (layout: ExportLayout): layout is ExportPreset => layout in exportPresets;
 
 /** The choice at first. @param shown columns of the list. */
-export const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice => ({
+const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice => ({
   format: "csv",
   per: "record",
   layout: "all",

@@ -1555,12 +1555,19 @@ class ExportRecordsQuery(TypedDict):
     bom: NotRequired[bool]
     per: NotRequired[Literal["record", "contact"]]
     preset: NotRequired[Literal["hubspot", "salesforce", "pipedrive"]]
+    addresses: NotRequired[Literal["all", "not_invalid", "valid"]]
 
 
-class RecordBulkChange(TypedDict):
+class RecordExport(TypedDict):
     ids: NotRequired[list[str]]
     filter: NotRequired['RecordFilter']
-    change: 'RecordChange'
+    sort: NotRequired[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
+    format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
+    columns: NotRequired[str]
+    bom: NotRequired[bool]
+    per: NotRequired[Literal["record", "contact"]]
+    preset: NotRequired[Literal["hubspot", "salesforce", "pipedrive"]]
+    addresses: NotRequired[Literal["all", "not_invalid", "valid"]]
 
 
 class RecordFilter(TypedDict):
@@ -1580,6 +1587,12 @@ class RecordFilter(TypedDict):
     status: NotRequired[str]
     seen_since: NotRequired[str]
     seen_before: NotRequired[str]
+
+
+class RecordBulkChange(TypedDict):
+    ids: NotRequired[list[str]]
+    filter: NotRequired['RecordFilter']
+    change: 'RecordChange'
 
 
 class RecordChange(TypedDict):
@@ -2135,6 +2148,10 @@ def get_record_facets(kind: 'RecordKind', **query: 'Unpack[GetRecordFacetsQuery]
 
 def export_records(kind: 'RecordKind', **query: 'Unpack[ExportRecordsQuery]') -> 'Request[bytes]':
     return Request("GET", f"/api/v1/records/{segment(kind)}/export", query=query, accept="*/*")
+
+
+def export_selected_records(kind: 'RecordKind', body: 'RecordExport') -> 'Request[bytes]':
+    return Request("POST", f"/api/v1/records/{segment(kind)}/export", body=body, accept="*/*")
 
 
 def change_many_records(kind: 'RecordKind', body: 'RecordBulkChange') -> 'Request[RecordBulkResult]':
