@@ -20,6 +20,10 @@ Handler = Callable[[httpx.Request], httpx.Response]
 class AsynchronousTest(unittest.IsolatedAsyncioTestCase):
     """A test of `AsyncForager`. A subclass of it and of `ThreadedTest` tests `Forager`."""
 
+    async def asyncSetUp(self) -> None:
+        # The checks of debug mode take longer than the tests.
+        asyncio.get_running_loop().set_debug(False)
+
     def client(self, url: str | None = None, credentials: str | None = None, **options: Any) -> Any:
         client = self.make(url, credentials, options)
         self.addAsyncCleanup(client.close)
