@@ -340,12 +340,13 @@ describe("adding one of each kind", () => {
     assert.ok(probed.running.includes("svcFake"));
     assert.ok(probed.offered.includes("svcFake"));
     assert.ok("/api/v1/jobs/svcFake/submit" in probed.api.paths);
-    const { JobType, GenericSubmit, JobStatusBody, Health, QueueStats } = probed.api.components.schemas;
+    const { schemas } = probed.api.components;
+    const { JobType, GenericSubmit, JobStatusBody, HealthServicesWorkers, QueueStatsQueues } = schemas;
     assert.match(JSON.stringify(JobType), /"svcFake"/);
     assert.match(JSON.stringify(GenericSubmit), /"svcFake"/);
     assert.match(JSON.stringify(JobStatusBody), /for svcFake `fakes`/);
-    assert.match(JSON.stringify(Health), /"svc_fake"/);
-    assert.match(JSON.stringify(QueueStats), /"svc_fake"/);
+    assert.match(JSON.stringify(HealthServicesWorkers), /"svc_fake"/);
+    assert.match(JSON.stringify(QueueStatsQueues), /"svc_fake"/);
   });
 
   it("a webhook event can be chosen, and is described", () => {
