@@ -30,7 +30,7 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
   test("all scripts except the Markdown parser and the chart fit within the limit of the first page", async () => {
     const folder = `${projectRoot}dist/web/assets`;
     const names = (await readdir(folder)).filter((name) => name.endsWith(".js.gz"));
-    // Only results with a text load the one, only shifts the other.
+    // Only results with a text load the one, only the overview the other.
     const separate = ["markdown-text-", "activity-chart-"].map((chunk) =>
       names.find((name) => name.startsWith(chunk)),
     );
