@@ -3,8 +3,10 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
 import { print, UsageError } from "./cli/command.ts";
+import { completionCommand } from "./cli/completion.ts";
 import { ForagerError } from "./errors.ts";
 import { inWork, type Work } from "./telemetry/work-context.ts";
+import { nearestName } from "./text/nearest-name.ts";
 import { keepHeapSteady } from "./threads/v8-flags.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -102,6 +104,30 @@ const commands: Record<string, CommandEntry> = {
     summary: "Serves AI agents over standard input and output, with a running service.",
     load: async () => (await import("./cli/mcp.ts")).mcpCommand,
   },
+  jobs: {
+    summary: "Submits, lists, reads and cancels jobs of a running service.",
+    load: async () => (await import("./cli/remote/jobs.ts")).jobsCommand,
+  },
+  campaigns: {
+    summary: "Lists, reads, pauses and stops campaigns of a running service.",
+    load: async () => (await import("./cli/remote/campaigns.ts")).campaignsCommand,
+  },
+  records: {
+    summary: "Lists and exports what a running service has found.",
+    load: async () => (await import("./cli/remote/records.ts")).recordsCommand,
+  },
+  events: {
+    summary: "Follows the events of a running service.",
+    load: async () => (await import("./cli/remote/events.ts")).eventsCommand,
+  },
+  profile: {
+    summary: "Stores the services and credentials that these commands use.",
+    load: async () => (await import("./cli/remote/service.ts")).profileCommand,
+  },
+  completion: {
+    summary: "Prints a script that completes commands in bash, zsh or fish.",
+    load: async () => completionCommand(Object.keys(commands)),
+  },
   openapi: {
     summary: "Prints the OpenAPI 3.0.3 description of the API.",
     load: async () => (await import("./cli/openapi.ts")).openapiCommand,
@@ -120,7 +146,9 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
-    process.stderr.write(`There is no command '${name}'.\n\n${overview()}\n`);
+    const meant = nearestName(name, Object.keys(commands));
+    const question = meant === null ? "" : ` Did you mean '${meant}'?`;
+    process.stderr.write(`There is no command '${name}'.${question}\n\n${overview()}\n`);
     return 2;
   }
   const command = await entry.load();
@@ -136,13 +164,17 @@ async function main([name, ...args]: string[]): Promise<number> {
       process.stderr.write(`${error.message}${help}\n`);
       return 2;
     }
-    if (error instanceof ForagerError) {
+    if (error instanceof ForagerError || isServiceError(error)) {
       process.stderr.write(`${error.message}\n`);
       return 1;
     }
     throw error;
   });
 }
+
+/** What a running service refused, in its own words. The client's class is not loaded for the other commands. */
+const isServiceError = (error: unknown): error is Error =>
+  error instanceof Error && ["ForagerError", "JobFailedError"].includes(error.name);
 
 /** Changes that a command makes are those of the account that runs it. */
 function commandWork(): Work {

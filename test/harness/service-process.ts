@@ -132,6 +132,10 @@ const warmCommands = [
   "locations",
   "extract",
   "contacts",
+  "jobs",
+  "campaigns",
+  "records",
+  "completion",
 ];
 
 /** Runs `forager <args>` to completion, if possible in a process that has run other commands. */

@@ -27,7 +27,7 @@ describe("forager", { timeout: 120_000, concurrency: 2 }, () => {
     for (const command of ["serv", "toString"]) {
       const { code, stdout, stderr } = await forager({}, command);
       assert.deepEqual([code, stdout], [2, ""]);
-      assert.match(stderr, new RegExp(`^There is no command '${command}'\\.\\n`));
+      assert.match(stderr, new RegExp(`^There is no command '${command}'\\.`));
       assert.match(stderr, /^ {2}serve +/m);
     }
   });

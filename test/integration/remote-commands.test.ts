@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { atEnd } from "../harness/cleanup.ts";
+import { createClient } from "../harness/create-client.ts";
+import { dataFolder } from "../harness/data-folder.ts";
+import {
+  environment,
+  forager,
+  foragerProcess,
+  program,
+  projectRoot,
+  startServiceProcess,
+  temporaryFolder,
+} from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
+import { startSiteServer } from "../servers/site-server.ts";
+
+const site = await startSiteServer({
+  pages: {
+    "/": '<!doctype html><html lang="en"><title>Yard</title><p><a href="mailto:office@yard-one.com">office@yard-one.com</a></p></html>',
+  },
+});
+atEnd(() => site.close());
+const serviceEnv = { DATA_DIR: await dataFolder("remote"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };
+const service = await startServiceProcess({ env: serviceEnv });
+const credentials = await createClient(serviceEnv, "remote");
+const home = await temporaryFolder("home");
+const env = { FORAGER_URL: service.url, FORAGER_CREDENTIALS: credentials, HOME: home };
+const run = (...args: string[]) => forager(env, ...args);
+const linesOf = (text: string) => text.trim().split("\n");
+
+describe("commands for a running service", { timeout: 60_000 }, () => {
+  test("submit a job by its short form, wait for its result, and list it as a table and as NDJSON", async () => {
+    const { code, stdout } = await run("jobs", "submit", "svcSite", site.url, "--wait");
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(stdout).emails, ["office@yard-one.com"]);
+    const table = linesOf((await run("jobs", "list")).stdout);
+    assert.match(table[0] ?? "", /^job_id +type +status +created +subject$/);
+    assert.match(table[1] ?? "", new RegExp(`svcSite +completed +\\S+ +${site.url}`));
+    const [job] = linesOf((await run("jobs", "list", "--json", "--limit", "1")).stdout).map((line) =>
+      JSON.parse(line),
+    );
+    assert.equal(job.status, "completed");
+    const result = await run("jobs", "results", job.job_id);
+    assert.equal(JSON.parse(result.stdout).pages_crawled, 1);
+    const again = await run("jobs", "cancel", job.job_id);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /completed/);
+  });
+
+  test("a failed job says why and fails the command", async () => {
+    const { code, stdout, stderr } = await run("jobs", "submit", "svcPeople", "CTOs in Berlin", "--wait");
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /The job failed: .*PROVIDER/);
+  });
+
+  test("records are listed and exported", async () => {
+    const listed = () => run("records", "list", "emails", "--json");
+    await eventually(listed, ({ stdout }) => stdout.includes("office@yard-one.com"));
+    const file = join(home, "emails.csv");
+    assert.equal((await run("records", "export", "emails", "-o", file)).code, 0);
+    assert.match(readFileSync(file, "utf8"), /office@yard-one\.com/);
+    const none = await run("records", "list", "emails", "--filter", "country=ZZ");
+    assert.equal(none.stdout, "Nothing found.\n");
+  });
+
+  test("campaigns are listed, and an unknown one is reported in the service's words", async () => {
+    assert.equal((await run("campaigns", "list")).stdout, "Nothing found.\n");
+    const { code, stderr } = await run("campaigns", "get", "camp_none");
+    assert.deepEqual([code, stderr], [1, "Campaign not found\n"]);
+  });
+
+  test("mistakes are explained before anything is sent", async () => {
+    const mistakes = {
+      "Did you mean 'submit'?": ["jobs", "submt"],
+      "Name a job type: svcSite, svcMaps, svcVerify, svcPeople.": ["jobs", "submit", "svcSites", "x"],
+      "The payload is not valid JSON": ["jobs", "submit", "svcSite", "{"],
+      "--limit must be a positive number.": ["jobs", "list", "--limit", "none"],
+      "Name a kind of records": ["records", "list", "cats"],
+      "--filter country is not NAME=VALUE.": ["records", "list", "emails", "--filter", "country"],
+      "There is no profile 'none'. Store one": ["jobs", "list", "--profile", "none"],
+      "Did you mean 'records'?": ["record"],
+    };
+    for (const [sentence, args] of Object.entries(mistakes)) {
+      const { code, stderr } = await run(...args);
+      assert.equal(code, 2, sentence);
+      assert.ok(stderr.includes(sentence), stderr);
+    }
+    const anonymous = await forager({ FORAGER_URL: service.url, HOME: home }, "jobs", "list");
+    assert.match(anonymous.stderr, /FORAGER_CREDENTIALS/);
+    const nowhere = await forager({ ...env, FORAGER_CREDENTIALS: "cli_x:sk_x:secret_x" }, "jobs", "list");
+    assert.equal(nowhere.code, 1);
+  });
+
+  test("a profile keeps the service and its credentials where only this account can read them", async () => {
+    const args = ["profile", "set", "yard", "--url", service.url];
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: projectRoot,
+      env: environment({ HOME: home }),
+    });
+    child.stdin.end(`${credentials}\n`);
+    assert.deepEqual(await once(child, "exit"), [0, null]);
+    assert.equal(statSync(join(home, ".config/forager/profiles.json")).mode & 0o777, 0o600);
+    // In a process of its own, which has this home folder.
+    const { code } = await foragerProcess({ HOME: home }, "jobs", "list", "--profile", "yard");
+    assert.equal(code, 0);
+    assert.equal((await run("profile", "list")).stdout, `yard  ${service.url}\n`);
+    assert.equal((await run("profile", "remove", "yard")).code, 0);
+    assert.equal((await run("profile", "list")).stdout, "");
+  });
+
+  test("events are followed as NDJSON from a chosen one on", async () => {
+    const args = ["events", "--json", "--after", "0"];
+    const child = spawn(process.execPath, [program, ...args], { cwd: projectRoot, env: environment(env) });
+    atEnd(() => child.kill("SIGKILL"));
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+    });
+    await eventually(
+      () => text,
+      (seen) => seen.includes("job.completed"),
+    );
+    child.kill("SIGTERM");
+    assert.deepEqual(await once(child, "exit"), [143, null]);
+    assert.equal(JSON.parse(linesOf(text)[0] ?? "").type, "job.queued");
+  });
+
+  test("completion names every command", async () => {
+    for (const shell of ["bash", "zsh", "fish"]) {
+      assert.match((await run("completion", shell)).stdout, /serve client .*jobs campaigns records events/);
+    }
+  });
+});
