@@ -113,8 +113,10 @@ const codeLastForms: readonly CodeLast[] = [
 
 /** The forms whose code a text contains, usually none; memoized, so that a text is searched once. */
 const formsIn = memoize((text): readonly CodeLast[] =>
-  codeLastForms.filter(({ code }) => text.search(code) >= 0),
+  mayHoldCode.test(text) ? codeLastForms.filter(({ code }) => text.search(code) >= 0) : [],
 );
+/** Cheap, and decides most texts: prices, times and house numbers. */
+const mayHoldCode = /\d{4}|\d{3} ?\d|[A-Z]\d/;
 
 const anyCode =
   /(?<![\p{L}\p{N}.,/+#€$]|(?<![\p{L}\s])[-–])((?:[A-Z]{1,3}[- ]?)?\d{3,7}(?:[- ]\d{2,4})?)(?![\p{L}\p{N}/]|[.,:-]\d)/gu;
