@@ -111,12 +111,17 @@ interface Found {
   end: number;
 }
 
-function addressAt({ segments, lines, options, floor, lastLine }: Search, town: Town): Found | null {
-  const place =
-    freeFormPlace(segments, town, floor, options.countries) ??
-    placeBefore(segments, town, floor) ??
-    placeAfter(segments, town);
-  if (!place) return null;
+function addressAt(search: Search, town: Town): Found | null {
+  const { segments, options, floor } = search;
+  const before =
+    freeFormPlace(segments, town, floor, options.countries) ?? placeBefore(segments, town, floor);
+  const found = before && addressOf(search, town, before);
+  if (found) return found;
+  const after = placeAfter(segments, town);
+  return after ? addressOf(search, town, after) : null;
+}
+
+function addressOf({ segments, lines, options, lastLine }: Search, town: Town, place: Place): Found | null {
   const first = segments[place.from];
   const last = place.to ?? town.to;
   const country = countryAfter(segments, last, place.to === undefined ? town.rest : "");

@@ -256,11 +256,18 @@ function withoutStreet(words: string | undefined): string | undefined {
     (word, at) =>
       at < parts.length - 1 &&
       streetWord(word, true) === "after" &&
+      !isSaint(parts, at) &&
       !/^(?:Park|Green|Hill|Point|View|Grove|Square|Plaza)$/.test(word),
   );
   const rest = parts.slice(kind + 1);
   while (rest.length > 1 && /^(?:[NSEW]|NE|NW|SE|SW)$/.test(rest[0] ?? "")) rest.shift();
   return rest.join(" ") || undefined;
+}
+
+/** "St. Petersburg", "Third Street South St. Petersburg": not a street. */
+function isSaint(parts: readonly string[], at: number): boolean {
+  const isStreetBefore = parts.slice(0, at).some((word) => streetWord(word, true) === "after");
+  return parts[at] === "St." && (at === 0 || isStreetBefore);
 }
 
 function separatorBetween(first: Segment | undefined, second: Segment | undefined): string {
