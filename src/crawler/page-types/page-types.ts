@@ -37,6 +37,12 @@ export function matchPageTypes(text: string, words: string[] = foldWords(text)):
   return matchIndex(words, usual);
 }
 
+/** Whether a name of a page type starts with `word`, which is folded. Cheap. */
+export function startsPageType(word: string): boolean {
+  usual ??= buildIndex(pageTypeWords);
+  return usual.firstWords.has(word);
+}
+
 /** The same for page types that count only on request. */
 export function matchFurtherPageTypes(text: string, words: string[] = foldWords(text)): PageTypeMatch {
   further ??= buildIndex(furtherPageTypeWords);

@@ -11,7 +11,13 @@ import {
 import { regionOf } from "../page/page-region.ts";
 import type { ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
-import { isPartnersHeading, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
+import {
+  isEmergencyNumber,
+  isPartnersHeading,
+  isSampleAfter,
+  namesMembership,
+  ownerAfter,
+} from "./owner-words.ts";
 
 /** Where on a page a contact is, and whose it is according to the page; null if the page does not say. */
 export interface ContactPlace {
@@ -120,21 +126,29 @@ function blockElement(element: HtmlElement): HtmlParent | undefined {
 
 /** The nearest line before a contact that names its owner, up to the heading above. */
 function ownerBefore(blocks: readonly TextBlock[], index: number, before: string): ContactOwner | null {
+  const region = blocks[index]?.region ?? "main";
   let chars = 0;
   for (const line of linesBefore(blocks, index, before, linesMax)) {
-    const isHeading = line.isOtherBlock && (line.isHeading || isTitleLine(line.text));
-    // Footers have headings over columns, and the site's contacts often follow below without one.
-    if (line.isHeading && blocks[index]?.region === "main" && isPartnersHeading(line.text)) return "other";
-    const above = isHeading ? "heading" : "above";
-    const owner = ownerAfter(line.text, line.isSameLine ? "beside" : above);
-    // "Contact our team at info@...": these words apply to that address only.
-    if (owner === "site" && !line.isSameLine && line.text.includes("@")) return null;
-    if (owner) return owner;
-    if (line.isSameLine && namesMembership(line.text)) return "authority";
+    const owner = ownerByLine(line, region);
+    if (owner !== undefined) return owner;
     chars += line.text.length;
     if (chars > linesCharsMax) return null;
   }
   return null;
+}
+
+/** What a line before a contact says about its owner; null ends the search without an owner. */
+function ownerByLine(line: LineBefore, region: PageRegion): ContactOwner | null | undefined {
+  const { text, isSameLine, isHeading, isOtherBlock } = line;
+  // Footers have headings over columns, and the site's contacts often follow below without one.
+  if (isHeading && region === "main" && isPartnersHeading(text)) return "other";
+  const isTitle = isOtherBlock && (isHeading || isTitleLine(text));
+  const owner = ownerAfter(text, isSameLine ? "beside" : isTitle ? "heading" : "above");
+  // "Contact our team at info@...": these words apply to that address only.
+  if (owner === "site" && !isSameLine && text.includes("@")) return null;
+  if (owner) return owner;
+  // In a list of emergency numbers, the hospital's and the pharmacy's follow.
+  return (isSameLine ? namesMembership(text) : isEmergencyNumber(text)) ? "authority" : undefined;
 }
 
 function isTitleLine(line: string): boolean {

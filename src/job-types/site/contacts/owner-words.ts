@@ -73,6 +73,15 @@ const siteItself =
 const partnersHeading =
   /^(?:(?:our|unsere|nos|les|nuestros|i nostri|onze|nasi|våra|vores|os nossos)\s)?(?:partners|(?<=\s)partner|partenaires|sponsors|sponsoren|förderer|unterstützer|socios colaboradores|colaboradores|patrocinadores|sponsorzy|partnerzy|samarbetspartners|samarbejdspartnere|parceiros|liens utiles|enlaces de interés|(?:nützliche|wichtige) (?:telefon|ruf)?nummern|notrufnummern|notfallnummern|(?:useful|emergency|important) (?:phone |telephone )?numbers|numéros (?:utiles|d['’]urgence)|urgences|numeri (?:utili|di emergenza)|teléfonos de (?:interés|emergencias?)|(?:números|telefones|contactos) (?:úteis|de emergência)|(?:nuttige|belangrijke) (?:telefoon)?nummers|viktiga (?:telefon)?nummer|nyttige (?:telefon)?numre|(?:ważne|przydatne) (?:telefony|numery)|telefony alarmowe|nützliche (?:links|adressen)|useful (?:links|contacts)|adresses utiles)\s?:?$/iu;
 
+/** Numbers of public services, without the name of the service or after it: "112", "Polizei 110", "116 117". */
+const emergencyLine =
+  /^(?:\p{L}[\p{L} .-]{2,30}[\s:]\s?)?(?:110|112|911|999|000|113|118|144|1-1-2|9-1-1|116[ -]?\d{3})$/u;
+
+/** Whether a line is such a number. */
+export function isEmergencyNumber(line: string): boolean {
+  return line.length <= 45 && emergencyLine.test(line.trim());
+}
+
 /** Whether a text names an authority or a chamber. */
 export function namesAuthority(text: string): boolean {
   return authority.test(text);

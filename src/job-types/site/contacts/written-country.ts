@@ -6,6 +6,14 @@ import type { TextBlock } from "../page/text-blocks.ts";
 const weights = { geoTag: 5, companyNumber: 5, phone: 1, currency: 2, script: 2, words: 1 } as const;
 /** More is a directory or an archive, whose country the first part tells. */
 const textCharsMax = 100_000;
+/** Currencies, scripts and words show soon. */
+const pricesCharsMax = 20_000;
+const wordsCharsMax = 5_000;
+/** Cheap, and decides most texts: numbers have digits or abbreviations. */
+const mayHoldNumber =
+  /\d{3}|[A-Z]{2}|[A-Z]\.\s?[A-Z]\.|Amtsg|[Mm]ersis|[Vv]ergi|Livro|egistered in|[Ss]dn|\(Pty|adósz|cégj|[Ii]va|[Kk]v[Kk]|tunnus|[^\0-\u024f\u2000-\u20ff]/;
+/** Companies show their numbers in lines and short paragraphs, not in articles. */
+const blockCharsMax = 600;
 const metaElementsMax = 200;
 
 /** Numbers that companies must show, by their name or their form. */
@@ -92,25 +100,29 @@ const scripts: readonly (readonly [country: string, pattern: RegExp])[] = [
   ["TH", /[ก-ฮ]{3}/],
 ];
 /** Words that are frequent in one language and do not occur in its neighbours. */
-const frequentWords: readonly (readonly [country: string, pattern: RegExp])[] = [
+const frequentWords: Readonly<Record<string, string>> = {
   // English, which many countries share.
-  ["", /(?<!\p{L})(?:the|and|of|with|our|your|for|this)(?!\p{L})/giu],
-  ["DE", /(?<!\p{L})(?:und|nicht|mit|für|wir|eine|werden)(?!\p{L})/giu],
-  ["FR", /(?<!\p{L})(?:et|vous|nous|une|pour|dans|avec|est)(?!\p{L})/giu],
-  ["ES", /(?<!\p{L})(?:y|los|las|con|para|nuestros?|más|una)(?!\p{L})/giu],
-  ["IT", /(?<!\p{L})(?:della?|che|gli|sono|nostr[aeio]|è|di|più)(?!\p{L})/giu],
-  ["PT", /(?<!\p{L})(?:não|você|nossos?|uma|são|ao|mais|dos)(?!\p{L})/giu],
-  ["NL", /(?<!\p{L})(?:het|een|voor|niet|wij|zijn|onze|ook)(?!\p{L})/giu],
-  ["PL", /(?<!\p{L})(?:się|jest|nie|oraz|dla|przez|nasz\p{L}*)(?!\p{L})/giu],
-  ["SE", /(?<!\p{L})(?:och|att|är|för|inte|vår[at]?|hos)(?!\p{L})/giu],
-  ["DK", /(?<!\p{L})(?:af|vores|jer|hvad|kan du|eller)(?!\p{L})/giu],
-  ["NO", /(?<!\p{L})(?:å|hva|våre?|noen|eller|deg)(?!\p{L})/giu],
-  ["FI", /(?<!\p{L})(?:ovat|meidän|sekä|myös|voit|että|kanssa)(?!\p{L})/giu],
-  ["CZ", /(?<!\p{L})(?:že|jsou|jsme|nebo|pro|při|také)(?!\p{L})/giu],
-  ["HU", /(?<!\p{L})(?:és|egy|nem|hogy|vagy|ez|az)(?!\p{L})/giu],
-  ["RO", /(?<!\p{L})(?:și|pentru|este|sau|din|care|mai)(?!\p{L})/giu],
-  ["TR", /(?<!\p{L})(?:ve|bir|için|ile|olarak|çok|daha)(?!\p{L})/giu],
-];
+  "": "the and of with our your for this",
+  DE: "und nicht mit für wir eine werden",
+  FR: "et vous nous une pour dans avec est",
+  ES: "y los las con para nuestro nuestros más una",
+  IT: "della dell che gli sono nostra nostre nostri nostro è di più",
+  PT: "não você nosso nossos uma são ao mais dos",
+  NL: "het een voor niet wij zijn onze ook",
+  PL: "się jest nie oraz dla przez nasz nasza nasze naszych naszego naszej naszym",
+  SE: "och att är för inte vår våra vårt hos",
+  DK: "af vores hvad eller jer",
+  NO: "å hva vår våre noen eller deg",
+  FI: "ovat meidän sekä myös voit että kanssa",
+  CZ: "že jsou jsme nebo pro při také",
+  HU: "és egy nem hogy vagy ez az",
+  RO: "și pentru este sau din care mai",
+  TR: "ve bir için ile olarak çok daha",
+};
+const countriesByWord = new Map<string, string[]>();
+for (const [country, words] of Object.entries(frequentWords))
+  for (const word of words.split(" "))
+    countriesByWord.set(word, [...(countriesByWord.get(word) ?? []), country]);
 /** A few such words may be a quotation or a name. */
 const wordsMin = 8;
 
@@ -130,10 +142,12 @@ export function writtenCountries(
   };
   for (const country of geoTags(elements)) add(country, weights.geoTag);
   for (const country of new Set(phones.map(calledCountry))) add(country, weights.phone);
-  const text = textOf(blocks);
-  for (const country of matching(companyNumbers, text)) add(country, weights.companyNumber);
-  if (hints.length === 0) for (const country of matching(currencies, text)) add(country, weights.currency);
-  if (hints.length === 0) for (const country of matching(scripts, text)) add(country, weights.script);
+  const short = textOf(blocks.filter(({ text }) => text.length <= blockCharsMax && mayHoldNumber.test(text)));
+  for (const country of matching(companyNumbers, short)) add(country, weights.companyNumber);
+  if (hints.length > 0) return hints;
+  for (const country of matching(currencies, short.slice(0, pricesCharsMax))) add(country, weights.currency);
+  const text = hints.length === 0 ? textOf(blocks).slice(0, wordsCharsMax) : "";
+  for (const country of matching(scripts, text)) add(country, weights.script);
   if (hints.length === 0) add(countryOfWords(text), weights.words);
   return hints;
 }
@@ -184,12 +198,11 @@ function matching(kinds: readonly (readonly [country: string, pattern: RegExp])[
 }
 
 function countryOfWords(text: string): string | undefined {
-  const start = text.slice(0, 5000);
-  const counts = frequentWords
-    .map(([country, pattern]) => ({ country, count: [...start.matchAll(pattern)].length }))
-    .sort((a, b) => b.count - a.count);
-  const [first, second] = counts;
-  return first && first.count >= wordsMin && first.count >= 2 * (second?.count ?? 0)
-    ? first.country
-    : undefined;
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(/\p{L}+/gu))
+    for (const country of countriesByWord.get(word.toLowerCase()) ?? [])
+      counts.set(country, (counts.get(country) ?? 0) + 1);
+  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+  if (first === undefined || first[1] < wordsMin || first[1] < 2 * (second?.[1] ?? 0)) return undefined;
+  return first[0] === "" ? undefined : first[0];
 }

@@ -9,28 +9,27 @@ const resultsMax = 1_000;
  * @param compute must depend only on its argument; its result is shared and must not be modified.
  */
 export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
-  let recent = new Map<string, Result>();
-  let older: ReadonlyMap<string, Result> = new Map();
-  const keep = (text: string, result: Result): Result => {
+  let recent = new Map<string, { result: Result }>();
+  let older: ReadonlyMap<string, { result: Result }> = new Map();
+  return (text) => {
+    if (text.length > textCharsMax) return compute(text);
+    const known = recent.get(text);
+    if (known !== undefined) return known.result;
     if (recent.size >= resultsMax) {
       older = recent;
       recent = new Map();
     }
-    recent.set(text, result);
-    return result;
-  };
-  return (text) => {
-    if (text.length > textCharsMax) return compute(text);
-    const known = recent.get(text);
-    if (known !== undefined || recent.has(text)) return known as Result;
-    const old = older.get(text);
-    if (old !== undefined || older.has(text)) return keep(text, old as Result);
     const own = ownCopy(text);
-    return keep(own, compute(own));
+    const kept = older.get(text) ?? { result: compute(own) };
+    recent.set(own, kept);
+    return kept.result;
   };
 }
 
-/** A substring keeps the whole page in memory; this copy does not. */
+/** Engines copy short substrings anyway. */
+const sharedCharsMin = 13;
+
+/** A longer substring keeps the whole page in memory; this copy does not. */
 function ownCopy(text: string): string {
-  return ` ${text}`.slice(1);
+  return text.length < sharedCharsMin ? text : ` ${text}`.slice(1);
 }

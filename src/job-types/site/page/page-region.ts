@@ -42,11 +42,19 @@ export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegio
 }
 
 function regionByName({ attribs }: HtmlElement): PageRegion {
-  if (attribs.id === undefined && attribs.class === undefined) return "main";
-  return regionOfNames(`${attribs.id ?? ""} ${attribs.class ?? ""}`);
+  const { id, class: names } = attribs;
+  const byId = id === undefined ? "main" : regionOfNames(id);
+  return byId !== "main" || names === undefined ? byId : regionOfNames(names);
 }
 
-const regionOfNames = memoize((names): PageRegion => {
+/** Cheap, and decides most names. */
+const mayNameRegion = /foot|head|nav|menu|bread|colophon|fuss|pied|mast|top|kopf/i;
+
+function regionOfNames(names: string): PageRegion {
+  return mayNameRegion.test(names) ? readRegion(names) : "main";
+}
+
+const readRegion = memoize((names): PageRegion => {
   for (const name of names.slice(0, 500).split(/\s+/)) {
     if (footerName.test(name)) return "footer";
     if (headerName.test(name)) return "header";

@@ -97,6 +97,8 @@ export interface SocialFinding {
   owner: ContactOwner | null;
   /** The link shows an icon or the platform's name, as is usual for one's own account. */
   plainLabel: boolean;
+  /** Links side by side on a page have the same number; null for other findings. */
+  group: number | null;
 }
 
 /** A person of the site's company named on the page. */

@@ -36,7 +36,7 @@ const silentTags = new Set([
 
 /**
  * The visible text of the whole document as blocks, including header and footer. Inline elements hidden by a style
- * are omitted, obfuscated addresses restored, and icons of phones and faxes replaced by their names.
+ * are omitted, obfuscated addresses restored, and icons of phones, faxes and places replaced by their names.
  * @param skip further elements to omit.
  */
 export function collectTextBlocks(
@@ -165,15 +165,21 @@ const faxIcon = /(?:^|[^a-z])(?:tele)?fax(?:$|[^a-z])/i;
 const phoneIcon =
   /(?:^|[^a-z])(?:tele)?(?:phone|fon)(?:[-_ ]?(?:alt|square|call|volume|fill|call-fill|solid|icon|line|flip|in-talk))*(?:$|[^a-z])|(?:^|[^a-z])(?:telefon|telephone|telefono|mobile|smartphone|handy|handset|whatsapp)(?:$|[^a-z])/i;
 
+const placeIcon =
+  /(?:^|[^a-z])(?:map[-_ ]?(?:marker|pin|point)|location(?:[-_ ](?:dot|pin|on|marker))?|geo[-_ ]?alt|(?:pin|marker)[-_ ](?:map|alt|fill|line|location)|(?:icon|fa|bi|ti|la)[-_](?:pin|place|address|adresse|map))(?:$|[^a-z])/i;
+/** Longer names are descriptions of photos. */
+const placeNameMax = 60;
+
 /**
- * The label for an icon beside a number: `Fax:`, `Tel:`; undefined for anything else. An icon is an empty inline
+ * The label for an icon beside a number or an address: `Fax:`, `Tel:`, `Address:`; undefined for anything else. An icon is an empty inline
  * element, a graphic or an image identified by its class or text.
  */
 function iconLabel(element: HtmlElement): string | undefined {
   const name = iconName(element);
   if (!name || name.length > 200) return undefined;
   if (faxIcon.test(name)) return " Fax: ";
-  return phoneIcon.test(name) ? " Tel: " : undefined;
+  if (phoneIcon.test(name)) return " Tel: ";
+  return name.length <= placeNameMax && placeIcon.test(name) ? " Address: " : undefined;
 }
 
 function iconName(element: HtmlElement): string | undefined {

@@ -88,7 +88,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
   const holder = holderIn(line, isSentence, above);
   const speaksOfItself = firstPerson.test(line) || namesSite(line, siteDomain);
   return {
-    cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself,
+    cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself || isContactLine(above[0] ?? ""),
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isStrangers:
       (region === "main" && above.some(isPartnersHeading)) ||
@@ -99,6 +99,11 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
   };
+}
+
+/** "kontakt@beer-bau.de", "Tel. 0561 1234567": the line above belongs to the same contacts. */
+function isContactLine(line: string): boolean {
+  return line.length <= 60 && contactAfter.test(line) && /@|\d[\d\s()./-]{5,}\d/.test(line);
 }
 
 /** Whether a text names an authority, chamber, host or site maker. */

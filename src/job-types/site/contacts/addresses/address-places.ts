@@ -108,17 +108,19 @@ const hungarianStreet = /(?:utca|út|útja|u\.|tér|tere|körút|krt\.?|köz|sé
 const polishStreet = /^(?:ul|al|pl|os|ulica|aleja|aleje|plac|osiedle|rynek)\.?\s/iu;
 
 /**
- * The street after its town: "1051 Budapest, Arany János utca 12", as in Hungary, and "35-105 Rzeszów, ul.
- * Przemysłowa 9B", as in Polish registers.
+ * The street after its town: "1051 Budapest, Arany János utca 12", as in Hungary, "35-105 Rzeszów, ul. Przemysłowa
+ * 9B", as in Polish registers, and on one line anywhere, as in Vienna: "1190 Wien, Hohe Warte 38".
  */
 export function placeAfter(segments: readonly Segment[], town: Town): Place | undefined {
   const next = segments[town.to + 1];
   if (!next || town.rest.trim() !== "" || next.line > (segments[town.to]?.line ?? 0) + 1) return undefined;
-  const isHungarian = town.countries.includes("HU");
-  if (!isHungarian && !town.countries.includes("PL")) return undefined;
   const street = streetAtEnd(next.text.replace(/\.$/, ""), "number-last");
-  if (!street?.isWorded || !street.hasNumber || street.lead !== "") return undefined;
-  if (!(isHungarian ? hungarianStreet : polishStreet).test(street.text)) return undefined;
+  if (!street?.hasNumber || street.lead !== "") return undefined;
+  const isHungarian = town.countries.includes("HU") && hungarianStreet.test(street.text);
+  const isUsual = isHungarian || (town.countries.includes("PL") && polishStreet.test(street.text));
+  const isBeside =
+    next.line === segments[town.to]?.line && town.code !== null && town.order !== "number-first";
+  if (!isBeside && !(isUsual && street.isWorded)) return undefined;
   return {
     parts: [town.text, street.text],
     street,

@@ -28,7 +28,7 @@ const yearLike = /^(?:19|20)\d\d$/;
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
   const found = addressesInOtherScripts(lines, options);
-  for (const { from, to } of windowsOf(lines, options.countries)) {
+  for (const { from, to, candidates } of windowsOf(lines, options.countries)) {
     const search: Search = {
       segments: splitSegments(lines.slice(from, to), from),
       lines,
@@ -37,7 +37,10 @@ export function addressesInLines(lines: readonly TextLine[], options: AddressTex
       lastLine: Number.NEGATIVE_INFINITY,
     };
     for (let index = 0; index < search.segments.length; index++) {
-      const address = addressNear(search, index);
+      // A town without a code may have its region on the next line.
+      const source = search.segments[index]?.source ?? 0;
+      const isCandidate = candidates.has(source) || candidates.has(source + 1);
+      const address = isCandidate ? addressNear(search, index) : undefined;
       if (!address) continue;
       found.push(address);
       index = search.floor - 1;
@@ -79,19 +82,25 @@ function keepRest(segments: Segment[], town: Town, end: number): number {
   return town.to;
 }
 
+interface Window {
+  from: number;
+  to: number;
+  /** The lines in it that may contain a postal code. */
+  candidates: Set<number>;
+}
+
 /** The runs of lines around those that may contain a postal code. */
-function windowsOf(
-  lines: readonly TextLine[],
-  countries: ReadonlySet<string>,
-): { from: number; to: number }[] {
-  const windows: { from: number; to: number }[] = [];
+function windowsOf(lines: readonly TextLine[], countries: ReadonlySet<string>): Window[] {
+  const windows: Window[] = [];
   lines.forEach(({ text }, index) => {
     if (!mayHoldTown(text, countries)) return;
     const from = Math.max(0, index - linesBefore);
     const to = Math.min(lines.length, index + linesAfter);
     const last = windows.at(-1);
-    if (last && from <= last.to) last.to = to;
-    else windows.push({ from, to });
+    if (last && from <= last.to) {
+      last.to = to;
+      last.candidates.add(index);
+    } else windows.push({ from, to, candidates: new Set([index]) });
   });
   return windows;
 }
@@ -102,12 +111,17 @@ interface Found {
   end: number;
 }
 
-function addressAt({ segments, lines, options, floor, lastLine }: Search, town: Town): Found | null {
-  const place =
-    freeFormPlace(segments, town, floor, options.countries) ??
-    placeBefore(segments, town, floor) ??
-    placeAfter(segments, town);
-  if (!place) return null;
+function addressAt(search: Search, town: Town): Found | null {
+  const { segments, options, floor } = search;
+  const before =
+    freeFormPlace(segments, town, floor, options.countries) ?? placeBefore(segments, town, floor);
+  const found = before && addressOf(search, town, before);
+  if (found) return found;
+  const after = placeAfter(segments, town);
+  return after ? addressOf(search, town, after) : null;
+}
+
+function addressOf({ segments, lines, options, lastLine }: Search, town: Town, place: Place): Found | null {
   const first = segments[place.from];
   const last = place.to ?? town.to;
   const country = countryAfter(segments, last, place.to === undefined ? town.rest : "");

@@ -68,6 +68,7 @@ const ends: ReadonlyMap<string, RegExp> = new Map([
     ([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")] as const,
   ),
   ["US", /\p{L}, [A-Z]{2}(?![\p{L}\p{N}]| \d)/u],
+  ["TR", /\/|\d\S*\s\p{Lu}\p{L}{2,20}, \p{Lu}/u],
 ]);
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 
@@ -128,15 +129,27 @@ forms.push(
     isListed: true as const,
   })),
 );
-const mayEnd = new RegExp(
-  String.raw`\([A-Z]{2}\)|/|^(?:${brazilianStates}|${emirates})(?!\p{L})|[/-]\s?(?:${brazilianStates})\.?$|[Ee]mirates|UAE|(?:Pakistan|India|Bangladesh|Sri Lanka|Nepal|Qatar|Kuwait|Bahrain|Oman|Saudi Arabia|Egypt|Jordan|Lebanon|Kenya|Nigeria|Ghana|Tanzania|Uganda|Zambia|Philippines|Malaysia|Hong Kong|Thailand|Vietnam|Viet Nam|Indonesia|Chile|Per[uú]|Colombia|Argentina|Ecuador|Uruguay|Bolivia|Paraguay|Costa Rica|Panam[aá]|Guatemala|República Dominicana)\.?$`,
-  "u",
+/** The last words of countries' names that stand for a code. */
+const countryEnds = new Set(
+  (
+    "Emirates UAE Pakistan India Bangladesh Lanka Nepal Qatar Kuwait Bahrain Oman Arabia Egypt Jordan Lebanon Kenya " +
+    "Nigeria Ghana Tanzania Uganda Zambia Philippines Malaysia Kong Thailand Vietnam Nam Indonesia Chile Peru Perú " +
+    "Colombia Argentina Ecuador Uruguay Bolivia Paraguay Rica Panama Panamá Guatemala Dominicana"
+  ).split(" "),
 );
+const emirateAtStart = new RegExp(`^(?:${emirates})(?!\\p{L})`, "u");
+const provinceInBrackets = new RegExp(`\\((?:${italianProvinces})\\)`);
+const stateAtStart = new RegExp(`^(?:${brazilianStates})(?!\\p{L})`, "u");
+const stateAtEnd = new RegExp(`[/-]\\s?(?:${brazilianStates})\\.?$`);
 
 /** Whether a line may end with such a town. Cheap, since it runs on every line of every page. */
 export function mayHoldCodelessTown(line: string, countries: ReadonlySet<string>): boolean {
   if (line.length >= 250) return false;
-  if (mayEnd.test(line)) return true;
+  const last = line.slice(line.lastIndexOf(" ") + 1);
+  if (countryEnds.has(last.endsWith(".") ? last.slice(0, -1) : last)) return true;
+  if (stateAtStart.test(line) || stateAtEnd.test(line.slice(-6)) || emirateAtStart.test(line)) return true;
+  if (line.includes("(") && provinceInBrackets.test(line)) return true;
+  if (line.includes("Emirates") || line.includes("UAE")) return true;
   for (const country of countries) if (ends.get(country)?.test(line)) return true;
   return false;
 }
@@ -166,10 +179,9 @@ export function codelessTowns(
 function townBeforeCountry(segments: readonly Segment[], index: number): Town | undefined {
   const segment = segments[index];
   const next = segments[index + 1];
-  if (!segment || !next || next.line !== segment.line || !isTownName(segment.text)) return undefined;
-  const name = next.text.replace(/[.\s]+$/, "");
-  const country = name.length <= 30 ? countryName(name) : undefined;
-  if (country === undefined || !mayLackCode(country)) return undefined;
+  if (!segment || !next || next.line !== segment.line || next.text.length > 33) return undefined;
+  const country = countryName(next.text.replace(/[.\s]+$/, ""));
+  if (country === undefined || !mayLackCode(country) || !isTownName(segment.text)) return undefined;
   // "Nagpur, India, 440016": the code makes a more complete address.
   const after = segments.slice(index + 1, index + 4);
   if (after.some(({ text, line }) => line <= segment.line + 1 && /(?<!\d)\d{4,6}(?!\d)/.test(text)))

@@ -113,8 +113,10 @@ const codeLastForms: readonly CodeLast[] = [
 
 /** The forms whose code a text contains, usually none; memoized, so that a text is searched once. */
 const formsIn = memoize((text): readonly CodeLast[] =>
-  codeLastForms.filter(({ code }) => text.search(code) >= 0),
+  mayHoldCode.test(text) ? codeLastForms.filter(({ code }) => text.search(code) >= 0) : [],
 );
+/** Cheap, and decides most texts: prices, times and house numbers. */
+const mayHoldCode = /\d{4}|\d{3} ?\d|[A-Z]\d/;
 
 const anyCode =
   /(?<![\p{L}\p{N}.,/+#€$]|(?<![\p{L}\s])[-–])((?:[A-Z]{1,3}[- ]?)?\d{3,7}(?:[- ]\d{2,4})?)(?![\p{L}\p{N}/]|[.,:-]\d)/gu;
@@ -254,11 +256,18 @@ function withoutStreet(words: string | undefined): string | undefined {
     (word, at) =>
       at < parts.length - 1 &&
       streetWord(word, true) === "after" &&
+      !isSaint(parts, at) &&
       !/^(?:Park|Green|Hill|Point|View|Grove|Square|Plaza)$/.test(word),
   );
   const rest = parts.slice(kind + 1);
   while (rest.length > 1 && /^(?:[NSEW]|NE|NW|SE|SW)$/.test(rest[0] ?? "")) rest.shift();
   return rest.join(" ") || undefined;
+}
+
+/** "St. Petersburg", "Third Street South St. Petersburg": not a street. */
+function isSaint(parts: readonly string[], at: number): boolean {
+  const isStreetBefore = parts.slice(0, at).some((word) => streetWord(word, true) === "after");
+  return parts[at] === "St." && (at === 0 || isStreetBefore);
 }
 
 function separatorBetween(first: Segment | undefined, second: Segment | undefined): string {

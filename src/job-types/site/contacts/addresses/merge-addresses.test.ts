@@ -139,3 +139,9 @@ test("an address is in the country that it names, whose language its street spea
   assert.equal(countryOf("Brusselsesteenweg 214, 9050 Gentbrugge", "BE"), "BE");
   assert.equal(countryOf("Lindenstrasse 12, 8606 Nänikon", "CH", "US"), "CH");
 });
+
+test("addresses that a site mentions are its own only if there are few and no other", () => {
+  const mention = (number: number) => address(`Schmiedeweg ${number}, 34117 Kassel`, { isMention: true });
+  assert.equal(merge([mention(14)]).length, 1);
+  assert.deepEqual(merge([14, 24, 34, 44].map(mention)), []);
+});

@@ -28,6 +28,8 @@ interface Entry {
 }
 
 const addressesMax = 500;
+/** A site without an address of its own may still be one of the few that its pages mention, not of a directory's. */
+const mentionsMax = 3;
 
 /**
  * Merges a site's postal addresses from all its pages, best evidence first. Two spellings of an address become one;
@@ -72,8 +74,8 @@ export function mergeAddresses(
     }
     entry.pages.add(url);
   }
-  const hasOwn = entries.some((entry) => entry.isOwn);
-  const kept = entries.filter((entry) => entry.isOwn || !hasOwn);
+  const own = entries.filter((entry) => entry.isOwn);
+  const kept = own.length > 0 || entries.length > mentionsMax ? own : entries;
   for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
   const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };

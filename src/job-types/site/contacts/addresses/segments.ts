@@ -111,7 +111,7 @@ const labelWords = new Set(
 
 /** Labels that no street name starts with, written before an address without a colon: "Adresse Wundtstr 40". */
 const gluedLabel =
-  /^(?:adresse|anschrift|geschäftsstelle|hauptsitz|firmensitz|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
+  /^(?:adresse|anschrift|(?:haupt|bundes|landes)?geschäftsstelle|pressestelle|zentrale|niederlassung|filiale|location_on|hauptsitz|firmensitz|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
 
 /** Icons that stand for a label. */
 const icons = /^(?:(?![©®™\d#*])\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{e000}-\u{f8ff}]|\s)+/u;

@@ -173,8 +173,13 @@ function nameStart(words: readonly string[]): { start: number; isWorded: boolean
 
 /** A legal form, a colon or the end of a sentence precedes a street and is not in it. */
 function endsBefore(word: string, isLast: boolean): boolean {
-  return legalForm.test(word) || /[:;!?]$/.test(word) || (/\p{L}{5,}\.$/u.test(word) && !isLast);
+  if (legalForm.test(word) || officeWord.test(word)) return true;
+  return /[:;!?]$/.test(word) || (/\p{L}{5,}\.$/u.test(word) && !isLast);
 }
+
+/** Words for the part of a company that an address is of. */
+const officeWord =
+  /^(?:\p{L}{0,8}(?:geschäftsstelle|pressestelle|verwaltung|niederlassung|sekretariat)|zentrale|filiale|anschrift|adresse)$/iu;
 
 function isNotStreet(word: string): boolean {
   return notStreet.has(word.toLowerCase().replace(/[.:,]+$/, ""));

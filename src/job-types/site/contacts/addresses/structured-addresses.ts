@@ -17,22 +17,25 @@ export function structuredAddresses(
     if (item.holders.some((type) => strangers.test(type))) return [];
     if (item.types.some((type) => strangers.test(type))) return [];
     if (item.types.includes("PostalAddress") || item.properties.streetAddress !== undefined) {
-      const address = formatPostalAddress(postalFields(item), "structured");
+      const address = formatPostalAddress(postalFields(item, countries), "structured");
       return address ? [address] : addressIn(item.properties.streetAddress, countries);
     }
     return addressIn(item.properties.address, countries);
   });
 }
 
-function postalFields(item: StructuredItem) {
+function postalFields(item: StructuredItem, countries: ReadonlySet<string>): PostalFields {
   const at = (property: string): string | undefined => stringAt(item, property) ?? undefined;
+  const region = at("addressRegion");
+  // Some sites put the country's code into the field of the region.
+  const isCountry = region !== undefined && at("addressCountry") === undefined && countries.has(region);
   return {
     street: at("streetAddress"),
     box: at("postOfficeBoxNumber"),
     postalCode: at("postalCode"),
     town: at("addressLocality"),
-    region: at("addressRegion"),
-    country: at("addressCountry"),
+    region: isCountry ? undefined : region,
+    country: isCountry ? region : at("addressCountry"),
   };
 }
 

@@ -20,10 +20,10 @@ export function mayHoldTown(line: string, countries: ReadonlySet<string>): boole
 /** Every part of segment `index` that reads like a postal code and a town in a known format. */
 export function townsIn(segments: readonly Segment[], index: number, countries: ReadonlySet<string>): Town[] {
   const text = segments[index]?.text ?? "";
-  const found = [
-    ...codesFirst(segments, index, text, countries),
-    ...codesLast(segments, index, text, countries),
-  ];
+  // Cheap, and decides most segments: every code has a digit.
+  const found = /\d/.test(text)
+    ? [...codesFirst(segments, index, text, countries), ...codesLast(segments, index, text, countries)]
+    : [];
   if (found.length === 0) found.push(...irishTowns(segments, index, text));
   if (found.length === 0) found.push(...codelessTowns(segments, index, countries));
   return found;

@@ -26,34 +26,34 @@ const skippedTags = new Set(["textarea", "script", "style", "link", "iframe"]);
 
 /** Pairs of attributes that scripts join after loading. */
 const localNames = [
-  "user",
-  "local",
-  "mailbox",
-  "account",
-  "name",
-  "email-user",
-  "u",
-  "left",
-  "part1",
-  "first",
-  "mail-name",
-  "before",
-  "prefix",
-  "to",
-  "addr",
+  "data-user",
+  "data-local",
+  "data-mailbox",
+  "data-account",
+  "data-name",
+  "data-email-user",
+  "data-u",
+  "data-left",
+  "data-part1",
+  "data-first",
+  "data-mail-name",
+  "data-before",
+  "data-prefix",
+  "data-to",
+  "data-addr",
 ];
 const domainNames = [
-  "domain",
-  "host",
-  "email-domain",
-  "mail-domain",
-  "d",
-  "right",
-  "part2",
-  "second",
-  "after",
-  "suffix",
-  "at",
+  "data-domain",
+  "data-host",
+  "data-email-domain",
+  "data-mail-domain",
+  "data-d",
+  "data-right",
+  "data-part2",
+  "data-second",
+  "data-after",
+  "data-suffix",
+  "data-at",
 ];
 
 export interface AttributeEmail {
@@ -177,11 +177,18 @@ function dataEmails(element: HtmlElement, dataCount: number, siteHost: string): 
 }
 
 function splitAddress(element: HtmlElement, siteHost: string): string | undefined {
-  const first = (names: readonly string[]) =>
-    names.map((name) => attribute(element, `data-${name}`)).find(Boolean);
-  const local = first(localNames);
-  const domain = first(domainNames)?.replace(/^@/, "");
+  const local = firstOf(element, localNames);
+  const domain = local && firstOf(element, domainNames)?.replace(/^@/, "");
   if (!local || !domain || !/^[\w.+-]{1,64}$/.test(local)) return undefined;
   const tld = attribute(element, "data-tld") ?? attribute(element, "data-ext");
   return emailOf(local, tld ? `${domain}.${tld.replace(/^\./, "")}` : domain, siteHost);
+}
+
+/** The value of the first attribute that is there and not empty. */
+function firstOf(element: HtmlElement, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = attribute(element, name);
+    if (value) return value;
+  }
+  return undefined;
 }

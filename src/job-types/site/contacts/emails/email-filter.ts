@@ -85,6 +85,8 @@ export function emailRejection(address: string, isOwn: boolean): EmailRejection 
     return "tracking";
   if (schemeLocals.test(local)) return "placeholder";
   if (isOwn) return null;
+  // Mail servers hardly accept such addresses: it is a word beside a name.
+  if (/[^\0-\x7f]/.test(local)) return "placeholder";
   if (placeholderDomains.has(domain) || looseLocals.test(local)) return "placeholder";
   if (hintDomains.has(host) && hintLocals.test(local)) return "placeholder";
   return vendorDomains.has(domain) || authorityDomains.test(host) ? "vendor" : null;

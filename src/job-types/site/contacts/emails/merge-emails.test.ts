@@ -158,3 +158,20 @@ test("a placeholder address is not a mailbox on the site's own domain either", (
   for (const local of ["vorname.nachname", "firstname.lastname", "etunimi.sukunimi", "imie.nazwisko"])
     assert.equal(emailRejection(`${local}@beer-bau.de`, true), "placeholder", local);
 });
+
+test("a list of addresses in a story is its subjects', even if the site shows no other", () => {
+  const members = [
+    "a.kern@parliament.uk",
+    "b.lang@parliament.uk",
+    "c.voss@parliament.uk",
+    "d.beer@kern.example",
+  ];
+  const story = (count: number) =>
+    page("/news/2024/farms", ...members.slice(0, count).map((each) => email(each)));
+  assert.deepEqual(merge(story(4)), []);
+  assert.equal(merge(story(1)).length, 1);
+});
+
+test("a word with an accent before the at sign is no address", () => {
+  assert.equal(emailRejection("e-mobilität@kern.com", false), "placeholder");
+});

@@ -50,7 +50,9 @@ export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity):
   const real = found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null);
   const adopted = adoptedDomains(real, pages.length);
   const own = real.filter((each) => isOwn(each, adopted));
-  const kept = real.filter((each) => isOwn(each, adopted) || isSites(each, own.length > 0));
+  const others = real.filter((each) => !isOwn(each, adopted));
+  const isList = others.filter(isOnlyTold).length > toldMax;
+  const kept = [...own, ...others.filter((each) => isSites(each, own.length > 0 || isList))];
   const ranked = kept
     .map((each) => ({ ...each, score: score(each, adopted) }))
     .sort((a, b) => b.score - a.score)
@@ -128,6 +130,13 @@ function isSites({ relation, sightings }: Candidate, hasOwn: boolean): boolean {
     if (page === "story" || page === "showcase") return false;
     return relation === "free" || finding.owner === "site" || page === "home" || page === "about";
   });
+}
+
+/** A story without an address of the site may still mention it; a list in a story is of its subjects. */
+const toldMax = 3;
+
+function isOnlyTold({ sightings }: Candidate): boolean {
+  return sightings.every(({ page, finding }) => page === "story" && !isFrame(finding));
 }
 
 function isOthers({ owner }: EmailFinding): boolean {

@@ -337,3 +337,13 @@ for (const label of ["الرقم الموحد: ", "جوال: ", "携帯: ", "נ�
   test(`labels a number: ${label.trim()}`, () => {
     assert.equal(meaningOf(label), "phone");
   });
+
+test("numbers in a story are not the site's, except linked ones", () => {
+  const url = "https://beer-bau.de/news/2024/theft";
+  const read = (...found: PhoneFinding[]) => mergePhones([makePage({ url, phones: found })], ["DE"]).phones;
+  const witnesses = ["0561 7203344", "0561 7203345", "0561 7203346", "0561 7203347"].map((raw) =>
+    text(raw, "Tel."),
+  );
+  assert.deepEqual(read(...witnesses), []);
+  assert.deepEqual(read(...witnesses, tel("0561 910910")), ["+49561910910"]);
+});

@@ -30,6 +30,7 @@ import {
 const findingsMax = 1500;
 /** Half a second. Sites with hundreds of branches need a tenth of it. */
 const lookUpsMax = 40_000;
+const misreadMax = 3;
 /** Number of candidate countries whose plans are tried. */
 const countriesMax = 4;
 
@@ -73,9 +74,9 @@ export function mergePhones(
   const own = numbers.filter(([, sightings]) =>
     sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting, ownEmails)),
   );
-  // If the site's only number is marked as someone else's, the marking is probably misread.
+  // If the site's only number is marked as someone else's, the marking is probably misread. A list is not.
   const kept =
-    own.length > 0
+    own.length > 0 || numbers.length > misreadMax
       ? own
       : numbers.filter(([, sightings]) => sightings.some(({ finding }) => finding.owner !== "sample"));
   const ranked = kept
@@ -161,7 +162,11 @@ function isSites({ accepted, finding, page }: Sighting): boolean {
   )
     return true;
   // A phone link, or organisation data, is the site's even beside a story.
-  return (page !== "story" && page !== "showcase") || finding.kind === "structured";
+  return (
+    (page !== "story" && page !== "showcase") ||
+    finding.kind === "structured" ||
+    (page === "story" && finding.kind === "tel")
+  );
 }
 
 function score(sightings: readonly Sighting[]): number {

@@ -175,3 +175,15 @@ test("a link labelled with another name than the site's is another's, even in th
   const own = `<footer>${link("facebook.com/beerbaukassel", "Beer Bau Kassel")}</footer>`;
   assert.equal(choose(page(own)).facebook, "https://www.facebook.com/beerbaukassel");
 });
+
+test("an account beside the site's account on another platform is the site's, whatever its name", () => {
+  const row = (...links: string[]) => `<div class="follow">${links.join(" ")}</div>`;
+  const named = link("facebook.com/beerbau", '<i class="icon-facebook"></i>');
+  const unnamed = link("www.youtube.com/channel/UC5WMjHCdvP2pFyOwBMwekrQ", '<i class="icon-youtube"></i>');
+  const story = "https://beer-bau.de/news/2024/a-story";
+  assert.equal(
+    choose(page(row(named, unnamed), story)).youtube,
+    "https://www.youtube.com/channel/UC5WMjHCdvP2pFyOwBMwekrQ",
+  );
+  assert.equal(choose(page(`${row(named)}<p>A film about us</p>${row(unnamed)}`, story)).youtube, null);
+});

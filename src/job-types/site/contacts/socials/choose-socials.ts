@@ -37,13 +37,18 @@ export function chooseSocials(
   const candidates = collect(pages);
   const names = [nameOfHost(siteHost), ...siteNames];
   const shown = new Set(pages.flatMap(shownNumbers));
+  const isNamed = (candidate: Candidate): boolean => hasSiteName(candidate, names, shown);
+  const rows = platformsByRow(candidates.filter(isNamed));
   const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
   const evidence: Evidence[] = [];
   for (const platform of socialPlatforms) {
     const best = bestOf(
       candidates
         .filter((candidate) => candidate.platform === platform)
-        .map((candidate) => ({ candidate, score: score(candidate, names, pages.length, shown) })),
+        .map((candidate) => ({
+          candidate,
+          score: score(candidate, { isNamed: isNamed(candidate), pageCount: pages.length, rows }),
+        })),
     );
     if (!best) continue;
     socials[platform] = best.url;
@@ -99,22 +104,56 @@ function shownNumbers({ phones }: SitePage): string[] {
     .map((number) => number.replace(/\D/g, "").slice(-lastDigits));
 }
 
-function score(
+/** Whether an account is called like the site, or is a chat at a number that the site shows. */
+function hasSiteName(
   { platform, sightings }: Candidate,
   names: readonly string[],
-  pageCount: number,
   shown: ReadonlySet<string>,
-): number {
+): boolean {
+  const handle = sightings[0]?.finding.handle ?? "";
+  const bare = bareLetters(handle);
+  return (
+    names.some((name) => isSimilarName(bare, bareLetters(name)) || hasWordsOf(bare, name)) ||
+    (platform === "whatsapp" && shown.has(handle.slice(-lastDigits)))
+  );
+}
+
+type Rows = ReadonlyMap<string, ReadonlySet<SocialPlatform>>;
+
+const rowOf = (pageUrl: string, { group }: SocialFinding): string => `${group} ${pageUrl}`;
+
+/** The platforms of accounts with the site's name, by the rows of links that they are in. */
+function platformsByRow(named: readonly Candidate[]): Rows {
+  const rows = new Map<string, Set<SocialPlatform>>();
+  for (const { platform, sightings } of named)
+    for (const { pageUrl, finding } of sightings) {
+      if (finding.group === null) continue;
+      const row = rowOf(pageUrl, finding);
+      rows.set(row, (rows.get(row) ?? new Set()).add(platform));
+    }
+  return rows;
+}
+
+interface ScoreContext {
+  isNamed: boolean;
+  pageCount: number;
+  rows: Rows;
+}
+
+function score({ platform, sightings }: Candidate, { isNamed, pageCount, rows }: ScoreContext): number {
   const first = sightings[0]?.finding;
   if (!first) return 0;
-  const handle = bareLetters(first.handle);
-  const isNamed =
-    names.some((name) => isSimilarName(handle, bareLetters(name)) || hasWordsOf(handle, name)) ||
-    (platform === "whatsapp" && shown.has(first.handle.slice(-lastDigits)));
+  // An account in one row with the site's account on another platform is the site's, too.
+  const isInRow = ({ pageUrl, finding }: Candidate["sightings"][number]): boolean =>
+    finding.group !== null &&
+    isOwnProfile(finding) &&
+    [...(rows.get(rowOf(pageUrl, finding)) ?? [])].some((other) => other !== platform);
   // For other owners' places and for posts, only a name like the site's counts.
   const telling = isNamed
     ? sightings
-    : sightings.filter(({ isTold, finding }) => !isTold && isOwnProfile(finding));
+    : sightings.filter(
+        (sighting) => isInRow(sighting) || (!sighting.isTold && isOwnProfile(sighting.finding)),
+      );
   const findings = telling.map(({ finding }) => finding);
   if (findings.length === 0) return 0;
   const kind = Math.max(...findings.map((finding) => kindScore[finding.kind]));
@@ -123,10 +162,11 @@ function score(
   const named = isNamed ? 4 : 0;
   const person = first.account === "person" ? -3 : 0;
   const organization = first.account === "organization" ? 1 : 0;
+  const inRow = sightings.some(isInRow) ? 3 : 0;
   const seenOn = new Set(sightings.map((sighting) => sighting.pageUrl)).size;
   // On most pages: part of the template, so the site's own.
   const repeated = pageCount >= 3 && seenOn * 2 >= pageCount ? 2 : 0;
-  return kind + region + label + named + person + organization + repeated;
+  return kind + region + label + named + inRow + person + organization + repeated;
 }
 
 function isOwnProfile({ leadsTo, owner }: SocialFinding): boolean {

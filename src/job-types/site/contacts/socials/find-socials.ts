@@ -1,6 +1,13 @@
 import { socialPlatforms } from "../../../../contract/social-platforms.ts";
 import { bareLetters } from "../../../../text/fold.ts";
-import { attribute, collapseSpace, type HtmlElement, isElement, textContent } from "../../page/html-tree.ts";
+import {
+  attribute,
+  collapseSpace,
+  type HtmlElement,
+  type HtmlParent,
+  isElement,
+  textContent,
+} from "../../page/html-tree.ts";
 import { spokenLabel } from "../../page/page-links.ts";
 import type { SocialFinding, SocialKind } from "../../page/site-page.ts";
 import { isOwnOrganization, type StructuredItem, stringsAt } from "../../page/structured-data.ts";
@@ -21,19 +28,49 @@ export function findSocials(
   blocks: readonly TextBlock[] = [],
 ): SocialFinding[] {
   const found = structuredProfiles(structured);
+  let last: HtmlElement | undefined;
+  let group = 0;
   for (const element of elements) {
     if (found.length >= socialFindingsMax * 2) break;
     const profiles = elementProfiles(element, context);
-    if (profiles.length > 0) found.push(...profiles);
+    if (profiles.length === 0) continue;
+    if (last === undefined || !areSideBySide(last, element)) group += 1;
+    last = element;
+    for (const profile of profiles) found.push({ ...profile, group });
   }
   found.push(...writtenProfiles(blocks, context));
   const distinct = new Map(
     found.map((entry) => [
-      `${entry.url} ${entry.kind} ${entry.region} ${entry.plainLabel} ${entry.owner} ${entry.leadsTo}`,
+      `${entry.url} ${entry.kind} ${entry.region} ${entry.plainLabel} ${entry.owner} ${entry.leadsTo} ${entry.group}`,
       entry,
     ]),
   );
   return [...distinct.values()].slice(0, socialFindingsMax);
+}
+
+const rowLevelsMax = 3;
+const rowCharsMax = 120;
+const pageTags = new Set(["html", "body", "main"]);
+
+/** Whether two links are in one row or list with little text. */
+function areSideBySide(first: HtmlElement, second: HtmlElement): boolean {
+  const around = new Set<HtmlParent>();
+  let holder = first.parent as HtmlParent | null;
+  for (let level = 0; holder && level < rowLevelsMax; level += 1) {
+    around.add(holder);
+    holder = holder.parent as HtmlParent | null;
+  }
+  holder = second.parent as HtmlParent | null;
+  for (let level = 0; holder && level < rowLevelsMax; level += 1) {
+    if (around.has(holder))
+      return (
+        isElement(holder) &&
+        !pageTags.has(holder.name) &&
+        textContent(holder, rowCharsMax + 1).length <= rowCharsMax
+      );
+    holder = holder.parent as HtmlParent | null;
+  }
+  return false;
 }
 
 /** `sameAs` links of the site's organisation, or else of its owner. */
@@ -119,7 +156,7 @@ function linkProfile(element: HtmlElement, context: ContactContext): SocialFindi
     hasPlainLabel(element) || (profile.platform === "whatsapp" && chatLabel.test(label.slice(0, 60)));
   const isOthers = rel.includes("author") || (!plainLabel && isNameOf(label, profile.handle));
   const owner = isOthers ? "other" : isCredit ? "maker" : place.owner;
-  return [{ ...profile, kind, region: place.region, owner, plainLabel }];
+  return [{ ...profile, kind, region: place.region, owner, plainLabel, group: null }];
 }
 
 /** "Mercado Real" on the link to the account `mercadoreal`: whose account it is, so only a site of that name owns it. */
@@ -173,7 +210,7 @@ function toFinding(
   plainLabel: boolean,
 ): SocialFinding[] {
   const profile = socialProfile(url);
-  return profile ? [{ ...profile, kind, region, owner, plainLabel }] : [];
+  return profile ? [{ ...profile, kind, region, owner, plainLabel, group: null }] : [];
 }
 
 const otherScripts =

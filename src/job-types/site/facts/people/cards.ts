@@ -181,9 +181,18 @@ function groupRole(
 /** "Als Schriftführer führt er Protokoll": the role of a sentence below a name. */
 const asRole = /^(?:Als|As(?: an?| the)?|Comme|Como|Come|Som|Jako)\s([^,.]{3,60}?)\s(?=\p{Ll})/u;
 
+/** The role ends with a word that joins it to the next line: "Pressereferentin Energie und". */
+const openEnd = /(?:\s(?:und|and|et|y|e|i|og|och|en|&|of|für|for|de|di|da|do|des|van)|[,/&])$/iu;
+
 function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   const field = rest.find(({ isField, marked }) => isField && marked === "role");
   if (field !== undefined) return field;
+  const role = plainRoleBelow(rest);
+  const next = role && openEnd.test(role.text) ? rest[rest.indexOf(role) + 1] : undefined;
+  return role && next && mayBeTitle(next) ? { ...role, text: `${role.text} ${next.text}` } : role;
+}
+
+function plainRoleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   for (const unit of rest.slice(0, 3)) {
     // A label belongs to what follows it.
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;

@@ -5,7 +5,13 @@ import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
-import { isCompanyPage, isTeamElement, type PeopleSection, sectionOfHeading } from "./people-sections.ts";
+import {
+  isCompanyPage,
+  isTeamElement,
+  mayAnnouncePeople,
+  type PeopleSection,
+  sectionOfHeading,
+} from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { assignEmails } from "./personal-email.ts";
 import { visiblePeople } from "./visible-people.ts";
@@ -65,7 +71,7 @@ function betterSpelling(known: string, other: string): string {
  */
 function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
   if (!isArticle && isCompanyPage(url, title)) return true;
-  if (elements.slice(0, linesMax).some(isTeamElement) || isAnnounced(blocks, /^h[1-6]$/, ["team"]))
+  if (isAnnounced(blocks, /^h[1-6]$/, ["team"]) || elements.slice(0, linesMax).some(isTeamElement))
     return true;
   const hasContactBox = (): boolean => isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"]);
   if (isArticle) {
@@ -90,7 +96,7 @@ function isAnnounced(
     // Cheap, and decides most lines: other titles are short, without numbers or the end of a sentence.
     if (!/^h[1-6]$/.test(element.name) && (/[\d.,!]/.test(text) || text.split(" ", 5).length > 4))
       return false;
-    return sections.includes(sectionOfHeading(text));
+    return mayAnnouncePeople(text) && sections.includes(sectionOfHeading(text));
   });
 }
 
@@ -107,12 +113,18 @@ function mayShowPeople(blocks: readonly TextBlock[]): boolean {
   return lines.some((line, index) => {
     // Cheap, and decides most lines of a page.
     if (line.length < 5 || line.length > 140 || /^[a-z\d]/.test(line) || !/\p{Lu}/u.test(line)) return false;
+    if (!/\S\s+\S/.test(line) || !mayStartWithName(line)) return false;
     const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
     if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
     return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
       (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
     );
   });
+}
+
+/** Whether one of the first words is a common first name: it follows a title or role, or, in some languages, the family name. */
+function mayStartWithName(line: string): boolean {
+  return line.split(" ", 4).some((word) => /^\p{Lu}/u.test(word) && isFirstName(word.replace(/[,.:]$/, "")));
 }
 
 function startsWithLabel(line: string): boolean {

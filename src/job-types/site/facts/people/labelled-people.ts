@@ -3,7 +3,7 @@ import { isLeadershipLabel, isRole } from "./job-titles.ts";
 import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
-import { spellsName } from "./personal-email.ts";
+import { emailIn, spellsName } from "./personal-email.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 const representation =
@@ -11,7 +11,7 @@ const representation =
 
 /** What may follow a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
 const detail =
-  /\s*(?:\(.{0,60}\)|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
+  /\s*(?:\(.{0,60}\)|\s\p{Lu}{2,6}(?:[/-]\p{Lu}{2})?[.:]?\s?(?:n[.º°]{1,2}\s?)?\d.*|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
 /** "Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV": a duty by law, not a role. */
 const accountable = /^(?:inhaltlich )?verantwortlich/i;
@@ -33,17 +33,32 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
     const { text } = unit;
     if (text.length > 250 || !mayNameOwn(unit, place)) return [];
     const colon = text.indexOf(":");
-    const label = (colon < 0 ? text : text.slice(0, colon)).trim();
+    // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
+    const label = (
+      colon < 0
+        ? text
+        : (text
+            .slice(0, colon)
+            .split(/\s[·•|]\s/)
+            .at(-1) ?? "")
+    ).trim();
     if (label.length < 2 || label.length > 70) return [];
     const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
     if (!isLeadershipLabel(label) && !(colon > 0 && namesPerson(unit, label, inline, place))) return [];
     const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
     const details = { index, title: titleOf(label), linkedin: null };
-    const email = names.length === 1 ? unit.email : null;
+    const email = names.length === 1 ? (unit.email ?? emailBelow(units[index + 1])) : null;
     return names
       .filter((name) => !place.isForeign || hasFirstName(name))
       .map((name) => ({ ...details, name, email }));
   });
+}
+
+/** "Kontakt: rs@beer-bau.de" below a name. */
+function emailBelow(below: PeopleUnit | undefined): string | null {
+  return below && /^(?:(?:kontakt|contact|e-?mail|mail|@)\s?:?\s)?\S+@\S+$/i.test(below.text)
+    ? (below.email ?? emailIn(below.text))
+    : null;
 }
 
 function mayNameOwn({ section, inFooter }: PeopleUnit, place: Place): boolean {

@@ -13,7 +13,7 @@ import {
 import type { PersonFact } from "../../page/site-page.ts";
 import { type StructuredItem, stringAt, stringsAt } from "../../page/structured-data.ts";
 import { firstNameOf, personName } from "./person-name.ts";
-import { emailIn } from "./personal-email.ts";
+import { emailIn, spellsName } from "./personal-email.ts";
 
 const peopleMax = 100;
 /** Properties whose people are customers or sources, not the site's own. */
@@ -95,11 +95,14 @@ export function hcardPeople(elements: readonly HtmlElement[]): PersonFact[] {
     const fields = fieldsOf(element);
     const name = personName(fields.get("name") ?? "");
     const title = fields.get("title") ?? null;
-    if (name === null || fields.has("org-name") || (title === null && !fields.has("email"))) continue;
+    const email = fields.get("email") ?? null;
+    // Companies mark their own name so, too: without a title, the address must spell the person's.
+    const isPerson = title !== null || (email !== null && spellsName(email, name ?? "") > 0);
+    if (name === null || fields.has("org-name") || !isPerson) continue;
     people.push({
       name,
       title,
-      email: fields.get("email") ?? null,
+      email,
       linkedin: fields.get("linkedin") ?? null,
     });
   }

@@ -166,8 +166,13 @@ function isPostNominal(word: string): boolean {
 function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
   if (particles.has(word)) return false;
   const bare = word.toLowerCase().replace(/[’']s$/, "");
-  if (mayBeFamilyName) return neverNames.has(bare) || legalForm.test(word);
-  return notNames.has(bare) || isRoleWord(word) || legalForm.test(word);
+  if (mayBeFamilyName) return neverNames.has(bare) || isLegalForm(word);
+  return notNames.has(bare) || isRoleWord(word) || isLegalForm(word);
+}
+
+/** "GmbH", "S.L.P." */
+function isLegalForm(word: string): boolean {
+  return legalForm.test(word) || /^S\.(?:[ALNCPRU]\.?){1,4}$/.test(word);
 }
 
 /** The folded name without academic titles: equal for two spellings of one person. */

@@ -17,7 +17,7 @@ const sharedBox = new Set(
     "datenschutz privacy dpo gdpr dsgvo rgpd legal impressum noreply no-reply newsletter redaktion editor redaction redazione redaccion " +
     "feedback welcome praxis kanzlei studio hotel rezeption reception recepcion kita schule verein vorstand board styrelse styrelsen " +
     "bestyrelse bestyrelsen hallitus zarzad member members mitglieder customerservice kundenservice kundeservice kundtjanst asiakaspalvelu klant " +
-    "klantenservice werkstatt taller atelier export import einkauf compras acquisti inkoop personal hr rh recrutement it tech technik dev web " +
+    "klantenservice care customercare clinic frontdesk appointments enquire shopping werkstatt taller atelier export import einkauf compras acquisti inkoop personal hr rh recrutement it tech technik dev web " +
     "abuse hostmaster no reply donotreply me my you name vorname nachname firstname lastname"
   ).split(" "),
 );

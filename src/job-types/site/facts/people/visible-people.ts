@@ -1,4 +1,5 @@
 import { getDomainWithoutSuffix } from "tldts";
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { bareLetters } from "../../../../text/fold.ts";
 import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
@@ -7,7 +8,7 @@ import { isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
-import { hasDegree } from "./person-name.ts";
+import { coreWords, hasDegree, particles } from "./person-name.ts";
 import { spellsName } from "./personal-email.ts";
 import { sentencePeople } from "./sentence-people.ts";
 
@@ -39,7 +40,10 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const inCards = new Set(accepted.map(({ name }) => name));
   const named = [...labelledPeople(units, place), ...(isForeign ? [] : sentencePeople(units))];
   return [
-    ...accepted.map((card) => ({ ...card, title: card.title ?? card.otherTitle })),
+    ...accepted.map((card) => ({
+      ...card,
+      title: withoutEmployer(card.title ?? card.otherTitle, place.label),
+    })),
     ...named.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
@@ -47,14 +51,21 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     .map(({ name, title, email, linkedin }) => ({ name, title, email, linkedin }));
 }
 
+/** "Head of Finance, Muster" on muster.org: the site's name is not part of the role. */
+function withoutEmployer(title: string | null, label: string): string | null {
+  const parts = /^(.{2,80}?)(?:,|\s[–—|·-]|\s(?:at|bei|chez|bij|hos|presso))\s(\S(?:.{0,40}\S)?)$/u.exec(
+    title ?? "",
+  );
+  const [, role = "", employer = ""] = parts ?? [];
+  return role !== "" && label.length > 3 && bareLetters(employer) === label ? role : title;
+}
+
 function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   const { section } = unit;
   if (section === "strangers") return isOfSite(card, place);
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
-  if (section === "contact" && card.isKnown) {
-    if (isSpelt || (card.isContact && (card.title !== null || !place.isForeign))) return true;
-  }
+  if (section === "contact" && card.isKnown && (isSpelt || isContactPerson(card, place))) return true;
   if (place.isForeign) return section === "team" && card.isKnown && isListedOrReachable(card, isReachable);
   // "Dział techniczny / Jan Lipa / j.lipa@lipa.pl"
   if (place.onCompanyPage && card.isKnown && isSpelt) return true;
@@ -62,6 +73,16 @@ function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   if (section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
   return hasDegree(card.name) || isTeamShape(card, unit);
+}
+
+function isContactPerson({ name, title, isContact }: Card, { isForeign }: Place): boolean {
+  return isContact && (title !== null || (!isForeign && isPlainName(name)));
+}
+
+/** Without a role, longer names are those of companies: "Pearl Smiles Dental Care". */
+function isPlainName(name: string): boolean {
+  const words = coreWords(name).filter((word) => !particles.has(word));
+  return words.length <= 3 || isFirstName(words[1] ?? "");
 }
 
 /** "Head of Finance, Muster" on muster.org, among the words of customers. */

@@ -216,14 +216,20 @@ export function linkUrl(element: HtmlElement, baseUrl: string): string | undefin
 /** `a@b.de`. */
 const emailCharsMin = 6;
 /** What every spelling has: a bracket or sign around a word for the at sign, or that word with one for the dot. */
-const mayHideEmail = /[@[({<«|*~【（]|[-_]at[-_]|\b(?:at|arroba|chez|chiocciola|kukac|malpa|zavináč)\b/i;
+const hidingSign = /[@[({<|*~【（]|[-_]at[-_]/i;
+const hidingWord = /\s(?:at|arroba|chez|chiocciola|kukac|malpa|zavináč)\s/i;
 /** And a dot before a letter, one set apart, or a word for it. */
-const mayHideDomain =
-  /\.\p{L}|[^\p{L}\d]\.[^\p{L}\d]|dot|punkt|punto|point|ponto|punt|prik|piste|kropka|te[čc]ka|bodka|to[čc]ka|tačka|pont|nokta|точка|τελεία/iu;
+const plainDot = /\.\p{L}|[^\p{L}\d]\.[^\p{L}\d]/u;
+const dotWord =
+  /dot|punkt|punto|point|ponto|punt|prik|piste|kropka|te[čc]ka|bodka|to[čc]ka|tačka|pont|nokta|точка|τελεία/i;
+
+function mayHideEmail(text: string): boolean {
+  return (hidingSign.test(text) || hidingWord.test(text)) && (plainDot.test(text) || dotWord.test(text));
+}
 
 /** `info [at] firma (dot) de` as readers understand it; any other text as it is. */
 function withPlainEmails(text: string): string {
-  if (text.length < emailCharsMin || !mayHideEmail.test(text) || !mayHideDomain.test(text)) return text;
+  if (text.length < emailCharsMin || !mayHideEmail(text)) return text;
   const plain = deobfuscate(text);
   if (plain === undefined) return text;
   return scanEmails(plain).length > scanEmails(text).length ? plain : text;
