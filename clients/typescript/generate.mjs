@@ -53,7 +53,7 @@ function shortened({ operationId, parameters = [], requestBody, responses }) {
 
 /**
  * Leaves out what the API reference shows better, such as examples and limits. Descriptions stay where a program writes:
- * in the bodies of requests. Those of results would take half of the package.
+ * in the payloads of jobs. All of them would take half of the package.
  */
 function plain(schema, isRequest) {
   if (typeof schema !== "object" || schema === null) return schema;
@@ -70,11 +70,10 @@ function plain(schema, isRequest) {
   return Object.fromEntries(entries);
 }
 
-const requestSchemas = namesIn(
-  Object.values(document.paths).flatMap((item) =>
-    Object.values(item).map(({ requestBody }) => requestBody ?? {}),
-  ),
+const submits = Object.entries(document.paths).filter(([path]) =>
+  /^\/api\/v1\/jobs\/\w+\/submit$/.test(path),
 );
+const requestSchemas = namesIn(submits.map(([, { post }]) => post.requestBody));
 for (const [name, schema] of Object.entries(document.components.schemas)) {
   document.components.schemas[name] = plain(schema, requestSchemas.has(name));
 }

@@ -55,6 +55,22 @@ export const KeyActor = z
   .object({ id: z.string(), name: z.string(), role: z.string() })
   .meta({ id: "KeyActor" });
 
+export const WhoAmI = z
+  .object({
+    client_id: z.string(),
+    client_name: z.string(),
+    key_id: z.string().meta({ description: "The API key of this call, or of the session's sign-in." }),
+    actor: KeyActor.meta({
+      description: "The acting actor: the key's own, or the one that X-Actor-Id names.",
+    }),
+    access: z.enum(accessLevels).meta({ description: "What the key may do." }),
+    delegate: z.boolean().meta({ description: "Whether the key may name other actors." }),
+    rate_limit_per_minute: z.int(),
+    dedup_enabled: z.boolean().meta({ description: "Default of jobs." }),
+    dedup_unique_only: z.boolean().meta({ description: "Default of jobs." }),
+  })
+  .meta({ id: "WhoAmI", description: "The client and API key of this call." });
+
 const Session = z
   .object({
     client_id: z.string(),

@@ -53,6 +53,17 @@ const refusal = async (answer: Promise<{ status: number; body: { code: string } 
 };
 
 describe("the keys of a client", { timeout: 120_000 }, () => {
+  test("a call can ask who it is", async () => {
+    const { api, clientId } = await newClient("whoami");
+    const { body } = await api.get("/api/v1/auth/whoami");
+    assert.equal(body.client_id, clientId);
+    assert.equal(body.client_name, "whoami");
+    assert.deepEqual([body.access, body.delegate, body.dedup_enabled], ["owner", true, true]);
+    const asked = await api.send("GET", "/api/v1/auth/whoami", undefined, { "x-actor-id": "agent-7" });
+    assert.equal(asked.body.actor.id, "agent-7");
+    assert.equal(body.rate_limit_per_minute, 1_000_000);
+  });
+
   test("are listed with their actors and last use; a new one works, and its secret is shown once", async () => {
     const { api, credential } = await newClient("one");
     const [own, ...others] = await keysOf(api);

@@ -719,9 +719,29 @@ columns?: string;
 bom?: boolean;
 per?: "record" | "contact";
 preset?: "hubspot" | "salesforce" | "pipedrive";
+addresses?: "all" | "not_invalid" | "valid";
 };
 path: {
 kind: components["schemas"]["RecordKind"];
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+};
+};
+};
+};
+post: {
+parameters: {
+path: {
+kind: components["schemas"]["RecordKind"];
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["RecordExport"];
 };
 };
 responses: {
@@ -1046,6 +1066,17 @@ responses: {
 200: {
 content: {
 "application/json": components["schemas"]["PrivacyErasure"];
+};
+};
+};
+};
+};
+"/api/v1/auth/whoami": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["WhoAmI"];
 };
 };
 };
@@ -1669,21 +1700,15 @@ message: string;
 withheld?: number;
 ignored_fields?: string[];
 };
-/** @description An actor's activity outside this service. */
 ActivityInput: {
-/** @description Your own id. A repeated id counts as a duplicate; activities without an id are never deduplicated. */
 id?: string;
-/** @description The actor; default: the actor of this call. */
 actor_id?: string;
 actor_name?: string;
 actor_role?: string;
-/** @description Kind of activity. `job.submitted`, `job.completed` and `job.failed` count as jobs; `job.completed`, `campaign.completed`, `export.created` and `pin.created` count as shipped. */
 kind: string;
 subject_type?: string | null;
 subject_id?: string | null;
-/** @description When it happened; default: now. At most 5 minutes in the future. */
 occurred_at?: string;
-/** @description Any JSON object up to 16 kB; its `results_count` counts as results, its `name` is shown. */
 payload?: {
 [key: string]: unknown;
 } | null;
@@ -1823,24 +1848,14 @@ svcMaps: number;
 svcSite: number;
 svcVerify: number;
 };
-/** @description Locations to search. Default: every city of the country. */
 CampaignFilter: {
-/**
-* @description `population` needs `min_population` or `max_population`, `regions` needs `admin_regions`, `city` needs `parent_city` and takes its postcodes, `custom` needs `location_ids`. Fields of other modes are ignored.
-* @enum {string}
-*/
+/** @enum {string} */
 mode: "all" | "population" | "cities_only" | "regions" | "city" | "custom";
-/** @description Minimum population, with mode `population`. */
 min_population?: number;
-/** @description Maximum population, with mode `population`. */
 max_population?: number;
-/** @description Region names as in `/locations/regions`, with mode `regions`. */
 admin_regions?: string[];
-/** @description City whose postcodes to search, with mode `city`. */
 parent_city?: string;
-/** @description Location ids in the country, with mode `custom`. */
 location_ids?: number[];
-/** @description Search postcodes as well as cities, where available. */
 include_postcodes?: boolean;
 };
 CampaignJobResults: {
@@ -1946,52 +1961,29 @@ remaining_locations: number;
 retried_locations: number;
 ignored_fields?: string[];
 };
-/** @description Options of the crawls, as for svcSite. */
 CampaignSpiderSite: {
-/** @description Crawl the websites of the businesses. */
 enabled?: boolean;
-/** @description Maximum number of pages to crawl, 1 to 50. */
 max_pages?: number;
-/**
-* @description Order of crawling. A sitemap is used in addition if the site has one.
-* @enum {string}
-*/
+/** @enum {string} */
 crawl_strategy?: "bestfirst" | "bfs" | "dfs";
-/** @description Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
 target_pages?: string[];
-/** @description Limit for the whole crawl, 10 to 120 seconds. Pages read by then are the result. */
 timeout?: number;
-/** @description Render pages that need JavaScript in a browser. */
 enable_spa?: boolean;
-/** @description Limit for rendering one page, 10 to 120 seconds. */
 spa_timeout?: number;
-/** @description Fill `team_members`. */
 extract_team?: boolean;
-/** @description Fill `company_vitals`. */
 extract_company_info?: boolean;
-/** @description Fill `pain_points`; needs a configured AI model. */
 extract_pain_points?: boolean;
-/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
 product_description?: string | null;
-/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
 icp_description?: string | null;
 compendium?: components["schemas"]["CompendiumOptions"];
 };
 CampaignSpiderVerify: {
-/** @description Verify the addresses found on websites; needs `spidersite.enabled`. */
 enabled?: boolean;
-/** @description Look for a picture of each address on gravatar.com. */
 check_gravatar?: boolean;
-/** @description Look the mail servers up on DNS blocklists. */
 check_dnsbl?: boolean;
-/** @description Timeout for each phase of the SMTP dialogue, 10 to 120 seconds. */
 smtp_timeout_secs?: number;
-/** @description Maximum addresses to verify per website. A business's own come before shared ones, in the order set by `prefer`. */
 max_emails_per_business?: number;
-/**
-* @description Which addresses to verify first: `business` (info, contact, sales and the like, and the contact page's), then people, then others; or `people`, then business addresses, then others.
-* @enum {string}
-*/
+/** @enum {string} */
 prefer?: "business" | "people";
 };
 CampaignStageProgress: {
@@ -2038,39 +2030,24 @@ processing: number;
 completed: number;
 failed: number;
 };
-/** @description A query, a country, and how to process the results. */
 CampaignSubmit: {
-/** @description What to search for, up to 120 characters. Required, here or as `search_query`. */
 query?: string;
-/**
-* @deprecated
-* @description The same as `query`.
-*/
+/** @deprecated */
 search_query?: string;
-/** @description Two-letter ISO 3166 code; case-insensitive. */
 country_code: string;
-/** @description Your label for the campaign. */
 name?: string | null;
 filter?: components["schemas"]["CampaignFilter"];
-/** @description Maximum businesses per location, 1 to 100. */
 max_results?: number;
 workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
-/** @description Let the service submit locations itself, as fast as its workers take jobs. */
 auto_advance?: boolean;
-/** @description Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials. */
 schedule?: string | null;
 };
-/** @description What to do with the businesses. Omitted, null or `{}`: only map jobs run. */
 CampaignWorkflow: {
 spidersite?: components["schemas"]["CampaignSpiderSite"];
 spiderverify?: components["schemas"]["CampaignSpiderVerify"];
-/** @description Do not crawl social networks. */
 filter_social_media?: boolean;
-/** @description Do not crawl review sites. */
 filter_review_sites?: boolean;
-/** @description Do not crawl directories, booking and delivery sites. */
 filter_directories?: boolean;
-/** @description Do not crawl links to maps. */
 filter_maps?: boolean;
 };
 CancelBody: {
@@ -2107,32 +2084,20 @@ revoked_at: string | null;
 ignored_fields?: string[];
 };
 ClientKeyChange: {
-/**
-* @description What the key may do. `viewer`: read. `member`: also submit and cancel work, report activities and share reports. `owner`: also manage keys, webhooks and settings.
-* @enum {string}
-*/
+/** @enum {string} */
 access: "viewer" | "member" | "owner";
 };
 ClientKeyInput: {
-/** @description Purpose of the key; unique among a client's active keys. */
 name: string;
 actor?: components["schemas"]["ClientKeyInputActor"];
-/**
-* @description What the key may do. `viewer`: read. `member`: also submit and cancel work, report activities and share reports. `owner`: also manage keys, webhooks and settings.
-* @enum {string}
-*/
+/** @enum {string} */
 access?: "viewer" | "member" | "owner";
-/** @description Allows X-Actor-Id to name other actors. Only such a key can create another one. */
 delegate?: boolean;
-/** @description Store an encrypted copy for scheduled campaigns. */
 store_credentials?: boolean;
 };
-/** @description Actor that appears in shifts and logs. Default: an actor with the key's name. */
 ClientKeyInputActor: {
 id: string;
-/** @description Default: the actor's id. */
 name?: string;
-/** @description Describes the actor in shifts and logs, and grants nothing: see `access`. */
 role?: string;
 };
 ClientKeyList: {
@@ -2157,16 +2122,11 @@ retention: components["schemas"]["Retention"];
 service_retention: components["schemas"]["Retention"];
 ignored_fields?: string[];
 };
-/** @description Omitted fields stay unchanged. */
 ClientSettingsChange: {
 dedup_enabled?: boolean;
 dedup_unique_only?: boolean;
-/**
-* @description Source of listings for svcMaps jobs; null for the service's default.
-* @enum {string|null}
-*/
+/** @enum {string|null} */
 maps_provider?: "google" | "google_places_api" | "osm" | null;
-/** @description API key for google_places_api, stored encrypted; null removes it. */
 google_places_key?: string | null;
 retention?: components["schemas"]["RetentionChange"];
 };
@@ -2296,13 +2256,9 @@ country_name: string;
 location_count: number;
 };
 CreateShareBody: {
-/** @description One UTC day; cannot be combined with `from` or `to`. */
 date?: string;
-/** @description First UTC day; without `to`, the window ends today. The window spans at most 366 days. */
 from?: string;
-/** @description Last UTC day, inclusive; without `from`, the window is that day. */
 to?: string;
-/** @description Days until the link expires. */
 ttl_days?: number;
 };
 CredentialHealth: {
@@ -2375,9 +2331,7 @@ add: string[];
 except: string[];
 };
 DomainListChangeInput: {
-/** @description Additional websites to filter, up to 1000 entries. */
 add?: string[];
-/** @description Websites not to filter, up to 1000 entries; these take precedence over all others. */
 except?: string[];
 };
 DomainLists: {
@@ -2401,7 +2355,6 @@ review_sites: number;
 directories: number;
 maps: number;
 };
-/** @description Entries are `example.com` (with every host below it), `example.com/path` (with every path below it) or `brand.*` (a brand's domains in every country). An omitted list reverts to the service's default. */
 DomainListsUpdate: {
 social_media?: components["schemas"]["DomainListChangeInput"];
 review_sites?: components["schemas"]["DomainListChangeInput"];
@@ -2435,14 +2388,9 @@ message: string;
 ignored_fields?: string[];
 };
 GenericSubmit: {
-/** @description http or https URL; for svcMaps, the URL of one place at a map provider, or its place id. */
 url: string;
-/**
-* @description What to do with it.
-* @enum {string}
-*/
+/** @enum {string} */
 job_type: "svcSite" | "svcMaps";
-/** @description What an AI model should extract; svcSite only. */
 instructions?: string;
 };
 Health: {
@@ -2998,10 +2946,7 @@ location: string | null;
 keywords: string[];
 };
 PatchDigestSettingsBody: {
-/**
-* @description Report period: a day, a week from Monday or a calendar month, in UTC. The report is mailed when the period ends. After a change, the next report is due immediately.
-* @enum {string}
-*/
+/** @enum {string} */
 cadence?: "off" | "daily" | "weekly" | "monthly";
 recipients?: string[];
 };
@@ -3071,17 +3016,11 @@ next_cursor: string | null;
 ignored_fields?: string[];
 };
 PrivacyAccessRequest: {
-/** @description Address. */
 email?: string;
-/** @description Number with country code. */
 phone?: string;
-/** @description Public profile. */
 profile_url?: string;
-/** @description Full name; with `domain`. */
 name?: string;
-/** @description Website that names the person; with `name`. */
 domain?: string;
-/** @description `next_cursor` of the previous answer. */
 cursor?: string;
 };
 PrivacyErasure: {
@@ -3108,17 +3047,11 @@ values: {
 [key: string]: unknown;
 };
 };
-/** @description One or more identifiers of one person: `email`, `phone`, `profile_url`, or `name` with `domain`. */
 PrivacySubject: {
-/** @description Address. */
 email?: string;
-/** @description Number with country code. */
 phone?: string;
-/** @description Public profile. */
 profile_url?: string;
-/** @description Full name; with `domain`. */
 name?: string;
-/** @description Website that names the person; with `name`. */
 domain?: string;
 };
 ProfileEducation: {
@@ -3261,9 +3194,7 @@ started_at: string | null;
 finished_at: string | null;
 };
 RecordBulkChange: {
-/** @description These records. */
 ids?: string[];
-/** @description Or all that match; `{}` selects all of the kind. */
 filter?: components["schemas"]["RecordFilter"];
 change: components["schemas"]["RecordChange"];
 };
@@ -3271,15 +3202,11 @@ RecordBulkResult: {
 changed: number;
 ignored_fields?: string[];
 };
-/** @description Omitted fields stay unchanged. */
 RecordChange: {
 add_tags?: string[];
 remove_tags?: string[];
-/** @description Null removes it. */
 owner?: string | null;
-/** @description Null removes it. */
 status?: string | null;
-/** @description Null removes them. */
 notes?: string | null;
 add_to_lists?: string[];
 remove_from_lists?: string[];
@@ -3315,6 +3242,22 @@ values: {
 };
 merges: components["schemas"]["RecordMerge"][];
 };
+RecordExport: {
+ids?: string[];
+filter?: components["schemas"]["RecordFilter"];
+/** @enum {string} */
+sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
+/** @enum {string} */
+format?: "csv" | "xlsx" | "ndjson" | "parquet";
+columns?: string;
+bom?: boolean;
+/** @enum {string} */
+per?: "record" | "contact";
+/** @enum {string} */
+preset?: "hubspot" | "salesforce" | "pipedrive";
+/** @enum {string} */
+addresses?: "all" | "not_invalid" | "valid";
+};
 RecordFacetCount: {
 value: string;
 count: number;
@@ -3335,45 +3278,25 @@ status: components["schemas"]["RecordFacetCount"][];
 has_email: number;
 has_phone: number;
 };
-/** @description Which records; a record must match all. */
 RecordFilter: {
-/** @description Words, in any order, or their beginnings; case- and accent-insensitive. */
 q?: string;
-/** @description ISO 3166-1 alpha-2 code. Several, separated by commas: any of them. */
 country?: string;
-/** @description As in the facets, case-insensitive. */
 region?: string;
-/** @description As in the facets, case-insensitive. */
 category?: string;
-/** @description Lowest rating. */
 rating_min?: number;
-/** @description `valid`, `risky`, `unknown` or `invalid`. Several, separated by commas: any of them. */
 verification?: string;
-/** @description With an address, or without one. */
 has_email?: boolean;
-/** @description With a phone number, or without one. */
 has_phone?: boolean;
-/** @description Found by this campaign. */
 campaign?: string;
-/** @description Found by this job. */
 job?: string;
-/** @description Tag. Several, separated by commas: any of them. */
 tag?: string;
-/** @description In this list. */
 list?: string;
-/** @description Owner. Several, separated by commas: any of them. */
 owner?: string;
-/** @description Your own status. Several, separated by commas: any of them. */
 status?: string;
-/** @description Last found at this time or later. */
 seen_since?: string;
-/** @description Last found before this time. */
 seen_before?: string;
 };
-/**
-* @description What a record is about.
-* @enum {string}
-*/
+/** @enum {string} */
 RecordKind: "businesses" | "people" | "emails" | "phones" | "domains";
 RecordList: {
 list_id: string;
@@ -3514,21 +3437,13 @@ activities: number | null;
 deliveries: number | null;
 records: number | null;
 };
-/** @description Omitted areas stay unchanged; null applies the time of the service. */
 RetentionChange: {
-/** @description Days for results of jobs, from their completion. */
 results?: number | null;
-/** @description Days for Markdown texts of crawled websites, from the completion of their job. */
 texts?: number | null;
-/** @description Days for stored images of listings, from the completion of the last job that found them. */
 images?: number | null;
-/** @description Minutes for events that a stream replays. */
 events?: number | null;
-/** @description Days for activities and the shifts made of them. */
 activities?: number | null;
-/** @description Days for webhook deliveries and their log. */
 deliveries?: number | null;
-/** @description Days for records, from when a job last found them. */
 records?: number | null;
 };
 RotatedClientKey: {
@@ -3840,17 +3755,11 @@ waiting: number;
 rate_per_minute: number;
 eta_seconds: number | null;
 };
-/** @description Exactly one of the fields. */
 SuppressedSubject: {
-/** @description Address. */
 email?: string;
-/** @description Domain or URL. */
 domain?: string;
-/** @description Number with country code. */
 phone?: string;
-/** @description Public profile. */
 profile_url?: string;
-/** @description Place id at the map provider. */
 place_id?: string;
 };
 Suppression: {
@@ -3880,7 +3789,6 @@ present: number;
 ignored_fields?: string[];
 };
 SuppressionsImport: {
-/** @description CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read, others ignored; each cell that is not empty is an entry. */
 csv: string;
 };
 SuppressionsInput: {
@@ -4064,14 +3972,10 @@ duration_ms: number;
 response_status: number | null;
 error: string | null;
 };
-/** @description Omitted fields stay unchanged. */
 WebhookChange: {
-/** @description URL that events are POSTed to: https, without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS. */
 url?: string;
-/** @description Events to send; null for all, including those added in later versions. */
 event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
-/** @description False stops deliveries; events that occur meanwhile are never sent. True resumes them and sends pending deliveries. */
 enabled?: boolean;
 };
 WebhookDeleted: {
@@ -4115,9 +4019,7 @@ reason: "failing" | "gone";
 disabled_at: string;
 };
 WebhookInput: {
-/** @description URL that events are POSTed to: https, without user name and password. Plain http is accepted only for hosts inside ALLOW_PRIVATE_NETWORKS. */
 url: string;
-/** @description Events to send; null for all, including those added in later versions. */
 event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
 };
@@ -4130,9 +4032,7 @@ replayed: number;
 ignored_fields?: string[];
 };
 WebhookReplayInput: {
-/** @description Start of the range of failed deliveries, inclusive. */
 since: string;
-/** @description End of the range, exclusive; default: now. */
 until?: string;
 };
 WebhookSecret: {
@@ -4140,6 +4040,18 @@ webhook_id: string;
 secret: string;
 previous_secret_expires_at: string;
 ignored_fields?: string[];
+};
+WhoAmI: {
+client_id: string;
+client_name: string;
+key_id: string;
+actor: components["schemas"]["KeyActor"];
+/** @enum {string} */
+access: "viewer" | "member" | "owner";
+delegate: boolean;
+rate_limit_per_minute: number;
+dedup_enabled: boolean;
+dedup_unique_only: boolean;
 };
 WorkerCounts: {
 active: number;

@@ -11,7 +11,34 @@ import {
   RotatedClientKey,
 } from "../../contract/client-keys.ts";
 import { ClientSettingsBody, ClientSettingsChange } from "../../contract/client-settings.ts";
+import { WhoAmI } from "../../contract/principal.ts";
 import { defineRoute } from "../route.ts";
+
+export const whoAmI = defineRoute({
+  method: "GET",
+  path: "/api/v1/auth/whoami",
+  operationId: "whoAmI",
+  summary: "Who is calling",
+  description: "Checks credentials, and shows what they may do.",
+  tags: ["Client"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  responses: { 200: WhoAmI },
+}).handle(({ principal, actor }) => ({
+  status: 200,
+  body: {
+    client_id: principal.clientId,
+    client_name: principal.clientName,
+    key_id: principal.apiKeyId,
+    actor: { id: actor.id, name: actor.name, role: actor.role },
+    access: principal.access,
+    delegate: principal.delegate,
+    rate_limit_per_minute: principal.rateLimitPerMinute,
+    dedup_enabled: principal.dedup.enabled,
+    dedup_unique_only: principal.dedup.uniqueOnly,
+  },
+}));
 
 export const getClientSettings = defineRoute({
   method: "GET",

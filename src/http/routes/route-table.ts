@@ -27,6 +27,7 @@ import {
   putClientSettings,
   revokeClientKey,
   rotateClientKey,
+  whoAmI,
 } from "./client.ts";
 import { getDomainLists, putDomainLists } from "./domain-lists.ts";
 import { getEventsStatus, streamEvents } from "./events.ts";
@@ -183,6 +184,7 @@ export function createRouteTable({
     erasePerson,
     listErasures,
     getErasure,
+    whoAmI,
     getClientSettings,
     putClientSettings,
     listClientKeys,

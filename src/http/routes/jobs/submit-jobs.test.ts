@@ -144,6 +144,11 @@ test("a violation is 422, and the detail is a sentence that names the first fiel
 
 for (const [title, body, detail] of [
   ["a missing payload", {}, "payload: is required"],
+  [
+    "fields outside the payload",
+    { url: "https://example.com/" },
+    'payload: is required: put the fields of the job into it, as in {"payload": {…}}',
+  ],
   ["a missing url", { payload: {} }, "payload.url: is required"],
   ["a number as text", { payload, priority: "3" }, "priority: must be an integer, not a string"],
   ["a fraction", { payload, priority: 1.5 }, "priority: must be an integer, not 1.5"],

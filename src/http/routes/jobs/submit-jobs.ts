@@ -108,6 +108,9 @@ export function submitTypedJob(jobType: JobType): Route {
       }),
     })
     .meta({ id: `${capitalised}Submit` });
+  const unwrapped = z.object({
+    payload: z.never({ error: `is required: put the fields of the job into it, as in {"payload": {…}}` }),
+  }) as unknown as typeof body;
 
   return defineRoute({
     method: "POST",
@@ -121,6 +124,7 @@ export function submitTypedJob(jobType: JobType): Route {
     rateLimit: true,
     headers: SubmitHeaders,
     body,
+    bodyFor: (sent) => (isFlat(sent) && Object.keys(sent as object).length > 0 ? unwrapped : body),
     errors: ["suppressed", "idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
     responses: { 201: Acknowledgement },
   }).handle(async (input, services) => {
