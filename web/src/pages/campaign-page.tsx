@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type {
   CampaignLocations,
   CampaignState,
@@ -62,7 +62,7 @@ export function CampaignPage() {
       <LocationMap campaignId={campaignId} />
       <Stages campaignId={campaignId} hasWorkflow={has_workflow} />
       {has_workflow ? (
-        <Results campaignId={campaignId} />
+        <Results campaignId={campaignId} isOver={campaign.data.status === "completed"} />
       ) : (
         <Panel title="Results">
           <Empty title="Search only">
@@ -254,9 +254,21 @@ const businessColumns: readonly Column<ReturnType<typeof businessesOf>[number]>[
   { head: "Stage", cell: ({ business }) => <Status value={business.workflow_stage} /> },
 ];
 
-function Results({ campaignId }: { campaignId: string }) {
+/** Empty results are read again soon: the first businesses arrive within seconds. */
+const emptyPollMs = 3_000;
+const pollMs = 20_000;
+
+function Results({ campaignId, isOver }: { campaignId: string; isOver: boolean }) {
   const [page, setPage] = useState(1);
-  const results = useQuery({ ...queries.campaignResults(campaignId, page), refetchInterval: 20_000 });
+  const client = useQueryClient();
+  const results = useQuery({
+    ...queries.campaignResults(campaignId, page),
+    refetchInterval: ({ state }) => (state.data?.total === 0 && !isOver ? emptyPollMs : pollMs),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last results came between two readings
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: ["campaign", campaignId, "results"] });
+  }, [isOver]);
   const rows = useMemo(() => (results.data ? businessesOf(results.data) : []), [results.data]);
   return (
     <Panel

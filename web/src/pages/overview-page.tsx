@@ -100,7 +100,8 @@ function LatestJobs() {
         (jobs.data.jobs.length === 0 ? (
           <Empty title="No jobs yet">
             <Needs access="member">
-              <Link to="/new">Submit the first one</Link>
+              <Link to="/new">Submit the first one</Link>, or{" "}
+              <Link to="/campaigns/new">start a campaign</Link>.
             </Needs>
           </Empty>
         ) : (

@@ -64,12 +64,16 @@ export function RecordLink({ record }: { record: { id: string; kind: RecordKind;
   );
 }
 
+/** The best address stands for all. */
+const rankOf = (verdict: string | null): number =>
+  ["valid", "risky", null, "unknown", "invalid"].indexOf(verdict);
+
 const emails: RecordColumn = {
   name: "emails",
   head: "Emails",
   width: 230,
   cell: ({ emails: found = [] }) => {
-    const [first] = found;
+    const [first] = [...found].sort((one, other) => rankOf(one.verification) - rankOf(other.verification));
     if (first === undefined) return text(null);
     return (
       <>

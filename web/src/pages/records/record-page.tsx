@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { recordFields } from "../../../../src/contract/record-fields.ts";
 import type { RecordDetail, RecordKind } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
@@ -112,6 +113,9 @@ const originTexts = {
 
 type Value = RecordDetail["values"][string] & { name: string };
 
+/** A value seen twice on one day has one age. */
+const dayMs = 86_400_000;
+
 const fieldColumns: readonly Column<Value>[] = [
   { head: "Field", isRowHead: true, cell: ({ name }) => fieldTitle(name) },
   { head: "Value", className: "long", cell: ({ value }) => <ValueText value={value} /> },
@@ -136,7 +140,7 @@ const fieldColumns: readonly Column<Value>[] = [
     cell: ({ first_seen, last_seen }) => (
       <>
         <Time value={last_seen} relative />
-        {first_seen !== last_seen && (
+        {Date.parse(last_seen) - Date.parse(first_seen) >= dayMs && (
           <span className="sub">
             first <Time value={first_seen} relative />
           </span>
@@ -172,11 +176,17 @@ function ValueText({ value }: { value: unknown }) {
 
 function SourceText({ source, origin }: { source: string | null; origin: keyof typeof originTexts }) {
   if (source === null) return originTexts[origin];
-  return /^https?:\/\//.test(source) ? <OutLink href={source} /> : <bdi>{source}</bdi>;
+  if (!/^https?:\/\//.test(source)) return <bdi>{source}</bdi>;
+  // A provider's link says nothing but which provider it is; a page's path says which page.
+  const host = origin === "provider" ? URL.parse(source)?.hostname.replace(/^www\./, "") : undefined;
+  return <OutLink href={source} {...(host !== undefined && { text: host })} />;
 }
 
 function Values({ record }: { record: RecordDetail }) {
-  const rows = Object.entries(record.values).map(([name, value]) => ({ name, ...value }));
+  const names = Object.keys(recordFields[record.kind]);
+  const rows = Object.entries(record.values)
+    .map(([name, value]) => ({ name, ...value }))
+    .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
   return (
     <Panel title="Fields">
       <DataTable
