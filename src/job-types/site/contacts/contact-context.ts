@@ -64,7 +64,7 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
     const before = text.slice(Math.max(0, offset - 400), offset);
     const owner =
       boxOwner(block.element) ?? (isSampleAfter(before) ? "sample" : ownerBefore(blocks, index, before));
-    return { region: block.region, owner };
+    return { region: block.region, owner: owner ?? (isInImprint(block.element) ? "site" : null) };
   };
   return {
     ofText,
@@ -171,6 +171,19 @@ function boxOwner(start: HtmlParent): ContactOwner | null {
   return null;
 }
 
+const imprintBox = /(?:^|[\s_-])(?:impressum|imprint)(?:$|[\s_-])/i;
+
+/** Whether an element is in a box named as the legal notice, which some sites have below each article. */
+function isInImprint(start: HtmlParent): boolean {
+  let element: HtmlParent | null = start;
+  for (let level = 0; element && isElement(element) && level < ancestorsMax; level += 1) {
+    const { id, class: names } = element.attribs;
+    if (element.name !== "body" && imprintBox.test(`${id ?? ""} ${names ?? ""}`.slice(0, 300))) return true;
+    element = element.parent as HtmlParent | null;
+  }
+  return false;
+}
+
 function ownerOfBox(element: HtmlElement): ContactOwner | null {
   switch (element.name) {
     case "blockquote":
@@ -209,6 +222,8 @@ interface LineBefore {
   isSameLine: boolean;
   /** It is in another block. */
   isOtherBlock: boolean;
+  /** It is an item of a list that does not contain the place: a link to another page. */
+  isListItem: boolean;
 }
 
 const blockCharsMax = 400;
@@ -230,14 +245,19 @@ export function* linesBefore(
     if (!block || block.region !== region) return;
     const isOtherBlock = at !== index;
     const isHeading = isHeadingElement(block.element);
+    const isListItem = isOtherBlock && isOtherItem(block.element, blocks[index]?.element);
     const text = isOtherBlock ? block.text : before;
     for (const line of text.slice(-blockCharsMax).split("\n").reverse()) {
-      yield { text: line, isHeading, isSameLine: count === 0, isOtherBlock };
+      yield { text: line, isHeading, isSameLine: count === 0, isOtherBlock, isListItem };
       count += 1;
       if (count >= linesMax) return;
     }
     if (isHeading && isOtherBlock) return;
   }
+}
+
+function isOtherItem(element: HtmlParent, place: HtmlParent | undefined): boolean {
+  return isElement(element) && /^(?:li|a)$/.test(element.name) && element.parent !== place?.parent;
 }
 
 function isHeadingElement(element: HtmlParent): boolean {

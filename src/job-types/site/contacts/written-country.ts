@@ -2,8 +2,9 @@ import phonePlans from "libphonenumber-js/min/metadata";
 import { attribute, type HtmlElement } from "../page/html-tree.ts";
 import type { CountryHint, PhoneFinding } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
+import { countryOfLargeTown } from "./addresses/codeless-towns.ts";
 
-const weights = { geoTag: 5, companyNumber: 5, phone: 1, currency: 2, script: 2, words: 1 } as const;
+const weights = { geoTag: 5, companyNumber: 5, phone: 1, town: 2, currency: 2, script: 2, words: 1 } as const;
 /** More is a directory or an archive, whose country the first part tells. */
 const textCharsMax = 100_000;
 /** Currencies, scripts and words show soon. */
@@ -144,6 +145,7 @@ export function writtenCountries(
   for (const country of new Set(phones.map(calledCountry))) add(country, weights.phone);
   const short = textOf(blocks.filter(({ text }) => text.length <= blockCharsMax && mayHoldNumber.test(text)));
   for (const country of matching(companyNumbers, short)) add(country, weights.companyNumber);
+  if (hints.length === 0) add(townCountry(blocks), weights.town);
   if (hints.length > 0) return hints;
   for (const country of matching(currencies, short.slice(0, pricesCharsMax))) add(country, weights.currency);
   const text = hints.length === 0 ? textOf(blocks).slice(0, wordsCharsMax) : "";
@@ -178,6 +180,20 @@ function calledCountry({ raw, owner }: PhoneFinding): string | undefined {
   for (const length of [2, 3]) {
     const [first] = callingCodes[digits.slice(0, length)] ?? [];
     if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+const contactCharsMax = 160;
+const phoneWord =
+  /(?<!\p{L})(?:tel|tél|teléfono|telefono|telefone|phone|cel|fono|pbx|mobile|call)(?!\p{L})/iu;
+
+/** The country of the large town named beside a phone number: "Benjamín Constant 658 - Asunción - Teléfono: (021) 496 261". */
+function townCountry(blocks: readonly TextBlock[]): string | undefined {
+  for (const { text } of blocks) {
+    if (text.length > contactCharsMax || !/\d{3}/.test(text) || !phoneWord.test(text)) continue;
+    const country = countryOfLargeTown(text);
+    if (country !== undefined) return country;
   }
   return undefined;
 }

@@ -168,10 +168,10 @@ const articleType = /^(?:Article|BlogPosting|NewsArticle|TechArticle|SocialMedia
 
 /** Whether a page declares itself an article: its text is then about the world, not the company. */
 function isArticlePage(meta: PageMeta, structured: readonly StructuredItem[]): boolean {
-  if (meta.values.get("og:type")?.toLowerCase() === "article") {
-    // Some content systems declare every page but the first an article: require an author or a date.
-    return meta.values.has("article:published_time") || meta.values.has("author") || structured.length === 0;
-  }
+  // Some content systems declare every page but the first an article: require an author or a date.
+  const isDated =
+    meta.values.has("article:published_time") || meta.values.has("author") || structured.length === 0;
+  if (isDated && meta.values.get("og:type")?.toLowerCase() === "article") return true;
   return structured.some((item) => item.types.some((type) => articleType.test(type)) && isMainItem(item));
 }
 

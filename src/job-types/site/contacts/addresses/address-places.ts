@@ -141,7 +141,7 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
     const part =
       isBuildingPart(before.text) || isBuilding(before.text)
         ? before.text
-        : (buildingPartAtEnd(before.text) ?? buildingAfterColon(before.text));
+        : (buildingPartAtEnd(before.text) ?? buildingAtEnd(before.text));
     if (part === undefined || postBoxIn(before.text)) break;
     parts.unshift(part);
     lead = before.text.slice(0, before.text.length - part.length).trim();
@@ -150,11 +150,15 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
   return { ...place, parts, lead, from };
 }
 
-/** "Registered office: The Sawmill": the building behind a label at the end of a sentence. */
-function buildingAfterColon(text: string): string | undefined {
-  const name = text.slice(text.lastIndexOf(": ") + 2);
-  return name.length < text.length - 1 && isBuilding(name) ? name : undefined;
+/** "Registered office: The Sawmill", "© Beer Publishing Limited Quay House": the building after a label or company. */
+function buildingAtEnd(text: string): string | undefined {
+  const start = Math.max(text.lastIndexOf(": ") + 2, text.search(afterCompany));
+  const name = text.slice(start);
+  return start > 1 && isBuilding(name) ? name : undefined;
 }
+
+const afterCompany =
+  /(?<=\s(?:Limited|Ltd\.?|LLP|PLC|plc|Inc\.?|LLC)\s)\p{Lu}\p{L}+ (?:\p{Lu}\p{L}+ ?){1,3}$/u;
 
 /** "Col. Del Valle", "Bairro Centro" */
 const district =

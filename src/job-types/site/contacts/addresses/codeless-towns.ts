@@ -137,6 +137,28 @@ const countryEnds = new Set(
     "Colombia Argentina Ecuador Uruguay Bolivia Paraguay Rica Panama Panamá Guatemala Dominicana"
   ).split(" "),
 );
+/** Towns of that name are in several countries. */
+const ambiguous = new Set(
+  (
+    "Córdoba,Cartagena,Cuenca,Santiago,Trujillo,Mendoza,Rosario,Concepción,San José,La Paz,Lima,Providencia,San Isidro,Alexandria,Guatemala," +
+    "Miraflores,Pereira,Cali,Colombo,Kandy,Temuco,Multan,Kano,Tema,Heredia,Panamá,Maadi,Las Condes,Lalitpur,Kuwait"
+  ).split(","),
+);
+const largeTownWords = Object.entries(largeTowns).flatMap(([country, towns]) =>
+  /[\\(]/.test(towns.replaceAll("\\.", "")) ? [] : towns.split("|").map((town) => [town, country] as const),
+);
+const countryOfTown = new Map(largeTownWords.filter(([town]) => !ambiguous.has(town)));
+const townName = /(?<!\p{L})\p{Lu}\p{L}+(?: (?:d[aeo]l?|es|San|\p{Lu}\p{L}+)){0,4}/gu;
+
+/** The country of a large town that a short text names, of those whose addresses seldom have a code. */
+export function countryOfLargeTown(text: string): string | undefined {
+  for (const [name] of text.matchAll(townName)) {
+    const country = countryOfTown.get(name);
+    if (country !== undefined) return country;
+  }
+  return undefined;
+}
+
 const emirateAtStart = new RegExp(`^(?:${emirates})(?!\\p{L})`, "u");
 const provinceInBrackets = new RegExp(`\\((?:${italianProvinces})\\)`);
 const stateAtStart = new RegExp(`^(?:${brazilianStates})(?!\\p{L})`, "u");

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { bareLetters } from "../../../../text/fold.ts";
 import {
   type EmailFinding,
   type Evidence,
@@ -7,7 +8,12 @@ import {
   sourcesMax,
 } from "../../page/site-page.ts";
 import { type PageKind, pageKind } from "../page-kind.ts";
-import { createDomainRelation, type DomainRelation, type SiteIdentity } from "../site-identity.ts";
+import {
+  createDomainRelation,
+  type DomainRelation,
+  nameOfHost,
+  type SiteIdentity,
+} from "../site-identity.ts";
 import { emailRejection } from "./email-filter.ts";
 
 export interface MergedEmails {
@@ -49,8 +55,9 @@ export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity):
   const found = collect(pages, createDomainRelation(identity));
   const real = found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null);
   const adopted = adoptedDomains(real, pages.length);
-  const own = real.filter((each) => isOwn(each, adopted));
-  const others = real.filter((each) => !isOwn(each, adopted));
+  const brands = identity.hosts.map((host) => bareLetters(nameOfHost(host)));
+  const own = real.filter((each) => isOwn(each, adopted) || isBranded(each, brands));
+  const others = real.filter((each) => !own.includes(each));
   const isList = others.filter(isOnlyTold).length > toldMax;
   const kept = [...own, ...others.filter((each) => isSites(each, own.length > 0 || isList))];
   const ranked = kept
@@ -96,6 +103,15 @@ function isOwn({ relation, domain, sightings }: Candidate, adopted: ReadonlySet<
   if (relation === "own") return true;
   if (sightings.every(({ finding }) => isOthers(finding))) return false;
   return relation === "brand" || adopted.has(domain);
+}
+
+const brandCharsMin = 5;
+
+/** `beerbau@gmail.com` on beerbau.de. */
+function isBranded({ relation, address, sightings }: Candidate, brands: readonly string[]): boolean {
+  if (relation !== "free" || sightings.every(({ finding }) => isOthers(finding))) return false;
+  const local = bareLetters(address.slice(0, address.lastIndexOf("@")));
+  return brands.some((brand) => brand.length >= brandCharsMin && local.includes(brand));
 }
 
 /**

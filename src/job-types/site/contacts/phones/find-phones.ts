@@ -210,8 +210,8 @@ const postalPrefix: Record<string, string> = {
 /** The country named by an address or heading shortly before a number. */
 function countryBefore(blocks: readonly TextBlock[], index: number, offset: number): string | null {
   const before = blocks[index]?.text.slice(0, offset) ?? "";
-  for (const { text } of linesBefore(blocks, index, before, countryLinesMax)) {
-    const country = countryIn(text);
+  for (const { text, isListItem } of linesBefore(blocks, index, before, countryLinesMax)) {
+    const country = isListItem ? undefined : countryIn(text);
     if (country) return country;
   }
   return null;

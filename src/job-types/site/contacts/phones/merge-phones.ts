@@ -78,7 +78,7 @@ export function mergePhones(
   const kept =
     own.length > 0 || numbers.length > misreadMax
       ? own
-      : numbers.filter(([, sightings]) => sightings.some(({ finding }) => finding.owner !== "sample"));
+      : numbers.filter(([, sightings]) => sightings.some((sighting) => mayBeMisread(sighting)));
   const ranked = kept
     .map(([number, sightings]) => ({ number, sightings, score: score(sightings) }))
     .sort((a, b) => b.score - a.score);
@@ -166,6 +166,13 @@ function isSites({ accepted, finding, page }: Sighting): boolean {
     (page !== "story" && page !== "showcase") ||
     finding.kind === "structured" ||
     (page === "story" && finding.kind === "tel")
+  );
+}
+
+/** A sample number, and one that a story tells, are certainly others'. */
+function mayBeMisread({ finding, page }: Sighting): boolean {
+  return (
+    finding.owner !== "sample" && (page !== "story" || finding.kind !== "text" || finding.region !== "main")
   );
 }
 

@@ -36,8 +36,11 @@ export function chooseSocials(
 ): { socials: Socials; evidence: Evidence[] } {
   const candidates = collect(pages);
   const names = [nameOfHost(siteHost), ...siteNames];
+  // "maenner.media" is MaennerMedia, and "mixed.de" MIXED.de.
+  const hostLetters = bareLetters(siteHost.replace(/^www\./, ""));
   const shown = new Set(pages.flatMap(shownNumbers));
-  const isNamed = (candidate: Candidate): boolean => hasSiteName(candidate, names, shown);
+  const isNamed = (candidate: Candidate): boolean =>
+    hasSiteName(candidate, names, shown) || isHandle(candidate, hostLetters);
   const rows = platformsByRow(candidates.filter(isNamed));
   const socials = Object.fromEntries(socialPlatforms.map((platform) => [platform, null])) as Socials;
   const evidence: Evidence[] = [];
@@ -102,6 +105,10 @@ function shownNumbers({ phones }: SitePage): string[] {
     .filter(({ kind, owner }) => kind === "text" && (owner === null || owner === "site"))
     .flatMap(({ raw }) => raw.match(/\d(?:[\s().-]{0,3}\d){7,14}/g) ?? [])
     .map((number) => number.replace(/\D/g, "").slice(-lastDigits));
+}
+
+function isHandle({ sightings }: Candidate, letters: string): boolean {
+  return letters.length >= 6 && bareLetters(sightings[0]?.finding.handle ?? "") === letters;
 }
 
 /** Whether an account is called like the site, or is a chat at a number that the site shows. */

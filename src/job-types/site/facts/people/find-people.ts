@@ -3,7 +3,7 @@ import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { isLeadershipLabel, isRole, isRoleWord } from "./job-titles.ts";
+import { isLeadershipLabel, isPublisherLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
 import {
   isCompanyPage,
@@ -13,7 +13,7 @@ import {
   sectionOfHeading,
 } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
-import { assignEmails } from "./personal-email.ts";
+import { assignEmails, isSharedMailbox } from "./personal-email.ts";
 import { visiblePeople } from "./visible-people.ts";
 
 const peopleMax = 100;
@@ -75,11 +75,15 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
     return true;
   const hasContactBox = (): boolean => isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"]);
   if (isArticle) {
-    const isSigned = blocks.some(({ text, region }) => region === "footer" && startsWithLabel(text));
-    return isSigned || (hasContactBox() && mayShowPeople(blocks));
+    const isSigned = blocks.some(
+      ({ text, region }) =>
+        startsWithLabel(text) && (region === "footer" || isPublisherLabel(text.slice(0, 70))),
+    );
+    return isSigned || (hasContactBox() && mayShowPeople(blocks)) || elements.some(isPersonalMail);
   }
   // Elsewhere, only people with a contact of their own and managers count.
   if (blocks.some(({ text }) => startsWithLabel(text))) return true;
+  if (elements.some(isPersonalMail)) return true;
   return mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox());
 }
 
@@ -103,6 +107,13 @@ function isAnnounced(
 function isPersonalLink({ name, attribs }: HtmlElement): boolean {
   if (attribs["data-cfemail"] !== undefined) return true;
   return name === "a" && personalHref.test(attribs.href ?? "");
+}
+
+/** A link to a mailbox with a name, not to share a page. */
+function isPersonalMail({ name, attribs }: HtmlElement): boolean {
+  const address =
+    name === "a" ? /^mailto:([^?@\s]{3,64}@[^?\s]{4,100})/i.exec(attribs.href ?? "")?.[1] : undefined;
+  return address !== undefined && !isSharedMailbox(address);
 }
 
 /** A quick test whether one of the lines is a name beside a role. */

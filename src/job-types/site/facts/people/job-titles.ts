@@ -205,3 +205,11 @@ const leadership =
 export function isLeadershipLabel(label: string): boolean {
   return label.length <= 70 && leadership.test(label);
 }
+
+const publication =
+  /^(?:herausgeber|chefredakt|redaktionsleit|verantwortlich|publisher|editor[ -]in[ -]chief|directeur de (?:la )?publication|directrice de (?:la )?publication|rédact(?:eur|rice) en chef|direttore responsabile|director(?:a)? (?:responsable|periodístico)|editor responsable|verantwoordelijke uitgever|hoofdredact|ansvarig utgivare|ansvarshavende|ansvarlig redaktør|redaktor naczeln|šéfredakt|főszerkesztő|главный редактор|учредитель|головний редактор|πρόεδρος|αρχισυντάκτ)/iu;
+
+/** Whether a label before a colon announces who publishes the site, which its articles say of nobody else. */
+export function isPublisherLabel(label: string): boolean {
+  return label.length <= 70 && publication.test(label);
+}

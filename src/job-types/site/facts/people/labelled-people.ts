@@ -1,5 +1,5 @@
 import type { PersonFact } from "../../page/site-page.ts";
-import { isLeadershipLabel, isRole } from "./job-titles.ts";
+import { isLeadershipLabel, isPublisherLabel, isRole } from "./job-titles.ts";
 import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
@@ -30,28 +30,35 @@ interface LabelledPerson extends PersonFact {
  */
 export function labelledPeople(units: readonly PeopleUnit[], place: Place): LabelledPerson[] {
   return units.flatMap((unit, index) => {
-    const { text } = unit;
-    if (text.length > 250 || !mayNameOwn(unit, place)) return [];
-    const colon = text.indexOf(":");
-    // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
-    const label = (
-      colon < 0
-        ? text
-        : (text
-            .slice(0, colon)
-            .split(/\s[·•|]\s/)
-            .at(-1) ?? "")
-    ).trim();
-    if (label.length < 2 || label.length > 70) return [];
-    const inline = colon < 0 ? "" : text.slice(colon + 1).trim();
-    if (!isLeadershipLabel(label) && !(colon > 0 && namesPerson(unit, label, inline, place))) return [];
-    const names = inline === "" ? namesBelow(units, index, colon >= 0) : namesIn(inline);
+    const read = unit.text.length <= 250 ? readLabel(unit.text) : null;
+    if (read === null) return [];
+    const { label, inline, hasColon } = read;
+    const isSigned = hasColon && isPublisherLabel(label);
+    if (!isSigned && !mayNameOwn(unit, place)) return [];
+    if (!isLeadershipLabel(label) && !(hasColon && namesPerson(unit, label, inline, place))) return [];
+    const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
     const details = { index, title: titleOf(label), linkedin: null };
     const email = names.length === 1 ? (unit.email ?? emailBelow(units[index + 1])) : null;
     return names
       .filter((name) => !place.isForeign || hasFirstName(name))
       .map((name) => ({ ...details, name, email }));
   });
+}
+
+interface Labelled {
+  label: string;
+  /** What follows the label on its line. */
+  inline: string;
+  hasColon: boolean;
+}
+
+function readLabel(text: string): Labelled | null {
+  const colon = text.indexOf(":");
+  const before = colon < 0 ? text : text.slice(0, colon);
+  // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
+  const label = (colon < 0 ? before : (before.split(/\s[·•|]\s/).at(-1) ?? "")).trim();
+  if (label.length < 2 || label.length > 70) return null;
+  return { label, inline: colon < 0 ? "" : text.slice(colon + 1).trim(), hasColon: colon >= 0 };
 }
 
 /** "Kontakt: rs@beer-bau.de" below a name. */

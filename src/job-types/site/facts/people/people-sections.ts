@@ -4,6 +4,7 @@ import { decodeUrlPart } from "../../../../text/http-url.ts";
 import { holdsPhrase } from "../../../../text/phrases.ts";
 import type { HtmlElement } from "../../page/html-tree.ts";
 import { memoize } from "../../page/memoize.ts";
+import { isRoleWord } from "./job-titles.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 import { boardNames, contactNames, strangerPhrases, teamPhrases } from "./section-names.ts";
 
@@ -45,6 +46,14 @@ const sectionOfText = memoize((text): PeopleSection => {
   return (types.get("contact") ?? 0) >= 0.8 || isContactHeading(text, words) ? "contact" : "other";
 });
 
+/** Words that make a role the company's, without accents. */
+export const ourWords: ReadonlySet<string> = new Set(
+  (
+    "our your meet unser unsere unseren ihr ihre notre nos votre vos nuestro nuestra nuestros nuestras su sus nostri nostre onze ons uw " +
+    "nasi nasz nasze var vara vart vores vare din ditt dine nossos nossas nosso nossa sizin nasi nase"
+  ).split(" "),
+);
+
 const boardOfWords =
   "vorstand vorstandschaft styrelse styrelsen bestyrelse bestyrelsen styre styret bestuur hallitus zarzad bureau junta consiglio direcao board vybor vedeni";
 /** Each occurs in a heading of people. */
@@ -52,6 +61,7 @@ const tellingWords: ReadonlySet<string> = new Set([
   ...teamPhrases.keys(),
   ...[...boardNames, ...contactNames].flatMap((name) => name.split(" ")),
   ...boardOfWords.split(" "),
+  ...ourWords,
 ]);
 
 /** Whether a text may be a heading over the company's people. Cheap, since it runs on most lines of most pages. */
@@ -61,7 +71,27 @@ export function mayAnnouncePeople(text: string): boolean {
 }
 
 function isTeamHeading(text: string, words: readonly string[]): boolean {
-  return holdsPhrase(words, teamPhrases) || isBoard(text, words) || boardOf.test(text);
+  return (
+    holdsPhrase(words, teamPhrases) || isBoard(text, words) || isOurRole(text, words) || boardOf.test(text)
+  );
+}
+
+/** "Ihr Finanzierungsberater", "Our Attorneys", "Nos médecins". */
+function isOurRole(text: string, words: readonly string[]): boolean {
+  if (words.length < 2 || words.length > 4 || !words.slice(0, 2).some((word) => ourWords.has(word)))
+    return false;
+  const last = text.trim().toLowerCase().split(/\s+/).at(-1) ?? "";
+  return singularsOf(last.replace(/[^\p{L}]+$/u, "")).some(isRoleWord);
+}
+
+/** A noun, and what it may be the plural of. */
+function singularsOf(word: string): string[] {
+  return [
+    word,
+    ...["s", "es", "e", "en", "n", "nen", "er", "i"]
+      .filter((end) => word.endsWith(end))
+      .map((end) => word.slice(0, -end.length)),
+  ];
 }
 
 /** Words before the name of a board, without accents: "Der Vorstand", "Aktuelle Vorstandschaft". */

@@ -204,9 +204,14 @@ export function hasFirstName(name: string): boolean {
   const words = coreWords(name.replace(formsOfAddress, ""));
   const [first = "", second = ""] = words;
   if (placePrefixes.has(first.toLowerCase())) return false;
-  // "Kern Ines", "K. Ines Beer"
-  return isFirstName(first) || ((words.length === 2 || isInitial(first)) && isFirstName(second));
+  if (isFirstName(first)) return true;
+  // "Kern Ines", "K. Ines Beer", and with the father's name, "Дудина Виктория Жоржевна"
+  const mayBeSecond =
+    words.length === 2 || isInitial(first) || (words.length === 3 && patronymic.test(words[2] ?? ""));
+  return mayBeSecond && isFirstName(second);
 }
+
+const patronymic = /(?:ович|евич|ьич|овна|евна|инична|івна|ївна|йович)$/iu;
 
 /** The words of a name without academic titles, in front or after a comma or space. */
 export function coreWords(name: string): string[] {

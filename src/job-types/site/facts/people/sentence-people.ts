@@ -1,8 +1,12 @@
+import { getDomainWithoutSuffix } from "tldts";
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { bareLetters } from "../../../../text/fold.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { isRole } from "./job-titles.ts";
+import { ourWords } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { firstNameOf, hasDegree, personName } from "./person-name.ts";
+import { emailIn, spellsName } from "./personal-email.ts";
 
 const charsMax = 400;
 const roleCharsMax = 60;
@@ -26,25 +30,61 @@ interface SentencePerson extends PersonFact {
 }
 
 /**
- * People introduced with a role by sentences under a team heading: "Ines Beer, our founder, …", "As head of sales,
- * Ines Beer …". Only names with a common first name or a degree count.
+ * People introduced by sentences: with a role under a team heading ("Ines Beer, our founder, …", "As head of sales,
+ * Ines Beer …"), or anywhere with an address of the site that spells their name ("Ask Ines Beer (i.beer@…)"). Only names
+ * with a common first name or a degree count.
+ * @param label the letters of the site's registered name.
+ * @param isForeign people in the text are its subjects.
  */
-export function sentencePeople(units: readonly PeopleUnit[]): SentencePerson[] {
-  const people: SentencePerson[] = [];
-  units.forEach(({ text, section, level }, index) => {
-    if (section !== "team" || level > 0 || text.length > charsMax || !/[.!]$/.test(text)) return;
-    if (longAgo.test(text)) return;
-    const names = namesOf(text);
-    for (const { name, end } of names) {
-      const title = roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null);
-      if (title !== null) people.push({ index, name, title, email: null, linkedin: null });
-    }
+export function sentencePeople(
+  units: readonly PeopleUnit[],
+  label: string,
+  isForeign: boolean,
+): SentencePerson[] {
+  return units.flatMap((unit, index) => {
+    if (unit.section === "strangers" || unit.level > 0 || unit.text.length > charsMax) return [];
+    const introduced = isForeign ? [] : peopleWithRole(unit);
+    return [...introduced, ...peopleWithAddress(unit, label)].map((person) => ({ ...person, index }));
   });
-  return people;
+}
+
+function peopleWithRole({ text, section }: PeopleUnit): PersonFact[] {
+  if (!/[.!]$/.test(text) || longAgo.test(text)) return [];
+  const inTeam = section === "team";
+  const names = inTeam || ourWord.test(text) ? namesOf(text) : [];
+  return names.flatMap(({ name, start, end }) => {
+    const stated = inTeam
+      ? (roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null))
+      : null;
+    const title = stated ?? ourRole(text.slice(0, start));
+    return title === null ? [] : [{ name, title, email: null, linkedin: null }];
+  });
+}
+
+const ourWord = new RegExp(`(?<!\\p{L})(?:${[...ourWords].join("|")})\\s\\p{L}`, "iu");
+const ourRoleAtEnd = new RegExp(
+  `(?:^|\\s)(?:${[...ourWords].join("|")})\\s((?:\\p{L}[\\p{L}-]+\\s){1,4})$`,
+  "iu",
+);
+
+/** "Our head baker Ines Beer": the role of the person whose name follows. */
+function ourRole(before: string): string | null {
+  const role = ourRoleAtEnd.exec(before.slice(-70))?.[1]?.trim() ?? "";
+  return isRole(role) ? role : null;
+}
+
+function peopleWithAddress({ text, email: linked }: PeopleUnit, label: string): PersonFact[] {
+  const email = linked ?? (text.includes("@") ? emailIn(text) : null);
+  if (email === null || bareLetters(getDomainWithoutSuffix(email) ?? "") !== label) return [];
+  return namesOf(text)
+    .filter(({ name }) => spellsName(email, name) > 1)
+    .slice(0, 1)
+    .map(({ name, end }) => ({ name, title: roleBehind(text.slice(end)), email, linkedin: null }));
 }
 
 interface NameInText {
   name: string;
+  start: number;
   /** Where the text continues. */
   end: number;
 }
@@ -63,7 +103,7 @@ function namesOf(text: string): NameInText[] {
       const run = text.slice(first.index, end).replace(/\.$/, "");
       const name = /[,;:()]/.test(run) ? null : personName(run);
       if (name === null || !(isFirstName(firstNameOf(name)) || hasDegree(name))) continue;
-      found.push({ name, end: first.index + run.length });
+      found.push({ name, start: first.index, end: first.index + run.length });
       index += length - 1;
       break;
     }

@@ -38,7 +38,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     return unit !== undefined && isOwn(card, unit, place);
   });
   const inCards = new Set(accepted.map(({ name }) => name));
-  const named = [...labelledPeople(units, place), ...(isForeign ? [] : sentencePeople(units))];
+  const named = [...labelledPeople(units, place), ...sentencePeople(units, place.label, isForeign)];
   return [
     ...accepted.map((card) => ({
       ...card,
