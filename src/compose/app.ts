@@ -23,7 +23,7 @@ import {
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
 import { createErasures, createErasureWork } from "../privacy/erasures.ts";
 import { guardJobTypes } from "../privacy/guarded-jobs.ts";
-import { eraseRestored } from "../privacy/restored.ts";
+import { eraseAtStart } from "../privacy/erase-at-start.ts";
 import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -117,7 +117,10 @@ export async function startService(config: Config, log: Logger, active: Readonly
       );
       const privacyPorts = { ...core, suppressions, objects: objectStore, cell: config.cell };
       const erasures = createErasures(privacyPorts);
-      await eraseRestoredData(parts, { ...privacyPorts, erasures }, log);
+      await parts.add(
+        "erasure of restored data",
+        await eraseAtStart({ ...privacyPorts, erasures }, { log }),
+      );
       const webhookMetrics = createWebhookMetrics(metrics);
       const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
       const home = await addHomeDatabase(core, parts);
@@ -212,43 +215,6 @@ export async function startService(config: Config, log: Logger, active: Readonly
 async function addTracing(parts: Parts, config: Config, log: Logger): Promise<void> {
   const tracing = await startTracing(config, log);
   if (tracing) await parts.add("tracing", tracing);
-}
-
-const eraseRestoredEveryMs = 30_000;
-
-/**
- * Before anything is served: what a restored backup has brought back may not be seen. An object store that is down, which
- * has the ledger of erasures, prevents no start; then this is repeated until it answers.
- */
-async function eraseRestoredData(
-  parts: Parts,
-  ports: Parameters<typeof eraseRestored>[0],
-  log: Logger,
-): Promise<void> {
-  let isDone = false;
-  const stopping = new AbortController();
-  const erase = async () => {
-    if (isDone) return;
-    const erasures = await eraseRestored(ports, stopping.signal);
-    isDone = true;
-    if (erasures > 0) log.info({ erasures }, "erased again what a backup had brought back");
-  };
-  const warn = (error: unknown) =>
-    log.warn({ error: causeOf(error) }, "the ledger of erasures cannot be read; trying again");
-  try {
-    await erase();
-  } catch (error) {
-    if (!(error instanceof ForagerError && error.code === "storage_unavailable")) throw error;
-    warn(error);
-    const retrying = backgroundService(() => {
-      const task = repeat(eraseRestoredEveryMs, erase, warn);
-      return () => {
-        stopping.abort();
-        return task.stop();
-      };
-    });
-    await parts.add("erasure of restored data", retrying);
-  }
 }
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */

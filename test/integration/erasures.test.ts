@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -13,6 +13,7 @@ import { eraseRestored } from "../../src/privacy/restored.ts";
 import { createSuppressions } from "../../src/privacy/suppressions.ts";
 import { identitiesOf } from "../../src/records/resolve-query.ts";
 import type { Database } from "../../src/store/core/database.ts";
+import { assertWithout, bytesIn, dumpOf } from "../harness/byte-scan.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
   insertCompletedJob,
@@ -72,37 +73,9 @@ async function emptyInstallation(): Promise<void> {
 }
 beforeEach(emptyInstallation);
 
-/** Everything that the database holds, as `pg_dump` would write it. */
-async function dump(): Promise<string> {
-  const tables = await database.query<{ name: string }>({
-    text: `select table_name as name from information_schema.tables
-           where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  });
-  let all = "";
-  for (const { name } of tables) {
-    const rows = await database.query<{ row: string }>({
-      text: `select to_jsonb(each)::text as row from ${name} each`,
-    });
-    all += `\n${name}: ${rows.map(({ row }) => row).join("\n")}`;
-  }
-  return all;
-}
-
-async function objectTexts(): Promise<string> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = files
-    .filter((file) => file.isFile())
-    .map((file) => readFile(join(file.parentPath, file.name), "latin1"));
-  return (await Promise.all(texts)).join("\n");
-}
-
 /** No byte of these is left, in any of their usual spellings. */
 async function assertGone(...values: string[]): Promise<void> {
-  const stored = `${await dump()}\n${await objectTexts()}`.toLowerCase();
-  for (const value of values) {
-    const at = stored.indexOf(value.toLowerCase());
-    assert.equal(at, -1, `${value} is still stored: …${stored.slice(Math.max(0, at - 200), at + 100)}…`);
-  }
+  assertWithout(`${await dumpOf(database)}\n${await bytesIn(folder)}`, values);
 }
 const traces = [
   person.email,
@@ -277,7 +250,7 @@ describe("an erasure", () => {
   test("touches no other client's data", async () => {
     await storePerson("cli_b");
     const others = async () =>
-      (await dump())
+      (await dumpOf(database))
         .split("\n")
         .filter((line) => /"client_id": ?"cli_b"/.test(line))
         .sort()
@@ -357,7 +330,7 @@ describe("an erasure", () => {
       values: [client],
     });
     await storePerson();
-    assert.match(await dump(), /ada\.musterfrau/);
+    assert.match(await dumpOf(database), /ada\.musterfrau/);
     const erasures = createErasures(ports);
     assert.equal(await eraseRestored({ ...ports, erasures }, never), 1);
     await assertGone(...traces);
