@@ -5,6 +5,7 @@ import type { Retention } from "../contract/retention.ts";
 import { type Database, type Transaction, tryLock } from "../store/core/database.ts";
 import { expireRecords } from "../store/records/expired-records.ts";
 import { expireActivities } from "../store/retention/expired-activities.ts";
+import { expireCampaignCopies, typesWithCopies } from "../store/retention/expired-campaigns.ts";
 import { expireResults, type ResultArea, typesWith } from "../store/retention/expired-results.ts";
 import { type ClientRetention, listClientRetention } from "../store/retention/retention-of-clients.ts";
 import {
@@ -73,7 +74,12 @@ function stepsFor(service: Retention, { id: clientId, retention: own }: ClientRe
       steps.push((tx) => expireResults(tx, { clientId, area, type, days }));
     }
   }
-  const { activities, records } = kept;
+  const { activities, records, results } = kept;
+  if (results !== null) {
+    for (const type of typesWithCopies) {
+      steps.push((tx) => expireCampaignCopies(tx, { clientId, type, days: results }));
+    }
+  }
   if (activities !== null) steps.push((tx) => expireActivities(tx, clientId, activities));
   if (records !== null) steps.push((tx) => expireRecords(tx, clientId, records));
   const days = own.deliveries ?? null;

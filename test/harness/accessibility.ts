@@ -54,17 +54,17 @@ export async function assertAccessible(
 export async function assertDialogsAccessible(
   browser: Browser,
   storageState: Session,
-  dialogs: readonly { url: string; button: string | RegExp }[],
+  dialogs: readonly { url: string; button: string | RegExp; role?: "dialog" | "alertdialog" }[],
 ): Promise<void> {
   const page = await openChecker(browser, storageState);
-  for (const { url, button } of dialogs) {
+  for (const { url, button, role = "alertdialog" } of dialogs) {
     await page.setViewportSize(views[0]);
     await page.goto(url);
     await page
       .getByRole("button", { name: button, exact: typeof button === "string" })
       .first()
       .click();
-    const dialog = page.getByRole("alertdialog");
+    const dialog = page.getByRole(role);
     await dialog.waitFor();
     await assertViews(page, `${url}, dialog of ${button}`);
     await page.keyboard.press("Escape");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { before, beforeEach, describe, test } from "node:test";
+import { createCampaignResults } from "../../src/campaigns/index.ts";
 import { type Retention, retentionAreaNames } from "../../src/contract/retention.ts";
 import { createFolderStore } from "../../src/outside/object-store/folder-store.ts";
 import { deleteRetiredObjects, expireData, imageSaver } from "../../src/system/retention.ts";
@@ -94,6 +95,66 @@ describe("results", () => {
     assert.deepEqual((await resultOf(recent))?.data, { any: 1 });
     await turn({ results: 20 });
     assert.equal((await resultOf(recent))?.data, null, "a shorter time applies to what an earlier turn kept");
+  });
+
+  test("take the copies that a campaign has made of them along, and leave its counts and what it still works on", async () => {
+    const campaign = "camp_expiring";
+    const at = daysAgo(31);
+    const jobs = {
+      maps: await insertCompletedJob(database, "svcMaps", { any: 1 }, { at, campaign }),
+      site: await insertCompletedJob(database, "svcSite", { any: 1 }, { at, campaign }),
+      verify: await insertCompletedJob(database, "svcVerify", { any: 1 }, { at, campaign }),
+      recent: await insertCompletedJob(database, "svcSite", { any: 1 }, { at: daysAgo(1), campaign }),
+    };
+    await database.query({
+      text: `with campaign as (
+               insert into campaigns (id, client_id, query, country_code, filter, max_results, auto_advance, maps_dedup, api_key_id,
+                                      actor_id, actor_name, actor_role, workflow)
+               values ($1, 'cli_a', 'joiners', 'DE', '{}', 10, false, 'off', gen_random_uuid(), 'a', 'a', 'a', '{}') returning number
+             ), location as (
+               insert into campaign_locations (campaign, position, location_id, search_string, display_name, latitude, longitude,
+                                               population, status, job_id)
+               select number, 1, 1, 's', 'Abbey', 0, 0, 0, 'completed', $2::uuid from campaign
+             ), site as (
+               insert into campaign_sites (campaign, key, url, domain, state, job_id, emails, findings)
+               select number, key::bytea, 'https://' || domain, domain, 'completed', job, emails, '{"phones_found":["+49301234"]}'
+               from campaign, (values ('1', 'old.example', $3::uuid, '{Ada@old.example,found@old.example,later@old.example}'::text[]),
+                                      ('2', 'new.example', $4::uuid, '{bo@new.example}')) given(key, domain, job, emails)
+               returning *
+             ), email as (
+               insert into campaign_emails (campaign, email, site, rank, state, job_id, status)
+               select number, email, site.id, 1, given.state, given.job, given.status
+               from campaign, (values ('ada@old.example', 'verified', $5::uuid, 'valid'), ('found@old.example', 'found', null, null),
+                                      ('later@old.example', 'waiting', null, null), ('bo@new.example', 'found', null, null))
+                              given(email, state, job, status)
+               join site on site.domain = split_part(email, '@', 2) returning *
+             ), link as (
+               insert into campaign_site_emails (site, email, rank) select site, id, 1 from email
+             )
+             insert into campaign_businesses (campaign, location, rank, key, name, phone, address, categories, website, site, stage,
+                                              site_status, verify_status, valid_emails)
+             select number, 1, 1, '\\x01', 'Ada Joiner', '+49301234', 'Street 1', '[]', 'https://old.example', site.id, 'complete',
+                    'completed', 'completed', 1 from campaign, site where domain = 'old.example'`,
+      values: [campaign, jobs.maps, jobs.site, jobs.recent, jobs.verify],
+    });
+    const counted = () =>
+      database.query({ text: "select businesses_found, emails_found, valid_emails from campaigns" });
+    const before = await counted();
+    await turn({ results: 30 });
+    const left = await database.query<{ row: string }>({
+      text: `select to_jsonb(each)::text as row from campaign_businesses each union all select to_jsonb(each)::text from campaign_sites each
+             union all select to_jsonb(each)::text from campaign_emails each`,
+    });
+    const texts = left.map(({ row }) => row).join("\n");
+    assert.doesNotMatch(texts, /ada|found@old|Street/i);
+    assert.match(texts, /later@old\.example/, "an address that is yet to be verified stays");
+    assert.match(texts, /bo@new\.example.*\+49301234/s, "younger results stay");
+    assert.deepEqual(await counted(), before);
+    const all = { includePending: true, validEmailsMin: 0 };
+    for await (const { business } of await createCampaignResults(database).all("cli_a", campaign, all)) {
+      const { business_name, emails_found, workflow_stage } = business;
+      assert.deepEqual([business_name, emails_found, workflow_stage], [null, [], "complete"]);
+    }
   });
 
   test("expire earlier for a client that chose so, and only for that client", async () => {
