@@ -12,6 +12,7 @@ const sharedSources = [
   "src/contract/export-columns.ts",
   "src/contract/job-types.ts",
   "src/contract/providers.ts",
+  "src/contract/record-fields.ts",
   "src/contract/social-platforms.ts",
   "src/text/csv.ts",
 ];

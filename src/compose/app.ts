@@ -3,14 +3,13 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
-import { backgroundService, closing, type Parts, serviceOfParts } from "../async/background-service.ts";
-import { repeat } from "../async/coalesce.ts";
+import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
 import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
 import { type Config, serviceRetention, storagePlace } from "../config.ts";
 import { jobTypeNames } from "../contract/job.ts";
 import { mediaPath, publicUrlOf } from "../contract/public-urls.ts";
-import { causeOf, ForagerError } from "../errors.ts";
+import type { ForagerError } from "../errors.ts";
 import { buildDashboard } from "../http/pages/dashboard.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
 import { createWorker } from "../jobs/worker.ts";
@@ -21,9 +20,9 @@ import {
   createSignedLinks,
 } from "../outside/object-store/object-links.ts";
 import { openObjectStore } from "../outside/object-store/open-object-store.ts";
+import { eraseAtStart } from "../privacy/erase-at-start.ts";
 import { createErasures, createErasureWork } from "../privacy/erasures.ts";
 import { guardJobTypes } from "../privacy/guarded-jobs.ts";
-import { eraseAtStart } from "../privacy/erase-at-start.ts";
 import { createDayAggregator, createDigests, type DigestLinks } from "../shifts/index.ts";
 import { createUsageLedger } from "../store/jobs/model-usage.ts";
 import { createProviderAnswers } from "../store/jobs/provider-answers.ts";
@@ -117,10 +116,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
       );
       const privacyPorts = { ...core, suppressions, objects: objectStore, cell: config.cell };
       const erasures = createErasures(privacyPorts);
-      await parts.add(
-        "erasure of restored data",
-        await eraseAtStart({ ...privacyPorts, erasures }, { log }),
-      );
+      await parts.add("erasure of restored data", await eraseAtStart({ ...privacyPorts, erasures }, { log }));
       const webhookMetrics = createWebhookMetrics(metrics);
       const shared = { parts, jobTypes: jobTypes.byName, webhookMetrics };
       const home = await addHomeDatabase(core, parts);

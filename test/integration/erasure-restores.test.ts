@@ -93,7 +93,10 @@ test("a backup that is restored after an erasure brings nothing back once the se
   const again = apiClient(second.url, credential);
   assert.equal((await again.get("/api/v1/privacy/erasures")).body.erasures[0].erasure_id, receipt.erasure_id);
   assert.equal((await again.get(`/api/v1/jobs/${jobId}/results`)).status, 200);
-  assert.equal((await again.post("/api/v1/suppressions/check", { email: person.email })).body.suppressed, true);
+  assert.equal(
+    (await again.post("/api/v1/suppressions/check", { email: person.email })).body.suppressed,
+    true,
+  );
   await second.stop();
 });
 
