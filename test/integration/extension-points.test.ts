@@ -281,8 +281,9 @@ describe("adding one of each kind", () => {
   };
 
   before(async () => {
-    for (const folder of ["src", "web", "scripts", "package.json", "package-lock.json", "tsconfig.json"]) {
-      cpSync(join(project, folder), join(copy, folder), { recursive: true });
+    const folders = ["src", "web", "scripts", "clients/typescript/src"];
+    for (const path of [...folders, "package.json", "package-lock.json", "tsconfig.json"]) {
+      cpSync(join(project, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
     const config = JSON.parse(readFileSync(join(project, "web/tsconfig.json"), "utf8")) as object;
