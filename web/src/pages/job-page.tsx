@@ -1,14 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
-import type {
-  Acknowledgement,
-  JobRequest,
-  JobResults,
-  JobStatusBody,
-  JobType,
-  RecordKind,
-} from "../api/answers.ts";
+import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
@@ -24,12 +17,12 @@ import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 /** The records that a job of each type is about. */
-const recordKindOf = {
+const recordKindOf: Partial<Record<string, RecordKind>> = {
   svcSite: "businesses",
   svcMaps: "businesses",
   svcVerify: "emails",
   svcPeople: "people",
-} as const satisfies Record<JobType, RecordKind>;
+};
 
 const isOpen = (status: string) => status === "queued" || status === "processing";
 
@@ -66,7 +59,11 @@ export function JobPage() {
         </Needs>
         {results.data && (
           <>
-            <Link to={listPaths[recordKindOf[job.type]]} search={{ job: jobId }} className="button">
+            <Link
+              to={listPaths[recordKindOf[job.type] ?? "businesses"]}
+              search={{ job: jobId }}
+              className="button"
+            >
               Records
             </Link>
             <DownloadButtons results={results.data} />
