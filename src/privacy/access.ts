@@ -15,14 +15,18 @@ import { contextOf } from "./mentions.ts";
 import { callingCodesOf, type Person, patternOf, unwantedOf } from "./person.ts";
 import type { ObjectPort } from "./ports.ts";
 import { redact, removedMark } from "./redact.ts";
-import { subjectsOfPerson } from "./subjects.ts";
+import { type Subject, subjectsOfPerson } from "./subjects.ts";
 
-/** Shows what is stored about a person: exactly what an erasure would change. */
+/**
+ * Shows what is stored about a person: exactly what an erasure would change.
+ * @returns the search, so that a request can be refused before its answer begins.
+ * @throws ForagerError validation_error.
+ */
 export type PrivacyAccessReader = (
   clientId: string,
   subject: PrivacySubject,
   cursor: string | undefined,
-) => Promise<PrivacyAccess>;
+) => () => Promise<PrivacyAccess>;
 
 const pagesAtOnce = 64;
 const searchMs = 10_000;
@@ -30,9 +34,19 @@ const findingsMax = 1_000;
 
 export function createPrivacyAccess(ports: { database: Database; objects: ObjectPort }): PrivacyAccessReader {
   const { database } = ports;
-  return async (clientId, subject, cursor) => {
+  return (clientId, subject, cursor) => {
     const subjects = subjectsOfPerson(subject);
-    let { table, page } = positionOf(cursor);
+    const from = positionOf(cursor);
+    return () => search(clientId, subject, subjects, from);
+  };
+
+  async function search(
+    clientId: string,
+    subject: PrivacySubject,
+    subjects: readonly Subject[],
+    from: Position,
+  ): Promise<PrivacyAccess> {
+    let { table, page } = from;
     const { person } = await identifyPerson(database, clientId, {
       keys: subjects.map(({ key }) => key),
       texts: [subject.name, subject.profile_url].filter((each) => each !== undefined),
@@ -70,10 +84,15 @@ export function createPrivacyAccess(ports: { database: Database; objects: Object
       details: { kinds: subjects.map(({ kind }) => kind), counts },
     });
     return { findings, counts, next_cursor: table < tables.length ? `${table}.${page}` : null };
-  };
+  }
 }
 
-function positionOf(cursor: string | undefined): { table: number; page: number } {
+interface Position {
+  table: number;
+  page: number;
+}
+
+function positionOf(cursor: string | undefined): Position {
   if (cursor === undefined) return { table: 0, page: 0 };
   const [, table, page] = /^(\d{1,4})\.(\d{1,9})$/.exec(cursor) ?? [];
   if (table === undefined || page === undefined) {

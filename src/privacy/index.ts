@@ -12,7 +12,8 @@ import type { Suppressions } from "./suppressions.ts";
 export interface Privacy {
   readonly suppressions: Pick<Suppressions, "list" | "remove">;
   readonly erasures: Pick<Erasures, "request" | "list" | "find">;
-  readonly access: PrivacyAccessReader;
+  /** @returns the search. @throws ForagerError validation_error. */
+  access(...request: Parameters<PrivacyAccessReader>): Promise<ReturnType<PrivacyAccessReader>>;
   readonly optOut: OptOut;
   /** @throws ForagerError validation_error. */
   addSuppressions(
@@ -33,7 +34,7 @@ export function createPrivacy(ports: ErasurePorts & { signer: Signer; publicUrl:
     // Loaded with the first access: it brings the rules of all countries' phone numbers along.
     async access(...request) {
       const { createPrivacyAccess } = await import("./access.ts");
-      return await createPrivacyAccess(ports)(...request);
+      return createPrivacyAccess(ports)(...request);
     },
     optOut: createOptOut(ports),
     async addSuppressions(clientId, entries) {

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import type { PrivacySubject } from "../../src/contract/privacy.ts";
 import { openObjectStore } from "../../src/outside/object-store/open-object-store.ts";
-import { createPrivacyAccess } from "../../src/privacy/access.ts";
+import { createPrivacyAccess, type PrivacyAccessReader } from "../../src/privacy/access.ts";
 import { createErasures, type ErasurePorts } from "../../src/privacy/erasures.ts";
 import { exportLedger, importLedger, ledgerKey } from "../../src/privacy/ledger.ts";
 import { eraseRestored } from "../../src/privacy/restored.ts";
@@ -374,11 +374,16 @@ describe("an erasure", () => {
   });
 });
 
+const accessOf =
+  (given: ErasurePorts) =>
+  async (...request: Parameters<PrivacyAccessReader>) =>
+    await createPrivacyAccess(given)(...request)();
+
 describe("an access", () => {
   test("shows what an erasure would remove, wherever it is, and is audited without the person", async () => {
     await storePerson();
     await storeCampaign();
-    const access = createPrivacyAccess(ports);
+    const access = accessOf(ports);
     const { findings, counts, next_cursor } = await access(client, { email: person.email }, undefined);
     assert.equal(next_cursor, null);
     for (const place of [
@@ -402,7 +407,7 @@ describe("an access", () => {
   });
 
   test("refuses what identifies nobody", async () => {
-    const access = createPrivacyAccess(ports);
+    const access = accessOf(ports);
     await assert.rejects(
       access(client, {}, undefined),
       /must have email, phone, profile_url, or name and domain/,

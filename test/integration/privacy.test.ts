@@ -265,6 +265,8 @@ describe("a person", () => {
     });
     await resultsOf(verify.body.job_id, client);
     const subject = { email: "Carol@muster-firma-demo.de" };
+    const refused = await client.post("/api/v1/privacy/access", { phone: "030 123456" });
+    assert.deepEqual([refused.status, refused.body.code], [422, "validation_error"]);
     const shown = await client.post("/api/v1/privacy/access", subject);
     assert.equal(shown.status, 200, JSON.stringify(shown.body));
     assert.ok(shown.body.counts.job_results >= 2, JSON.stringify(shown.body.counts));

@@ -28,9 +28,9 @@ export const accessPerson = defineRoute({
     "Searches records, results, stored texts, events, webhook deliveries, provider answers, activities, payloads, campaigns and the audit log of your client, and shows what an erasure would remove. POST, so that the identifiers are in no URL or log. Large installations answer in parts: continue with `cursor` until `next_cursor` is null. Audited without the identifiers.",
   body: PrivacyAccessRequest,
   responses: { 200: PrivacyAccess },
-}).handle(({ principal, body: { cursor, ...subject } }, { privacy }) => ({
+}).handle(async ({ principal, body: { cursor, ...subject } }, { privacy }) => ({
   status: 200,
-  body: new LaterBody(() => privacy.access(principal.clientId, subject, cursor)),
+  body: new LaterBody(await privacy.access(principal.clientId, subject, cursor)),
 }));
 
 export const erasePerson = defineRoute({
