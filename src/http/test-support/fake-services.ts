@@ -417,7 +417,7 @@ export class FakeServices implements HttpServices {
       list: async () => ({ erasures: [], next_cursor: null }),
       find: () => Promise.reject(new ForagerError("not_found")),
     },
-    access: async () => ({ findings: [], counts: {}, next_cursor: null }),
+    access: async () => async () => ({ findings: [], counts: {}, next_cursor: null }),
     optOut: {
       urlsFor: () => [],
       addressOf: noLink,
