@@ -346,7 +346,7 @@ describe("an erasure", () => {
     await storePerson();
     await erase({ phone: person.phone });
     const copy = await exportLedger(ports.objects, "home");
-    assert.doesNotMatch(copy, /171|Ada/i);
+    assert.doesNotMatch(copy, /1711234567|123 45 67|Musterfrau/i);
     await emptyInstallation();
     await storePerson();
     assert.equal(await importLedger(ports.objects, "home", copy), 1);
