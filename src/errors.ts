@@ -43,6 +43,11 @@ export const errorCatalogue = {
     detail: "The link is invalid or incomplete.",
   },
   not_found: { status: 404, consequence: "request", detail: "Not found." },
+  not_acceptable: {
+    status: 406,
+    consequence: "request",
+    detail: "The Accept header allows none of the formats of this answer.",
+  },
   method_not_allowed: {
     status: 405,
     consequence: "request",

@@ -24,16 +24,18 @@ export const Problem = z
   .meta({ id: "Problem", description: "An error.", example: { detail: "Job not found", code: "not_found" } });
 export type Problem = z.infer<typeof Problem>;
 
-/** Additional fields of any JSON response to a write. */
+/** Additional fields of any JSON response. */
 export const IgnoredFields = z
   .object({
     ignored_fields: z
       .array(z.string())
-      .optional()
       .meta({
-        description: "Unknown request fields as dotted paths, at most 10; absent if there are none.",
+        id: "IgnoredFieldNames",
+        description:
+          "Unknown fields of the body as dotted paths, and unknown query parameters, at most 10; absent if there are none.",
         example: ["payload.max_pagse"],
-      }),
+      })
+      .optional(),
   })
   .meta({ id: "IgnoredFields", description: "Unknown request fields, which reveal typos." });
 export type IgnoredFields = z.infer<typeof IgnoredFields>;

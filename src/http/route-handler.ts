@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
+import type { IgnoredFields } from "../contract/problem.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import { inWork } from "../telemetry/work-context.ts";
 import type { HttpServices, ServicesOf } from "./http-services.ts";
@@ -16,9 +17,18 @@ import {
 import { sentenceOf, violationsOf } from "./request/violations.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
 import { LaterBody, laterHeaders, laterText } from "./response/later-body.ts";
+import { compileNegotiation } from "./response/negotiate.ts";
 import type { Renderer } from "./response/renderer.ts";
-import { WrittenJson, writeJson } from "./response/written-json.ts";
-import { type Answer, type ErasedInput, isCsvResponse, isJsonResponse, type Route } from "./route.ts";
+import { WrittenJson, withMembers, writeJson } from "./response/written-json.ts";
+import {
+  type Answer,
+  type ErasedInput,
+  isCsvResponse,
+  isExtensible,
+  isJsonResponse,
+  jsonSchemaOf,
+  type Route,
+} from "./route.ts";
 
 type RequestPart = "body" | "query" | "header";
 
@@ -70,9 +80,11 @@ function compileInput(route: Route): (request: FastifyRequest, reply: FastifyRep
   const coerceQuery = route.query && queryCoercion(route.query);
   const headerNames = route.headers ? Object.keys(route.headers.shape) : [];
   const nameIgnored = compileIgnored(route);
+  const negotiate = compileNegotiation(route);
   const bodyStatus = route.invalidStatus ?? 422;
   return (request, reply) => {
     nameIgnored(request, reply);
+    negotiate?.(request, reply);
     if (route.body && request.body === undefined) {
       throw new ForagerError("malformed_request", "The request has no body. Send a JSON object.");
     }
@@ -120,7 +132,7 @@ function pick(headers: FastifyRequest["headers"], names: readonly string[]): Rec
 }
 
 /**
- * Reports fields that the route does not read, to reveal typos: in X-Ignored-Fields, and after writes in the body.
+ * Reports fields that the route does not read, to reveal typos: in X-Ignored-Fields, and in JSON bodies that are objects.
  */
 function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyReply) => void {
   const known = new Map<z.ZodType, KnownFields | null>();
@@ -141,7 +153,7 @@ function compileIgnored(route: Route): (request: FastifyRequest, reply: FastifyR
     if (names.length === 0) return;
     const listed = listedNames(names);
     reply.header("x-ignored-fields", ignoredFieldsHeader(listed));
-    if (route.method !== "GET") request.ignoredFields = { ignored_fields: listed };
+    request.ignoredFields = { ignored_fields: listed };
   };
 }
 
@@ -164,9 +176,9 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
     for (const [name, read] of Object.entries(answer.trailers ?? {})) {
       reply.trailer(name, (_reply, _payload, done) => done(null, read()));
     }
-    if (isJsonResponse(declared)) return sendJson(answer.body, request, reply);
+    if (isJsonResponse(declared)) return sendJson(answer, request, reply);
     if (isCsvResponse(declared)) {
-      if (!(answer.body instanceof Readable)) return sendJson(answer.body, request, reply);
+      if (!(answer.body instanceof Readable)) return sendJson(answer, request, reply);
       return reply.header("content-type", csvContentType).send(answer.body);
     }
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
@@ -181,10 +193,15 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
 
 /** Sends JSON in the requested format; immediately, or when it is ready. */
 function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, waitBeatMs }: Writing) {
-  return (body: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const extensible = new Set(
+    Object.entries(route.responses).flatMap(([status, declared]) =>
+      isExtensible(jsonSchemaOf(declared)) ? [Number(status)] : [],
+    ),
+  );
+  return ({ body, status }: Answer, request: FastifyRequest, reply: FastifyReply) => {
     const format = route.method === "GET" ? formatOf(request.query) : "json";
     const write = async (value: unknown) => {
-      const json = await jsonOf(route, value, request);
+      const json = await jsonOf(route, value, extensible.has(status) ? request.ignoredFields : undefined);
       return format === "json" ? json : renderer.render(format, route.summary, json);
     };
     reply.header("content-type", contentTypes[format]);
@@ -207,8 +224,13 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
 /**
  * Responses to reads may be large and take several turns of the event loop. Responses to writes are small objects.
  */
-async function jsonOf(route: Route, body: unknown, request: FastifyRequest): Promise<string | Buffer> {
-  if (body instanceof WrittenJson) return body.bytes;
-  if (route.method === "GET") return writeJson(body);
-  return JSON.stringify(request.ignoredFields ? { ...(body as object), ...request.ignoredFields } : body);
+async function jsonOf(
+  { method }: Route,
+  body: unknown,
+  added: IgnoredFields | undefined,
+): Promise<string | Buffer> {
+  if (method !== "GET" && !(body instanceof WrittenJson))
+    return JSON.stringify({ ...(body as object), ...added });
+  const json = body instanceof WrittenJson ? body.bytes : await writeJson(body);
+  return added ? withMembers(json, added) : json;
 }

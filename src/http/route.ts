@@ -212,6 +212,13 @@ export function isJsonResponse(response: ResponseSpec): response is z.ZodType {
   return response instanceof z.ZodType;
 }
 
+/** Whether a JSON response is an object, to which every response may add `ignored_fields`. */
+export function isExtensible(schema: z.ZodType | undefined): boolean {
+  if (schema instanceof z.ZodUnion)
+    return schema.options.every((option) => isExtensible(option as z.ZodType));
+  return schema instanceof z.ZodObject;
+}
+
 /** The schema of a response if it is or may be JSON, else undefined. */
 export function jsonSchemaOf(response: ResponseSpec): z.ZodType | undefined {
   if (isJsonResponse(response)) return response;

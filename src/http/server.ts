@@ -19,7 +19,7 @@ import { installClaimPage } from "./pages/claim-page/claim-page.ts";
 import { installDashboard } from "./pages/dashboard.ts";
 import { installReferencePage } from "./pages/reference-page.ts";
 import { isForwarded, isHttps } from "./request/addresses.ts";
-import { installJsonBody } from "./request/json-body.ts";
+import { installBodyParsers } from "./request/body-parsers.ts";
 import { EventStreams } from "./response/event-streams.ts";
 import { defaultWaitBeatMs } from "./response/later-body.ts";
 import { createRenderer } from "./response/renderer.ts";
@@ -149,7 +149,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     "onResponse",
     createHttpMetrics(metrics, () => state.streams.size),
   );
-  installJsonBody(app);
+  installBodyParsers(app);
   installUnknownPathHandler(app);
 }
 

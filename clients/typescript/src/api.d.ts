@@ -1698,7 +1698,7 @@ created_at: string;
 from_cache: boolean;
 message: string;
 withheld?: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ActivityInput: {
 id?: string;
@@ -1716,7 +1716,7 @@ payload?: {
 ActivityReceipt: {
 accepted: number;
 duplicates: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ActivityReport: components["schemas"]["ActivityInput"] | components["schemas"]["ActivityInput"][];
 Anomalies: {
@@ -1726,6 +1726,7 @@ window_days: 7;
 /** @enum {number} */
 baseline_days: 30;
 findings: components["schemas"]["AnomalyFinding"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 AnomalyFinding: {
 actor_id: string | null;
@@ -1767,6 +1768,7 @@ id: string;
 AuditPage: {
 entries: components["schemas"]["AuditEntry"][];
 next_cursor: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignBusiness: {
 business_name: string | null;
@@ -1834,14 +1836,14 @@ auto_advance: boolean;
 schedule: string | null;
 next_run_at: string | null;
 created_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignEstimate: {
 total_locations: number;
 expected_jobs: components["schemas"]["CampaignEstimateExpectedJobs"];
 expected_hours: number | null;
 assumptions: string[];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignEstimateExpectedJobs: {
 svcMaps: number;
@@ -1871,6 +1873,7 @@ message: string;
 error_message: string | null;
 businesses_pending: number;
 businesses: components["schemas"]["CampaignBusiness"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignList: {
 campaigns: components["schemas"]["CampaignListItem"][];
@@ -1878,6 +1881,7 @@ total: number;
 page: number;
 page_size: number;
 total_pages: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignListItem: {
 campaign_id: string;
@@ -1914,13 +1918,14 @@ CampaignLocations: {
 campaign_id: string;
 total: number;
 locations: components["schemas"]["CampaignLocation"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignNext: {
 has_more: boolean;
 status: components["schemas"]["CampaignStatus"];
 current_task: components["schemas"]["CampaignNextCurrentTask"] | components["schemas"]["Null"];
 progress: components["schemas"]["CampaignNextProgress"];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignNextCurrentTask: {
 job_id: string;
@@ -1959,7 +1964,7 @@ status: components["schemas"]["CampaignStatus"];
 message: string;
 remaining_locations: number;
 retried_locations: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignSpiderSite: {
 enabled?: boolean;
@@ -1990,12 +1995,13 @@ CampaignStageProgress: {
 campaign_id: string;
 status: components["schemas"]["CampaignStatus"];
 stages: components["schemas"]["StageProgress"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignStateChange: {
 status: components["schemas"]["CampaignStatus"];
 message: string;
 remaining_locations: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /** @enum {string} */
 CampaignStatus: "active" | "paused" | "completed" | "stopped";
@@ -2023,6 +2029,7 @@ results_count: number;
 created_at: string;
 updated_at: string;
 completed_at: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignStatusBodyJobs: {
 queued: number;
@@ -2056,7 +2063,7 @@ job_id: string;
 /** @enum {string} */
 status: "cancelled";
 message: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 Capability: {
 /** @enum {string} */
@@ -2081,7 +2088,7 @@ active: boolean;
 created_at: string;
 last_used_at: string | null;
 revoked_at: string | null;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ClientKeyChange: {
 /** @enum {string} */
@@ -2103,13 +2110,14 @@ role?: string;
 ClientKeyList: {
 total: number;
 keys: components["schemas"]["ClientKey"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ClientKeyRevoked: {
 /** @enum {boolean} */
 success: true;
 key_id: string;
 revoked_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ClientSettings: {
 client_id: string;
@@ -2120,7 +2128,7 @@ maps_provider: "google" | "google_places_api" | "osm" | null;
 has_google_places_key: boolean;
 retention: components["schemas"]["Retention"];
 service_retention: components["schemas"]["Retention"];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ClientSettingsChange: {
 dedup_enabled?: boolean;
@@ -2134,6 +2142,7 @@ ClientStorage: {
 client_id: string;
 measured_at: string;
 areas: components["schemas"]["ClientStorageArea"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ClientStorageArea: {
 /** @enum {string} */
@@ -2199,6 +2208,7 @@ completed_at: string | null;
 message: string | null;
 data: components["schemas"]["MapsResult"];
 error_message: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CompletedPeopleJob: {
 success: boolean;
@@ -2213,6 +2223,7 @@ completed_at: string | null;
 message: string | null;
 data: components["schemas"]["PeopleResult"];
 error_message: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CompletedSiteJob: {
 success: boolean;
@@ -2227,6 +2238,7 @@ completed_at: string | null;
 message: string | null;
 data: components["schemas"]["SiteResult"];
 error_message: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CompletedVerifyJob: {
 success: boolean;
@@ -2241,6 +2253,7 @@ completed_at: string | null;
 message: string | null;
 data: components["schemas"]["VerifyResult"];
 error_message: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ConnectedEvent: {
 client_id: string;
@@ -2249,6 +2262,7 @@ message: string;
 CountryList: {
 countries: components["schemas"]["CountryListCountry"][];
 total: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CountryListCountry: {
 country_code: string;
@@ -2267,6 +2281,7 @@ status: "ok" | "degraded";
 missing_encrypted_credentials: number;
 total_active_clients: number;
 checked_at: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /** @description A custom question to the AI model. Enabled, it needs `user_prompt` or `system_prompt`. */
 CustomAiPrompt: {
@@ -2294,7 +2309,7 @@ cadence: "off" | "daily" | "weekly" | "monthly";
 last_sent_at: string | null;
 recipients: string[];
 unconfirmed_recipients: string[];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 DnsblReport: {
 listed: boolean | null;
@@ -2325,6 +2340,7 @@ status: "ok" | "warning" | "failed";
 checks: components["schemas"]["DoctorCheck"][];
 checked_at: string;
 next_check_at: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 DomainListChange: {
 add: string[];
@@ -2341,7 +2357,7 @@ directories: components["schemas"]["DomainListChange"];
 maps: components["schemas"]["DomainListChange"];
 updated_at: string | null;
 listed: components["schemas"]["DomainListsListed"];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 DomainListsListed: {
 version: string;
@@ -2367,6 +2383,7 @@ status: "healthy" | "degraded";
 active_subscriptions: number;
 client_connected: boolean;
 timestamp: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 FoundProfile: {
 linkedin_url: string;
@@ -2385,7 +2402,7 @@ type: components["schemas"]["JobType"];
 /** @enum {string} */
 status: "queued";
 message: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 GenericSubmit: {
 url: string;
@@ -2400,6 +2417,7 @@ timestamp: string;
 version: string;
 services: components["schemas"]["HealthServices"];
 issues: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 HealthServices: {
 /** @enum {string} */
@@ -2421,6 +2439,7 @@ available: number;
 HeartbeatEvent: {
 timestamp: string;
 };
+IgnoredFieldNames: string[];
 Info: {
 name: string;
 version: string;
@@ -2435,6 +2454,7 @@ capabilities: components["schemas"]["Capability"][];
 attributions: components["schemas"]["InfoAttribution"][];
 docs_url: string;
 timestamp: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 InfoAttribution: {
 name: string;
@@ -2483,6 +2503,7 @@ page: number;
 page_size: number;
 total_pages: number;
 jobs: components["schemas"]["JobListItem"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 JobListItem: {
 job_id: string;
@@ -2514,6 +2535,7 @@ job_id: string;
 type: components["schemas"]["JobType"];
 path: string;
 body: components["schemas"]["JobRequestBody"];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 JobRequestBody: {
 payload: {
@@ -2536,6 +2558,7 @@ data: {
 error_message: string | null;
 /** @enum {string} */
 code?: "results_expired";
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 JobStartedEvent: {
 job_id: string;
@@ -2561,6 +2584,7 @@ retry_at: string | null;
 progress: {
 [key: string]: unknown;
 } | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /** @enum {string} */
 JobType: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
@@ -2635,6 +2659,7 @@ total: number;
 page: number;
 page_size: number;
 total_pages: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 LocationStats: {
 total_locations: number;
@@ -2643,6 +2668,7 @@ total_cities: number;
 total_postcodes: number;
 cities_needing_postcodes: number;
 top_countries: components["schemas"]["LocationStatsTopCountry"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 LocationStatsTopCountry: {
 country_code: string;
@@ -2901,7 +2927,7 @@ client_id: string;
 api_key: string;
 api_secret: string;
 credential: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 NewWebhook: {
 webhook_id: string;
@@ -2917,7 +2943,7 @@ previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
 secret: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /**
 * @description No value.
@@ -3013,7 +3039,7 @@ counts: {
 [key: string]: number;
 };
 next_cursor: string | null;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 PrivacyAccessRequest: {
 email?: string;
@@ -3034,11 +3060,12 @@ counts: {
 };
 requested_at: string;
 completed_at: string | null;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 PrivacyErasureList: {
 erasures: components["schemas"]["PrivacyErasure"][];
 next_cursor: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 PrivacyFinding: {
 place: string;
@@ -3138,6 +3165,7 @@ timestamp: string;
 queues: components["schemas"]["QueueStatsQueues"];
 workers: components["schemas"]["QueueStatsWorkers"];
 processing: components["schemas"]["QueueStatsProcessing"];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 QueueStatsProcessing: {
 jobs_last_hour: number;
@@ -3183,7 +3211,7 @@ phones?: components["schemas"]["RelatedRecord"][];
 domains?: components["schemas"]["RelatedRecord"][];
 businesses?: components["schemas"]["RelatedRecord"][];
 sources?: components["schemas"]["RecordSource"][];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordBackfill: {
 /** @enum {string} */
@@ -3192,6 +3220,7 @@ jobs_done: number;
 jobs_total: number;
 started_at: string | null;
 finished_at: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordBulkChange: {
 ids?: string[];
@@ -3200,7 +3229,7 @@ change: components["schemas"]["RecordChange"];
 };
 RecordBulkResult: {
 changed: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordChange: {
 add_tags?: string[];
@@ -3241,6 +3270,7 @@ values: {
 [key: string]: components["schemas"]["RecordValue"];
 };
 merges: components["schemas"]["RecordMerge"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordExport: {
 ids?: string[];
@@ -3266,6 +3296,7 @@ RecordFacets: {
 facets: components["schemas"]["RecordFacetsFacets"];
 total: number;
 is_estimate: boolean;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordFacetsFacets: {
 country: components["schemas"]["RecordFacetCount"][];
@@ -3304,7 +3335,7 @@ name: string;
 kind: components["schemas"]["RecordKind"];
 members: number;
 created_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordListChange: {
 name: string;
@@ -3312,7 +3343,7 @@ name: string;
 RecordListDeleted: {
 success: boolean;
 list_id: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordListInput: {
 name: string;
@@ -3320,6 +3351,7 @@ kind?: components["schemas"]["RecordKind"];
 };
 RecordLists: {
 lists: components["schemas"]["RecordList"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordMerge: {
 record_id: string;
@@ -3334,6 +3366,7 @@ next_cursor: string | null;
 next_since: string | null;
 total: number | null;
 total_is_estimate: boolean;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordSource: {
 job_id: string;
@@ -3346,7 +3379,7 @@ seen_at: string;
 RecordSplit: {
 record: components["schemas"]["Record"];
 split_from: components["schemas"]["Record"];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RecordTombstone: {
 id: string;
@@ -3368,6 +3401,7 @@ confidence: number;
 RegionList: {
 regions: components["schemas"]["RegionListRegion"][];
 total: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 RegionListRegion: {
 region: string | null;
@@ -3390,7 +3424,7 @@ last_seen: string;
 RemoveSuppressionResponse: {
 /** @enum {boolean} */
 removed: true;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ResearchModeResult: {
 /** @enum {string} */
@@ -3427,6 +3461,7 @@ reason: string | null;
 };
 ResolvedRecords: {
 records: components["schemas"]["Record"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 Retention: {
 results: number | null;
@@ -3465,7 +3500,7 @@ api_secret: string;
 credential: string;
 replaced_key_id: string;
 replaced_key_ended_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 SearchModeResult: {
 /** @enum {string} */
@@ -3491,10 +3526,11 @@ token: string;
 from: string;
 to: string;
 expires_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ShareList: {
 shares: components["schemas"]["ShareListShare"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ShareListShare: {
 id: string;
@@ -3509,7 +3545,7 @@ ShareRevoked: {
 id: string;
 /** @enum {boolean} */
 revoked: true;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 Shift: {
 actor_id: string;
@@ -3540,6 +3576,7 @@ results_count: number;
 shipped_count: number;
 hourly: components["schemas"]["ShiftDetailHourlyItem"][];
 shipped: components["schemas"]["ShiftDetailShipped"];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 ShiftDetailHourlyItem: {
 hour: string;
@@ -3582,6 +3619,7 @@ to: string;
 gap_minutes: number;
 total: number;
 shifts: components["schemas"]["Shift"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 SiteAiReport: {
 /** @enum {string} */
@@ -3773,7 +3811,7 @@ created_at: string;
 SuppressionCheck: {
 suppressed: boolean;
 entries: components["schemas"]["Suppression"][];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 SuppressionPage: {
 suppressions: components["schemas"]["Suppression"][];
@@ -3782,11 +3820,12 @@ total: number;
 by_kind: {
 [key: string]: number;
 };
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 SuppressionsAdded: {
 added: number;
 present: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 SuppressionsImport: {
 csv: string;
@@ -3822,7 +3861,7 @@ linkedin: string | null;
 };
 UnsubscribeUrls: {
 urls: components["schemas"]["UnsubscribeUrlsUrl"][];
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 UnsubscribeUrlsInput: {
 emails: string[];
@@ -3963,7 +4002,7 @@ failing_since: string | null;
 previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookAttempt: {
 attempt: number;
@@ -3981,7 +4020,7 @@ enabled?: boolean;
 WebhookDeleted: {
 success: boolean;
 webhook_id: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookDelivery: {
 delivery_id: string;
@@ -4005,11 +4044,12 @@ next_attempt_at: string | null;
 created_at: string;
 ended_at: string | null;
 body: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookDeliveryPage: {
 deliveries: components["schemas"]["WebhookDelivery"][];
 next_cursor: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookDisabledEvent: {
 webhook_id: string;
@@ -4026,10 +4066,11 @@ description?: string | null;
 WebhookList: {
 total: number;
 webhooks: components["schemas"]["Webhook"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookReplay: {
 replayed: number;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WebhookReplayInput: {
 since: string;
@@ -4039,7 +4080,7 @@ WebhookSecret: {
 webhook_id: string;
 secret: string;
 previous_secret_expires_at: string;
-ignored_fields?: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WhoAmI: {
 client_id: string;
@@ -4052,6 +4093,7 @@ delegate: boolean;
 rate_limit_per_minute: number;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 WorkerCounts: {
 active: number;
@@ -4088,6 +4130,7 @@ page: number;
 page_size: number;
 total_pages: number;
 locations: components["schemas"]["CampaignResultLocation"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 };
 responses: never;

@@ -136,7 +136,7 @@ test("closed operations require credentials and describe 401, 403, 429; the stre
   ]);
 });
 
-test("responses to writes, including errors, may list ignored fields; responses to reads do not", () => {
+test("responses, including errors, may list ignored fields", () => {
   const document = describe();
   const found = Object.fromEntries(operations(document));
   const fieldsOf = (operation: string, status: string) => {
@@ -148,7 +148,10 @@ test("responses to writes, including errors, may list ignored fields; responses 
   };
   assert.ok(fieldsOf("post /api/v1/jobs/svcSite/submit", "201").includes("ignored_fields"));
   assert.ok(fieldsOf("post /api/v1/jobs/svcSite/submit", "422").includes("ignored_fields"));
-  assert.ok(!fieldsOf("get /api/v1/jobs/{job_id}/status", "200").includes("ignored_fields"));
+  assert.ok(fieldsOf("get /api/v1/jobs/{job_id}/status", "200").includes("ignored_fields"));
+  const { CompletedSiteJob } = (document.components as { schemas: Record<string, { properties: Json }> })
+    .schemas;
+  assert.ok(CompletedSiteJob && "ignored_fields" in CompletedSiteJob.properties);
 });
 
 test("responses to writes are objects, which can list ignored fields", async () => {

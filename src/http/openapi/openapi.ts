@@ -2,7 +2,8 @@ import type { JobTypeName } from "../../contract/job.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import { EventStreams } from "../response/event-streams.ts";
 import { responseFormats } from "../response/formats.ts";
-import { isCsvResponse, isJsonResponse, type Route } from "../route.ts";
+import { formatsOf } from "../response/negotiate.ts";
+import type { Route } from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
 import { ResponseComponents } from "./responses.ts";
 import { pascalCase, SchemaComponents } from "./schema-components.ts";
@@ -42,7 +43,8 @@ const introduction = [
   "Send credentials in the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
   "Each operation states the access level that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
   "Every error is JSON in one format (`detail`, `code`, and `errors` with each violation).",
-  "Unknown fields are ignored and listed in `X-Ignored-Fields`; after a write, also in `ignored_fields` of the response. Trailing slashes in paths make no difference.",
+  "Unknown fields are ignored and listed in `X-Ignored-Fields` and in `ignored_fields` of the response. Trailing slashes in paths make no difference.",
+  "Bodies may be YAML (`Content-Type: application/yaml`), without aliases. The `Accept` header chooses the format of a read like `format`, which wins: `application/yaml`, `text/markdown`, `text/csv` and `application/x-ndjson`, where the operation has that format.",
 ].join("\n\n");
 
 const securitySchemes = {
@@ -159,8 +161,9 @@ function parameters(route: Route, components: SchemaComponents): Json[] {
   });
   const shared: SharedParameter[] = [];
   if (route.auth === "client" && route.method !== "GET") shared.push("X-Actor-Id", "X-Actor-Role");
-  if (hasFormats(route))
-    shared.push(Object.values(route.responses).some(isCsvResponse) ? "TableFormat" : "Format");
+  const formats = formatsOf(route);
+  if (formats.length > 0 && !route.query?.shape.format)
+    shared.push(formats.includes("csv") ? "TableFormat" : "Format");
   return [...found, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
@@ -196,11 +199,4 @@ type SharedParameter = keyof typeof sharedParameters;
 /** `last-event-id` in its usual capitalization. */
 function headerName(name: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-function hasFormats(route: Route): boolean {
-  if (route.method !== "GET") return false;
-  return Object.values(route.responses).some(
-    (response) => isJsonResponse(response) || isCsvResponse(response),
-  );
 }

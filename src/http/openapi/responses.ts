@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { IgnoredFields, Problem } from "../../contract/problem.ts";
 import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { formatsOf } from "../response/negotiate.ts";
 import {
   type FileResponse,
   isCsvResponse,
+  isExtensible,
   isJsonResponse,
   jsonSchemaOf,
   type ResponseSpec,
@@ -87,7 +89,7 @@ export class ResponseComponents {
   #body(route: Route, status: number, schema: z.ZodType): Json {
     const name = `${pascalCase(route.operationId)}${status < 300 ? "" : status}Response`;
     const body = this.#schemas.convertNamed(schema, "output", name);
-    if (route.method !== "GET") this.#schemas.extend(body, "ignored_fields", this.#ignoredFields());
+    if (isExtensible(schema)) this.#schemas.extend(body, "ignored_fields", this.#ignoredFields());
     return body;
   }
 
@@ -137,10 +139,12 @@ export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
 type Implying = Pick<
   Route,
   "auth" | "access" | "rateLimit" | "params" | "body" | "query" | "headers" | "invalidStatus"
->;
+> &
+  Partial<Pick<Route, "method" | "responses">>;
 
 function impliedCodes(route: Implying): ErrorCode[] {
   const codes: ErrorCode[] = ["internal_error"];
+  if (route.rateLimit && formatsOf(route).length > 0) codes.push("not_acceptable");
   if (route.rateLimit) codes.push("rate_limited", "shutting_down");
   if (route.auth !== "none") {
     codes.push(
@@ -226,6 +230,7 @@ const statusNames: Readonly<Record<number, string>> = {
   403: "Forbidden",
   404: "NotFound",
   405: "MethodNotAllowed",
+  406: "NotAcceptable",
   409: "Conflict",
   410: "Gone",
   413: "TooLarge",

@@ -52,9 +52,12 @@ export class SchemaComponents {
     return { $ref: `${componentPath}${direction === "input" ? inputMark : ""}${name}` };
   }
 
-  /** Adds an optional property to the component of responses that `reference` names. */
+  /** Adds an optional property to the component of responses that the reference names; of a union, to each member. */
   extend({ $ref }: Json, property: string, schema: Json): void {
     const name = String($ref).slice(componentPath.length);
+    const members = this.#found.output.get(name)?.oneOf as Json[] | undefined;
+    for (const member of members ?? []) this.extend(member, property, schema);
+    if (members !== undefined) return;
     this.#extensions.set(name, { ...this.#extensions.get(name), [property]: schema });
   }
 

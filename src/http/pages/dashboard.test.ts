@@ -40,7 +40,9 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
     await cp(join(folder, name), join(checkout, "dist/web", name));
   }
   const copy = join(checkout, "src/http/pages/dashboard.ts");
-  await cp(fileURLToPath(new URL("dashboard.ts", import.meta.url)), copy);
+  for (const path of ["pages/dashboard.ts", "response/accept.ts"]) {
+    await cp(fileURLToPath(new URL(`../${path}`, import.meta.url)), join(checkout, "src/http", path));
+  }
   await symlink(
     fileURLToPath(new URL("../../../node_modules", import.meta.url)),
     join(checkout, "node_modules"),

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { addVary, readAccept } from "../response/accept.ts";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -47,10 +48,10 @@ export async function installDashboard(
   const folder = options.folder ?? builtFolder;
   const sections = readSections(folder);
   if (sections === undefined || !existsSync(join(folder, "index.html"))) return false;
-  const send = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .header("vary", "accept")
-      .sendFile("index.html", folder, { cacheControl: false, immutable: false, maxAge: 0 });
+  const send = (_request: FastifyRequest, reply: FastifyReply) => {
+    addVary(reply, "Accept");
+    return reply.sendFile("index.html", folder, { cacheControl: false, immutable: false, maxAge: 0 });
+  };
   // After admission, before the routes of the table.
   app.addHook("preHandler", async (request, reply) => {
     if (request.routeOptions.url !== "/") return;
@@ -58,7 +59,7 @@ export async function installDashboard(
       reply.header("cache-control", "no-cache");
       return send(request, reply);
     }
-    reply.header("vary", "accept");
+    addVary(reply, "Accept");
   });
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
   // Paths of the dashboard's own router: opening or reloading one loads its page.
@@ -84,13 +85,7 @@ function readSections(folder: string): string[] | undefined {
 
 /** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */
 export function prefersHtml(accept: string | undefined): boolean {
-  const weights = new Map(
-    (accept ?? "").split(",").map((range) => {
-      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-      const q = parameters.find((parameter) => parameter.startsWith("q="));
-      return [type, q === undefined ? 1 : Number(q.slice(2)) || 0] as const;
-    }),
-  );
+  const weights = new Map(readAccept(accept ?? "").map(({ type, q }) => [type, q]));
   const html = weights.get("text/html") ?? 0;
   return html > 0 && html >= (weights.get("application/json") ?? 0);
 }

@@ -36,7 +36,7 @@ function readBoolean(text: string): unknown {
 }
 
 /** A schema without wrappers for optionality and defaults. */
-function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   let current = schema;
   for (;;) {
     if (

@@ -19,6 +19,15 @@ export class WrittenJson {
   }
 }
 
+/** A JSON object with more members. */
+export function withMembers(json: string | Buffer, members: object): Buffer {
+  const bytes = Buffer.from(json);
+  const end = bytes.lastIndexOf("}");
+  const isEmpty = bytes.subarray(0, Math.min(end, 8)).toString("latin1").trim() === "{";
+  const added = `${isEmpty ? "" : ","}${JSON.stringify(members).slice(1)}`;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(added)]);
+}
+
 /** How long to block the event loop at a time, in milliseconds. */
 const turnMs = 5;
 /** Characters between checks of the clock. */

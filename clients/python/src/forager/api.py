@@ -18,7 +18,7 @@ class GenericAcknowledgement(TypedDict):
     type: 'JobType'
     status: Literal["queued"]
     message: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class SvcSiteSubmit(TypedDict):
@@ -76,7 +76,7 @@ class Acknowledgement(TypedDict):
     from_cache: bool
     message: str
     withheld: NotRequired[int]
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class SvcMapsSubmit(TypedDict):
@@ -178,6 +178,7 @@ class JobStatusBody(TypedDict):
     waiting_for: str | None
     retry_at: str | None
     progress: dict[str, Any] | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CompletedSiteJob(TypedDict):
@@ -191,6 +192,7 @@ class CompletedSiteJob(TypedDict):
     message: str | None
     data: 'SiteResult'
     error_message: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class SiteResult(TypedDict):
@@ -393,6 +395,7 @@ class CompletedMapsJob(TypedDict):
     message: str | None
     data: 'MapsResult'
     error_message: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class MapsResult(TypedDict):
@@ -565,6 +568,7 @@ class CompletedVerifyJob(TypedDict):
     message: str | None
     data: 'VerifyResult'
     error_message: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class VerifyResult(TypedDict):
@@ -680,6 +684,7 @@ class CompletedPeopleJob(TypedDict):
     message: str | None
     data: 'PeopleResult'
     error_message: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ProfileModeResult(TypedDict):
@@ -850,6 +855,7 @@ class JobResults(TypedDict):
     data: dict[str, Any] | None
     error_message: str | None
     code: NotRequired[Literal["results_expired"]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ExportJobResultsQuery(TypedDict):
@@ -863,6 +869,7 @@ class JobRequest(TypedDict):
     type: 'JobType'
     path: str
     body: 'JobRequestBody'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class JobRequestBody(TypedDict):
@@ -875,7 +882,7 @@ class CancelBody(TypedDict):
     job_id: str
     status: Literal["cancelled"]
     message: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ListJobsQuery(TypedDict):
@@ -893,6 +900,7 @@ class JobList(TypedDict):
     page_size: int
     total_pages: int
     jobs: 'list[JobListItem]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class JobListItem(TypedDict):
@@ -985,7 +993,7 @@ class CampaignCreated(TypedDict):
     schedule: str | None
     next_run_at: str | None
     created_at: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignEstimate(TypedDict):
@@ -993,7 +1001,7 @@ class CampaignEstimate(TypedDict):
     expected_jobs: 'CampaignEstimateExpectedJobs'
     expected_hours: float | None
     assumptions: list[str]
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignEstimateExpectedJobs(TypedDict):
@@ -1015,6 +1023,7 @@ class CampaignList(TypedDict):
     page: int
     page_size: int
     total_pages: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignListItem(TypedDict):
@@ -1036,7 +1045,7 @@ class CampaignNext(TypedDict):
     status: 'CampaignStatus'
     current_task: 'CampaignNextCurrentTask | None'
     progress: 'CampaignNextProgress'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignNextCurrentTask(TypedDict):
@@ -1075,6 +1084,7 @@ class CampaignStatusBody(TypedDict):
     created_at: str
     updated_at: str
     completed_at: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignProgress(TypedDict):
@@ -1109,6 +1119,7 @@ class CampaignStageProgress(TypedDict):
     campaign_id: str
     status: 'CampaignStatus'
     stages: 'list[StageProgress]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class StageProgress(TypedDict):
@@ -1124,6 +1135,7 @@ class CampaignLocations(TypedDict):
     campaign_id: str
     total: int
     locations: 'list[CampaignLocation]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignLocation(TypedDict):
@@ -1139,7 +1151,7 @@ class CampaignStateChange(TypedDict):
     status: 'CampaignStatus'
     message: str
     remaining_locations: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignRetry(TypedDict):
@@ -1147,7 +1159,7 @@ class CampaignRetry(TypedDict):
     message: str
     remaining_locations: int
     retried_locations: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class GetCampaignJobResultsQuery(TypedDict):
@@ -1165,6 +1177,7 @@ class CampaignJobResults(TypedDict):
     error_message: str | None
     businesses_pending: int
     businesses: 'list[CampaignBusiness]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignBusiness(TypedDict):
@@ -1241,6 +1254,7 @@ class WorkflowResults(TypedDict):
     page_size: int
     total_pages: int
     locations: 'list[CampaignResultLocation]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignResultLocation(TypedDict):
@@ -1268,7 +1282,7 @@ class DomainLists(TypedDict):
     maps: 'DomainListChange'
     updated_at: str | None
     listed: 'DomainListsListed'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 DomainListChange = TypedDict("DomainListChange", {
@@ -1323,6 +1337,7 @@ class LocationList(TypedDict):
     page: int
     page_size: int
     total_pages: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Location(TypedDict):
@@ -1348,6 +1363,7 @@ class LocationStats(TypedDict):
     total_postcodes: int
     cities_needing_postcodes: int
     top_countries: 'list[LocationStatsTopCountry]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class LocationStatsTopCountry(TypedDict):
@@ -1362,6 +1378,7 @@ class LocationStatsTopCountry(TypedDict):
 class CountryList(TypedDict):
     countries: 'list[CountryListCountry]'
     total: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CountryListCountry(TypedDict):
@@ -1377,6 +1394,7 @@ class ListRegionsQuery(TypedDict):
 class RegionList(TypedDict):
     regions: 'list[RegionListRegion]'
     total: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RegionListRegion(TypedDict):
@@ -1392,6 +1410,7 @@ class RecordBackfill(TypedDict):
     jobs_total: int
     started_at: str | None
     finished_at: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ListRecordsQuery(TypedDict):
@@ -1425,6 +1444,7 @@ class RecordPage(TypedDict):
     next_since: str | None
     total: int | None
     total_is_estimate: bool
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Record(TypedDict):
@@ -1450,7 +1470,7 @@ class Record(TypedDict):
     domains: NotRequired['list[RelatedRecord]']
     businesses: NotRequired['list[RelatedRecord]']
     sources: NotRequired['list[RecordSource]']
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RelatedRecord(TypedDict):
@@ -1488,6 +1508,7 @@ class ResolveRecordQuery(TypedDict):
 
 class ResolvedRecords(TypedDict):
     records: 'list[Record]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class GetRecordFacetsQuery(TypedDict):
@@ -1513,6 +1534,7 @@ class RecordFacets(TypedDict):
     facets: 'RecordFacetsFacets'
     total: int
     is_estimate: bool
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordFacetsFacets(TypedDict):
@@ -1607,7 +1629,7 @@ class RecordChange(TypedDict):
 
 class RecordBulkResult(TypedDict):
     changed: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordDetail(TypedDict):
@@ -1635,6 +1657,7 @@ class RecordDetail(TypedDict):
     sources: 'list[RecordSource]'
     values: 'dict[str, RecordValue]'
     merges: 'list[RecordMerge]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordValue(TypedDict):
@@ -1658,11 +1681,12 @@ class RecordMerge(TypedDict):
 class RecordSplit(TypedDict):
     record: 'Record'
     split_from: 'Record'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordLists(TypedDict):
     lists: 'list[RecordList]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordList(TypedDict):
@@ -1671,7 +1695,7 @@ class RecordList(TypedDict):
     kind: 'RecordKind'
     members: int
     created_at: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RecordListInput(TypedDict):
@@ -1686,7 +1710,7 @@ class RecordListChange(TypedDict):
 class RecordListDeleted(TypedDict):
     success: bool
     list_id: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ListSuppressionsQuery(TypedDict):
@@ -1700,6 +1724,7 @@ class SuppressionPage(TypedDict):
     next_cursor: str | None
     total: int
     by_kind: dict[str, int]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Suppression(TypedDict):
@@ -1724,7 +1749,7 @@ class SuppressedSubject(TypedDict):
 class SuppressionsAdded(TypedDict):
     added: int
     present: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class SuppressionsImport(TypedDict):
@@ -1734,12 +1759,12 @@ class SuppressionsImport(TypedDict):
 class SuppressionCheck(TypedDict):
     suppressed: bool
     entries: 'list[Suppression]'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class RemoveSuppressionResponse(TypedDict):
     removed: 'Literal[True]'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class UnsubscribeUrlsInput(TypedDict):
@@ -1748,7 +1773,7 @@ class UnsubscribeUrlsInput(TypedDict):
 
 class UnsubscribeUrls(TypedDict):
     urls: 'list[UnsubscribeUrlsUrl]'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class UnsubscribeUrlsUrl(TypedDict):
@@ -1769,7 +1794,7 @@ class PrivacyAccess(TypedDict):
     findings: 'list[PrivacyFinding]'
     counts: dict[str, int]
     next_cursor: str | None
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class PrivacyFinding(TypedDict):
@@ -1786,6 +1811,7 @@ class ListErasuresQuery(TypedDict):
 class PrivacyErasureList(TypedDict):
     erasures: 'list[PrivacyErasure]'
     next_cursor: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class PrivacyErasure(TypedDict):
@@ -1796,7 +1822,7 @@ class PrivacyErasure(TypedDict):
     counts: dict[str, int]
     requested_at: str
     completed_at: str | None
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class PrivacySubject(TypedDict):
@@ -1815,7 +1841,7 @@ class ClientSettings(TypedDict):
     has_google_places_key: bool
     retention: 'Retention'
     service_retention: 'Retention'
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Retention(TypedDict):
@@ -1861,7 +1887,7 @@ class ActivityInput(TypedDict):
 class ActivityReceipt(TypedDict):
     accepted: int
     duplicates: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class StreamEventsQuery(TypedDict):
@@ -1875,11 +1901,13 @@ class EventsStatus(TypedDict):
     active_subscriptions: int
     client_connected: bool
     timestamp: str
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookList(TypedDict):
     total: int
     webhooks: 'list[Webhook]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Webhook(TypedDict):
@@ -1894,7 +1922,7 @@ class Webhook(TypedDict):
     previous_secret_expires_at: str | None
     created_at: str
     updated_at: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookInput(TypedDict):
@@ -1916,7 +1944,7 @@ class NewWebhook(TypedDict):
     created_at: str
     updated_at: str
     secret: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookChange(TypedDict):
@@ -1929,7 +1957,7 @@ class WebhookChange(TypedDict):
 class WebhookDeleted(TypedDict):
     success: bool
     webhook_id: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookDeliveryDetail(TypedDict):
@@ -1942,7 +1970,7 @@ class WebhookDeliveryDetail(TypedDict):
     created_at: str
     ended_at: str | None
     body: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookAttempt(TypedDict):
@@ -1957,7 +1985,7 @@ class WebhookSecret(TypedDict):
     webhook_id: str
     secret: str
     previous_secret_expires_at: str
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class ListWebhookDeliveriesQuery(TypedDict):
@@ -1969,6 +1997,7 @@ class ListWebhookDeliveriesQuery(TypedDict):
 class WebhookDeliveryPage(TypedDict):
     deliveries: 'list[WebhookDelivery]'
     next_cursor: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class WebhookDelivery(TypedDict):
@@ -1989,7 +2018,7 @@ class WebhookReplayInput(TypedDict):
 
 class WebhookReplay(TypedDict):
     replayed: int
-    ignored_fields: NotRequired[list[str]]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class Health(TypedDict):
@@ -1998,6 +2027,7 @@ class Health(TypedDict):
     version: str
     services: 'HealthServices'
     issues: list[str]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class HealthServices(TypedDict):
@@ -2017,6 +2047,7 @@ class HealthServicesWorkers(TypedDict):
 
 
 JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+IgnoredFieldNames: TypeAlias = list[str]
 MapsArea: TypeAlias = MapsBox | MapsCircle
 JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
 PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult

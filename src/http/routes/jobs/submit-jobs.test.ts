@@ -219,13 +219,6 @@ test("a rejected body lists its unknown fields too; one without any lists none",
   assert.equal(clean.json().ignored_fields, undefined);
 });
 
-test("an unknown query parameter of a read is listed only in the header", async () => {
-  await using api = await startTestApi();
-  const reply = await api.call({ url: "/api/v1/jobs/list?pag=2" });
-  assert.equal(reply.headers["x-ignored-fields"], "pag");
-  assert.equal(reply.json().ignored_fields, undefined);
-});
-
 test("an Idempotency-Key is passed with the route and a hash independent of the order of names", async () => {
   await using api = await startTestApi();
   const headers = { "idempotency-key": "order 4711", "content-type": "application/json" };

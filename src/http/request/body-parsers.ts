@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ForagerError, messageOf } from "../../errors.ts";
-
-/** Deeper than any request needs, and far below the stack limit of recursive readers. */
-const nestingMax = 64;
+import { isStorable, nestingMax, notStorable, poisoned, tooDeep } from "./body-rules.ts";
+import { parseYaml } from "./parse-yaml.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -12,8 +11,11 @@ declare module "fastify" {
   }
 }
 
-/** Replaces Fastify's body parsers: UTF-8 JSON for routes that read a body, nothing for others. */
-export function installJsonBody(app: FastifyInstance): void {
+/** Media types of YAML: that of RFC 9512, and those in use before it. */
+const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml"];
+
+/** Replaces Fastify's body parsers: UTF-8 JSON or YAML for routes that read a body, nothing for others. */
+export function installBodyParsers(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser("error", "error");
   const isIgnored = (request: FastifyRequest) => request.routeOptions.config.readsBody !== true;
   app.removeAllContentTypeParsers();
@@ -21,7 +23,7 @@ export function installJsonBody(app: FastifyInstance): void {
     if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
     let text: string;
     try {
-      text = decode(bytes as Buffer);
+      text = decodeJson(bytes as Buffer);
     } catch (error) {
       return done(error as ForagerError);
     }
@@ -31,6 +33,14 @@ export function installJsonBody(app: FastifyInstance): void {
       return problem ? done(problem) : done(null, value);
     });
   });
+  app.addContentTypeParser(yamlTypes, { parseAs: "buffer" }, (request, bytes, done) => {
+    if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
+    try {
+      return done(null, parseYaml(decode(bytes as Buffer)));
+    } catch (error) {
+      return done(error as ForagerError);
+    }
+  });
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     if (isIgnored(request) || (bytes.length === 0 && request.headers["content-type"] === undefined)) {
       return done(null, undefined);
@@ -38,21 +48,23 @@ export function installJsonBody(app: FastifyInstance): void {
     return done(
       new ForagerError(
         "malformed_request",
-        "Send the body as JSON, with the header 'Content-Type: application/json'.",
+        "Send the body as JSON, with the header 'Content-Type: application/json', or as YAML, with 'application/yaml'.",
       ),
     );
   });
 }
 
+/** Without a byte order mark. */
 function decode(bytes: Buffer): string {
-  if (!isUtf8(bytes))
-    throw new ForagerError("malformed_request", "The body is not UTF-8. Send JSON in UTF-8.");
+  if (!isUtf8(bytes)) throw new ForagerError("malformed_request", "The body is not UTF-8.");
   const text = bytes.toString();
-  const depth = nestingDepth(text);
-  if (depth > nestingMax) {
-    throw new ForagerError("malformed_request", `The body is nested deeper than ${nestingMax} levels.`);
-  }
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function decodeJson(bytes: Buffer): string {
+  const text = decode(bytes);
+  if (nestingDepth(text) > nestingMax) throw tooDeep();
+  return text;
 }
 
 function nestingDepth(text: string): number {
@@ -79,10 +91,7 @@ function malformed(text: string): ForagerError {
     const reason = messageOf(error).replace(/ is not valid JSON$/, "");
     return new ForagerError("malformed_request", `The body is not valid JSON: ${reason}.`);
   }
-  return new ForagerError(
-    "malformed_request",
-    "The body uses __proto__ or constructor.prototype as a name, which is not allowed.",
-  );
+  return poisoned();
 }
 
 /**
@@ -92,15 +101,5 @@ function malformed(text: string): ForagerError {
 const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
 
 function unstorable(text: string, value: unknown): ForagerError | undefined {
-  if (!suspiciousEscape.test(text) || isStorable(value)) return undefined;
-  return new ForagerError(
-    "malformed_request",
-    "The body contains a character that cannot be stored: U+0000, or half of a surrogate pair.",
-  );
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+  return !suspiciousEscape.test(text) || isStorable(value) ? undefined : notStorable();
 }
