@@ -1,16 +1,16 @@
 import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { describeProviders, mapsProviderRows, mapsProviders } from "./contract/providers.ts";
 import { ForagerError } from "./errors.ts";
 import { aiSettings } from "./settings/ai.ts";
 import { type Cell, cellSettings, cellsOf, inCell } from "./settings/cells.ts";
 import { crawlingSettings } from "./settings/crawling.ts";
+import { httpSettings } from "./settings/http.ts";
 import { mcpSettings } from "./settings/mcp.ts";
 import { peopleSettings } from "./settings/people.ts";
 import { retentionSettings } from "./settings/retention.ts";
-import { baseUrl, integer, list, setting } from "./settings/setting.ts";
+import { baseUrl, cidrs, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
 import { type StoragePlace, storageUrl } from "./settings/storage-place.ts";
 import { tracingSettings } from "./settings/tracing.ts";
@@ -18,13 +18,6 @@ import { webhookSettings } from "./settings/webhooks.ts";
 
 export { serviceRetention } from "./settings/retention.ts";
 export type { StoragePlace } from "./settings/storage-place.ts";
-
-const cidrs = list.superRefine((ranges, context) => {
-  for (const range of ranges) {
-    if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
-    context.addIssue({ code: "custom", message: `'${range}' is not an address range such as 10.0.0.0/8` });
-  }
-});
 
 const proxyUrls = list.superRefine((proxies, context) => {
   const wrong = proxies.find((proxy) => {
@@ -69,25 +62,7 @@ export const settings = {
     default: "127.0.0.1",
     doc: "Address to listen on. The default accepts connections from this machine only; 0.0.0.0 accepts them from all networks.",
   }),
-  publicUrl: setting({
-    env: "PUBLIC_URL",
-    group: "Server",
-    schema: baseUrl.optional(),
-    doc: "The URL at which users reach the service, for absolute links. Default: http://HOST:PORT.",
-  }),
-  sessionHours: setting({
-    env: "SESSION_HOURS",
-    group: "Server",
-    schema: integer(1, 720),
-    default: "12",
-    doc: "Lifetime of a dashboard session in hours, 1 to 720; then its user must sign in again.",
-  }),
-  trustProxy: setting({
-    env: "TRUST_PROXY",
-    group: "Server",
-    schema: cidrs.optional(),
-    doc: "Addresses or ranges of reverse proxies, comma-separated. Their X-Forwarded-For identifies the caller, and X-Forwarded-Proto shows whether the call used HTTPS. Behind a proxy that is not listed, all callers share one rate limit for anonymous calls; listing a range that others can send from lets them spoof their address. Default: no proxy is trusted; docs/reverse-proxy.md shows nginx, Caddy and Traefik.",
-  }),
+  ...httpSettings,
   logLevel: setting({
     env: "LOG_LEVEL",
     group: "Server",

@@ -67,7 +67,14 @@ export type ServicesOf = Pick<CellRouter<HttpServices>, "forClient" | "forLink">
 export interface HttpServices {
   readonly config: Pick<
     Config,
-    "host" | "port" | "publicUrl" | "trustProxy" | "metricsToken" | "redisUrl" | "mcpAllowedHosts"
+    | "host"
+    | "port"
+    | "publicUrl"
+    | "trustProxy"
+    | "corsOrigins"
+    | "metricsToken"
+    | "redisUrl"
+    | "mcpAllowedHosts"
   >;
   readonly log: Logger;
   /** What /metrics shows; the HTTP layer adds its own metrics to it. */

@@ -7,6 +7,7 @@ import type { HttpServices, ServicesOf } from "./http-services.ts";
 import { installMcp } from "./mcp/install-mcp.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
+import { createCrossOrigin, installCors } from "./middleware/cors.ts";
 import { createHttpMetrics, metricsReader } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
 import { createRateCounter, type RateCounter } from "./middleware/rate-counter.ts";
@@ -143,6 +144,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     const isRefused = state.isClosing && request.routeOptions.config.access?.rateLimit !== false;
     done(isRefused ? new ForagerError("shutting_down") : undefined);
   });
+  installCors(app, createCrossOrigin(config));
   app.addHook("onRequest", createAdmission({ authenticator, sessions, config, counter: state.counter }));
   app.addHook("onResponse", createAccessLog(log));
   app.addHook(

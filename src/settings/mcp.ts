@@ -21,6 +21,6 @@ export const mcpSettings = {
     group: "Agents",
     schema: list,
     default: "",
-    doc: "Host names under which agents reach /mcp, and from whose web pages they may call it, comma-separated, without ports. The host of PUBLIC_URL, HOST, localhost and IP addresses are always allowed; any other name is rejected, which prevents attacks by DNS rebinding.",
+    doc: "Host names under which agents reach /mcp, and from whose web pages they may call it, comma-separated, without ports. CORS_ORIGINS also allows pages. The host of PUBLIC_URL, HOST, localhost and IP addresses are always allowed; any other name is rejected, which prevents attacks by DNS rebinding.",
   }),
 };

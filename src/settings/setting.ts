@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 /** One setting, read from the environment variable `env`; an empty value counts as not set. */
@@ -37,6 +38,14 @@ export const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+/** Addresses and ranges of addresses. */
+export const cidrs = list.superRefine((ranges, context) => {
+  for (const range of ranges) {
+    if (ipaddr.isValidCIDR(range) || ipaddr.isValid(range)) continue;
+    context.addIssue({ code: "custom", message: `'${range}' is not an address range such as 10.0.0.0/8` });
+  }
+});
+
 /** An amount of money, without exponent or sign. */
 export const amount = z
   .string()

@@ -2,8 +2,9 @@ import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config.ts";
 import { ForagerError } from "../../errors.ts";
+import { createCrossOrigin } from "../middleware/cors.ts";
 
-type HostSettings = Pick<Config, "host" | "publicUrl" | "mcpAllowedHosts">;
+type HostSettings = Pick<Config, "host" | "publicUrl" | "mcpAllowedHosts" | "corsOrigins">;
 
 const setting = "Add it to MCP_ALLOWED_HOSTS, or set PUBLIC_URL.";
 
@@ -11,7 +12,9 @@ const setting = "Add it to MCP_ALLOWED_HOSTS, or set PUBLIC_URL.";
  * Rejects calls that a web page of another site may have caused: after DNS rebinding, a browser sends the page's own
  * host name with them. Nobody can rebind an IP address or localhost.
  */
-export function createCallerCheck({ host, publicUrl, mcpAllowedHosts }: HostSettings) {
+export function createCallerCheck(config: HostSettings) {
+  const { host, publicUrl, mcpAllowedHosts } = config;
+  const crossOrigin = createCrossOrigin(config);
   const own = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   const names = new Set(["localhost", host, ...own, ...mcpAllowedHosts].map((name) => name.toLowerCase()));
 
@@ -24,8 +27,11 @@ export function createCallerCheck({ host, publicUrl, mcpAllowedHosts }: HostSett
     const { origin } = request.headers;
     if (origin === undefined) return;
     const page = URL.parse(origin)?.hostname ?? "";
-    if (names.has(page) || page === name) return;
-    throw new ForagerError("forbidden", `Pages of '${origin}' may not call /mcp. ${setting}`);
+    if (names.has(page) || page === name || crossOrigin.rightOf(origin) !== null) return;
+    throw new ForagerError(
+      "forbidden",
+      `Pages of '${origin}' may not call /mcp. ${setting} Or add the origin to CORS_ORIGINS.`,
+    );
   };
 }
 

@@ -117,6 +117,7 @@ export class FakeServices implements HttpServices {
     port: 0,
     publicUrl: undefined,
     trustProxy: undefined,
+    corsOrigins: [],
     metricsToken: undefined,
     redisUrl: undefined,
     mcpAllowedHosts: [],
