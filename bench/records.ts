@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createSecrets } from "../src/clients/secrets.ts";
 import { openObjectStore } from "../src/outside/object-store/open-object-store.ts";
 import { createErasures } from "../src/privacy/erasures.ts";
@@ -9,132 +10,23 @@ import { projecting } from "../test/harness/records.ts";
 import { temporaryFolder } from "../test/harness/service-process.ts";
 import { openNamedDatabase } from "./harness/embedded-database.ts";
 import { median, ms, quantile, report } from "./harness/figures.ts";
+import { benchClient, businesses, fillRecords, jobOf } from "./harness/fill-records.ts";
 
-/** Businesses; there are one and a half times as many addresses and as many people. */
-const businesses = Number(process.env.RECORDS ?? 1_000_000);
 const asks = Number(process.env.RECORDS_ASKS ?? 200);
-const client = "cli_bench";
-const chunk = 50_000;
+const client = benchClient;
 
 /**
  * Times of pages, searches and look-ups among a client's records, and the bytes that a record takes. With
- * `RECORDS_DATABASE_URL`, in a database that stays, which is filled if it is empty.
+ * `RECORDS_DATABASE_URL`, in a database that stays.
  */
 export async function records(): Promise<void> {
   const url = process.env.RECORDS_DATABASE_URL;
   const database = url === undefined ? (await createTestDatabase()).open() : openNamedDatabase(url).database;
   await migrate(database);
-  const [filled] = await database.query({ text: "select from records limit 1" });
-  if (filled === undefined) {
-    await fillRecords(database);
-    await database.script("vacuum analyze");
-  }
+  if (await fillRecords(database)) await database.script("vacuum analyze");
   await reportSize(database);
   await reportTimes(database);
   await reportErasures(database);
-}
-
-/** Fills the records of the client `cli_bench`, as many as RECORDS says. */
-export async function fillRecords(database: Database): Promise<void> {
-  await database.query({
-    text: "insert into record_feeds (client_id, change) values ($1, 1)",
-    values: [client],
-  });
-  const from = performance.now();
-  for (const [kind, count] of [
-    ["businesses", businesses],
-    ["emails", businesses * 1.5],
-    ["people", businesses * 1.5],
-  ] as const) {
-    for (let start = 0; start < count; start += chunk) {
-      const end = Math.min(count, start + chunk) - 1;
-      await database.query({ text: insertOf(kind), values: [client, start, end] });
-    }
-  }
-  report(`filled ${businesses * 4} records in ${((performance.now() - from) / 1000).toFixed(0)} s`);
-}
-
-/** A stable id of the n-th record of a kind, which grows with n as ids do with time. */
-const idOf = (kind: string, n: string) =>
-  `(lpad(to_hex((${n})::bigint), 12, '0') || left(md5('${kind}' || (${n})::bigint), 20))::uuid`;
-const jobOf = (n: string) => idOf("job", n);
-const oneOf = (words: string, salt: string) =>
-  `(array[${words
-    .split(" ")
-    .map((word) => `'${word}'`)
-    .join(",")}])[1 + abs(hashint8(n * 31 + ${salt})) % ${words.split(" ").length}]`;
-const trade = oneOf("zahnarzt backerei friseur anwalt cafe hotel garage florist optiker tischler", "1");
-const family = `${oneOf("muller schmidt weber wagner becker hoffmann koch bauer richter wolf", "2")} || (n % 5000)`;
-const town = oneOf("berlin hamburg munchen koln frankfurt stuttgart wien graz linz zurich bern basel", "3");
-const moment = "timestamptz '2026-01-01' + n * interval '1 second'";
-
-function insertOf(kind: "businesses" | "emails" | "people"): string {
-  const details = {
-    businesses: {
-      name: `${trade} || ' ' || ${family}`,
-      country: `case n % 20 when 0 then 'AT' when 1 then 'CH' else 'DE' end`,
-      region: `'Region ' || (abs(hashint8(n)) % 300)`,
-      categories: `array[${trade}]`,
-      rating: "1 + (n % 41) / 10.0",
-      verification: `case n % 3 when 0 then 'valid' when 1 then 'risky' end`,
-      fields: `jsonb_build_object('name', ${trade} || ' ' || ${family}, 'address', 'Hauptstr. ' || n % 200 || ', 10115 ' || ${town},
-        'street', 'Hauptstr. ' || n % 200, 'city', ${town}, 'postcode', '10115', 'country', 'DE', 'phone', '+4930' || 1000000 + n,
-        'website', 'https://firma' || n || '.example/', 'domain', 'firma' || n || '.example', 'rating', 4.5,
-        'reviews_count', n % 500, 'categories', array[${trade}], 'latitude', 52.5, 'longitude', 13.4,
-        'place_id', 'ChIJ' || md5(n::text), 'description', 'Seit ' || n % 100 || ' Jahren in ' || ${town})`,
-      words: `array[${trade}, split_part(${family}, ' ', 1), ${town}, 'firma' || n, '10115', 'hauptstr']`,
-      keys: `array['place:ChIJ' || md5(n::text), 'na:' || ${trade} || ' ' || n || '|hauptstr ' || n % 200 || ' 10115', 'at:firma' || n || '.example']`,
-    },
-    emails: {
-      name: "'info' || n || '@firma' || n / 2 || '.example'",
-      country: "null",
-      region: "null",
-      categories: "'{}'::text[]",
-      rating: "null",
-      verification: `case n % 3 when 0 then 'valid' when 1 then 'invalid' end`,
-      fields: `jsonb_build_object('email', 'info' || n || '@firma' || n / 2 || '.example', 'domain', 'firma' || n / 2 || '.example',
-        'verification', 'valid', 'quality_score', 90, 'is_deliverable', true, 'is_role_account', true)`,
-      words: "array['info' || n, 'firma' || n / 2, 'example']",
-      keys: "array['email:info' || n || '@firma' || n / 2 || '.example']",
-    },
-    people: {
-      name: `'Eva ' || ${family}`,
-      country: "'DE'",
-      region: "null",
-      categories: "'{}'::text[]",
-      rating: "null",
-      verification: "null",
-      fields: `jsonb_build_object('name', 'Eva ' || ${family}, 'title', 'Head of ' || ${trade}, 'domain', 'firma' || n / 2 || '.example',
-        'profile_url', 'https://www.linkedin.com/in/eva-' || n)`,
-      words: `array['eva', ${family}, 'head', ${trade}, 'firma' || n / 2]`,
-      keys: "array['profile:linkedin.com/in/eva-' || n]",
-    },
-  }[kind];
-  const link =
-    kind === "businesses"
-      ? ""
-      : `, linked as (
-           insert into record_links (from_id, from_kind, to_kind, to_id, job_id, source, first_seen, last_seen)
-           select ${idOf("businesses", "n * 2 / 3")}, 'businesses', '${kind}', id, ${jobOf("n / 10")},
-                  'https://firma' || n / 2 || '.example/kontakt', ${moment}, ${moment} from thing)`;
-  return `
-    with thing as materialized (
-      select n, ${idOf(kind, "n")} as id from generate_series($2::bigint, $3::bigint) n
-    ), made as (
-      insert into records (id, client_id, kind, change, name, sort_name, country, region, categories, rating, verification,
-                           has_email, has_phone, fields, search, observations, first_seen, last_seen, campaigns)
-      select id, $1, '${kind}', 1, ${details.name}, ${details.name}, ${details.country}, ${details.region},
-             ${details.categories}, ${details.rating}, ${details.verification}, n % 2 = 0, n % 5 <> 0, ${details.fields},
-             array_to_tsvector(${details.words}), 1, ${moment}, ${moment}, array['camp_' || n % 100]
-      from thing
-    ), keyed as (
-      insert into record_keys select $1, '${kind}', key, id from thing, unnest(${details.keys}) key
-    ), observed as (
-      insert into record_observations (record_id, job_id, origin, campaign_id, source, fields, seen_at)
-      select id, ${jobOf("n / 10")}, 'page', 'camp_' || n % 100, 'https://firma' || n || '.example/', ${details.fields}, ${moment}
-      from thing
-    )${link}
-    select 1`;
 }
 
 async function reportSize(database: Database): Promise<void> {
@@ -191,7 +83,12 @@ async function reportTimes(database: Database): Promise<void> {
     resolve: {
       target: 10,
       cases: {
-        place: (n) => service.resolve(client, "businesses", { place_id: `ChIJ${n}` }),
+        place: (n) =>
+          service.resolve(client, "businesses", {
+            place_id: `ChIJ${createHash("md5")
+              .update(`${n * 17}`)
+              .digest("hex")}`,
+          }),
         email: (n) =>
           service.resolve(client, "businesses", {
             email: `info${n * 11}@firma${Math.floor((n * 11) / 2)}.example`,

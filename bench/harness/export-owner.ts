@@ -4,6 +4,7 @@ import { createExports, type RecordExportQuery } from "../../src/export/exports.
 import { nothingIsWithheld } from "../../src/export/withhold.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
 import { report } from "./figures.ts";
+import { benchClient } from "./fill-records.ts";
 
 export interface ExportCase {
   name: string;
@@ -38,7 +39,7 @@ async function measureExport({ url, name, kind, query }: ExportCase & { url: str
       sort: "-first_seen",
       per: "record",
     } as const;
-    const file = await exports.records("cli_bench", kind, { ...all, preset: undefined, ...change });
+    const file = await exports.records(benchClient, kind, { ...all, preset: undefined, ...change });
     let bytes = 0;
     for await (const chunk of await file.start()) bytes += (chunk as Buffer).length;
     return bytes;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RecordSort } from "../contract/records.ts";
 import { recordSorts } from "../contract/records.ts";
 import { invalidRequest } from "../errors.ts";
-import type { Position } from "../store/records/search.ts";
+import type { Position } from "../store/records/selection.ts";
 
 /** Where a page of a list ends, and the total that the first page counted. */
 export interface ListCursor extends Position {

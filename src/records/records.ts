@@ -20,6 +20,7 @@ import type { Database } from "../store/core/database.ts";
 import { countJobsOf } from "../store/jobs/job-totals.ts";
 import { readBackfill } from "../store/records/backfill.ts";
 import { changeRecords } from "../store/records/changes.ts";
+import { countFacets } from "../store/records/facets.ts";
 import { findLists } from "../store/records/lists.ts";
 import { readObservations } from "../store/records/projection.ts";
 import {
@@ -30,14 +31,8 @@ import {
   findSources,
   resolveRecords,
 } from "../store/records/read-records.ts";
-import {
-  countFacets,
-  countRecords,
-  findRecordIds,
-  findRecordPage,
-  type RecordRow,
-  type RecordSelection,
-} from "../store/records/search.ts";
+import { type RecordRow, selectRecords } from "../store/records/search.ts";
+import type { Position, RecordSelection } from "../store/records/selection.ts";
 import { type FeedPosition, feedStart, listCursor, readFeedPosition, readListCursor } from "./cursors.ts";
 import { foldValues, observationOf, wordsOf } from "./fold.ts";
 import { identitiesOf, type ResolveQuery } from "./resolve-query.ts";
@@ -150,11 +145,11 @@ export function createRecords(database: Database): Records {
 
   return {
     async list(clientId, kind, { filter, sort, pageSize, cursor, fields, include }) {
-      const selection = selectionOf(clientId, kind, filter);
+      const selected = selectRecords(database, selectionOf(clientId, kind, filter));
       const from = cursor === undefined ? null : readListCursor(cursor, sort);
       const [rows, counted] = await Promise.all([
-        findRecordPage(database, selection, { sort, after: from, limit: pageSize + 1 }),
-        from ?? countRecords(database, selection),
+        selected.page({ sort, after: from, limit: pageSize + 1 }),
+        from ?? selected.count(),
       ]);
       const page = rows.slice(0, pageSize);
       const last = page.at(-1);
@@ -258,14 +253,20 @@ export function createRecords(database: Database): Records {
     async changeMany(clientId, kind, { ids, filter, change }) {
       await checkLists(clientId, kind, change);
       if (ids !== undefined) return await changeRecords(database, clientId, kind, ids, change);
-      const selection = selectionOf(clientId, kind, filter ?? {});
+      const selected = selectRecords(database, selectionOf(clientId, kind, filter ?? {}));
       let changed = 0;
-      let afterId: string | null = null;
+      let after: Position | null = null;
       for (;;) {
-        const batch: string[] = await findRecordIds(database, selection, { afterId, limit: changedAtOnce });
+        // No change moves a record in this order.
+        const batch: Position[] = await selected.positions({
+          sort: "first_seen",
+          after,
+          limit: changedAtOnce,
+        });
         if (batch.length === 0) return changed;
-        changed += await changeRecords(database, clientId, kind, batch, change);
-        afterId = batch.at(-1) ?? null;
+        const found = batch.map((position) => position.id);
+        changed += await changeRecords(database, clientId, kind, found, change);
+        after = batch.at(-1) ?? null;
       }
     },
 

@@ -4,6 +4,7 @@ import pg from "pg";
 import { ForagerError } from "../../src/errors.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
 import { knownSchema, migrate, readSchema } from "../../src/store/core/migrate.ts";
+import { recordIndexes } from "../../src/store/core/migrations/record-indexes.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
@@ -150,6 +151,36 @@ describe("a migration", { timeout: 60_000 }, () => {
     await migrating;
     assert.deepEqual(await readSchema(old), knownSchema);
     await backup.end();
+  });
+
+  test("builds the indexes of filled tables without their lock, also those that an interrupted one left", async () => {
+    const old = (await createTestDatabase()).open();
+    await old.script("drop schema public cascade; create schema public");
+    await migrate(old, { upTo: "0090-retention" });
+    await old.script(`insert into records (id, client_id, kind, change, first_seen, last_seen)
+                      select gen_random_uuid(), 'cli_a', 'emails', n, now(), now() from generate_series(1, 2) n`);
+    await migrate(old, { upTo: "0091-record-scope" });
+    // An index that two equal values have interrupted is left without being used.
+    await assert.rejects(
+      old.script(
+        "create unique index concurrently records_scope_name on records (record_scope(client_id, kind))",
+      ),
+    );
+    // A transaction with the lock of a reader or writer would hold up any other way of building them.
+    const writing = old.transaction(async (tx) => {
+      await tx.query({ text: "insert into record_feeds (client_id) values ('cli_a')" });
+      await tx.query({ text: "update records set change = 3" });
+    });
+    await Promise.all([migrate(old), migrate(old), writing]);
+    const indexes = await old.query<{ name: string; valid: boolean; unique: boolean }>({
+      text: `select indexrelid::regclass::text as name, indisvalid as valid, indisunique as unique
+             from pg_index where indrelid = 'records'::regclass and not indisprimary order by 1`,
+    });
+    const names = [...Object.keys(recordIndexes.created), "records_merged"].sort();
+    assert.deepEqual(
+      indexes,
+      names.map((name) => ({ name, valid: true, unique: false })),
+    );
   });
 
   test("whose connection ends half-way leaves nothing, and works afterwards", async () => {

@@ -3,6 +3,8 @@ import { before, beforeEach, describe, test } from "node:test";
 import { createRecordLists } from "../../src/records/record-lists.ts";
 import { createRecords, type RecordListQuery, type Records } from "../../src/records/records.ts";
 import type { Database } from "../../src/store/core/database.ts";
+import { type Part, partStatement, type Way } from "../../src/store/records/matching.ts";
+import { conditionsOf } from "../../src/store/records/selection.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
   emptyRecords,
@@ -134,6 +136,58 @@ describe("a list of records", () => {
       "Boulangerie",
       "Café Łódź",
     ]);
+  });
+
+  test("has the same records in the same order, whichever way they are read", async () => {
+    const listings = Array.from({ length: 30 }, (_, n) =>
+      listing(`${n}`, {
+        name: `${n % 3 === 0 ? "Zahnarzt" : "Café"} ${n % 7} ${n}`,
+        rating: (n % 5) + 0.5,
+        // Those that match are at one end of an order.
+        address_parts: { ...listing("1").address_parts, country_code: n < 12 ? "AT" : "DE" },
+      }),
+    );
+    await insertCompletedJob(database, "svcMaps", mapsResult(...listings));
+    await insertCompletedJob(database, "svcMaps", mapsResult(...listings), { client: "cli_b" });
+    await projectAll(database);
+    const selection = { clientId: client, kind: "businesses", words: ["zahn"], country: "at" } as const;
+    const conditions = conditionsOf(selection);
+    const [country, word] = [conditions.traits, conditions.words];
+    for (const sort of ["name", "-name", "rating", "-rating", "first_seen", "-first_seen"] as const) {
+      const read = async (way: Way, part: Partial<Part> = {}) => {
+        const rows = await database.query<{ id: string | null; key: string; is_cut?: boolean }>(
+          partStatement(
+            conditions,
+            way,
+            { sort, after: null, limit: 10, ...part },
+            (key) => `id, ${key} as key`,
+          ),
+        );
+        return {
+          ids: rows.flatMap(({ id }) => id ?? []),
+          isCut: rows[0]?.is_cut,
+          second: rows[1] && { key: rows[1].key, id: rows[1].id ?? "" },
+        };
+      };
+      const { ids, second } = await read({ by: "planner" });
+      assert.equal(ids.length, 4, "0, 3, 6 and 9");
+      const ways: Way[] = [
+        { by: "terms", found: country },
+        { by: "terms", found: word },
+        { by: "terms", found: [...country, ...word] },
+        { by: "order", most: null },
+        { by: "order", most: 30 },
+      ];
+      for (const way of ways) {
+        assert.deepEqual((await read(way)).ids, ids, `${sort} ${JSON.stringify(way)}`);
+        assert.deepEqual((await read(way, { after: second ?? null })).ids, ids.slice(2));
+        assert.deepEqual((await read(way, { limit: 3 })).ids, ids.slice(0, 3));
+      }
+      assert.equal((await read({ by: "order", most: 30 })).isCut, false, "it has ended");
+      const left = await read({ by: "order", most: 10 });
+      assert.equal(left.isCut, true);
+      assert.deepEqual(left.ids, ids.slice(0, left.ids.length));
+    }
   });
 
   test("gives each record that stays once, while others come and change", async () => {

@@ -4,7 +4,8 @@ import type { RecordKind, RecordSort } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
 import { findRelated, type RelatedRow } from "../../store/records/read-records.ts";
-import { findRecordPage, type Position, type RecordSelection } from "../../store/records/search.ts";
+import { selectRecords } from "../../store/records/search.ts";
+import type { RecordSelection } from "../../store/records/selection.ts";
 import { keep, type Withheld, type Withholding } from "../withhold.ts";
 import { contactRows } from "./contact-rows.ts";
 import { type ExportedRecord, keysOfRecord } from "./exported-record.ts";
@@ -54,12 +55,11 @@ export async function* recordBatches(
   ];
   const seen = isDistinct && isContacts ? createSeenContacts() : null;
 
-  const read = async (after: Position | null) => {
-    const [rows, ask] = await Promise.all([
-      findRecordPage(source, selection, { sort, after, limit: readAtOnce }),
-      withholding(clientId),
-    ]);
-    const last = rows.at(-1);
+  const next = selectRecords(source, selection).reader(sort, readAtOnce);
+
+  const read = async () => {
+    const [rows, ask] = await Promise.all([next(), withholding(clientId)]);
+    if (rows === null) return null;
     const kept = await keep(rows, keysOfRecord, { ask, withheld });
     const found =
       kinds.length === 0 || kept.length === 0
@@ -78,25 +78,19 @@ export async function* recordBatches(
       const connected = (related.get(record.id) ?? []).filter(({ id }) => id !== record.id);
       return { record, related: byKind(connected), contact: null };
     });
-    return {
-      rows: isContacts
-        ? exported.flatMap(contactRows).filter((row) => seen?.isNew(contactKey(row)) ?? true)
-        : exported,
-      next: rows.length === readAtOnce && last !== undefined ? { key: last.sort_key, id: last.id } : null,
-    };
+    if (!isContacts) return exported;
+    return exported.flatMap(contactRows).filter((row) => seen?.isNew(contactKey(row)) ?? true);
   };
 
-  let reading = read(null);
+  let reading = read();
   for (;;) {
-    const { rows, next } = await reading;
-    if (next !== null) {
-      reading = read(next);
-      // Thrown when it is waited for, which may be never.
-      reading.catch(() => undefined);
-    }
+    const rows = await reading;
+    if (rows === null) return;
+    reading = read();
+    // Thrown when it is waited for, which may be never.
+    reading.catch(() => undefined);
     onRows?.(rows.length);
     yield rows;
-    if (next === null) return;
   }
 }
 

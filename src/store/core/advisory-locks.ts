@@ -16,6 +16,8 @@ export const advisoryLocks = {
   eventStreams: 0x464f_000a,
   /** Housekeeping by one process at a time. */
   housekeeping: 0x464f_0003,
+  /** Building and dropping indexes outside of transactions, by one process at a time. */
+  indexChanges: 0x464f_0091,
   /** Deleting what has been kept long enough, by one process at a time. */
   retention: 0x464f_0074,
   /** Adding up the counts of jobs by one process at a time. */

@@ -27,6 +27,8 @@ export interface Statement {
   values?: unknown[];
   /** Signals that are sent after the commit, given the statement's rows. They are lost if the process dies in between. */
   announces?: (rows: readonly pg.QueryResultRow[]) => readonly Signal[];
+  /** Settings of the planner, for this statement and those that follow in its transaction. Never from outside. */
+  planning?: Readonly<Record<string, string>>;
 }
 
 /** Passes signals on. Must not throw. */
@@ -186,7 +188,9 @@ export function openDatabase(options: {
   };
   const query: Database["query"] = async <Row extends pg.QueryResultRow>(statement: Statement) => {
     // A transaction is the only place for limits behind a pooler. It takes one round trip all the same.
-    if (isPooled) return await transaction((tx) => tx.finish(() => tx.query<Row>(statement)));
+    if (isPooled || statement.planning) {
+      return await transaction((tx) => tx.finish(() => tx.query<Row>(statement)));
+    }
     const rows = await run<Row>(pool, statement);
     if (statement.announces) await announce(statement.announces(rows));
     return rows;
@@ -331,6 +335,8 @@ async function runTransaction<Result>(
             "a statement that takes the event log's lock must be sent with the commit, in finish()",
           );
         }
+        // Not waited for: if it fails, so does the statement.
+        if (statement.planning) client.query(settingsOf(statement.planning)).catch(() => undefined);
         try {
           const rows = await run<Row>(client, statement);
           if (statement.announces) signals.push(...statement.announces(rows));
@@ -366,6 +372,11 @@ async function runTransaction<Result>(
     client.release(broken);
   }
 }
+
+const settingsOf = (planning: Readonly<Record<string, string>>): string =>
+  Object.entries(planning)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join("; ");
 
 /** The same pool with connection failures as ForagerError, and without limits on what a migration takes. */
 function forMigrations(pool: pg.Pool): pg.Pool {

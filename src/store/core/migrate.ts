@@ -2,6 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Migration } from "kysely/migration";
 import { ForagerError } from "../../errors.ts";
 import { type Database, readServerVersion, serverVersionMin, versionText } from "./database.ts";
+import { changeIndexes } from "./index-changes.ts";
+import { recordIndexes } from "./migrations/record-indexes.ts";
 
 /**
  * Forward only, in this order; names are stored in the database and never change. Loaded lazily, together with
@@ -47,6 +49,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0070-records": () => import("./migrations/0070-records.ts"),
   "0080-privacy": () => import("./migrations/0080-privacy.ts"),
   "0090-retention": () => import("./migrations/0090-retention.ts"),
+  "0091-record-scope": () => import("./migrations/0091-record-scope.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */
@@ -62,7 +65,12 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const { upTo } = options;
   await checkServerVersion(database);
   const wanted = upTo === undefined ? knownSchema : knownSchema.slice(0, knownSchema.indexOf(upTo) + 1);
-  if ((await readSchema(database)).join() === wanted.join()) return;
+  if ((await readSchema(database)).join() !== wanted.join()) await migrateSchema(database, options);
+  if (upTo === undefined) await changeIndexes(database, recordIndexes);
+}
+
+async function migrateSchema(database: Database, options: MigrateOptions): Promise<void> {
+  const { upTo } = options;
   await longTransactionsEnd(database, options);
   const [{ Kysely, PostgresDialect }, { Migrator }] = await Promise.all([
     import("kysely"),

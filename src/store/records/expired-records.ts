@@ -7,7 +7,7 @@ const batch = 200;
 const dueOf = (limit: number) => `
   select due.id from unnest($3::text[]) kind(name) cross join lateral (
     select id from records
-    where client_id = $1 and kind = kind.name and last_seen < now() - $2 * interval '1 day'
+    where record_scope(client_id, kind) = record_scope($1, kind.name) and client_id = $1 and kind = kind.name and last_seen < now() - $2 * interval '1 day'
       and merged_into is null and deleted_at is null
     order by last_seen, id limit ${limit}
   ) due limit ${limit}`;

@@ -112,11 +112,12 @@ export async function storeVerdicts(
     name: "store-record-verdicts",
     text: `
       with touched as materialized (
+        -- By an array, as otherwise the planner reads all records.
         select distinct coalesce(merged_into, id) as id from records
-        where id = any($2::uuid[])
-           or id in (select from_id from unnest($1::uuid[]) email(id) cross join lateral (
-                       select from_id from record_links where to_id = email.id
-                         and from_kind in ('businesses', 'people') limit 1000) linked)
+        where id = any($2::uuid[] || array(
+          select from_id from unnest($1::uuid[]) email(id) cross join lateral (
+            select from_id from record_links where to_id = email.id
+              and from_kind in ('businesses', 'people') limit 1000) linked))
       ), member as materialized (
         select id as root_id, id from touched
         union all select merged_into, records.id from touched join records on merged_into = touched.id

@@ -1,6 +1,7 @@
 import { type RecordKind, relatedMax } from "../../contract/records.ts";
 import type { Database } from "../core/database.ts";
-import { isLive, type RecordRow, recordColumns } from "./search.ts";
+import { type RecordRow, recordColumns } from "./search.ts";
+import { isLive, scopeOf } from "./selection.ts";
 
 type Queries = Pick<Database, "query">;
 
@@ -162,7 +163,8 @@ export function findChangedRecords(
   return database.query<FeedRow>({
     name: "find-changed-records",
     text: `select ${recordColumns}, change::text, merged_into, not (${isLive}) as is_gone
-           from records where client_id = $1 and kind = $2 and (change, id) > ($3::bigint, $4::uuid)
+           from records
+           where ${scopeOf} = record_scope($1, $2) and client_id = $1 and kind = $2 and (change, id) > ($3::bigint, $4::uuid)
            order by change, id limit $5`,
     values: [clientId, kind, change, id, limit],
   });
