@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { projectBatch } from "../src/records/projector.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { putEarlierJobsInLine } from "../src/store/records/backfill.ts";
-import { createTestDatabase } from "../test/harness/database.ts";
 import { listing, mapsResult, projecting, siteResult, verifyResult } from "../test/harness/records.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
 import { report } from "./harness/figures.ts";
+import { openRecordsDatabase } from "./harness/fill-records.ts";
 
 const jobs = Number(process.env.RECORDS_JOBS ?? 6_000);
 
@@ -41,12 +42,13 @@ const mixes: Readonly<Record<string, readonly JobType[]>> = {
   searches: ["svcMaps"],
 };
 
-/** Jobs and records a second that the backfill projects, and what they cost. */
+/** Jobs and records a second that the backfill projects, and what they cost; RECORDS_DATABASE_URL may name a filled database. */
 export async function recordBackfill(): Promise<void> {
-  const database = (await createTestDatabase()).open();
+  const { database } = await openRecordsDatabase();
+  const run = randomBytes(4).toString("hex");
   for (const [mix, types] of Object.entries(mixes)) {
     const count = mix === "searches" ? jobs / 10 : jobs;
-    await insertEarlierJobs(database, `cli_${mix.replaceAll(" ", "_")}`, types, count);
+    await insertEarlierJobs(database, `cli_${mix.replaceAll(" ", "_")}_${run}`, types, count);
     await reportBackfill(database, mix, count);
   }
 }

@@ -1,13 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { migrate } from "../src/store/core/migrate.ts";
 import { cleanUp } from "../test/harness/cleanup.ts";
-import { createTestDatabase } from "../test/harness/database.ts";
-import { openNamedDatabase } from "./harness/embedded-database.ts";
 import type { ExportCase } from "./harness/export-owner.ts";
 import { report } from "./harness/figures.ts";
-import { fillRecords } from "./harness/fill-records.ts";
+import { fillRecords, openRecordsDatabase } from "./harness/fill-records.ts";
 
 const owner = fileURLToPath(new URL("harness/export-owner.ts", import.meta.url));
 
@@ -35,17 +32,12 @@ const cases: readonly ExportCase[] = [
  * people), each in a process of its own, which reports how far its memory rises above what it had before.
  */
 export async function recordExport(): Promise<void> {
-  const given = process.env.RECORDS_DATABASE_URL;
-  const testDatabase = given === undefined ? await createTestDatabase() : null;
-  const url = given ?? testDatabase?.url ?? "";
-  const { database, stop } = openNamedDatabase(url);
-  await migrate(database);
+  const { database, url } = await openRecordsDatabase();
   if (await fillRecords(database)) await database.script("vacuum analyze");
   for (const each of cases) {
     const args = ["--expose-gc", owner, JSON.stringify({ url, ...each })];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     report(stdout.trim());
   }
-  await stop();
   await cleanUp();
 }

@@ -1,4 +1,8 @@
 import type { Database } from "../../src/store/core/database.ts";
+import { migrate } from "../../src/store/core/migrate.ts";
+import { atEnd } from "../../test/harness/cleanup.ts";
+import { createTestDatabase } from "../../test/harness/database.ts";
+import { openNamedDatabase } from "./embedded-database.ts";
 import { report } from "./figures.ts";
 
 /** How many; there are one and a half times as many addresses and as many people. */
@@ -7,6 +11,15 @@ export const businesses = Number(process.env.RECORDS ?? 1_000_000);
 export const benchClient = "cli_benchbenchbench0";
 
 const chunk = 20_000;
+
+/** The database that RECORDS_DATABASE_URL names, or one that is dropped at the end. */
+export async function openRecordsDatabase(): Promise<{ database: Database; url: string }> {
+  const url = process.env.RECORDS_DATABASE_URL ?? (await createTestDatabase()).url;
+  const { database, stop } = openNamedDatabase(url);
+  atEnd(stop);
+  await migrate(database);
+  return { database, url };
+}
 
 /**
  * Fills the records of a client, all kinds of them together as results do; one that was interrupted continues.
