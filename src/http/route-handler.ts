@@ -15,6 +15,7 @@ import {
   queryCoercion,
 } from "./request/schema-fields.ts";
 import { sentenceOf, violationsOf } from "./request/violations.ts";
+import { FixedJson } from "./response/fixed-json.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
 import { LaterBody, laterHeaders, laterText } from "./response/later-body.ts";
 import { compileNegotiation } from "./response/negotiate.ts";
@@ -176,11 +177,11 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
     for (const [name, read] of Object.entries(answer.trailers ?? {})) {
       reply.trailer(name, (_reply, _payload, done) => done(null, read()));
     }
-    if (isJsonResponse(declared)) return sendJson(answer, request, reply);
-    if (isCsvResponse(declared)) {
-      if (!(answer.body instanceof Readable)) return sendJson(answer, request, reply);
+    if (isCsvResponse(declared) && answer.body instanceof Readable) {
       return reply.header("content-type", csvContentType).send(answer.body);
     }
+    if (isJsonResponse(declared) || declared.kind === "csv-or-json" || declared.kind === "not-modified")
+      return sendJson(answer, request, reply);
     if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
     // For HEAD the server discards the text or file and keeps its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);
@@ -205,6 +206,11 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
       return format === "json" ? json : renderer.render(format, route.summary, json);
     };
     reply.header("content-type", contentTypes[format]);
+    if (body instanceof FixedJson) {
+      return body.send(request, reply, format, async (json) =>
+        format === "json" ? json : renderer.render(format, route.summary, json),
+      );
+    }
     if (!(body instanceof LaterBody)) return write(body).then((text) => reply.send(text));
     reply.headers(laterHeaders);
     if (request.method === "HEAD") return reply.send("");

@@ -5,6 +5,7 @@ import type { LinkKind } from "../cells/router.ts";
 import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import type { FixedJson } from "./response/fixed-json.ts";
 import type { LaterBody } from "./response/later-body.ts";
 import type { WrittenJson } from "./response/written-json.ts";
 
@@ -39,24 +40,38 @@ export interface StreamResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
+/** No body: what the client has is current. */
+export interface NotModifiedResponse {
+  readonly kind: "not-modified";
+  readonly description: string;
+}
+
 /** JSON, or a stream of CSV with `?format=csv`; the handler returns one or the other. */
 export interface CsvOrJsonResponse<Schema extends z.ZodType = z.ZodType> {
   readonly kind: "csv-or-json";
   readonly schema: Schema;
 }
 
-export type ResponseSpec = z.ZodType | TextResponse | FileResponse | StreamResponse | CsvOrJsonResponse;
+export type ResponseSpec =
+  | z.ZodType
+  | TextResponse
+  | FileResponse
+  | StreamResponse
+  | NotModifiedResponse
+  | CsvOrJsonResponse;
 export type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type BodyOf<S extends ResponseSpec> = S extends z.ZodType
-  ? z.output<S> | WrittenJson | LaterBody<z.output<S>>
+  ? z.output<S> | WrittenJson | FixedJson<z.output<S> & object> | LaterBody<z.output<S>>
   : S extends CsvOrJsonResponse<infer Schema>
     ? z.output<Schema> | WrittenJson | Readable
     : S extends TextResponse
       ? string | Buffer
       : S extends FileResponse
         ? Readable
-        : (reply: FastifyReply) => void;
+        : S extends NotModifiedResponse
+          ? never
+          : (reply: FastifyReply) => void;
 
 /** One of the declared statuses with its body. Header names in lower case. */
 type AnswerOf<R extends Responses> = {
@@ -202,6 +217,12 @@ export function streamResponse(
 ): StreamResponse {
   return { kind: "stream", contentType, description, events };
 }
+
+/** Declared beside a FixedJson, which sends it. */
+export const notModified: NotModifiedResponse = {
+  kind: "not-modified",
+  description: "The document has the tag in `If-None-Match`.",
+};
 
 export function csvOrJson<Schema extends z.ZodType>(schema: Schema): CsvOrJsonResponse<Schema> {
   return { kind: "csv-or-json", schema };

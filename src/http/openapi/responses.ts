@@ -8,6 +8,7 @@ import {
   isExtensible,
   isJsonResponse,
   jsonSchemaOf,
+  type NotModifiedResponse,
   type ResponseSpec,
   type Route,
   type StreamResponse,
@@ -16,6 +17,8 @@ import {
 import { pascalCase, type SchemaComponents } from "./schema-components.ts";
 
 type Json = { [key: string]: unknown };
+
+type WithContent = Exclude<ResponseSpec, NotModifiedResponse>;
 
 /** The responses of every operation. Error responses that several operations share become components. */
 export class ResponseComponents {
@@ -36,6 +39,8 @@ export class ResponseComponents {
         const declared = route.responses[status];
         const codes = errors.get(status) ?? [];
         if (declared === undefined) return [String(status), this.#error(status, codes, route.rateLimit)];
+        if (!isJsonResponse(declared) && declared.kind === "not-modified")
+          return [String(status), { description: declared.description }];
         const description = [descriptionOf(declared), codes.length > 0 && describeCodes(codes)];
         return [
           String(status),
@@ -72,7 +77,7 @@ export class ResponseComponents {
     }
   }
 
-  #content(route: Route, status: number, declared: ResponseSpec, hasProblem: boolean): Json {
+  #content(route: Route, status: number, declared: WithContent, hasProblem: boolean): Json {
     const jsonContent = (schema: z.ZodType) => {
       const body = this.#body(route, status, schema);
       return { "application/json": { schema: hasProblem ? { anyOf: [body, this.#problem()] } : body } };

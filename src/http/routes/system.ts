@@ -12,7 +12,8 @@ import {
 } from "../../contract/system.ts";
 import { checkMetricsAccess, metricsType } from "../middleware/metrics.ts";
 import { baseUrlOf } from "../request/addresses.ts";
-import { defineRoute, type Route, textResponse } from "../route.ts";
+import { FixedJson } from "../response/fixed-json.ts";
+import { defineRoute, notModified, type Route, textResponse } from "../route.ts";
 
 export const getHealth = defineRoute({
   method: "GET",
@@ -128,21 +129,22 @@ export const getServiceIndex = defineRoute({
   };
 });
 
-/** `document` is called each time; the caller caches it. */
 export function getOpenApi(document: () => object): Route {
+  const body = new FixedJson(() => document() as Record<string, unknown>);
   return defineRoute({
     method: "GET",
     path: "/openapi.json",
     operationId: "getOpenApi",
     summary: "API description",
-    description: "This API as an OpenAPI 3.0 document.",
+    description: "This API as an OpenAPI 3.0 document, compressed on request, with an `ETag`.",
     tags: ["Operation"],
     auth: "none",
     rateLimit: true,
-    responses: { 200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI document." }) },
-  }).handle(() => {
-    return { status: 200, body: document() as Record<string, unknown> };
-  });
+    responses: {
+      200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI document." }),
+      304: notModified,
+    },
+  }).handle(() => ({ status: 200, body }));
 }
 
 export const getLivez = defineRoute({
