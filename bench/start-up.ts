@@ -9,13 +9,18 @@ import { answers, freePort, projectRoot } from "./harness/service.ts";
 
 const laterStarts = 5;
 
-/** `npm start` in a fresh clone of the last commit until /livez responds; then again with everything installed. */
+/**
+ * `npm start` in a fresh clone of the last commit until /livez responds; then again with everything installed. Also
+ * reports the size of the installed dependencies.
+ */
 export async function startUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "forager-clone-"));
   const checkout = join(folder, "forager");
   execFileSync("git", ["clone", "--quiet", projectRoot, checkout]);
   const cold = await timeStart(checkout);
   report(`fresh clone to first answer: ${cold.toFixed(1)} s`);
+  const [kilobytes] = execFileSync("du", ["-sk", join(checkout, "node_modules")], { encoding: "utf8" }).split("\t");
+  report(`installed dependencies: ${(Number(kilobytes) / 1024).toFixed(0)} MiB (target: 400 MB)`);
   const later: number[] = [];
   for (let index = 0; index < laterStarts; index++) later.push(await timeStart(checkout));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

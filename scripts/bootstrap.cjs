@@ -91,14 +91,19 @@ async function install(wanted, lock) {
   fs.renameSync(temporary, stampPath);
 }
 
-/** Deletes native addon headers, source maps and TypeScript: a quarter of the installation, unused at runtime. */
+/**
+ * Deletes what is unused at runtime, a quarter of the installation: native addon headers, source maps, TypeScript,
+ * documentation pages and binaries for other platforms. Licences stay.
+ */
 function prune() {
-  const headers = `node-${process.platform}-${process.arch}/include`;
-  fs.rmSync(path.join(modulesDir, headers), { recursive: true, force: true });
+  const platform = `${process.platform}-${process.arch}`;
+  fs.rmSync(path.join(modulesDir, `node-${platform}/include`), { recursive: true, force: true });
   for (const entry of fs.readdirSync(modulesDir, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && /\.(?:map|[cm]?tsx?)$/.test(entry.name)) {
-      fs.rmSync(path.join(entry.parentPath ?? entry.path, entry.name), { force: true });
-    }
+    const folder = entry.parentPath ?? entry.path;
+    const isUnused = entry.isDirectory()
+      ? path.basename(folder) === "prebuilds" && entry.name !== platform
+      : /\.(?:map|mdx|[cm]?tsx?)$|^changelog\.md$/i.test(entry.name);
+    if (isUnused) fs.rmSync(path.join(folder, entry.name), { recursive: true, force: true });
   }
 }
 
