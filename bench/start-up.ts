@@ -19,7 +19,9 @@ export async function startUp(): Promise<void> {
   execFileSync("git", ["clone", "--quiet", projectRoot, checkout]);
   const cold = await timeStart(checkout);
   report(`fresh clone to first answer: ${cold.toFixed(1)} s`);
-  const [kilobytes] = execFileSync("du", ["-sk", join(checkout, "node_modules")], { encoding: "utf8" }).split("\t");
+  const [kilobytes] = execFileSync("du", ["-sk", join(checkout, "node_modules")], { encoding: "utf8" }).split(
+    "\t",
+  );
   report(`installed dependencies: ${(Number(kilobytes) / 1024).toFixed(0)} MiB (target: 400 MB)`);
   const later: number[] = [];
   for (let index = 0; index < laterStarts; index++) later.push(await timeStart(checkout));

@@ -5,12 +5,14 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { V8_FLAGS } from "../../scripts/test-processes.ts";
 import { atEnd } from "./cleanup.ts";
 import { freePort } from "./free-port.ts";
-import { type CommandOutcome, runWarm } from "./warm-commands.ts";
+import { type CommandOutcome, runWarm } from "./warm-process.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -74,41 +76,51 @@ export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts `forager serve` in a separate process and waits until it is ready. Killed when the test file ends. */
+/** Read by Node.js, the system's loader or the C library when a process starts. */
+const processSetting = /^(NODE_OPTIONS|NODE_EXTRA_CA_CERTS|UV_|LD_|FAKETIME)/;
+
+/** How long a service that its test file has left running may take to stop, before it is killed. */
+const STOP_GRACE_MS = 5_000;
+
+/**
+ * Starts `forager serve` in a separate process and waits until it is ready. It ends with the test file.
+ *
+ * The process may have run services before, which saves half the processor time of a start. `inOwnProcess`: for tests of
+ * how the process itself starts, ends or uses memory.
+ */
 export async function startServiceProcess(options: {
   env: Record<string, string>;
   roles?: string;
+  inOwnProcess?: boolean;
 }): Promise<ServiceProcess> {
   const port = options.env.PORT ?? String(await freePort());
-  const args = [
-    ...V8_FLAGS,
-    program,
-    "serve",
-    ...(options.roles === undefined ? [] : ["--roles", options.roles]),
-  ];
-  const child = spawn(process.execPath, args, {
-    cwd: projectRoot,
-    env: environment({ ...options.env, PORT: port }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const args = ["serve", ...(options.roles === undefined ? [] : ["--roles", options.roles])];
+  const env = environment({ ...options.env, PORT: port });
+  const isOwn = options.inOwnProcess ?? Object.keys(options.env).some((name) => processSetting.test(name));
   let output = "";
-  const exited = once(child, "exit").then(() => child.exitCode);
-  const started = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on("line", (line) => {
-        output += `${line}\n`;
-        if (errorLog && line.startsWith('{"level":50'))
-          appendFileSync(errorLog, `${process.argv[1]} ${line}\n`);
-        if (line.includes("Forager has started")) resolve();
-      });
-    }
-    exited.then(() => reject(new Error(`the service exited early:\n${output}`)));
+  const { promise: started, resolve: onStarted, reject: onFailed } = Promise.withResolvers<void>();
+  const onLine = (line: string) => {
+    output += `${line}\n`;
+    if (errorLog && line.startsWith('{"level":50')) appendFileSync(errorLog, `${process.argv[1]} ${line}\n`);
+    if (line.includes("Forager has started")) onStarted();
+  };
+  const { child, exited } = isOwn ? serveInOwnProcess(args, env, onLine) : serveWarm(args, env, onLine);
+  let hasEnded = false;
+  exited.then(() => {
+    hasEnded = true;
+    onFailed(new Error(`the service exited early:\n${output}`));
   });
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    if (!hasEnded) child.kill(signal);
     return await exited;
   };
-  atEnd(() => end("SIGKILL"));
+  atEnd(async () => {
+    if (!isOwn && !hasEnded) {
+      child.kill("SIGTERM");
+      await Promise.race([exited, setTimeout(STOP_GRACE_MS, undefined, { ref: false })]);
+    }
+    await end("SIGKILL");
+  });
   await started;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -120,6 +132,38 @@ export async function startServiceProcess(options: {
     },
     stop: () => end("SIGTERM"),
   };
+}
+
+type Serving = Pick<ServiceProcess, "child" | "exited">;
+
+function serveInOwnProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Serving {
+  const child = spawn(process.execPath, [...V8_FLAGS, program, ...args], {
+    cwd: projectRoot,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", onLine);
+  return { child, exited: once(child, "exit").then(() => child.exitCode) };
+}
+
+function serveWarm(args: readonly string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void): Serving {
+  const lines = new PassThrough();
+  createInterface({ input: lines }).on("line", onLine);
+  const { child, outcome } = runWarm(
+    program,
+    { args, env },
+    { cwd: projectRoot, onOutput: (text) => lines.write(text) },
+  );
+  const exited = outcome.then(
+    ({ code }) => code,
+    () => child.exitCode,
+  );
+  exited.then(() => lines.end());
+  return { child, exited };
 }
 
 /** They leave nothing to the end of their process. */
@@ -138,13 +182,22 @@ const warmCommands = [
   "completion",
 ];
 
-/** Runs `forager <args>` to completion, if possible in a process that has run other commands. */
+let lastCommand: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `forager <args>` to completion, if possible in a process that has run other commands. Such commands run one after
+ * the other, so that they share it.
+ */
 export async function forager(env: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
   const [command = "help"] = args;
   // A move waits for what other commands may do.
   const isWarm = warmCommands.includes(command) && args[1] !== "move";
   if (!isWarm && !args.includes("--help") && command !== "help") return await foragerProcess(env, ...args);
-  return await runWarm(program, { args, env: environment(env) }, projectRoot);
+  const run = lastCommand.then(
+    async () => await runWarm(program, { args, env: environment(env) }, { cwd: projectRoot }).outcome,
+  );
+  lastCommand = run.catch(() => undefined);
+  return await run;
 }
 
 /** Runs `forager <args>` in its own process, as users do: with its start and its exit. */

@@ -20,7 +20,10 @@ async function runningService(shutdownSeconds: number): Promise<ServiceProcess> 
       return last.service;
     await last.service.stop();
   }
-  const service = await startServiceProcess({ env: { ...env, SHUTDOWN_SECONDS: String(shutdownSeconds) } });
+  const service = await startServiceProcess({
+    env: { ...env, SHUTDOWN_SECONDS: String(shutdownSeconds) },
+    inOwnProcess: true,
+  });
   atEnd(() => service.stop());
   last = { service, shutdownSeconds };
   return service;

@@ -40,7 +40,7 @@ const env = {
   SITE_CONCURRENCY: "40",
   SHUTDOWN_SECONDS: "1",
 };
-const service = await startServiceProcess({ env });
+const service = await startServiceProcess({ env, inOwnProcess: true });
 atEnd(() => service.stop());
 const client = apiClient(service.url, await createClient(env));
 

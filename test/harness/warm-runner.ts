@@ -1,11 +1,11 @@
 /**
  * Runs one `forager` command after the other in this process, which loads the modules of a command only once. Started by
- * warm-commands.ts as `command-runner.ts PROGRAM`, which sends each command line and its environment as a message.
+ * warm-process.ts as `warm-runner.ts PROGRAM`, which sends each command line and its environment as a message.
  *
  * After each command it writes `endOfOutput` to both outputs, since pipes and messages do not keep their order.
  */
 import { pathToFileURL } from "node:url";
-import { type CommandLine, endOfOutput } from "./warm-commands.ts";
+import { type CommandLine, endOfOutput } from "./warm-process.ts";
 
 const [, , program = ""] = process.argv;
 const runs = pathToFileURL(program);
@@ -15,7 +15,9 @@ for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 
 async function run({ id, args, env }: CommandLine): Promise<void> {
   process.argv = [process.execPath, program, ...args];
-  process.env = env;
+  // Not a new object: threads inherit the process's own.
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
   process.exitCode = undefined;
   // A module runs once for each URL.
   runs.search = String(id);
@@ -25,6 +27,8 @@ async function run({ id, args, env }: CommandLine): Promise<void> {
   });
   const code = process.exitCode ?? 0;
   process.exitCode = 0;
+  // Those of a service that has stopped.
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   for (const stream of [process.stdout, process.stderr]) stream.write(endOfOutput);
   process.send?.({ code });
 }
