@@ -106,7 +106,7 @@ export async function startServiceProcess(options: {
   };
   const { child, exited } = isOwn ? serveInOwnProcess(args, env, onLine) : serveWarm(args, env, onLine);
   let hasEnded = false;
-  exited.then(() => {
+  void exited.then(() => {
     hasEnded = true;
     onFailed(new Error(`the service exited early:\n${output}`));
   });
@@ -162,7 +162,7 @@ function serveWarm(args: readonly string[], env: NodeJS.ProcessEnv, onLine: (lin
     ({ code }) => code,
     () => child.exitCode,
   );
-  exited.then(() => lines.end());
+  void exited.then(() => lines.end());
   return { child, exited };
 }
 
