@@ -10,6 +10,7 @@
 /** Folders of features: what users know the service by. They may know each other. */
 const features = [
   "backup",
+  "batches",
   "campaigns",
   "cells",
   "clients",

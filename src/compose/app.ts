@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import { createModelMetrics } from "../ai/model-metrics.ts";
 import { closing, type Parts, serviceOfParts } from "../async/background-service.ts";
+import { createBatchWork } from "../batches/batch-work.ts";
 import { createCampaignScheduler } from "../campaigns/index.ts";
 import { createAuthenticator, createStoredCredentials } from "../clients/authenticate.ts";
 import { type Config, serviceRetention, storagePlace } from "../config.ts";
@@ -143,6 +144,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
             },
           }),
         );
+        await parts.add("batches", createBatchWork({ database, jobTypes: jobTypes.byName, log }));
         await parts.add("webhooks", webhooks.sending(signals));
         await parts.add("erasures", createErasureWork({ database, erasures, log }));
         await parts.add("record projector", createRecordProjector(core, { signals, metrics, suppressions }));

@@ -1,4 +1,5 @@
 import { closing, type Parts } from "../async/background-service.ts";
+import type { SubmitBatchPorts } from "../batches/submit-batch.ts";
 import { createWebsiteFilters } from "../campaigns/domain-filters/index.ts";
 import { type CampaignsPorts, createCampaignChain } from "../campaigns/index.ts";
 import { createRankEmails } from "../campaigns/rank-emails.ts";
@@ -30,6 +31,8 @@ export interface CellParts extends CellBase {
   campaignPorts: Omit<CampaignsPorts, "advance">;
   chain: JobChain;
   digestLinks: DigestLinks;
+  /** For jobs that are submitted in other ways. */
+  submitPorts: SubmitBatchPorts;
   submitter: Submitter;
 }
 
@@ -87,8 +90,9 @@ export async function addCellParts(
     rankEmails: createRankEmails(isRoleWord),
   });
   const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
-  const submitter = createSubmitter({ database, jobTypes, admit: createAdmission(base.suppressions) });
-  return { ...base, signup, webhooks, campaignPorts, chain, digestLinks, submitter };
+  const submitPorts = { database, jobTypes, admit: createAdmission(base.suppressions) };
+  const submitter = createSubmitter(submitPorts);
+  return { ...base, signup, webhooks, campaignPorts, chain, digestLinks, submitPorts, submitter };
 }
 
 /** Every cell has the same places. */

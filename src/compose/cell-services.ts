@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { Parts } from "../async/background-service.ts";
+import { createBatches } from "../batches/batches.ts";
 import {
   createCampaignAdvancer,
   createCampaignJobResults,
@@ -16,6 +17,7 @@ import { type Config, serviceRetention } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
 import { publicUrlOf } from "../contract/public-urls.ts";
 import { messageOf } from "../errors.ts";
+import { createBatchResults } from "../export/batch-results.ts";
 import { createExports } from "../export/exports.ts";
 import type { Withholding } from "../export/withhold.ts";
 import type { HttpServices } from "../http/http-services.ts";
@@ -109,6 +111,7 @@ export async function createCellServices(
   await parts.add("campaign advancer", advancer);
   const jobs = createJobReader(database);
   const campaignResults = createCampaignResults(database);
+  const withholding = suppressedIn(cell.suppressions);
   const services: HttpServices = {
     config,
     log,
@@ -137,7 +140,9 @@ export async function createCellServices(
       publicUrl: publicUrlOf(config),
     }),
     records: createRecords(database),
-    exports: createExports({ database, jobs, campaignResults, withholding: suppressedIn(cell.suppressions) }),
+    exports: createExports({ database, jobs, campaignResults, withholding }),
+    batches: createBatches({ ...cell.submitPorts, onCancel: shared.jobMetrics.onCancel }),
+    batchResults: createBatchResults({ database, jobTypes, withholding }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

@@ -3,7 +3,12 @@ import { JobTypeName } from "./job.ts";
 
 const jobId = z.uuid().meta({ description: "Identifier of the job." });
 const timestamp = z.iso.datetime().meta({ example: "2026-01-15T09:30:00.000Z" });
-const campaignId = z.string().optional().meta({ description: "Present when the job belongs to a campaign." });
+/** Where a job comes from. */
+const origin = {
+  campaign_id: z.string().optional().meta({ description: "Present when the job belongs to a campaign." }),
+  batch_id: z.uuid().optional().meta({ description: "Present when the job is an item of a batch." }),
+  client_ref: z.string().optional().meta({ description: "Your own reference, if the job has one." }),
+};
 
 const connected = z
   .object({ client_id: z.string(), message: z.string() })
@@ -12,7 +17,7 @@ const heartbeat = z
   .object({ timestamp })
   .meta({ id: "HeartbeatEvent", description: "Keep-alive, every 30 seconds, without an id." });
 const jobQueued = z
-  .object({ job_id: jobId, type: JobTypeName, created_at: timestamp, campaign_id: campaignId })
+  .object({ job_id: jobId, type: JobTypeName, created_at: timestamp, ...origin })
   .meta({ id: "JobQueuedEvent", description: "A job was submitted and is waiting." });
 const jobStarted = z
   .object({
@@ -20,7 +25,7 @@ const jobStarted = z
     type: JobTypeName,
     worker_id: z.string(),
     started_at: timestamp,
-    campaign_id: campaignId,
+    ...origin,
   })
   .meta({ id: "JobStartedEvent", description: "A worker picked the job up." });
 const jobCompleted = z
@@ -29,14 +34,14 @@ const jobCompleted = z
     type: JobTypeName,
     processing_time: z.number().meta({ description: "Seconds." }),
     results_count: z.int().meta({ description: "Records in the result; for svcSite the pages crawled." }),
-    campaign_id: campaignId,
+    ...origin,
   })
   .meta({ id: "JobCompletedEvent", description: "A job finished." });
 const jobFailed = z
-  .object({ job_id: jobId, type: JobTypeName, error_message: z.string(), campaign_id: campaignId })
+  .object({ job_id: jobId, type: JobTypeName, error_message: z.string(), ...origin })
   .meta({ id: "JobFailedEvent", description: "A job ended in an error." });
 const jobCancelled = z
-  .object({ job_id: jobId, type: JobTypeName, campaign_id: campaignId })
+  .object({ job_id: jobId, type: JobTypeName, ...origin })
   .meta({ id: "JobCancelledEvent", description: "A job was cancelled." });
 const pinCreated = z
   .object({
@@ -62,6 +67,24 @@ const webhookDisabled = z
   .meta({
     id: "WebhookDisabledEvent",
     description: "One of your webhooks was disabled: no attempt succeeded for days, or it answered 410.",
+  });
+
+const batchCompleted = z
+  .object({
+    batch_id: z.uuid(),
+    name: z.string().optional().meta({ description: "Present if the batch has one." }),
+    status: z.enum(["completed", "cancelled"]),
+    items: z.int(),
+    completed: z.int().meta({ description: "Items with a result." }),
+    failed: z.int(),
+    cancelled: z.int(),
+    results_count: z.int().meta({ description: "Records in the results of all items." }),
+    created_at: timestamp,
+    completed_at: timestamp,
+  })
+  .meta({
+    id: "BatchCompletedEvent",
+    description: "Every item of a batch has ended. Sent again after a retry of items.",
   });
 
 const campaignLocationCompleted = z
@@ -99,6 +122,7 @@ export const eventData = {
   "job.completed": jobCompleted,
   "job.failed": jobFailed,
   "job.cancelled": jobCancelled,
+  "batch.completed": batchCompleted,
   "campaign.location.completed": campaignLocationCompleted,
   "campaign.completed": campaignCompleted,
   pin_created: pinCreated,

@@ -71,6 +71,8 @@ export const JobStatusBody = z
     created_at: timestamp("When the job was created."),
     updated_at: timestamp("When the job last changed."),
     worker_id: z.string().nullable(),
+    batch_id: z.string().nullable().meta({ description: "The batch that the job is an item of." }),
+    client_ref: z.string().nullable().meta({ description: "Your own reference to the job." }),
     error_message: z.string().nullable(),
     message: z.string().nullable().meta({
       description: "State of the job as a sentence; null once it has ended.",
@@ -142,6 +144,8 @@ const JobListItem = z
     completed_at: timestamp("When the job ended.").nullable(),
     worker_id: z.string().nullable(),
     campaign_id: z.string().nullable(),
+    batch_id: z.string().nullable(),
+    client_ref: z.string().nullable(),
     waiting_for: z.string().nullable().meta({ description: "As in the job's status." }),
     retry_at: timestamp("As in the job's status.").nullable(),
   })

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Batches } from "../batches/batches.ts";
 import type { CampaignJobResults, CampaignResults, Campaigns, DomainLists } from "../campaigns/index.ts";
 import type { CellRouter } from "../cells/router.ts";
 import type { Authenticator } from "../clients/authenticate.ts";
@@ -10,6 +11,7 @@ import type { EventStreamLimit } from "../clients/event-stream-limit.ts";
 import type { Sessions } from "../clients/sessions.ts";
 import type { Config } from "../config.ts";
 import type { JobTypeName } from "../contract/job.ts";
+import type { BatchResults } from "../export/batch-results.ts";
 import type { Exports } from "../export/exports.ts";
 import type { JobCanceller } from "../jobs/cancel.ts";
 import type { EventSubscriptions } from "../jobs/event-subscriptions.ts";
@@ -85,6 +87,8 @@ export interface HttpServices {
   readonly submitter: Pick<Submitter, "submit">;
   readonly jobs: JobReader;
   readonly canceller: JobCanceller;
+  readonly batches: Batches;
+  readonly batchResults: BatchResults;
   readonly events: EventSubscriptions;
   readonly eventStreams: Pick<EventStreamLimit, "open">;
   readonly status: SystemStatus;

@@ -5,6 +5,7 @@ import type { LinkKind } from "../cells/router.ts";
 import type { AccessLevel, Actor, Principal } from "../contract/principal.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { HttpServices } from "./http-services.ts";
+import type { TableType } from "./request/table-body.ts";
 import type { FixedJson } from "./response/fixed-json.ts";
 import type { LaterBody } from "./response/later-body.ts";
 import type { WrittenJson } from "./response/written-json.ts";
@@ -121,6 +122,10 @@ interface RouteDescription {
   invalidStatus?: 400 | 422;
   /** Errors besides those implied by auth, limits and validation. */
   errors?: readonly ErrorCode[];
+  /** Size of the body, if it may have more than others (1 MiB). */
+  bodyBytesMax?: number;
+  /** Media types in which the body may be sent besides JSON. */
+  tableTypes?: readonly TableType[];
   /** For a public call by a link, whose `token` is in its path, query or body. */
   link?: LinkKind;
 }

@@ -159,9 +159,11 @@ function addRoute(app: FastifyInstance, route: Route, handler: RouteHandlerMetho
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     config: {
       access: { auth: route.auth, level: route.access, rateLimit: route.rateLimit },
       readsBody: route.body !== undefined,
+      tableTypes: route.tableTypes,
     },
     handler,
   });

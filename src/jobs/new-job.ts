@@ -19,6 +19,10 @@ export interface JobDraft {
   dedup: { enabled: boolean; uniqueOnly: boolean } | DedupMode;
   mayUseCache: boolean;
   campaignId: string | null;
+  /** The client's own reference to the job. */
+  clientRef?: string | undefined;
+  /** The batch that it is an item of, with its place in it. */
+  batch?: { id: string; place: number } | undefined;
 }
 
 /** A job to insert. */
@@ -43,6 +47,9 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
     cache_key: hasCacheKey ? cacheKeyOf([subject.cacheKey, dedup]) : null,
     may_use_cache: draft.mayUseCache && hasCacheKey && subject.mustRun !== true,
     dedup,
+    client_ref: draft.clientRef,
+    batch_id: draft.batch?.id,
+    batch_place: draft.batch?.place,
   };
 }
 

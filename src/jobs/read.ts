@@ -18,6 +18,8 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   errorMessage: string | null;
   progress: JsonObject | null;
   campaignId: string | null;
+  batchId: string | null;
+  clientRef: string | null;
   /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
@@ -89,7 +91,7 @@ export function createJobReader(database: Database): JobReader {
 
 /** The status of an unfinished job, in sentences. Null once it has ended. */
 export function unfinishedMessage(job: Pick<JobView, "status" | "waitingFor" | "retryAt">): string | null {
-  if (job.status === "queued") return "The job is waiting for a worker.";
+  if (job.status === "queued") return `The job is waiting for ${job.waitingFor ?? "a worker"}.`;
   if (job.status !== "processing") return null;
   if (job.waitingFor === null) return "The job is being processed.";
   const waits = `The job is waiting for ${job.waitingFor}.`;
@@ -124,6 +126,8 @@ function viewOf(row: JobRow): JobView {
     errorMessage: row.error_message,
     progress: row.progress,
     campaignId: row.campaign_id,
+    batchId: row.batch_id,
+    clientRef: row.client_ref,
     waitingFor: row.waiting_for,
     retryAt: row.retry_at,
   };

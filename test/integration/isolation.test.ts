@@ -75,6 +75,11 @@ await database.query({
   text: "update jobs set campaign_id = $1 where id = $2",
   values: [campaign, completedJob],
 });
+// A batch of the owner, which waits.
+const waitingItem = { type: "svcSite", payload: { url: `${site.url}/slow` } };
+const batch: string = (await owner.post("/api/v1/batches", { items: [waitingItem] })).body.batch_id;
+const item: string = (await owner.get(`/api/v1/batches/${batch}/items`)).body.items[0].job_id;
+
 // A webhook of the owner, and its deliveries.
 const webhooks = "/api/v1/webhooks";
 const webhook: string = (
@@ -124,6 +129,8 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ id: share }];
     case "kind id":
       return [{ kind: "emails", id: record }];
+    case "batch_id":
+      return [{ batch_id: batch }];
     case "list_id":
       return [{ list_id: recordList }];
     default:
@@ -142,6 +149,7 @@ const unknownIds: Record<string, string> = {
   erasure_id: randomUUID(),
   kind: "emails",
   list_id: randomUUID(),
+  batch_id: randomUUID(),
 };
 
 /** For operations that read one: a body that they would accept from the owner. */
@@ -265,7 +273,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     }
     const { body } = await owner.get("/api/v1/jobs/list");
     const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
-    assert.deepEqual(new Set(ids), new Set([completedJob, runningJob]));
+    assert.deepEqual(new Set(ids), new Set([completedJob, runningJob, item]));
   });
 
   test("shifts contain only the client's own actors, whichever is requested", async () => {

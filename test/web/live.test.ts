@@ -21,6 +21,8 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
     completed_at: null,
     worker_id: null,
     campaign_id: null,
+    batch_id: null,
+    client_ref: null,
     waiting_for: null,
     retry_at: null,
   }));

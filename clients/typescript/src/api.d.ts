@@ -198,6 +198,160 @@ content: {
 };
 };
 };
+"/api/v1/batches": {
+get: {
+parameters: {
+query?: {
+page?: number;
+page_size?: number;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["BatchList"];
+};
+};
+};
+};
+post: {
+parameters: {
+query?: {
+type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+priority?: number;
+/** @example CRM import of 15 January */
+name?: string;
+on_invalid?: "reject" | "skip";
+/** @example Website:url,Customer:client_ref */
+columns?: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["BatchSubmit"];
+"application/x-ndjson": string;
+"text/csv": string;
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["BatchAccepted"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}": {
+get: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Batch"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/items": {
+get: {
+parameters: {
+query?: {
+status?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+after?: number;
+limit?: number;
+};
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["BatchItems"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/results": {
+get: {
+parameters: {
+query?: {
+status?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+};
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/x-ndjson": string;
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/pause": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Batch"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/resume": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Batch"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/cancel": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["BatchCancelled"];
+};
+};
+};
+};
+};
 "/api/v1/files/{folder}/{owner}/{name}": {
 get: {
 parameters: {
@@ -1770,6 +1924,105 @@ entries: components["schemas"]["AuditEntry"][];
 next_cursor: string | null;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
+Batch: {
+batch_id: string;
+name: string | null;
+status: components["schemas"]["BatchStatus"];
+items: number;
+counts: components["schemas"]["BatchCounts"];
+percentage: number;
+results_count: number;
+eta_seconds: number | null;
+created_at: string;
+completed_at: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchAccepted: {
+batch_id: string;
+/** @enum {string} */
+status: "queued";
+items: number;
+skipped: number;
+errors: components["schemas"]["BatchItemError"][];
+withheld?: number;
+created_at: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchCancelled: {
+batch_id: string;
+status: components["schemas"]["BatchStatus"];
+cancelled: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchCompletedEvent: {
+batch_id: string;
+name?: string;
+/** @enum {string} */
+status: "completed" | "cancelled";
+items: number;
+completed: number;
+failed: number;
+cancelled: number;
+results_count: number;
+created_at: string;
+completed_at: string;
+};
+BatchCounts: {
+queued: number;
+processing: number;
+completed: number;
+failed: number;
+cancelled: number;
+};
+BatchItem: {
+/** @enum {string} */
+type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+payload: {
+[key: string]: unknown;
+};
+client_ref?: string;
+priority?: number;
+};
+BatchItemError: {
+loc: (string | number)[];
+msg: string;
+type: string;
+};
+BatchItemState: {
+index: number;
+client_ref: string | null;
+job_id: string;
+type: components["schemas"]["JobType"];
+status: components["schemas"]["JobStatus"];
+error_message: string | null;
+results_count: number | null;
+completed_at: string | null;
+};
+BatchItems: {
+batch_id: string;
+items: components["schemas"]["BatchItemState"][];
+next_after: number | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchList: {
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+batches: components["schemas"]["Batch"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+/** @enum {string} */
+BatchStatus: "queued" | "processing" | "paused" | "completed" | "cancelled";
+BatchSubmit: {
+/** @enum {string} */
+type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+priority?: number;
+name?: string;
+/** @enum {string} */
+on_invalid?: "reject" | "skip";
+items: components["schemas"]["BatchItem"][];
+};
 CampaignBusiness: {
 business_name: string | null;
 business_place_id: string | null;
@@ -2483,6 +2736,8 @@ JobCancelledEvent: {
 job_id: string;
 type: components["schemas"]["JobType"];
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 };
 JobCompletedEvent: {
 job_id: string;
@@ -2490,12 +2745,16 @@ type: components["schemas"]["JobType"];
 processing_time: number;
 results_count: number;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 };
 JobFailedEvent: {
 job_id: string;
 type: components["schemas"]["JobType"];
 error_message: string;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 };
 JobList: {
 total: number;
@@ -2517,6 +2776,8 @@ updated_at: string;
 completed_at: string | null;
 worker_id: string | null;
 campaign_id: string | null;
+batch_id: string | null;
+client_ref: string | null;
 waiting_for: string | null;
 retry_at: string | null;
 };
@@ -2529,6 +2790,8 @@ job_id: string;
 type: components["schemas"]["JobType"];
 created_at: string;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 };
 JobRequest: {
 job_id: string;
@@ -2566,6 +2829,8 @@ type: components["schemas"]["JobType"];
 worker_id: string;
 started_at: string;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 };
 /** @enum {string} */
 JobStatus: "queued" | "processing" | "completed" | "failed" | "cancelled";
@@ -2577,6 +2842,8 @@ status: components["schemas"]["JobStatus"];
 created_at: string;
 updated_at: string;
 worker_id: string | null;
+batch_id: string | null;
+client_ref: string | null;
 error_message: string | null;
 message: string | null;
 waiting_for: string | null;
@@ -2608,6 +2875,9 @@ requests_per_minute: number;
 requests_burst: number;
 failed_authentications_per_minute: number;
 body_bytes_max: number;
+batch_items_max: number;
+batch_body_bytes_max: number;
+batch_items_page_size_max: number;
 job_list_page_size_max: number;
 locations_page_size_max: number;
 campaign_list_page_size_max: number;
@@ -4013,7 +4283,7 @@ error: string | null;
 };
 WebhookChange: {
 url?: string;
-event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
 enabled?: boolean;
 };
@@ -4060,7 +4330,7 @@ disabled_at: string;
 };
 WebhookInput: {
 url: string;
-event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
 };
 WebhookList: {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { limits } from "../../contract/limits.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { type ErrorCode, ForagerError } from "../../errors.ts";
 
@@ -18,7 +19,6 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 
 /** Fastify's own errors, mapped to our catalogue. */
 const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     "malformed_request",
     "The content-type header is not valid. Send application/json.",
@@ -34,10 +34,14 @@ const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
 };
 
 /** Converts any thrown value into a catalogue error. */
-function toForagerError(error: unknown): ForagerError {
+function toForagerError(error: unknown, request: FastifyRequest): ForagerError {
   if (error instanceof ForagerError) return error;
   if (isDatabaseOutage(error)) return new ForagerError("database_unavailable", undefined, { cause: error });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const mebibytes = (request.routeOptions.bodyLimit ?? limits.body_bytes_max) / 1_048_576;
+    return new ForagerError("body_too_large", `The request body exceeds ${mebibytes} MiB.`, { cause: error });
+  }
   const known = typeof code === "string" ? frameworkErrors[code] : undefined;
   if (known) return new ForagerError(known[0], known[1], { cause: error });
   if (statusCode === 404) return new ForagerError("not_found", undefined, { cause: error });
@@ -58,7 +62,7 @@ export function problemOf(error: ForagerError): Problem {
 /** The server's error handler: one format for every error, and a log line for our own. */
 export function createProblemReply(log: Logger) {
   return function replyWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = toForagerError(thrown);
+    const error = toForagerError(thrown, request);
     if (error.code === "internal_error") {
       log.error({ request_id: request.id, err: thrown }, "Request failed unexpectedly");
     } else if (error.status >= 500 && error.cause !== undefined) {

@@ -18,6 +18,7 @@ interface OpenApiOptions {
 
 const tags = [
   { name: "Jobs", description: "Submit jobs, follow them, read their results." },
+  { name: "Batches", description: "Many jobs in one request, followed and controlled together." },
   {
     name: "Campaigns",
     description: "One query in many locations, with crawls and email verification for the businesses found.",
@@ -121,6 +122,9 @@ function operation(route: Route, components: SchemaComponents, responses: Respon
           "application/json": {
             schema: components.convertNamed(route.body, "input", `${pascalCase(route.operationId)}Body`),
           },
+          ...Object.fromEntries(
+            (route.tableTypes ?? []).map((type) => [type, { schema: { type: "string" } }]),
+          ),
         },
       },
     }),

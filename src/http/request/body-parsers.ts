@@ -1,57 +1,93 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { limits } from "../../contract/limits.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
 import { isStorable, nestingMax, notStorable, poisoned, tooDeep } from "./body-rules.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { CsvBody, MalformedLine, NdjsonBody, type TableType, tableTypes } from "./table-body.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Whether the route reads a body; otherwise it is ignored. */
     readsBody?: boolean;
+    /** Media types that the route reads besides JSON. */
+    tableTypes?: readonly TableType[] | undefined;
   }
 }
 
 /** Media types of YAML: that of RFC 9512, and those in use before it. */
 const yamlTypes = ["application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml"];
 
-/** Replaces Fastify's body parsers: UTF-8 JSON or YAML for routes that read a body, nothing for others. */
+/**
+ * Replaces Fastify's body parsers: UTF-8 JSON or YAML for routes that read a body, tables for those that read them, nothing
+ * for others.
+ */
 export function installBodyParsers(app: FastifyInstance): void {
   const parseSafely = app.getDefaultJsonParser("error", "error");
-  const isIgnored = (request: FastifyRequest) => request.routeOptions.config.readsBody !== true;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
-    if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = decodeJson(bytes as Buffer);
-    } catch (error) {
-      return done(error as ForagerError);
-    }
+  /** @throws ForagerError malformed_request. */
+  const readJson = (request: FastifyRequest, text: string): unknown => {
+    if (nestingDepth(text) > nestingMax) throw tooDeep();
+    const read: { value?: unknown; problem?: ForagerError | undefined } = {};
     void parseSafely(request, text, (error, value) => {
-      if (error) return done(malformed(text));
-      const problem = unstorable(text, value);
-      return problem ? done(problem) : done(null, value);
+      read.value = value;
+      read.problem = error ? malformed(text) : unstorable(text, value);
     });
+    if (read.problem) throw read.problem;
+    return read.value;
+  };
+  const isIgnored = (request: FastifyRequest) => request.routeOptions.config.readsBody !== true;
+  /** Adds a parser of texts. */
+  const add = (types: string | string[], parse: (text: string, request: FastifyRequest) => unknown) =>
+    app.addContentTypeParser(types, { parseAs: "buffer" }, (request, bytes, done) => {
+      if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
+      try {
+        return done(null, parse(decode(bytes as Buffer), request));
+      } catch (error) {
+        return done(error as ForagerError);
+      }
+    });
+  app.removeAllContentTypeParsers();
+  add("application/json", (text, request) => readJson(request, text));
+  add(yamlTypes, (text) => {
+    // Also where JSON may be larger: YAML takes many times as long.
+    if (text.length > limits.body_bytes_max) throw new ForagerError("body_too_large");
+    return parseYaml(text);
   });
-  app.addContentTypeParser(yamlTypes, { parseAs: "buffer" }, (request, bytes, done) => {
-    if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
-    try {
-      return done(null, parseYaml(decode(bytes as Buffer)));
-    } catch (error) {
-      return done(error as ForagerError);
-    }
-  });
+  for (const type of tableTypes) {
+    add(type, (text, request) => {
+      if (!request.routeOptions.config.tableTypes?.includes(type)) throw wrongType();
+      return type === "text/csv" ? csvBody(text) : ndjsonBody(text, (line) => readJson(request, line));
+    });
+  }
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     if (isIgnored(request) || (bytes.length === 0 && request.headers["content-type"] === undefined)) {
       return done(null, undefined);
     }
-    return done(
-      new ForagerError(
-        "malformed_request",
-        "Send the body as JSON, with the header 'Content-Type: application/json', or as YAML, with 'application/yaml'.",
-      ),
-    );
+    return done(wrongType());
   });
+}
+
+const wrongType = () =>
+  new ForagerError(
+    "malformed_request",
+    "Send the body as JSON, with the header 'Content-Type: application/json', or as YAML, with 'application/yaml'.",
+  );
+
+function csvBody(text: string): CsvBody {
+  if (!isStorable(text)) throw notStorable();
+  return new CsvBody(text);
+}
+
+function ndjsonBody(text: string, read: (line: string) => unknown): NdjsonBody {
+  const lines = text.split("\n").flatMap((line) => {
+    if (line.trim() === "") return [];
+    try {
+      return [read(line)];
+    } catch (error) {
+      return [new MalformedLine(messageOf(error).replace(/^The body /, ""))];
+    }
+  });
+  return new NdjsonBody(lines);
 }
 
 /** Without a byte order mark. */
@@ -59,12 +95,6 @@ function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new ForagerError("malformed_request", "The body is not UTF-8.");
   const text = bytes.toString();
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
-
-function decodeJson(bytes: Buffer): string {
-  const text = decode(bytes);
-  if (nestingDepth(text) > nestingMax) throw tooDeep();
-  return text;
 }
 
 function nestingDepth(text: string): number {

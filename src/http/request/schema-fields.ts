@@ -35,6 +35,42 @@ function readBoolean(text: string): unknown {
   return text;
 }
 
+/**
+ * Reads texts, such as cells of a table, as the values that a field of a schema expects: lists have `;` between their
+ * items, objects are JSON. Unreadable texts stay texts and are rejected. Null for a field that the schema does not have.
+ */
+export function textReader(
+  schema: z.core.$ZodType,
+  path: readonly string[],
+): ((text: string) => unknown) | null {
+  const inner = unwrapSchema(schema);
+  if (inner instanceof z.ZodUnion) {
+    return inner.options.map((option) => textReader(option, path)).find((read) => read !== null) ?? null;
+  }
+  const [name, ...rest] = path;
+  if (name !== undefined) {
+    if (!(inner instanceof z.ZodObject)) return inner instanceof z.ZodRecord ? (text) => text : null;
+    const field = Object.hasOwn(inner.shape, name) ? (inner.shape[name] as z.core.$ZodType) : undefined;
+    return field === undefined ? null : textReader(field, rest);
+  }
+  if (inner instanceof z.ZodNumber) return readNumber;
+  if (inner instanceof z.ZodBoolean) return readBoolean;
+  if (inner instanceof z.ZodArray) {
+    const readItem = textReader(inner.element, []) ?? ((text: string) => text);
+    return (text) => text.split(";").flatMap((item) => (item.trim() === "" ? [] : [readItem(item.trim())]));
+  }
+  if (inner instanceof z.ZodObject || inner instanceof z.ZodRecord) return readObject;
+  return (text) => text;
+}
+
+function readObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A schema without wrappers for optionality and defaults. */
 export function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   let current = schema;

@@ -4,6 +4,16 @@ import type { JobType } from "../../jobs/job-type.ts";
 import type { EventStreams } from "../response/event-streams.ts";
 import type { Route } from "../route.ts";
 import { listAuditEntries } from "./audit.ts";
+import {
+  cancelBatch,
+  getBatch,
+  getBatchResults,
+  listBatches,
+  listBatchItems,
+  pauseBatch,
+  resumeBatch,
+} from "./batches/follow-batches.ts";
+import { submitBatchJobs } from "./batches/submit-batch.ts";
 import { getCampaignJobResults, getWorkflowResults } from "./campaigns/campaign-results.ts";
 import {
   continueCampaign,
@@ -135,6 +145,14 @@ export function createRouteTable({
     getJobRequest,
     cancelJob,
     listJobs,
+    submitBatchJobs(jobTypes),
+    listBatches,
+    getBatch,
+    listBatchItems,
+    getBatchResults,
+    pauseBatch,
+    resumeBatch,
+    cancelBatch,
     getFile,
     submitCampaign(jobTypes),
     estimateCampaign(jobTypes),

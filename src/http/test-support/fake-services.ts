@@ -15,6 +15,7 @@ import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
+import { noBatches } from "./no-batches.ts";
 import { credentialHealth, diagnosis, healthy, info, queueStats } from "./system-answers.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
@@ -89,6 +90,8 @@ function jobView(change: Partial<JobView> = {}): JobView {
     errorMessage: null,
     progress: null,
     campaignId: null,
+    batchId: null,
+    clientRef: null,
     waitingFor: null,
     retryAt: null,
     ...change,
@@ -428,6 +431,8 @@ export class FakeServices implements HttpServices {
     importSuppressions: async () => ({ added: 0, present: 0 }),
     checkSuppression: async () => [],
   };
+  readonly batches = noBatches.batches;
+  readonly batchResults = noBatches.batchResults;
   exports: HttpServices["exports"] = { records: noRecord, job: noRecord, campaign: noRecord };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {

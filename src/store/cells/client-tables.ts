@@ -94,12 +94,14 @@ export const movedTables: readonly MovedTable[] = [
     rows: (client) => `site in (select id from campaign_sites where ${ofCampaigns(client)})`,
     numbers: { site: "campaign_sites.id", email: "campaign_emails.id" },
   },
+  ...byClient("batches"),
   {
     table: "jobs",
     rows: ofClient,
     // Released for another run, which its old worker can no longer end.
     becomes: { worker_id: "case when status <> 'processing' then worker_id end" },
   },
+  ...byClient("held_jobs"),
   { table: "job_results", rows: (client) => `job_id in (select id from jobs where client_id = ${client})` },
   ...byClient("retention_progress"),
   ...byClient("record_feeds", "record_outbox", "record_failures", "records", "record_keys", "record_merges"),

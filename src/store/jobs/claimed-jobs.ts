@@ -5,6 +5,7 @@ import { channels, type Signal } from "../core/channels.ts";
 import { isDue, isRenewed } from "../core/clock-steps.ts";
 import type { Database } from "../core/database.ts";
 import { announcesEvents, eventLockFor } from "../core/event-log.ts";
+import { origin } from "./job-events.ts";
 import { withTraceparents } from "./traceparents.ts";
 
 export interface Queue {
@@ -225,7 +226,7 @@ const claimText = (max: number) => `
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.started', id, campaign_id,
                json_strip_nulls(json_build_object('job_id', id, 'type', type, 'worker_id', worker_id,
-                 'started_at', iso_utc(started_at), 'campaign_id', campaign_id))::text
+                 'started_at', iso_utc(started_at), ${origin}))::text
         from started cross join ${eventLockFor("started.id")}
         returning client_id
       ), served as (

@@ -7,10 +7,11 @@ import { announcesEvents, eventLockFor } from "../core/event-log.ts";
 import { jsonText } from "../core/json-text.ts";
 import { recordingActed } from "../shifts/activities.ts";
 import { announcesWork, queueColumns } from "./claimed-jobs.ts";
+import { origin } from "./job-events.ts";
 import type { StoredResult } from "./stored-result.ts";
 
 /** The end of a row of `done` as an activity of its submitter. */
-const endAsAct = `
+export const endAsAct = `
         select client_id, actor_id, actor_name, actor_role,
                case when test then 'test_job.' else 'job.' end || status as kind,
                'job' as subject_type, id::text as subject_id, moment.now as occurred_at,
@@ -114,9 +115,9 @@ export async function endJobs(
                json_strip_nulls(case status
                  when 'completed' then json_build_object('job_id', id, 'type', type,
                    'processing_time', greatest(round(extract(epoch from completed_at - started_at), 3), 0),
-                   'results_count', results_count, 'campaign_id', campaign_id)
+                   'results_count', results_count, ${origin})
                  else json_build_object('job_id', id, 'type', type, 'error_message', error_message,
-                   'campaign_id', campaign_id) end)::text
+                   ${origin}) end)::text
         from done cross join ${eventLockFor("done.id")}
       ), acted as (${endAsAct}
       ), ${recordingActed}
@@ -231,7 +232,7 @@ export async function cancelJob(
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.cancelled', id, campaign_id,
-               json_strip_nulls(json_build_object('job_id', id, 'type', type, 'campaign_id', campaign_id))::text
+               json_strip_nulls(json_build_object('job_id', id, 'type', type, ${origin}))::text
         from done cross join ${eventLockFor("done.id")}
       ), acted as (${endAsAct}
         union all

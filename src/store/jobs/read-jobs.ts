@@ -1,6 +1,7 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { mayRunAgain } from "./claimed-jobs.ts";
+import { heldAsJobs } from "./held-jobs.ts";
 import { countJobsOf } from "./job-totals.ts";
 import { findMark, jobsPerMark } from "./list-marks.ts";
 import { type JobsQuery, keyStatement, orderOf } from "./list-ranges.ts";
@@ -21,6 +22,8 @@ export interface JobRow {
   error_message: string | null;
   progress: Record<string, unknown> | null;
   campaign_id: string | null;
+  batch_id: string | null;
+  client_ref: string | null;
   waiting_for: string | null;
   retry_at: Date | null;
 }
@@ -39,7 +42,7 @@ const waitsForRetry = `jobs.status = 'processing' and jobs.worker_id is null and
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id,
+  jobs.campaign_id, jobs.batch_id, jobs.client_ref,
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
   coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at`;
@@ -50,7 +53,21 @@ export async function findJob(database: Database, clientId: string, jobId: strin
     text: `select ${columns} from jobs where id = $1 and client_id = $2`,
     values: [jobId, clientId],
   });
-  return rows[0] ?? null;
+  return rows[0] ?? (await findHeldJob(database, clientId, jobId));
+}
+
+/** An item of a batch that waits outside the queue. */
+async function findHeldJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
+  const [row] = await database.query<JobRow & { is_paused: boolean }>({
+    name: "find-held-job",
+    text: `select ${columns},
+                  coalesce((select paused_at is not null from batches where id = jobs.batch_id), false) as is_paused
+           from ${heldAsJobs("held.job_id = $1 and held.client_id = $2")}`,
+    values: [jobId, clientId],
+  });
+  if (row === undefined) return null;
+  const { is_paused: isPaused, ...job } = row;
+  return { ...job, waiting_for: isPaused ? "its batch to be resumed" : "room in the queue" };
 }
 
 export async function findJobWithResult(
@@ -67,7 +84,10 @@ export async function findJobWithResult(
            where jobs.id = $1 and jobs.client_id = $2`,
     values: [jobId, clientId],
   });
-  if (row === undefined) return null;
+  if (row === undefined) {
+    const held = await findHeldJob(database, clientId, jobId);
+    return held && { ...held, data_json: null, message: null, expired_at: null };
+  }
   const { data_base64: data, ...job } = row;
   return { ...job, data_json: data === null ? null : unpadded(Buffer.from(data, "base64")) };
 }
@@ -82,7 +102,9 @@ export async function findJobRequest(
 ): Promise<JobRequestRow | null> {
   const rows = await database.query<JobRequestRow>({
     name: "find-job-request",
-    text: "select type, priority, payload from jobs where id = $1 and client_id = $2",
+    text: `select type, priority, payload from jobs where id = $1 and client_id = $2
+           union all
+           select type, priority, payload from ${heldAsJobs("held.job_id = $1 and held.client_id = $2")}`,
     values: [jobId, clientId],
   });
   return rows[0] ?? null;

@@ -27,6 +27,10 @@ export interface NewJob {
   cache_key: string | null;
   may_use_cache: boolean;
   dedup: DedupMode;
+  client_ref?: string | undefined;
+  /** For items of a batch, with their place in it. */
+  batch_id?: string | undefined;
+  batch_place?: number | undefined;
 }
 
 /** An earlier job whose result answers a new one. */
@@ -110,7 +114,10 @@ export async function insertGuardedJobs(
  * A separate statement: the one that counts must take its snapshot after the lock. It counts by scanning an index, which
  * marks the entries of deleted rows: a bitmap scan read 1,400 entries a client, 6 of them of rows that still exist.
  */
-function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Promise<unknown> {
+function lockWaitingJobs(
+  transaction: Transaction,
+  jobs: readonly Pick<NewJob, "client_id" | "type">[],
+): Promise<unknown> {
   return transaction.query({
     name: "lock-waiting-jobs",
     text: `select set_config('enable_bitmapscan', 'off', true), pg_advisory_xact_lock(${advisoryLocks.waitingJobs}, key)
@@ -118,6 +125,22 @@ function lockWaitingJobs(transaction: Transaction, jobs: readonly NewJob[]): Pro
                  from unnest($1::text[], $2::text[]) as job(client_id, type) order by key) keys`,
     values: [jobs.map(({ client_id }) => client_id), jobs.map(({ type }) => type)],
   });
+}
+
+/** How many jobs of a client and type wait; no one else adds any before this transaction ends. */
+export async function lockAndCountWaitingJobs(
+  transaction: Transaction,
+  line: Pick<NewJob, "client_id" | "type">,
+): Promise<number> {
+  const [, rows] = await Promise.all([
+    lockWaitingJobs(transaction, [line]),
+    transaction.query<{ jobs: number }>({
+      name: "count-waiting-jobs",
+      text: `select ${waitingJobsOf("line")}::int as jobs from (select $1::text as client_id, $2::text as type) line`,
+      values: [line.client_id, line.type],
+    }),
+  ]);
+  return rows[0]?.jobs ?? 0;
 }
 
 /** Announces the jobs that were created: a row tells of one that was not. */
@@ -154,16 +177,19 @@ function insertedJobs(rows: readonly InsertedRow[]): InsertedJobs {
  */
 function inputOf(jobs: readonly NewJob[]) {
   const submitters: (Submitter & { number: number })[] = [];
-  const works = jobs.map(({ id, payload, url, query, cache_key, ...submitter }) => {
+  const works = jobs.map(({ id, payload, url, query, cache_key, client_ref, batch_place, ...submitter }) => {
     const last = submitters.at(-1);
     if (last === undefined || !isSame(last, submitter))
       submitters.push({ number: submitters.length, ...submitter });
-    return { submitter: submitters.length - 1, id, payload, url, query, cache_key };
+    return { submitter: submitters.length - 1, id, payload, url, query, cache_key, client_ref, batch_place };
   });
   return { submitters, works };
 }
 
-type Submitter = Omit<NewJob, "id" | "payload" | "url" | "query" | "cache_key">;
+type Submitter = Omit<
+  NewJob,
+  "id" | "payload" | "url" | "query" | "cache_key" | "client_ref" | "batch_place"
+>;
 
 function isSame(a: Submitter, b: Submitter): boolean {
   return (Object.keys(b) as (keyof Submitter)[]).every((name) => a[name] === b[name]);
@@ -172,15 +198,26 @@ function isSame(a: Submitter, b: Submitter): boolean {
 const isBetterHead = `(not line.waiting or excluded.head_priority > line.head_priority
                 or excluded.head_priority = line.head_priority and excluded.head_id < line.head_id)`;
 
+/** Puts the clients of the rows of `fresh` in line. */
+export const putInLine = `
+        insert into turns as line (type, test, client_id, waiting, head_priority, head_id)
+        select distinct on (type, test, client_id) type, test, client_id, true, priority, id
+        from ${eventLock}, fresh order by type, test, client_id, priority desc, id
+        on conflict (type, test, client_id) do update
+          set joins = line.joins + 1, waiting = true,
+              head_priority = case when ${isBetterHead} then excluded.head_priority else line.head_priority end,
+              head_id = case when ${isBetterHead} then excluded.head_id else line.head_id end`;
+
 /** @param guards the additional columns and steps that plain jobs do without. */
 const insertText = (guards: { columns: string; from: string; parts: string; refused: string }) => `
       with input as materialized (
         select work.id, payload, url, query, cache_key, client_id, type, test, priority, campaign_id, api_key_id,
-               actor_id, actor_name, actor_role, may_use_cache, dedup${guards.columns}
+               actor_id, actor_name, actor_role, may_use_cache, dedup, client_ref, batch_id, batch_place${guards.columns}
         from ${guards.from}
         join json_to_recordset($2::json) as submitter(
           number integer, client_id text, type text, test boolean, priority smallint, campaign_id text,
-          api_key_id uuid, actor_id text, actor_name text, actor_role text, may_use_cache boolean, dedup text)
+          api_key_id uuid, actor_id text, actor_name text, actor_role text, may_use_cache boolean, dedup text,
+          batch_id uuid)
           on submitter.number = work.submitter
       ), cached as materialized (
         select input.id as for_id, earlier.id, earlier.created_at
@@ -196,25 +233,20 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         select * from input where id not in (select for_id from cached${guards.refused})
       ), inserted as (
         insert into jobs (id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-                          actor_id, actor_name, actor_role, cache_key, dedup)
+                          actor_id, actor_name, actor_role, cache_key, dedup, client_ref, batch_id, batch_place)
         select id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-               actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup
+               actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup, client_ref, batch_id, batch_place
         from fresh
         returning 1
       ), logged as (
         insert into events (client_id, type, job_id, campaign_id, data)
         select client_id, 'job.queued', id, campaign_id,
                '{"job_id":"' || id || '","type":"' || type || '","created_at":"' || moment.iso || '"'
-                 || coalesce(',"campaign_id":' || to_json(campaign_id), '') || '}'
+                 || coalesce(',"campaign_id":' || to_json(campaign_id), '')
+                 || coalesce(',"batch_id":"' || batch_id || '"', '')
+                 || coalesce(',"client_ref":' || to_json(client_ref), '') || '}'
         from ${eventLock}, (select iso_utc(now()) as iso) moment, fresh
-      ), lined as (
-        insert into turns as line (type, test, client_id, waiting, head_priority, head_id)
-        select distinct on (type, test, client_id) type, test, client_id, true, priority, id
-        from ${eventLock}, fresh order by type, test, client_id, priority desc, id
-        on conflict (type, test, client_id) do update
-          set joins = line.joins + 1, waiting = true,
-              head_priority = case when ${isBetterHead} then excluded.head_priority else line.head_priority end,
-              head_id = case when ${isBetterHead} then excluded.head_id else line.head_id end
+      ), lined as (${putInLine}
       ), acted as (
         select client_id, actor_id, actor_name, actor_role,
                case when test then 'test_job.submitted' else 'job.submitted' end as kind,
@@ -226,7 +258,8 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
       cross join (select count(*) from acted_rows) also_before_lock
       left join (select * from cached${guards.refused.replace("select id", "select id, null, null")}) told on true`;
 
-const workColumns = "submitter integer, id uuid, payload json, url text, query text, cache_key text";
+const workColumns =
+  "submitter integer, id uuid, payload json, url text, query text, cache_key text, client_ref text, batch_place integer";
 
 const plainInsert = insertText({
   columns: "",
@@ -239,7 +272,7 @@ const guardedInsert = insertText({
   columns: ", place, waiting_max, route, key",
   from: `rows from (json_to_recordset($1::json) as (${workColumns}, waiting_max integer, route text, key text))
           with ordinality
-          as work(submitter, id, payload, url, query, cache_key, waiting_max, route, key, place)`,
+          as work(submitter, id, payload, url, query, cache_key, client_ref, batch_place, waiting_max, route, key, place)`,
   // `answered` writes a StoredAnswer.
   parts: `limited as materialized (
         select id, client_id, type, waiting_max,

@@ -13,6 +13,7 @@ const events: Record<WebhookEventType, EventRow> = {
   "job.completed": { text: "Job completed", live: true },
   "job.failed": { text: "Job failed", live: true },
   "job.cancelled": { text: "Job cancelled", live: true },
+  "batch.completed": { text: "Batch completed", live: true },
   "campaign.location.completed": { text: "Campaign location completed", live: true },
   "campaign.completed": { text: "Campaign completed", live: true },
   pin_created: { text: "Pin claimed by a business", live: false },

@@ -173,6 +173,8 @@ class JobStatusBody(TypedDict):
     created_at: str
     updated_at: str
     worker_id: str | None
+    batch_id: str | None
+    client_ref: str | None
     error_message: str | None
     message: str | None
     waiting_for: str | None
@@ -915,8 +917,122 @@ class JobListItem(TypedDict):
     completed_at: str | None
     worker_id: str | None
     campaign_id: str | None
+    batch_id: str | None
+    client_ref: str | None
     waiting_for: str | None
     retry_at: str | None
+
+
+class ListBatchesQuery(TypedDict):
+    page: NotRequired[int]
+    page_size: NotRequired[int]
+
+
+class BatchList(TypedDict):
+    total: int
+    page: int
+    page_size: int
+    total_pages: int
+    batches: 'list[Batch]'
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class Batch(TypedDict):
+    batch_id: str
+    name: str | None
+    status: 'BatchStatus'
+    items: int
+    counts: 'BatchCounts'
+    percentage: float
+    results_count: int
+    eta_seconds: int | None
+    created_at: str
+    completed_at: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class BatchCounts(TypedDict):
+    queued: int
+    processing: int
+    completed: int
+    failed: int
+    cancelled: int
+
+
+class BatchSubmit(TypedDict):
+    type: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    priority: NotRequired[int]
+    name: NotRequired[str]
+    on_invalid: NotRequired[Literal["reject", "skip"]]
+    items: 'list[BatchItem]'
+
+
+class BatchItem(TypedDict):
+    type: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    payload: dict[str, Any]
+    client_ref: NotRequired[str]
+    priority: NotRequired[int]
+
+
+class SubmitBatchQuery(TypedDict):
+    type: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    priority: NotRequired[int]
+    name: NotRequired[str]
+    on_invalid: NotRequired[Literal["reject", "skip"]]
+    columns: NotRequired[str]
+
+
+class BatchAccepted(TypedDict):
+    batch_id: str
+    status: Literal["queued"]
+    items: int
+    skipped: int
+    errors: 'list[BatchItemError]'
+    withheld: NotRequired[int]
+    created_at: str
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class BatchItemError(TypedDict):
+    loc: list[str | int]
+    msg: str
+    type: str
+
+
+class ListBatchItemsQuery(TypedDict):
+    status: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class BatchItems(TypedDict):
+    batch_id: str
+    items: 'list[BatchItemState]'
+    next_after: int | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class BatchItemState(TypedDict):
+    index: int
+    client_ref: str | None
+    job_id: str
+    type: 'JobType'
+    status: 'JobStatus'
+    error_message: str | None
+    results_count: int | None
+    completed_at: str | None
+
+
+class GetBatchResultsQuery(TypedDict):
+    format: NotRequired[Literal["ndjson", "csv"]]
+    status: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+
+
+class BatchCancelled(TypedDict):
+    batch_id: str
+    status: 'BatchStatus'
+    cancelled: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class GetFileQuery(TypedDict):
@@ -1927,7 +2043,7 @@ class Webhook(TypedDict):
 
 class WebhookInput(TypedDict):
     url: str
-    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
     description: NotRequired[str | None]
 
 
@@ -1949,7 +2065,7 @@ class NewWebhook(TypedDict):
 
 class WebhookChange(TypedDict):
     url: NotRequired[str]
-    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
     description: NotRequired[str | None]
     enabled: NotRequired[bool]
 
@@ -2052,6 +2168,7 @@ MapsArea: TypeAlias = MapsBox | MapsCircle
 JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
 PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult
 CompletedJob: TypeAlias = CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob
+BatchStatus: TypeAlias = Literal["queued", "processing", "paused", "completed", "cancelled"]
 CampaignStatus: TypeAlias = Literal["active", "paused", "completed", "stopped"]
 RecordKind: TypeAlias = Literal["businesses", "people", "emails", "phones", "domains"]
 ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
@@ -2075,6 +2192,38 @@ def cancel_job(job_id: str) -> 'Request[CancelBody]':
 
 def list_jobs(**query: 'Unpack[ListJobsQuery]') -> 'Request[JobList]':
     return Request("GET", "/api/v1/jobs/list", query=query)
+
+
+def list_batches(**query: 'Unpack[ListBatchesQuery]') -> 'Request[BatchList]':
+    return Request("GET", "/api/v1/batches", query=query)
+
+
+def submit_batch(body: 'BatchSubmit', **query: 'Unpack[SubmitBatchQuery]') -> 'Request[BatchAccepted]':
+    return Request("POST", "/api/v1/batches", headers=idempotency(), body=body, query=query)
+
+
+def get_batch(batch_id: str) -> 'Request[Batch]':
+    return Request("GET", f"/api/v1/batches/{segment(batch_id)}")
+
+
+def list_batch_items(batch_id: str, **query: 'Unpack[ListBatchItemsQuery]') -> 'Request[BatchItems]':
+    return Request("GET", f"/api/v1/batches/{segment(batch_id)}/items", query=query)
+
+
+def get_batch_results(batch_id: str, **query: 'Unpack[GetBatchResultsQuery]') -> 'Request[bytes]':
+    return Request("GET", f"/api/v1/batches/{segment(batch_id)}/results", query=query, accept="*/*")
+
+
+def pause_batch(batch_id: str) -> 'Request[Batch]':
+    return Request("POST", f"/api/v1/batches/{segment(batch_id)}/pause")
+
+
+def resume_batch(batch_id: str) -> 'Request[Batch]':
+    return Request("POST", f"/api/v1/batches/{segment(batch_id)}/resume")
+
+
+def cancel_batch(batch_id: str) -> 'Request[BatchCancelled]':
+    return Request("POST", f"/api/v1/batches/{segment(batch_id)}/cancel")
 
 
 def get_file(folder: str, owner: str, name: str, **query: 'Unpack[GetFileQuery]') -> 'Request[bytes]':

@@ -21,6 +21,8 @@ test("the status shows a job's state and its worker's latest report", async () =
     created_at: "2026-01-15T09:30:00.000Z",
     updated_at: "2026-01-15T09:30:00.000Z",
     worker_id: "w-1",
+    batch_id: null,
+    client_ref: null,
     error_message: null,
     message: "The job is being processed.",
     waiting_for: null,

@@ -51,6 +51,8 @@ export const getJobStatus = defineRoute({
       created_at: job.createdAt.toISOString(),
       updated_at: job.updatedAt.toISOString(),
       worker_id: job.workerId,
+      batch_id: job.batchId,
+      client_ref: job.clientRef,
       error_message: job.errorMessage,
       message: unfinishedMessage(job),
       waiting_for: job.waitingFor,
@@ -280,6 +282,8 @@ function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
     completed_at: job.completedAt?.toISOString() ?? null,
     worker_id: job.workerId,
     campaign_id: job.campaignId,
+    batch_id: job.batchId,
+    client_ref: job.clientRef,
     waiting_for: job.waitingFor,
     retry_at: job.retryAt?.toISOString() ?? null,
   };

@@ -1,0 +1,149 @@
+import type { BatchStatus } from "../contract/batches.ts";
+import type { JobStatus } from "../contract/job.ts";
+import type { Actor } from "../contract/principal.ts";
+import { ForagerError } from "../errors.ts";
+import type { JobMetrics } from "../jobs/job-metrics.ts";
+import { isJobId } from "../jobs/read.ts";
+import {
+  type BatchItemRow,
+  type BatchRow,
+  findBatch,
+  listBatches,
+  listItems,
+} from "../store/batches/batches.ts";
+import { markCancelled } from "../store/batches/cancelled-batches.ts";
+import { lockBatch, setPaused } from "../store/batches/changed-batches.ts";
+import type { Transaction } from "../store/core/database.ts";
+import { holdJobs } from "../store/jobs/held-jobs.ts";
+import { cancelAll } from "./cancel-all.ts";
+import { passOnItems } from "./pass-on-items.ts";
+import { type AcceptedBatch, type BatchRequest, type SubmitBatchPorts, submitBatch } from "./submit-batch.ts";
+
+export interface BatchView extends Pick<BatchRow, "id" | "name" | "items" | "counts"> {
+  status: BatchStatus;
+  /** Items that have ended over all items, in percent. */
+  percentage: number;
+  /** Null if unknown. */
+  etaSeconds: number | null;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+/** What clients do with their batches; an unknown id and another client's id are both not found. */
+export interface Batches {
+  /** @throws ForagerError validation_error, idempotency_conflict. */
+  submit(request: BatchRequest): Promise<AcceptedBatch>;
+  list(
+    clientId: string,
+    page: { page: number; pageSize: number },
+  ): Promise<{ total: number; batches: BatchView[] }>;
+  /** @throws ForagerError not_found. */
+  find(clientId: string, batchId: string): Promise<BatchView>;
+  /** @throws ForagerError not_found. */
+  items(
+    clientId: string,
+    batchId: string,
+    range: { after: number; limit: number; status?: JobStatus | undefined },
+  ): Promise<BatchItemRow[]>;
+  /**
+   * Cancels what waits and runs. @returns how many items that were.
+   * @throws ForagerError not_found, invalid_state if every item has ended.
+   */
+  cancel(clientId: string, batchId: string, by: Actor): Promise<number>;
+  /**
+   * Takes items that wait out of the queue; running ones end. Does nothing if that was done before.
+   * @throws ForagerError not_found, invalid_state if every item has ended.
+   */
+  pause(clientId: string, batchId: string): Promise<BatchView>;
+  /** Puts them back. @throws ForagerError not_found, invalid_state. */
+  resume(clientId: string, batchId: string): Promise<BatchView>;
+}
+
+export interface BatchesPorts extends SubmitBatchPorts {
+  onCancel?: JobMetrics["onCancel"] | undefined;
+}
+
+export function createBatches(ports: BatchesPorts): Batches {
+  const { database } = ports;
+  const find = async (clientId: string, batchId: string) => {
+    const row = isJobId(batchId) ? await findBatch(database, clientId, batchId) : null;
+    if (row === null) throw new ForagerError("not_found", "Batch not found");
+    return viewOf(row);
+  };
+  const change = async (clientId: string, batchId: string, by: (tx: Transaction) => Promise<void>) => {
+    const { status } = await find(clientId, batchId);
+    await database.transaction(async (tx) => {
+      const batch = await lockBatch(tx, clientId, batchId);
+      if (batch === null || batch.completed_at !== null || batch.cancelled_at !== null) {
+        throw new ForagerError("invalid_state", `A batch that is ${status} cannot be paused or resumed.`);
+      }
+      await by(tx);
+    });
+  };
+  return {
+    submit: (request) => submitBatch(ports, request),
+    find,
+    async list(clientId, { page, pageSize }) {
+      const { total, batches } = await listBatches(database, {
+        clientId,
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      });
+      return { total, batches: batches.map((row) => viewOf(row)) };
+    },
+    async items(clientId, batchId, range) {
+      await find(clientId, batchId);
+      return await listItems(database, { batchId, ...range });
+    },
+    async cancel(clientId, batchId, by) {
+      const { status } = await find(clientId, batchId);
+      if (!(await markCancelled(database, clientId, batchId))) {
+        throw new ForagerError("invalid_state", `A batch that is ${status} cannot be cancelled.`);
+      }
+      return await cancelAll(ports, { clientId, batchId, by });
+    },
+    async pause(clientId, batchId) {
+      await change(clientId, batchId, async (tx) => {
+        await setPaused(tx, batchId, true);
+        await tx.finish(() => holdJobs(tx, { batchId }));
+      });
+      return await find(clientId, batchId);
+    },
+    async resume(clientId, batchId) {
+      await change(clientId, batchId, (tx) => setPaused(tx, batchId, false));
+      // Background work puts the others into the queue, as it has room.
+      await passOnItems(ports, { clientId, batchId });
+      return await find(clientId, batchId);
+    },
+  };
+}
+
+function viewOf(row: BatchRow, now = Date.now()): BatchView {
+  const { counts, items } = row;
+  const ended = counts.completed + counts.failed + counts.cancelled;
+  return {
+    id: row.id,
+    name: row.name,
+    items,
+    counts,
+    status: statusOf(row, ended),
+    percentage: Math.round((10_000 * ended) / items) / 100,
+    etaSeconds: etaOf(row, ended, now),
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  };
+}
+
+function statusOf({ cancelled_at, paused_at, counts, items }: BatchRow, ended: number): BatchStatus {
+  if (cancelled_at !== null) return "cancelled";
+  if (ended === items) return "completed";
+  if (paused_at !== null) return "paused";
+  return counts.processing + ended > 0 ? "processing" : "queued";
+}
+
+function etaOf({ items, paused_at, started_at }: BatchRow, ended: number, now: number): number | null {
+  if (ended === items) return 0;
+  if (ended === 0 || started_at === null || paused_at !== null) return null;
+  const seconds = Math.max(0, (now - started_at.getTime()) / 1000);
+  return Math.ceil((seconds / ended) * (items - ended));
+}

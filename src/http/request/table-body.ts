@@ -1,0 +1,30 @@
+/** Media types of tables, which some routes read besides JSON and YAML. */
+export const tableTypes = ["application/x-ndjson", "text/csv"] as const;
+export type TableType = (typeof tableTypes)[number];
+
+/** A body in CSV. */
+export class CsvBody {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A body in NDJSON: the value of each line that is not empty, or why it has none. */
+export class NdjsonBody {
+  readonly lines: readonly unknown[];
+
+  constructor(lines: readonly unknown[]) {
+    this.lines = lines;
+  }
+}
+
+/** In the place of a line that is not JSON. */
+export class MalformedLine {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}

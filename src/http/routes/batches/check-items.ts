@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import type { CheckedItem, ItemViolation } from "../../../batches/submit-batch.ts";
+import { ClientRef } from "../../../contract/batches.ts";
+import { Priority } from "../../../contract/job.ts";
+import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
+import { ForagerError, type Violation } from "../../../errors.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { fieldsOf } from "../../../text/json-record.ts";
+import { MalformedLine } from "../../request/table-body.ts";
+import { sentenceOf, violationsOf } from "../../request/violations.ts";
+
+/** What an item is besides its payload, which the schema of its type reads. */
+const Frame = z.object({
+  type: z.enum(jobTypeNames),
+  payload: z.record(z.string(), z.unknown()),
+  client_ref: ClientRef.nullish(),
+  priority: Priority.optional(),
+});
+
+/** Items per turn of the event loop: other requests are answered between them. */
+const itemsPerTurn = 200;
+const violationsPerItemMax = 5;
+
+interface Checks {
+  jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  isBlockedUrl(url: string): boolean;
+  defaults: { type: JobTypeName | undefined; priority: number | undefined };
+}
+
+/** Checks each item as the submit of its type does. */
+export async function checkItems(
+  items: readonly unknown[],
+  checks: Checks,
+): Promise<{ items: CheckedItem[]; invalid: ItemViolation[] }> {
+  const checked: CheckedItem[] = [];
+  const invalid: ItemViolation[] = [];
+  for (const [place, item] of items.entries()) {
+    if (place % itemsPerTurn === itemsPerTurn - 1) await nextTurn();
+    const result = checkItem(item, checks);
+    if (Array.isArray(result)) {
+      const violations = result.slice(0, violationsPerItemMax).map(({ loc, msg, type }) => ({
+        loc: ["body", "items", place, ...loc.slice(1)],
+        msg,
+        type,
+      }));
+      invalid.push({ place, violations });
+    } else checked.push({ place, ...result });
+  }
+  return { items: checked, invalid };
+}
+
+function checkItem(
+  item: unknown,
+  { jobTypes, isBlockedUrl, defaults }: Checks,
+): Omit<CheckedItem, "place"> | Violation[] {
+  if (item instanceof MalformedLine) {
+    return [{ loc: ["body"], msg: item.reason.replace(/\.$/, ""), type: "malformed_request" }];
+  }
+  const given = fieldsOf(item);
+  const frame = Frame.safeParse(given === item ? { ...given, type: given.type ?? defaults.type } : item, {
+    error: sentenceOf,
+  });
+  if (!frame.success) return violationsOf("body", frame.error);
+  const { type, payload: sent, client_ref: clientRef, priority } = frame.data;
+  const jobType = jobTypes.get(type);
+  if (jobType === undefined) {
+    return [{ loc: ["body", "type"], msg: "is not available on this service", type: "value_error" }];
+  }
+  const parsed = jobType.payload.safeParse(sent, { error: sentenceOf });
+  if (!parsed.success) return violationsOf("body", parsed.error).map(ofPayload);
+  const payload = parsed.data;
+  try {
+    jobType.check?.(payload);
+  } catch (error) {
+    if (!(error instanceof ForagerError)) throw error;
+    const violations = error.errors ?? [{ loc: ["body"], msg: error.message, type: error.code }];
+    return violations.map(ofPayload);
+  }
+  const { urlField } = jobTypeRows[type];
+  const url = urlField === null ? undefined : fieldsOf(payload)[urlField];
+  if (urlField !== null && typeof url === "string" && isBlockedUrl(url)) {
+    const msg =
+      "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached";
+    return [{ loc: ["body", "payload", urlField], msg, type: "address_blocked" }];
+  }
+  return {
+    type,
+    payload,
+    sent,
+    clientRef: clientRef ?? undefined,
+    priority: priority ?? defaults.priority ?? jobType.defaultPriority,
+  };
+}
+
+/** Violations of a payload, as of a field of its item. */
+const ofPayload = ({ loc: [part = "body", ...path], ...violation }: Violation): Violation => ({
+  ...violation,
+  loc: path[0] === "payload" ? [part, ...path] : [part, "payload", ...path],
+});

@@ -1,0 +1,144 @@
+import type { CsvError } from "csv-parse";
+import type { JobTypeName } from "../../../contract/job-types.ts";
+import { limits } from "../../../contract/limits.ts";
+import { invalidRequest } from "../../../errors.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { textReader } from "../../request/schema-fields.ts";
+import { CsvBody, NdjsonBody } from "../../request/table-body.ts";
+
+/** What applies to items that do not say it themselves. */
+export interface ItemDefaults {
+  type: JobTypeName | undefined;
+  /** Which column of a table is which field: `column:field`, separated by commas. */
+  columns: string | undefined;
+}
+
+/**
+ * The items of a batch as they were sent, of any shape: a line of NDJSON, a row of CSV, or an element of a list in JSON.
+ * @throws ForagerError validation_error for a body that is no list of items, or has too many.
+ */
+export async function readItems(
+  body: unknown,
+  defaults: ItemDefaults,
+  jobTypes: ReadonlyMap<JobTypeName, JobType>,
+): Promise<readonly unknown[]> {
+  if (defaults.columns !== undefined && !(body instanceof CsvBody)) {
+    throw invalid(["query", "columns"], "is for a body in CSV, with the header 'Content-Type: text/csv'");
+  }
+  const items = await itemsOf(body, defaults, jobTypes);
+  if (items.length === 0) throw invalid(["body", "items"], "must have at least 1 item");
+  if (items.length > limits.batch_items_max) {
+    const msg = `must have at most ${limits.batch_items_max} items, not ${items.length}; split them into several batches`;
+    throw invalid(["body", "items"], msg);
+  }
+  return items;
+}
+
+async function itemsOf(
+  body: unknown,
+  defaults: ItemDefaults,
+  jobTypes: ReadonlyMap<JobTypeName, JobType>,
+): Promise<readonly unknown[]> {
+  if (body instanceof NdjsonBody) return body.lines;
+  if (body instanceof CsvBody) return await itemsOfTable(body.text, defaults, jobTypes);
+  return (body as { items: readonly unknown[] }).items;
+}
+
+const invalid = (loc: (string | number)[], msg: string) =>
+  invalidRequest([{ loc, msg, type: "value_error" }]);
+
+/** Fields of an item that are not of its payload. */
+const ownFields: ReadonlySet<string> = new Set(["type", "client_ref", "priority"]);
+
+async function itemsOfTable(
+  csv: string,
+  { type, columns }: ItemDefaults,
+  jobTypes: ReadonlyMap<JobTypeName, JobType>,
+): Promise<unknown[]> {
+  const [header = [], ...rows] = await parseRows(csv);
+  const fields = fieldsOf(header, columns);
+  const readers = new Map<string, (text: string) => unknown>();
+  const read = (of: unknown, path: string[], text: string): unknown => {
+    const key = `${String(of)} ${path.join(".")}`;
+    const known = readers.get(key);
+    if (known !== undefined) return known(text);
+    const jobType = jobTypes.get(of as JobTypeName);
+    const reader = (jobType && textReader(jobType.payload, path)) ?? ((given: string) => given);
+    readers.set(key, reader);
+    return reader(text);
+  };
+  return rows.map((cells) => {
+    const item: Record<string, unknown> = {};
+    const payload: Record<string, unknown> = {};
+    const given = fields.flatMap((field, index) => {
+      const text = cells[index] ?? "";
+      return field === null || text === "" ? [] : [{ field, text }];
+    });
+    const ownType = given.find(({ field }) => field === "type")?.text ?? type;
+    for (const { field, text } of given) {
+      if (ownFields.has(field)) item[field] = field === "priority" ? Number(text) : text;
+      else {
+        const path = field.replace(/^payload\./, "").split(".");
+        put(payload, path, read(ownType, path, text));
+      }
+    }
+    return { ...item, payload };
+  });
+}
+
+async function parseRows(csv: string): Promise<string[][]> {
+  const { parse } = await import("csv-parse/sync");
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter: [",", ";", "\t"],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch (error) {
+    const { lines } = error as CsvError & { lines?: unknown };
+    throw invalid(["body", "csv", Number(lines ?? 1)], `is not CSV: ${(error as Error).message}`);
+  }
+}
+
+/** The field of each column; null for one that is not used. */
+function fieldsOf(header: readonly string[], columns: string | undefined): (string | null)[] {
+  if (columns === undefined) return header.map((name) => allowed(name.trim(), ["body", "csv", 1]));
+  const mapped = new Map<string, string>();
+  for (const pair of columns.split(",")) {
+    const at = pair.lastIndexOf(":");
+    const [column, field] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
+    const loc = ["query", "columns"];
+    if (at < 0 || column === "" || field === "") {
+      throw invalid(loc, `must have pairs such as Website:url, separated by commas, not '${pair.trim()}'`);
+    }
+    if (!header.some((name) => name.trim() === column)) {
+      throw invalid(loc, `names the column '${column}', which is not in the header: ${header.join(", ")}`);
+    }
+    mapped.set(column, allowed(field, loc));
+  }
+  return header.map((name) => mapped.get(name.trim()) ?? null);
+}
+
+function allowed(field: string, loc: (string | number)[]): string {
+  if (
+    field.split(".").some((name) => name === "__proto__" || name === "constructor" || name === "prototype")
+  ) {
+    throw invalid(loc, `names the field '${field}', which is not allowed`);
+  }
+  return field;
+}
+
+/** Sets a field of nested objects. */
+function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const nested = typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>) : {};
+  target[name] = nested;
+  put(nested, rest, value);
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BatchRequest } from "../../../batches/submit-batch.ts";
+import { limits } from "../../../contract/limits.ts";
+import { startTestApi } from "../../test-support/api-client.ts";
+
+async function startBatchApi() {
+  const submitted: BatchRequest[] = [];
+  const api = await startTestApi();
+  Object.assign(api.services, {
+    batches: {
+      ...api.services.batches,
+      submit: async (request: BatchRequest) => {
+        submitted.push(request);
+        const accepted = { batchId: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", items: request.items.length };
+        return { ...accepted, skipped: 0, errors: [], withheld: 0, createdAt: new Date(), replayed: false };
+      },
+    },
+  });
+  return { api, submitted, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
+}
+
+const path = "/api/v1/batches";
+const item = { type: "svcSite", payload: { url: "https://example.com" } };
+/** A body of exactly this many bytes. */
+const bodyOf = (bytes: number) => {
+  const body = JSON.stringify({ items: [item], name: "x", padding: "" });
+  return body.replace('"padding":""', `"padding":"${"x".repeat(bytes - body.length)}"`);
+};
+
+test("a batch of 16 MiB is read, one byte more is 413", async () => {
+  await using started = await startBatchApi();
+  const post = (payload: string) =>
+    started.api.call({ method: "POST", url: path, payload, headers: { "content-type": "application/json" } });
+  const largest = await post(bodyOf(limits.batch_body_bytes_max));
+  assert.equal(largest.statusCode, 201, largest.body.slice(0, 300));
+  const tooLarge = await post(bodyOf(limits.batch_body_bytes_max + 1));
+  assert.deepEqual([tooLarge.statusCode, tooLarge.json().detail], [413, "The request body exceeds 16 MiB."]);
+  assert.equal(started.submitted.length, 1);
+});
+
+test("cells of CSV become what their fields expect: numbers, booleans, nested fields and lists", async () => {
+  await using started = await startBatchApi();
+  const post = (payload: string, query = "") =>
+    started.api.call({
+      method: "POST",
+      url: `${path}?type=svcSite${query}`,
+      payload,
+      headers: { "content-type": "text/csv" },
+    });
+  const csv = [
+    "url,max_pages,custom_ai_prompt.enabled,custom_ai_prompt.user_prompt,priority,client_ref",
+    'https://a.example,3,TRUE,"Say ""hello"", twice",7,007',
+    "https://b.example,,,,,",
+  ].join("\n");
+  const answer = await post(csv);
+  assert.equal(answer.statusCode, 201, answer.body);
+  const [first, second] = started.submitted[0]?.items ?? [];
+  assert.deepEqual(first?.sent, {
+    url: "https://a.example",
+    max_pages: 3,
+    custom_ai_prompt: { enabled: true, user_prompt: 'Say "hello", twice' },
+  });
+  assert.deepEqual([first?.priority, first?.clientRef], [7, "007"]);
+  assert.deepEqual([second?.sent, second?.priority], [{ url: "https://b.example" }, 0]);
+
+  await post("url,max_pages\nhttps://a.example,many\n");
+  const [invalid] = started.submitted[1]?.invalid ?? [];
+  assert.deepEqual(invalid?.violations[0]?.loc, ["body", "items", 0, "payload", "max_pages"]);
+  for (const [header, detail] of [
+    ["__proto__.x", /names the field '__proto__\.x', which is not allowed/],
+    ["url", /must have at least 1 item/],
+  ] as const) {
+    assert.match((await post(`${header}\n${header === "url" ? "" : "1\n"}`)).json().detail, detail);
+  }
+  assert.match((await post("url\nx", "&columns=url")).json().detail, /must have pairs such as Website:url/);
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { BatchAccepted, BatchSubmit, batchOptions } from "../../../contract/batches.ts";
+import type { JobTypeName } from "../../../contract/job-types.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { JobType } from "../../../jobs/job-type.ts";
+import { isRecord } from "../../../text/json-record.ts";
+import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
+import { CsvBody, NdjsonBody, tableTypes } from "../../request/table-body.ts";
+import { defineRoute, type Route } from "../../route.ts";
+import { checkItems } from "./check-items.ts";
+import { readItems } from "./read-items.ts";
+
+const path = "/api/v1/batches";
+
+const Query = z.object({
+  ...batchOptions,
+  columns: z.string().max(4_000).optional().meta({
+    description:
+      "For CSV: which column is which field, as `column:field`, separated by commas. Fields are `type`, `client_ref`, `priority`, and those of the payload, with dots between the names of nested ones. By default, every column has the name of its field.",
+    example: "Website:url,Customer:client_ref",
+  }),
+});
+
+/** What is read of a body in JSON. Its items are checked one by one, so that all violations are found. */
+const LenientBatch = z.object({ ...batchOptions, items: z.array(z.unknown()) });
+const TableBody = z.union([z.instanceof(CsvBody), z.instanceof(NdjsonBody)]);
+
+/** Submits a batch of jobs of any types. */
+export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
+  return defineRoute({
+    method: "POST",
+    path,
+    operationId: "submitBatch",
+    summary: "Submit a batch of jobs",
+    description: [
+      `Up to ${limits.batch_items_max} jobs of any types in one request of at most ${limits.batch_body_bytes_max / 1_048_576} MiB, which counts once against the rate limit: as JSON, as NDJSON with one item per line, or as CSV with a header.`,
+      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations.",
+      "The options are fields of a JSON body, and parameters for NDJSON and CSV. Every item queues a job of its own: batches do not reuse results. Items for which your queue has no room wait in the batch.",
+    ].join(" "),
+    tags: ["Batches"],
+    auth: "client",
+    access: "member",
+    rateLimit: true,
+    headers: SubmitHeaders,
+    query: Query,
+    body: BatchSubmit,
+    bodyFor: (sent) => (isRecord(sent) && isTable(sent) ? TableBody : LenientBatch) as never,
+    bodyBytesMax: limits.batch_body_bytes_max,
+    tableTypes,
+    errors: ["idempotency_conflict", "shutting_down"],
+    responses: { 201: BatchAccepted },
+  }).handle(async ({ body, query, headers, principal, actor, request }, services) => {
+    const sent: unknown = body;
+    const options = { ...query, ...(isTable(sent) ? {} : body) };
+    const { type, priority, name, on_invalid: onInvalid = "reject" } = options;
+    const items = await readItems(sent, { type, columns: query.columns }, jobTypes);
+    const checked = await checkItems(items, {
+      jobTypes,
+      isBlockedUrl: (url) => services.isBlockedUrl(url),
+      defaults: { type, priority },
+    });
+    const idempotency = idempotencyOf(headers, path, { query, body: request.body });
+    const accepted = await services.batches.submit({
+      principal,
+      actor,
+      name,
+      onInvalid,
+      ...checked,
+      idempotency,
+    });
+    return {
+      status: 201,
+      body: {
+        batch_id: accepted.batchId,
+        status: "queued",
+        items: accepted.items,
+        skipped: accepted.skipped,
+        errors: accepted.errors,
+        ...(accepted.withheld > 0 && { withheld: accepted.withheld }),
+        created_at: accepted.createdAt.toISOString(),
+      },
+      headers: accepted.replayed ? { "idempotent-replayed": "true" } : {},
+    };
+  });
+}
+
+const isTable = (sent: unknown): boolean => sent instanceof CsvBody || sent instanceof NdjsonBody;
