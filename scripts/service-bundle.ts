@@ -10,7 +10,7 @@ const prefix = "service-";
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** They start threads from files of their own or serve such files, so they stay packages. */
-const packages = /^(pino|pg-native|@fastify\/swagger-ui|@sparticuz\/chromium|playwright-core)(\/|$)/;
+const packages = /^(pino|pg-native|@sparticuz\/chromium|playwright-core)(\/|$)/;
 
 /**
  * Bundles src/main.ts and its dependencies in `folder`, which must be below node_modules for the packages that stay

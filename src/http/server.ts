@@ -18,7 +18,7 @@ import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installClaimPage } from "./pages/claim-page/claim-page.ts";
 import { installDashboard } from "./pages/dashboard.ts";
-import { installReferencePage } from "./pages/reference-page.ts";
+import { installSite } from "./pages/site.ts";
 import { isForwarded, isHttps } from "./request/addresses.ts";
 import { installBodyParsers } from "./request/body-parsers.ts";
 import { EventStreams } from "./response/event-streams.ts";
@@ -48,6 +48,8 @@ export interface HttpServerOptions {
   servicesOf?: ServicesOf | undefined;
   /** Folder of the built dashboard (default dist/web). */
   dashboardFolder?: string;
+  /** Folder of the built documentation (default dist/docs). */
+  siteFolder?: string;
 }
 
 /** How long responses in progress may take once the server closes, before their connections are cut. */
@@ -89,7 +91,7 @@ export async function createHttpServer(
   for (const route of routes)
     addRoute(app, route, compileRoute(route, services, writing, options.servicesOf));
   installMcp(app, { services, servicesOf: options.servicesOf, stopping: stopping.signal });
-  await installReferencePage(app, openApiDocument, { https: isHttps(config) });
+  await installSite(app, { https: isHttps(config), folder: options.siteFolder });
   await installClaimPage(app, (token) => options.servicesOf?.forLink("signup", token) ?? services);
   const hasDashboard = await installDashboard(app, { folder: options.dashboardFolder });
   if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");

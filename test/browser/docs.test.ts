@@ -1,86 +1,154 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createServer, request as httpRequest, type Server } from "node:http";
 import { before, describe, test } from "node:test";
+import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
+import { assertAccessible, axeFindings } from "../harness/accessibility.ts";
 import { noBrowser, startBrowser } from "../harness/browser.ts";
 import { atEnd } from "../harness/cleanup.ts";
-import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
-import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import { projectRoot, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
-/** A page element; the tests' types exclude the DOM. */
-interface Queryable {
-  querySelector(selector: string): { textContent: string | null } | null;
-}
-
-describe("the reference page at /docs", { skip: noBrowser, timeout: 60_000 }, () => {
+describe("the documentation at /docs", { skip: noBrowser, timeout: 300_000 }, () => {
   let service: ServiceProcess;
-  let credential: string;
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];
   const messages: string[] = [];
-  const violations: string[] = [];
 
   before(async () => {
-    const env = { DATA_DIR: await dataFolder("docs"), SHUTDOWN_SECONDS: "1" };
-    service = await startServiceProcess({ env });
+    // Does nothing if the site is up to date; otherwise VitePress checks all links.
+    await promisify(execFile)(process.execPath, ["scripts/build-site.ts"], { cwd: projectRoot });
+    service = await startServiceProcess({
+      env: { DATA_DIR: await dataFolder("docs"), SHUTDOWN_SECONDS: "1" },
+    });
     atEnd(() => service.stop());
-    credential = await createClient(env);
     browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+    page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
     page.on("request", (request) => requests.push(request.url()));
     page.on("pageerror", (error) => messages.push(error.message));
     page.on("console", (message) => {
-      if (message.type() !== "error") return;
-      const list = /Content Security Policy/.test(message.text()) ? violations : messages;
-      list.push(message.text());
+      if (["error", "warning"].includes(message.type())) messages.push(message.text());
     });
+  });
+
+  test("opens with the pages for users, and leads to every section", async () => {
     await page.goto(`${service.url}/docs`);
-    await page.locator(".opblock").first().waitFor();
+    assert.equal(page.url(), `${service.url}/docs/`);
+    await page.getByRole("link", { name: "Quick start" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
+    assert.equal(page.url(), `${service.url}/docs/quick-start`);
+    await page.getByRole("link", { name: "API", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "API reference" }).waitFor();
+    await page.getByRole("link", { name: "Submit a svcSite job" }).click();
+    await page.getByRole("heading", { level: 2, name: "Submit a svcSite job" }).waitFor();
+    assert.equal(page.url(), `${service.url}/docs/reference/jobs#submitsvcsite`);
   });
 
-  test("shows every operation of the API description", async () => {
-    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
-      paths: Record<string, object>;
-    };
-    const expected = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const shown = await page.locator(".opblock-summary").evaluateAll((rows) =>
-      (rows as Queryable[]).map((row) => {
-        const text = (selector: string) => row.querySelector(selector)?.textContent ?? "";
-        return `${text(".opblock-summary-method")} ${text(".opblock-summary-path").replaceAll("\u200b", "")}`;
-      }),
-    );
-    assert.deepEqual(new Set(shown), new Set(expected));
+  test("finds pages, operations and fields", async () => {
+    await page.goto(`${service.url}/docs/`);
+    for (const [words, found] of [
+      ["catch_all", /verification/],
+      ["max_pages", /reference\/jobs|crawling/],
+      ["webhook-signature", /webhooks/],
+    ] as const) {
+      await openSearch(page);
+      await page.getByRole("searchbox").fill(words);
+      await page.locator(".results a.result").first().waitFor();
+      const links = await page
+        .locator(".results a.result")
+        .evaluateAll((all) => (all as unknown as { href: string }[]).map(({ href }) => href));
+      assert.ok(
+        links.some((href) => found.test(href)),
+        `${words}: ${links.join(" ")}`,
+      );
+      assert.deepEqual(
+        links.filter((href) => href.includes("/decisions/")),
+        [],
+      );
+      await page.keyboard.press("Escape");
+    }
   });
 
-  test("calls the service with the credentials entered", async () => {
-    await page.locator(".authorize").first().click();
-    const dialog = page.locator(".auth-container").filter({ hasText: "bearer" });
-    await dialog.locator("input").fill(credential);
-    await dialog.locator("button.authorize").click();
-    await page.locator("button.btn-done").first().click();
-    const operation = page.locator("#operations-Jobs-listJobs");
-    await operation.locator(".opblock-summary-control").click();
-    await operation.locator(".try-out__btn").click();
-    await operation.locator("button.execute").click();
-    const answer = operation.locator(".live-responses-table .response");
-    await answer.waitFor();
-    assert.match(await answer.innerText(), /200[\s\S]*"jobs": \[\]/);
-    const asked = requests.find((url) => url.includes("/api/v1/jobs/list")) ?? "";
-    assert.doesNotMatch(asked, /filter/, "no unselected filter is sent");
+  test("works below the path of a proxy", async () => {
+    const proxy = await startPrefixProxy("/tools/forager", service.url);
+    const below = await browser.newPage();
+    const failed: string[] = [];
+    below.on("response", (response) => {
+      if (response.status() >= 400) failed.push(response.url());
+    });
+    await below.goto(`${proxy}/docs`);
+    await below.getByRole("link", { name: "Quick start" }).first().click();
+    await below.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
+    await below.goto(`${proxy}/docs/reference/jobs`);
+    await below.getByRole("link", { name: "Campaigns" }).first().click();
+    await below.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
+    assert.equal(below.url(), `${proxy}/docs/reference/campaigns`);
+    await below.goto(`${proxy}/docs/openapi.json`);
+    assert.equal(below.url(), `${proxy}/openapi.json`);
+    assert.deepEqual(failed, []);
   });
 
-  test("contacts no other host, and violates its security policy only in inline styles", () => {
-    const foreign = requests.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:"));
-    assert.deepEqual(foreign, []);
-    assert.ok(requests.length > 5);
-    assert.deepEqual(messages, []);
-    // swagger-ui sets style attributes; violations by scripts or loaded resources would fail the test.
+  test("contacts no other host, and keeps the strict security policy", () => {
+    assert.ok(requests.length > 20);
     assert.deepEqual(
-      violations.filter((text) => !/style/i.test(text)),
+      requests.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith("data:")),
       [],
     );
+    assert.deepEqual(messages, []);
+  });
+
+  test("has no accessibility findings, wide in light and narrow in dark", async () => {
+    // One of each layout, and those with the longest tables and code.
+    const paths = [
+      "",
+      "quick-start",
+      "quality",
+      "configuration",
+      "reference/",
+      "reference/events",
+      "decisions/",
+    ];
+    const urls = paths.map((path) => `${service.url}/docs/${path}`);
+    await assertAccessible(browser, { cookies: [], origins: [] }, urls);
+  });
+
+  test("has no accessibility findings in the search and the menu of a phone", async () => {
+    const context = await browser.newContext({ bypassCSP: true, reducedMotion: "reduce" });
+    const checked = await context.newPage();
+    await checked.goto(`${service.url}/docs/jobs`);
+    await openSearch(checked);
+    await checked.getByRole("searchbox").fill("campaign");
+    await checked.locator(".results a.result").first().waitFor();
+    assert.deepEqual(await axeFindings(checked), []);
+    await checked.keyboard.press("Escape");
+    await checked.setViewportSize({ width: 390, height: 844 });
+    await checked.getByRole("button", { name: "Menu", exact: true }).last().click();
+    await checked.getByRole("link", { name: "Webhooks" }).first().waitFor();
+    assert.deepEqual(await axeFindings(checked), []);
+    await context.close();
   });
 });
+
+/** As soon as the page listens. */
+async function openSearch(page: Page): Promise<void> {
+  await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
+  await page.getByRole("button", { name: "Search" }).first().click();
+  await page.getByRole("searchbox").waitFor();
+}
+
+/** A proxy that serves `target` below a path. @returns the URL that it has there. */
+async function startPrefixProxy(prefix: string, target: string): Promise<string> {
+  const proxy: Server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    if (!path.startsWith(`${prefix}/`)) return void response.writeHead(404).end();
+    httpRequest(`${target}${path.slice(prefix.length)}`, { headers: { ...request.headers } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }).end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  atEnd(() => void proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as { port: number }).port}${prefix}`;
+}

@@ -133,7 +133,6 @@ test("rejected calls, unknown paths and malformed bodies have the headers as wel
       payload: "{",
       headers: { "content-type": "application/json" },
     },
-    { url: "/docs" },
     { url: "/openapi.json" },
   ] as const) {
     const reply = await api.call(request);

@@ -1,0 +1,57 @@
+import type { Section } from "./navigation.ts";
+import type { SitePage } from "./site-pages.ts";
+
+/** Sections for the service's maintainers, whom agents that use the service are not. */
+const leftOut = new Set(["Develop"]);
+
+const introduction = `# Forager
+
+> Self-hosted service that collects company and contact data: it crawls websites, finds businesses on maps, verifies
+> email addresses and researches people. Work runs as jobs: submit one, wait, read its result.
+
+- Base URL: the host of this file. Paths below are relative to it.
+- Credentials: \`Authorization: Bearer <client_id>:<api_key>:<api_secret>\` in every call. The operator of the service
+  creates them with \`npm run --silent forager -- client create --name NAME\`.
+- Model Context Protocol: streamable HTTP at \`/mcp\` with the same credentials. Start with the tool \`find_businesses\`,
+  \`crawl_site\`, \`verify_emails\` or \`find_people\`; for a list of verified addresses use \`estimate_campaign\`, then
+  \`run_campaign\`. A tool that returns before its job ends names the job id and the next call.
+- HTTP: \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
+  \`GET /api/v1/jobs/{job_id}/results\` answers 202 until the job has ended, then 200 with \`data\`, or 410 with the reason.
+  Repeat it every 3 to 5 seconds. \`?format=yaml\` and \`?format=md\` are shorter than JSON.
+- Websites: \`{"payload": {"url": "https://www.example.com/"}}\`. Maps: \`{"search_query": "joinery in Bristol", "max_results": 60}\`.
+  Verification: \`{"payload": {"emails": ["info@example.com"]}}\`.
+- Every error is JSON with \`code\` and \`detail\`, which states the fix; 422 lists each field in \`errors\`. Misspelt fields are
+  ignored and listed in \`ignored_fields\`.
+- 429 and 503 name the seconds to wait in \`Retry-After\`. Send \`Idempotency-Key\` with a submit that you may repeat.
+- Machine-readable description of every call: \`/openapi.json\`.
+`;
+
+const folder = "/docs/";
+
+/** /llms.txt: what an agent must know before its first call, and where to read on (https://llmstxt.org). */
+export function llmsText(sections: readonly Section[], reference: readonly SitePage[]): string {
+  const pages = sections
+    .filter(({ title }) => !leftOut.has(title))
+    .map(({ title, links }) => {
+      const lines = links
+        .filter(({ route }) => !route.startsWith("reference/"))
+        .map(({ text, route, question }) => `- [${text}](${folder}${route}.md): ${question}`);
+      return [`## ${title}`, "", ...lines].join("\n");
+    });
+  const api = reference.map(({ title, route }) => `- [${title}](${folder}${route}.md)`);
+  return [introduction, ...pages.map((text) => `${text}\n`), `## API reference\n\n${api.join("\n")}\n`].join(
+    "\n",
+  );
+}
+
+/** /llms-full.txt: the pages for users in one text, without the API reference, which /openapi.json has. */
+export function llmsFullText(sections: readonly Section[], pages: readonly SitePage[]): string {
+  const routes = sections
+    .filter(({ title }) => !leftOut.has(title))
+    .flatMap(({ links }) => links.map(({ route }) => route));
+  const shown = [...new Set(routes)].flatMap((route) => pages.find((page) => page.route === route) ?? []);
+  return [
+    introduction,
+    ...shown.map(({ route, text }) => `<!-- ${folder}${route}.md -->\n\n${text.trim()}\n`),
+  ].join("\n");
+}
