@@ -39,6 +39,7 @@ export interface CampaignRequest {
   /** Two capital letters. */
   country_code: string;
   name: string | null;
+  description?: string | null;
   filter: CampaignFilter;
   /** Businesses per location. */
   max_results: number;
@@ -61,6 +62,7 @@ export interface Campaign {
   query: string;
   countryCode: string;
   name: string | null;
+  description: string | null;
   filter: CampaignFilter;
   maxResults: number;
   workflow: Workflow | null;
@@ -106,6 +108,17 @@ export interface StateChange {
   message: string;
   /** Locations not submitted yet. */
   remainingLocations: number;
+}
+
+/** Changes of a campaign; omitted fields stay unchanged. */
+export interface CampaignChanges {
+  name?: string | null | undefined;
+  description?: string | null | undefined;
+  schedule?: string | null | undefined;
+  /** The following act on work that is not submitted yet, and so only on campaigns that are not completed. */
+  auto_advance?: boolean | undefined;
+  max_results?: number | undefined;
+  max_emails_per_business?: number | undefined;
 }
 
 export interface CampaignEstimate {
@@ -161,6 +174,10 @@ export interface Campaigns {
   continue(clientId: string, campaignId: string, by?: Actor): Promise<StateChange>;
   /** Retries failed locations; a completed campaign that has some becomes active again. */
   retryFailed(clientId: string, campaignId: string, by?: Actor): Promise<StateChange & { retried: number }>;
+  /** @throws ForagerError invalid_state, validation_error for a bad schedule or a limit of a step that it lacks. */
+  change(clientId: string, campaignId: string, changes: CampaignChanges, by: Actor): Promise<void>;
+  /** Cancels its unfinished jobs, and deletes it. @returns the number of cancelled jobs. */
+  delete(clientId: string, campaignId: string, by: Actor): Promise<{ cancelledJobs: number }>;
   stageProgress(clientId: string, campaignId: string): Promise<StageProgress[]>;
   /** All locations, in order of submission. */
   locations(clientId: string, campaignId: string): Promise<CampaignLocationRow[]>;
@@ -174,6 +191,7 @@ export function campaignOf(row: CampaignRow): Campaign {
     query: row.query,
     countryCode: row.country_code,
     name: row.name,
+    description: row.description,
     filter: row.filter as CampaignFilter,
     maxResults: row.max_results,
     workflow: row.workflow as Workflow | null,

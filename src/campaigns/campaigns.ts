@@ -1,5 +1,7 @@
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
+import type { JobMetrics } from "../jobs/job-metrics.ts";
+import { settleCampaign } from "../store/campaigns/campaign-ends.ts";
 import { listCampaignLocations, resetFailedLocations } from "../store/campaigns/campaign-locations.ts";
 import {
   type CampaignRow,
@@ -13,6 +15,7 @@ import {
 import type { Database, Transaction } from "../store/core/database.ts";
 import { recordAct } from "../store/shifts/activities.ts";
 import { type CampaignStatus, type Campaigns, campaignOf, type StateChange } from "./campaign.ts";
+import { changeLocked, deleteLocked } from "./change.ts";
 import { createCampaign, nextRunAfter } from "./create.ts";
 import type { DispatchPorts } from "./dispatch.ts";
 import { estimateCampaign, rateMinutes, stagesOf } from "./estimate.ts";
@@ -22,6 +25,7 @@ export interface CampaignsPorts extends DispatchPorts {
   database: Database;
   /** Starts campaigns that advance automatically without delay. */
   advance: () => void;
+  onCancel?: JobMetrics["onCancel"];
 }
 
 export function createCampaigns(ports: CampaignsPorts): Campaigns {
@@ -63,7 +67,12 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
       // A completed campaign can only have its schedule stopped.
       const keepsSchedule = status === "completed" && to === "paused";
       await setCampaignStatus(tx, campaign.number, status, keepsSchedule ? campaign.next_run_at : null);
-      await tx.finish(() => recordBy(tx, by, campaign, to));
+      await tx.finish(() =>
+        Promise.all([
+          recordBy(tx, by, campaign, to),
+          status === "stopped" && settleCampaign(tx, campaign.number),
+        ]),
+      );
       return { status, message: haltMessage(campaign, to), remainingLocations: campaign.locations_pending };
     });
 
@@ -151,6 +160,15 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
       const { goesOn, ...answer } = change;
       if (goesOn) ports.advance();
       return answer;
+    },
+    change: (clientId, campaignId, changes, by) =>
+      locked(clientId, campaignId, (tx, campaign) => changeLocked(tx, campaign, changes, by)).then(() => {
+        if (changes.auto_advance) ports.advance();
+      }),
+    async delete(clientId, campaignId, by) {
+      const jobs = await locked(clientId, campaignId, (tx, campaign) => deleteLocked(tx, campaign, by));
+      for (const job of jobs) ports.onCancel?.(job);
+      return { cancelledJobs: jobs.length };
     },
     async stageProgress(clientId, campaignId) {
       const row = await found(clientId, campaignId);

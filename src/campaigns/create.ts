@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CronExpressionParser } from "cron-parser";
 import { limits } from "../contract/limits.ts";
-import { idempotencyConflict, invalidRequest } from "../errors.ts";
+import { ForagerError, idempotencyConflict, invalidRequest } from "../errors.ts";
 import { dedupModeOf } from "../jobs/dedup.ts";
 import { insertCampaign, type NewCampaign, readCampaign } from "../store/campaigns/campaigns.ts";
 import type { Transaction } from "../store/core/database.ts";
@@ -65,6 +65,7 @@ function newCampaign(
     query: request.query,
     country_code: request.country_code,
     name: request.name,
+    description: request.description ?? null,
     filter: request.filter,
     max_results: request.max_results,
     workflow: request.workflow,
@@ -94,6 +95,12 @@ async function answeredBefore(
   );
   if (earlier === null) return null;
   if (!earlier.bodyHash.equals(idempotency.bodyHash)) throw idempotencyConflict();
+  if ((await readCampaign(transaction, earlier.answer.campaignId)) === null) {
+    throw new ForagerError(
+      "idempotency_conflict",
+      "The campaign that this Idempotency-Key created has been deleted. Use a new key.",
+    );
+  }
   return earlier.answer.campaignId;
 }
 

@@ -73,11 +73,12 @@ async function runOne({ database, credentials, log }: SchedulePorts, due: DueCam
 
 /** @returns why the run was skipped; null if it was created. */
 async function makeRun(tx: Transaction, row: CampaignRow, principal: Principal): Promise<string | null> {
-  const { query, countryCode, name, filter, maxResults, workflow } = campaignOf(row);
+  const { query, countryCode, name, description, filter, maxResults, workflow } = campaignOf(row);
   const request: CampaignRequest = {
     query,
     country_code: countryCode,
     name,
+    description,
     filter,
     max_results: maxResults,
     workflow,

@@ -122,7 +122,11 @@ export async function createCellServices(
     submitter,
     jobs,
     canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
-    campaigns: createCampaigns({ ...campaignPorts, advance: advancer.wake }),
+    campaigns: createCampaigns({
+      ...campaignPorts,
+      advance: advancer.wake,
+      onCancel: shared.jobMetrics.onCancel,
+    }),
     campaignResults,
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),

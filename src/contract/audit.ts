@@ -17,6 +17,7 @@ export const auditActions = {
   "session.closed": "A user signed out.",
   "share.created": "A link to a shift report was created.",
   "share.revoked": "A link to a shift report was revoked.",
+  "campaign.deleted": "A campaign was deleted.",
   "domain_lists.changed": "The websites that campaigns skip were changed.",
   "digest_settings.changed": "Cadence or recipients of mailed reports were changed.",
   "suppressions.added": "Entries were added to the suppression list.",

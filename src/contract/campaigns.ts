@@ -35,6 +35,11 @@ const name = z
 const query = z.string().meta({ description: "Search query.", example: "plumbers" });
 const countryCode = z.string().meta({ description: "Two-letter country code.", example: "LU" });
 
+const description = z
+  .string()
+  .nullable()
+  .meta({ description: "What the campaign is for, in the client's words." });
+
 export const CampaignCreated = z
   .object({
     campaign_id: campaignId,
@@ -42,6 +47,7 @@ export const CampaignCreated = z
     query,
     country_code: countryCode,
     name,
+    description,
     total_locations: count("Locations that the filter selects; each is searched once."),
     has_workflow: z.boolean(),
     workflow_config: workflowConfig,
@@ -156,9 +162,11 @@ export const CampaignStatusBody = z
     query,
     country_code: countryCode,
     name,
+    description,
     filter_config: z.record(z.string(), z.unknown()).meta({ description: "The requested location filter." }),
     has_workflow: z.boolean(),
     workflow_config: workflowConfig,
+    max_results: z.int().meta({ description: "Maximum businesses per location." }),
     auto_advance: z.boolean(),
     schedule: z.string().nullable(),
     next_run_at: timestamp("When the schedule starts the next run.").nullable(),
@@ -189,6 +197,15 @@ export const CampaignStateChange = z
 export const CampaignRetry = CampaignStateChange.extend({
   retried_locations: count("Failed locations waiting to be submitted again."),
 }).meta({ id: "CampaignRetry", description: "The campaign's state after the call." });
+
+export const CampaignDeleted = z
+  .object({
+    campaign_id: campaignId,
+    deleted: z.literal(true),
+    cancelled_jobs: count("Jobs that were waiting or running."),
+    message: z.string(),
+  })
+  .meta({ id: "CampaignDeleted", description: "The campaign no longer exists." });
 
 const StageProgress = z
   .object({

@@ -113,6 +113,28 @@ const campaignCompleted = z
   })
   .meta({ id: "CampaignCompletedEvent", description: "A campaign has nothing left to do." });
 
+const campaignTerminal = z
+  .object({
+    campaign_id: z.string(),
+    status: z.enum(["completed", "failed", "cancelled"]).meta({
+      description:
+        "`completed`: everything was done. `failed`: no location could be searched. `cancelled`: the campaign was stopped and its last job has ended, or it was deleted.",
+    }),
+    locations_total: z.int(),
+    locations_completed: z.int(),
+    locations_failed: z.int(),
+    businesses_found: z.int().meta({ description: "Businesses, each counted once." }),
+    businesses_total: z.int().meta({ description: "Businesses with a website to crawl." }),
+    emails_found: z.int(),
+    emails_verified: z.int(),
+    valid_emails: z.int(),
+  })
+  .meta({
+    id: "CampaignTerminalEvent",
+    description:
+      "A campaign has ended, in whichever way. Sent once per end: a campaign that continues or retries locations can end again.",
+  });
+
 /** The `data:` payload of each event type. */
 export const eventData = {
   connected,
@@ -125,6 +147,7 @@ export const eventData = {
   "batch.completed": batchCompleted,
   "campaign.location.completed": campaignLocationCompleted,
   "campaign.completed": campaignCompleted,
+  "campaign.terminal": campaignTerminal,
   pin_created: pinCreated,
   "webhook.disabled": webhookDisabled,
 } as const;

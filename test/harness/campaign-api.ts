@@ -87,7 +87,8 @@ export async function createCampaignApi(
     },
   });
   atEnd(() => api[Symbol.asyncDispose]());
-  const call = async (method: "GET" | "POST" | "PUT", url: string, payload?: object, client = "cli_a") => {
+  type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  const call = async (method: Method, url: string, payload?: object, client = "cli_a") => {
     const headers = { authorization: `Bearer ${client}:sk_a:secret_a` };
     const request: InjectOptions = { method, url, headers, ...(payload && { payload }) };
     const reply = await api.call(request);
@@ -106,6 +107,8 @@ export async function createCampaignApi(
     get: (url: string, client?: string) => call("GET", url, undefined, client),
     post: (url: string, body?: object, client?: string) => call("POST", url, body, client),
     put: (url: string, body: object) => call("PUT", url, body),
+    patch: (url: string, body: object, client?: string) => call("PATCH", url, body, client),
+    delete: (url: string, client?: string) => call("DELETE", url, undefined, client),
   };
 }
 

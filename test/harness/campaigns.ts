@@ -239,7 +239,8 @@ export async function contradictions(
         and not exists (select from email where state = 'submitted')
       union all
       select format('%s events of %s for %s', count(*), type, coalesce(job_id::text, campaign_id)) from events
-      where campaign_id = $1 and type in ('campaign.location.completed', 'campaign.completed', 'job.completed')
+      where campaign_id = $1 and (type in ('campaign.location.completed', 'campaign.completed', 'job.completed')
+        or type = 'campaign.terminal' and data::json ->> 'status' <> 'cancelled')
       group by type, job_id, campaign_id having count(*) > 1`,
     values: [campaignId],
   });

@@ -49,6 +49,7 @@ const secretTexts: string[] = credential.split(":").slice(1);
 const restoredActions: string[] = [];
 /** What `cell-moves.test.ts`, `record-export.test.ts` and `privacy.test.ts` show. */
 const actionsElsewhere = [
+  "campaign.deleted",
   "client.moved",
   "results.exported",
   "suppressions.added",

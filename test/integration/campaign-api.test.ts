@@ -41,6 +41,7 @@ test("a campaign is created with every default, and returns its workflow", async
     query: "plumbers",
     country_code: "ZZ",
     name: "Spring",
+    description: null,
     total_locations: 3,
     has_workflow: true,
     auto_advance: false,

@@ -172,6 +172,7 @@ describe("a campaign", { timeout: 60_000 }, () => {
       "campaign.location.completed",
       "campaign.location.completed",
       "campaign.completed",
+      "campaign.terminal",
     ]);
     assert.deepEqual(await contradictions(database, id), []);
     const { jobs } = await campaigns.status("cli_a", id);

@@ -562,6 +562,43 @@ content: {
 };
 };
 };
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}": {
+delete: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignDeleted"];
+};
+};
+};
+};
+patch: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["CampaignChange"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignStatusBody"];
+};
+};
+};
+};
+};
 "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/jobs/{job_id}/results": {
 get: {
 parameters: {
@@ -1347,7 +1384,7 @@ content: {
 get: {
 parameters: {
 query?: {
-action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
 /** @example 2026-01-15T09:30:00Z */
 since?: string;
 cursor?: string;
@@ -1899,7 +1936,7 @@ id: string;
 occurred_at: string;
 client_id: string | null;
 /** @enum {string} */
-action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
 target: components["schemas"]["AuditEntryTarget"] | components["schemas"]["Null"];
 /** @enum {string} */
 credential: "key" | "session" | "link" | "cli" | "system";
@@ -2063,6 +2100,14 @@ key_services: string[];
 target_audience: string | null;
 one_sentence_summary: string | null;
 };
+CampaignChange: {
+name?: string | null;
+description?: string | null;
+schedule?: string | null;
+auto_advance?: boolean;
+max_results?: number;
+max_emails_per_business?: number;
+};
 CampaignCompletedEvent: {
 campaign_id: string;
 /** @enum {string} */
@@ -2080,6 +2125,7 @@ status: components["schemas"]["CampaignStatus"];
 query: string;
 country_code: string;
 name: string | null;
+description: string | null;
 total_locations: number;
 has_workflow: boolean;
 workflow_config: {
@@ -2089,6 +2135,14 @@ auto_advance: boolean;
 schedule: string | null;
 next_run_at: string | null;
 created_at: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+CampaignDeleted: {
+campaign_id: string;
+/** @enum {boolean} */
+deleted: true;
+cancelled_jobs: number;
+message: string;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignEstimate: {
@@ -2264,6 +2318,7 @@ status: components["schemas"]["CampaignStatus"];
 query: string;
 country_code: string;
 name: string | null;
+description: string | null;
 filter_config: {
 [key: string]: unknown;
 };
@@ -2271,6 +2326,7 @@ has_workflow: boolean;
 workflow_config: {
 [key: string]: unknown;
 } | null;
+max_results: number;
 auto_advance: boolean;
 schedule: string | null;
 next_run_at: string | null;
@@ -2296,11 +2352,25 @@ query?: string;
 search_query?: string;
 country_code: string;
 name?: string | null;
+description?: string | null;
 filter?: components["schemas"]["CampaignFilter"];
 max_results?: number;
 workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
 auto_advance?: boolean;
 schedule?: string | null;
+};
+CampaignTerminalEvent: {
+campaign_id: string;
+/** @enum {string} */
+status: "completed" | "failed" | "cancelled";
+locations_total: number;
+locations_completed: number;
+locations_failed: number;
+businesses_found: number;
+businesses_total: number;
+emails_found: number;
+emails_verified: number;
+valid_emails: number;
 };
 CampaignWorkflow: {
 spidersite?: components["schemas"]["CampaignSpiderSite"];
@@ -4283,7 +4353,7 @@ error: string | null;
 };
 WebhookChange: {
 url?: string;
-event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "campaign.terminal" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
 enabled?: boolean;
 };
@@ -4330,7 +4400,7 @@ disabled_at: string;
 };
 WebhookInput: {
 url: string;
-event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "pin_created" | "webhook.disabled")[] | null;
+event_types?: ("job.queued" | "job.started" | "job.completed" | "job.failed" | "job.cancelled" | "batch.completed" | "campaign.location.completed" | "campaign.completed" | "campaign.terminal" | "pin_created" | "webhook.disabled")[] | null;
 description?: string | null;
 };
 WebhookList: {

@@ -21,6 +21,10 @@ const actions: Readonly<Record<string, (forager: Forager, id: string, values: Va
       forager.call("post", `${base}/{campaign_id}/continue`, { path: { campaign_id } }),
     stop: (forager, campaign_id) =>
       forager.call("post", `${base}/{campaign_id}/stop`, { path: { campaign_id } }),
+    "retry-failed": (forager, campaign_id) =>
+      forager.call("post", `${base}/{campaign_id}/retry-failed`, { path: { campaign_id } }),
+    delete: (forager, campaign_id) =>
+      forager.call("delete", `${base}/{campaign_id}`, { path: { campaign_id } }),
   };
 
 export const campaignsCommand: Command = {
@@ -30,6 +34,8 @@ export const campaignsCommand: Command = {
   get ID           Shows the status and progress of a campaign.
   results ID       Prints the businesses and addresses found so far as JSON.
   pause ID, continue ID, stop ID
+  retry-failed ID  Lets the locations whose search failed be searched again.
+  delete ID        Cancels its jobs and deletes the campaign; jobs keep their results.
 
 ${serviceUsage}
   --limit N        At most this many (list; default 20).

@@ -16,7 +16,9 @@ import {
 import { submitBatchJobs } from "./batches/submit-batch.ts";
 import { getCampaignJobResults, getWorkflowResults } from "./campaigns/campaign-results.ts";
 import {
+  changeCampaign,
   continueCampaign,
+  deleteCampaign,
   nextLocation,
   pauseCampaign,
   retryFailedLocations,
@@ -165,6 +167,8 @@ export function createRouteTable({
     pauseCampaign,
     continueCampaign,
     retryFailedLocations,
+    changeCampaign,
+    deleteCampaign,
     getCampaignJobResults,
     getWorkflowResults,
     exportCampaign,

@@ -270,6 +270,8 @@ export class FakeServices implements HttpServices {
   campaigns: HttpServices["campaigns"] = {
     create: noCampaigns,
     estimate: noCampaigns,
+    change: noCampaigns,
+    delete: noCampaigns,
     list: async () => ({ total: 0, campaigns: [] }),
     find: async () => null,
     next: noCampaigns,

@@ -29,6 +29,7 @@ export const endEvents: ReadonlySet<string> = new Set([
   "job.failed",
   "job.cancelled",
   "campaign.completed",
+  "campaign.terminal",
 ]);
 
 /** The API as its tools use it, with the credentials and the actor of one agent. */

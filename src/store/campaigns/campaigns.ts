@@ -39,6 +39,7 @@ export interface CampaignRow extends CampaignCounters {
   query: string;
   country_code: string;
   name: string | null;
+  description: string | null;
   filter: unknown;
   max_results: number;
   workflow: unknown;
@@ -56,6 +57,8 @@ export interface CampaignRow extends CampaignCounters {
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;
+  /** When `campaign.terminal` was published; null again once the campaign continues. */
+  terminal_at: Date | null;
 }
 
 export type NewCampaign = Pick<
@@ -65,6 +68,7 @@ export type NewCampaign = Pick<
   | "query"
   | "country_code"
   | "name"
+  | "description"
   | "filter"
   | "max_results"
   | "workflow"
@@ -91,6 +95,7 @@ const newColumns = [
   ["query", "text"],
   ["country_code", "text"],
   ["name", "text"],
+  ["description", "text"],
   ["filter", "json"],
   ["max_results", "smallint"],
   ["workflow", "json"],
@@ -243,9 +248,39 @@ export async function setCampaignStatus(
   await transaction.query({
     name: "set-campaign-status",
     text: `update campaigns set status = $2, next_run_at = $3, updated_at = now(),
-                               completed_at = case when $2 = 'completed' then completed_at end
+                               completed_at = case when $2 = 'completed' then completed_at end,
+                               terminal_at = case when $2 in ('active', 'paused') then null else terminal_at end
            where number = $1`,
     values: [campaign, status, nextRunAt],
+  });
+}
+
+/** What clients may change of a campaign. */
+export type CampaignChange = Pick<
+  CampaignRow,
+  "name" | "description" | "schedule" | "next_run_at" | "auto_advance" | "max_results" | "workflow"
+>;
+
+export async function changeCampaign(
+  transaction: Transaction,
+  campaign: number,
+  change: CampaignChange,
+): Promise<void> {
+  await transaction.query({
+    name: "change-campaign",
+    text: `update campaigns set name = $2, description = $3, schedule = $4, next_run_at = $5, auto_advance = $6,
+                               max_results = $7, workflow = $8, updated_at = now()
+           where number = $1`,
+    values: [
+      campaign,
+      change.name,
+      change.description,
+      change.schedule,
+      change.next_run_at,
+      change.auto_advance,
+      change.max_results,
+      change.workflow === null ? null : JSON.stringify(change.workflow),
+    ],
   });
 }
 

@@ -199,6 +199,57 @@ export async function postponeJob(
   return rows.length > 0;
 }
 
+/**
+ * Cancels every unfinished job of a campaign, as `cancelJob` does.
+ *
+ * Call it with the campaign locked, at the end of the transaction: it takes the event log's lock.
+ */
+export async function cancelJobsOfCampaign(
+  transaction: Transaction,
+  campaign: { id: string; client_id: string },
+  by: Actor,
+): Promise<CancelledCampaignJob[]> {
+  return transaction.query<CancelledCampaignJob>({
+    name: "cancel-jobs-of-campaign",
+    text: `
+      with found as materialized (
+        select id, status from jobs
+        where campaign_id = $1 and client_id = $2 and status in ('queued', 'processing') for update
+      ), moment as materialized (
+        select clock_timestamp() as now
+      ), done as (
+        update jobs set status = 'cancelled', completed_at = moment.now, updated_at = moment.now,
+                        error_code = 'cancelled', error_message = $3
+        from found, moment where jobs.id = found.id
+        returning jobs.*
+      ), logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.cancelled', id, campaign_id,
+               json_build_object('job_id', id, 'type', type, 'campaign_id', campaign_id)::text
+        from done cross join ${eventLockFor("done.id")}
+      ), acted as (${endAsAct}
+        union all
+        select client_id, $4, $5, $6, 'job.cancel_requested', 'job', id::text, moment.now, null from done, moment
+      ), ${recordingActed}
+      select done.id, done.type, done.test, found.status from done join found using (id)`,
+    values: [campaign.id, campaign.client_id, errorCatalogue.cancelled.detail, by.id, by.name, by.role],
+    announces: (jobs) => [
+      ...announcesEvents(jobs),
+      ...jobs
+        .filter(({ status }) => status === "processing")
+        .map(({ id }) => ({ channel: channels.cancel, payload: id })),
+    ],
+  });
+}
+
+interface CancelledCampaignJob {
+  id: string;
+  type: JobTypeName;
+  test: boolean;
+  /** The previous state. */
+  status: JobStatus;
+}
+
 export interface CancelledJob {
   /** The previous state. */
   status: JobStatus;

@@ -16,6 +16,7 @@ const events: Record<WebhookEventType, EventRow> = {
   "batch.completed": { text: "Batch completed", live: true },
   "campaign.location.completed": { text: "Campaign location completed", live: true },
   "campaign.completed": { text: "Campaign completed", live: true },
+  "campaign.terminal": { text: "Campaign ended: completed, failed or cancelled", live: true },
   pin_created: { text: "Pin claimed by a business", live: false },
   "webhook.disabled": { text: "Webhook disabled", live: false },
 };

@@ -1045,6 +1045,7 @@ class CampaignSubmit(TypedDict):
     search_query: NotRequired[str]
     country_code: str
     name: NotRequired[str | None]
+    description: NotRequired[str | None]
     filter: NotRequired['CampaignFilter']
     max_results: NotRequired[int]
     workflow: NotRequired['CampaignWorkflow | None']
@@ -1102,6 +1103,7 @@ class CampaignCreated(TypedDict):
     query: str
     country_code: str
     name: str | None
+    description: str | None
     total_locations: int
     has_workflow: bool
     workflow_config: dict[str, Any] | None
@@ -1186,9 +1188,11 @@ class CampaignStatusBody(TypedDict):
     query: str
     country_code: str
     name: str | None
+    description: str | None
     filter_config: dict[str, Any]
     has_workflow: bool
     workflow_config: dict[str, Any] | None
+    max_results: int
     auto_advance: bool
     schedule: str | None
     next_run_at: str | None
@@ -1275,6 +1279,23 @@ class CampaignRetry(TypedDict):
     message: str
     remaining_locations: int
     retried_locations: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class CampaignChange(TypedDict):
+    name: NotRequired[str | None]
+    description: NotRequired[str | None]
+    schedule: NotRequired[str | None]
+    auto_advance: NotRequired[bool]
+    max_results: NotRequired[int]
+    max_emails_per_business: NotRequired[int]
+
+
+class CampaignDeleted(TypedDict):
+    campaign_id: str
+    deleted: 'Literal[True]'
+    cancelled_jobs: int
+    message: str
     ignored_fields: NotRequired['IgnoredFieldNames']
 
 
@@ -2043,7 +2064,7 @@ class Webhook(TypedDict):
 
 class WebhookInput(TypedDict):
     url: str
-    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None]
     description: NotRequired[str | None]
 
 
@@ -2065,7 +2086,7 @@ class NewWebhook(TypedDict):
 
 class WebhookChange(TypedDict):
     url: NotRequired[str]
-    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "pin_created", "webhook.disabled"]] | None]
+    event_types: NotRequired[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None]
     description: NotRequired[str | None]
     enabled: NotRequired[bool]
 
@@ -2272,6 +2293,14 @@ def continue_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
 
 def retry_failed_locations(campaign_id: str) -> 'Request[CampaignRetry]':
     return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/retry-failed")
+
+
+def change_campaign(campaign_id: str, body: 'CampaignChange') -> 'Request[CampaignStatusBody]':
+    return Request("PATCH", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}", body=body)
+
+
+def delete_campaign(campaign_id: str) -> 'Request[CampaignDeleted]':
+    return Request("DELETE", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}")
 
 
 def get_campaign_job_results(campaign_id: str, job_id: str, **query: 'Unpack[GetCampaignJobResultsQuery]') -> 'Request[CampaignJobResults]':

@@ -90,6 +90,11 @@ const companions = {
   Record<(typeof filterModes)[number], readonly (keyof z.output<typeof Filter>)[]>
 >;
 
+const maxEmails = z.int().min(1).max(50).meta({
+  description:
+    "Maximum addresses to verify per website. A business's own come before shared ones, in the order set by `prefer`.",
+});
+
 const SpiderVerify = z
   .object({
     enabled: flag(false, "Verify the addresses found on websites; needs `spidersite.enabled`."),
@@ -101,10 +106,7 @@ const SpiderVerify = z
       .max(120)
       .default(45)
       .meta({ description: "Timeout for each phase of the SMTP dialogue, 10 to 120 seconds." }),
-    max_emails_per_business: z.int().min(1).max(50).default(10).meta({
-      description:
-        "Maximum addresses to verify per website. A business's own come before shared ones, in the order set by `prefer`.",
-    }),
+    max_emails_per_business: maxEmails.default(10),
     prefer: z.enum(preferredEmails).default("business").meta({
       description:
         "Which addresses to verify first: `business` (info, contact, sales and the like, and the contact page's), then people, then others; or `people`, then business addresses, then others.",
@@ -132,6 +134,47 @@ function spiderSite(siteType: JobType | undefined) {
     })
     .meta({ id: "CampaignSpiderSite", description: "Options of the crawls, as for svcSite." });
 }
+
+const campaignName = z.string().trim().min(1).max(200).meta({ description: "Your label for the campaign." });
+const campaignDescription = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .meta({ description: "What the campaign is for, in your words." });
+const maxResults = z
+  .int()
+  .min(1)
+  .max(limits.maps_results_max)
+  .meta({ description: `Maximum businesses per location, 1 to ${limits.maps_results_max}.` });
+const schedule = z.string().trim().min(1).max(200).meta({
+  description:
+    "Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials.",
+  example: "0 6 * * 1",
+});
+
+/** Body of a change. */
+export const CampaignChange = z
+  .object({
+    name: campaignName.nullable().optional(),
+    description: campaignDescription.nullable().optional(),
+    schedule: schedule.nullable().optional(),
+    auto_advance: z
+      .boolean()
+      .optional()
+      .meta({ description: "Let the service submit locations itself. Not of a completed campaign." }),
+    max_results: maxResults.optional(),
+    max_emails_per_business: maxEmails.optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    message: "names no field that can change",
+  })
+  .meta({
+    id: "CampaignChange",
+    description:
+      "Omitted fields stay unchanged, null removes. The limits `max_results` and `max_emails_per_business` apply to what is submitted from now on, and cannot change once the campaign is completed.",
+    example: { name: "Spring, Luxembourg", max_results: 60 },
+  });
 
 /** Body of a create or an estimate. */
 export function campaignBody(jobTypes: JobTypes) {
@@ -165,21 +208,13 @@ export function campaignBody(jobTypes: JobTypes) {
       }),
       search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
       country_code: PlaceCountryCode,
-      name: z.string().trim().min(1).max(200).nullish().meta({ description: "Your label for the campaign." }),
+      name: campaignName.nullish(),
+      description: campaignDescription.nullish(),
       filter: Filter.optional(),
-      max_results: z
-        .int()
-        .min(1)
-        .max(limits.maps_results_max)
-        .default(limits.maps_results_max)
-        .meta({ description: `Maximum businesses per location, 1 to ${limits.maps_results_max}.` }),
+      max_results: maxResults.default(limits.maps_results_max),
       workflow: WorkflowOptions.nullish(),
       auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
-      schedule: z.string().trim().min(1).max(200).nullish().meta({
-        description:
-          "Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials.",
-        example: "0 6 * * 1",
-      }),
+      schedule: schedule.nullish(),
     })
     .superRefine(({ query, search_query }, context) => {
       if (query === undefined && search_query === undefined) {
@@ -218,6 +253,7 @@ export function campaignRequestOf(body: CampaignBody, sent: unknown): CampaignRe
     query: body.query ?? body.search_query ?? "",
     country_code: body.country_code,
     name: body.name ?? null,
+    description: body.description ?? null,
     filter: filterOf(body.filter),
     max_results: body.max_results,
     workflow: asksForWorkflow(sent) ? (body.workflow as Workflow) : null,

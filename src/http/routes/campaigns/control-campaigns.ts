@@ -1,7 +1,14 @@
-import { CampaignNext, CampaignRetry, CampaignStateChange } from "../../../contract/campaigns.ts";
+import {
+  CampaignDeleted,
+  CampaignNext,
+  CampaignRetry,
+  CampaignStateChange,
+  CampaignStatusBody,
+} from "../../../contract/campaigns.ts";
 import type { ErrorCode } from "../../../errors.ts";
 import { defineRoute } from "../../route.ts";
-import { ofCampaign, stateBody } from "./follow-campaigns.ts";
+import { CampaignChange } from "./campaign-request.ts";
+import { ofCampaign, stateBody, statusBody } from "./follow-campaigns.ts";
 
 export const nextLocation = defineRoute({
   method: "POST",
@@ -83,4 +90,48 @@ export const retryFailedLocations = defineRoute({
 }).handle(async ({ params, principal, actor }, { campaigns }) => {
   const change = await campaigns.retryFailed(principal.clientId, params.campaign_id, actor);
   return { status: 200, body: { ...stateBody(change), retried_locations: change.retried } };
+});
+
+export const changeCampaign = defineRoute({
+  method: "PATCH",
+  path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id",
+  operationId: "changeCampaign",
+  summary: "Change a campaign",
+  description:
+    "Changes name, description and schedule of any campaign, and of one that is not completed its limits and `auto_advance`. Query, country and locations never change: create another campaign.",
+  ...ofCampaign,
+  access: "member",
+  body: CampaignChange,
+  errors: ["invalid_state"],
+  responses: { 200: CampaignStatusBody },
+}).handle(async ({ params, body, principal, actor }, { campaigns }) => {
+  const { clientId } = principal;
+  await campaigns.change(clientId, params.campaign_id, body, actor);
+  return { status: 200, body: statusBody(await campaigns.status(clientId, params.campaign_id)) };
+});
+
+export const deleteCampaign = defineRoute({
+  method: "DELETE",
+  path: "/api/v1/jobs/svcMaps/campaigns/:campaign_id",
+  operationId: "deleteCampaign",
+  summary: "Delete a campaign",
+  description: [
+    "Cancels the campaign's waiting and running jobs, and deletes the campaign with its locations, businesses and addresses. It cannot be restored.",
+    "Its jobs, their results and the records made of them stay, with the campaign's id; so do the runs that its schedule has started.",
+  ].join(" "),
+  ...ofCampaign,
+  access: "member",
+  responses: { 200: CampaignDeleted },
+}).handle(async ({ params: { campaign_id }, principal, actor }, { campaigns }) => {
+  const { cancelledJobs } = await campaigns.delete(principal.clientId, campaign_id, actor);
+  const jobs = cancelledJobs === 1 ? "1 job was" : `${cancelledJobs} jobs were`;
+  return {
+    status: 200,
+    body: {
+      campaign_id,
+      deleted: true,
+      cancelled_jobs: cancelledJobs,
+      message: `The campaign was deleted; ${jobs} cancelled.`,
+    },
+  };
 });

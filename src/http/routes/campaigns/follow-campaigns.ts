@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Campaign,
   type CampaignCounters,
+  type CampaignStatusReport,
   campaignStatuses,
   type StateChange,
 } from "../../../campaigns/index.ts";
@@ -73,6 +74,7 @@ type Body<Schema extends z.ZodType> = z.output<Schema>;
 export function createdBody(campaign: Campaign): Body<typeof CampaignCreated> {
   return {
     ...headOf(campaign),
+    description: campaign.description,
     total_locations: campaign.counters.locations_total,
     ...workflowOf(campaign),
     auto_advance: campaign.autoAdvance,
@@ -149,24 +151,26 @@ export const getCampaignStatus = defineRoute({
   ...ofCampaign,
   access: "viewer",
   responses: { 200: CampaignStatusBody },
-}).handle(async ({ params, principal }, { campaigns }) => {
-  const { campaign, jobs } = await campaigns.status(principal.clientId, params.campaign_id);
+}).handle(async ({ params, principal }, { campaigns }) => ({
+  status: 200,
+  body: statusBody(await campaigns.status(principal.clientId, params.campaign_id)),
+}));
+
+export function statusBody({ campaign, jobs }: CampaignStatusReport): Body<typeof CampaignStatusBody> {
   const { total_locations: _, ...body } = createdBody(campaign);
   return {
-    status: 200,
-    body: {
-      ...body,
-      filter_config: { ...campaign.filter },
-      parent_campaign_id: campaign.parentId,
-      progress: progressOf(campaign.counters),
-      workflow_progress: campaign.workflow === null ? null : workflowProgressOf(campaign.counters),
-      jobs,
-      results_count: campaign.counters.businesses_found,
-      updated_at: campaign.updatedAt.toISOString(),
-      completed_at: campaign.completedAt?.toISOString() ?? null,
-    },
+    ...body,
+    filter_config: { ...campaign.filter },
+    max_results: campaign.maxResults,
+    parent_campaign_id: campaign.parentId,
+    progress: progressOf(campaign.counters),
+    workflow_progress: campaign.workflow === null ? null : workflowProgressOf(campaign.counters),
+    jobs,
+    results_count: campaign.counters.businesses_found,
+    updated_at: campaign.updatedAt.toISOString(),
+    completed_at: campaign.completedAt?.toISOString() ?? null,
   };
-});
+}
 
 export const getStageProgress = defineRoute({
   method: "GET",
