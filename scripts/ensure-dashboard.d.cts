@@ -1,0 +1,5 @@
+export function ensureDashboard(
+  root: string,
+  node: string,
+  say: (message: string) => void,
+): Promise<string | undefined>;
