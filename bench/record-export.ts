@@ -8,6 +8,9 @@ import { fillRecords, openRecordsDatabase } from "./harness/fill-records.ts";
 
 const owner = fileURLToPath(new URL("harness/export-owner.ts", import.meta.url));
 
+/** Part of the names of the cases to measure; by default all. */
+const only = process.env.EXPORT_CASE ?? "";
+
 const cases: readonly ExportCase[] = [
   { name: "businesses, CSV", kind: "businesses", query: {} },
   { name: "businesses, XLSX", kind: "businesses", query: { format: "xlsx" } },
@@ -34,7 +37,7 @@ const cases: readonly ExportCase[] = [
 export async function recordExport(): Promise<void> {
   const { database, url } = await openRecordsDatabase();
   if (await fillRecords(database)) await database.script("vacuum analyze");
-  for (const each of cases) {
+  for (const each of cases.filter(({ name }) => name.includes(only))) {
     const args = ["--expose-gc", owner, JSON.stringify({ url, ...each })];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     report(stdout.trim());
