@@ -10,9 +10,11 @@ const isLive = "merged_into is null and deleted_at is null";
 export const recordIndexes: IndexChange = {
   table: "records",
   created: {
-    records_scope_change: `(${scope}, change, id)`,
-    records_scope_first_seen: `(${scope}, first_seen, id) where ${isLive}`,
-    records_scope_last_seen: `(${scope}, last_seen, id) where ${isLive}`,
+    // Without the id, by which the few records of one change or time are sorted when they are read: equal entries share their
+    // key, and others fill their pages also where they are not added at the end of the index.
+    records_scope_by_change: `(${scope}, change)`,
+    records_scope_by_first_seen: `(${scope}, first_seen) where ${isLive}`,
+    records_scope_by_last_seen: `(${scope}, last_seen) where ${isLive}`,
     records_scope_name: `(${scope}, sort_name, id) where ${isLive}`,
     records_scope_rating: `(${scope}, (coalesce(rating, 0)), id) where kind = 'businesses' and ${isLive}`,
     records_terms: `using gin ((array[${scope}]), facets, search) where ${isLive}`,
@@ -25,5 +27,8 @@ export const recordIndexes: IndexChange = {
     "records_by_rating",
     "records_by_facet",
     "records_by_word",
+    "records_scope_change",
+    "records_scope_first_seen",
+    "records_scope_last_seen",
   ],
 };
