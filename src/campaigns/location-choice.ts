@@ -2,7 +2,9 @@ import { limits } from "../contract/limits.ts";
 import { invalidRequest } from "../errors.ts";
 import type { Transaction } from "../store/core/database.ts";
 import type { LocationFilter } from "../store/locations/location-filter.ts";
-import { hasLocations, unknownRegions } from "../store/locations/locations.ts";
+import { hasLocations, regionNames, unknownRegions } from "../store/locations/locations.ts";
+import { foldName } from "../text/fold.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import type { CampaignRequest } from "./campaign.ts";
 
 /** The requested locations. Postcodes only if the request includes or names them. */
@@ -44,12 +46,25 @@ export async function checkPlaces(
   if (filter.mode !== "regions") return;
   const unknown = await unknownRegions(source, country, filter.admin_regions);
   if (unknown.length === 0) return;
+  const known = await regionNames(source, country);
   throw invalid(
     unknown.map((region) => ({
       field: ["filter", "admin_regions", filter.admin_regions.indexOf(region)],
-      msg: `'${region}' is not a region of ${country}; GET /api/v1/locations/regions?country_code=${country} lists them`,
+      msg: `'${region}' is not a region of ${country}${suggestion(region, known)}; GET /api/v1/locations/regions?country_code=${country} lists them`,
     })),
   );
+}
+
+const suggestedMax = 3;
+
+/** Regions whose name contains the given one, or is close to it. */
+function suggestion(given: string, known: readonly string[]): string {
+  const folded = foldName(given);
+  const containing = known.filter((name) => folded.length >= 3 && foldName(name).includes(folded));
+  const near = nearestName(folded, known.map(foldName));
+  const named = known.filter((name) => foldName(name) === near);
+  const meant = [...new Set([...named, ...containing])].slice(0, suggestedMax);
+  return meant.length === 0 ? "" : ` (did you mean ${meant.map((name) => `'${name}'`).join(" or ")}?)`;
 }
 
 /**

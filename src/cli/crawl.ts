@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SiteType, SiteTypeOptions } from "../compose/site.ts";
 import { loadConfig } from "../config.ts";
 import { ForagerError, messageOf } from "../errors.ts";
-import { createPageParser, SitePayload, SiteResult } from "../job-types/site/index.ts";
+import { createPageParser, SiteFields, type SitePayload, SiteResult } from "../job-types/site/index.ts";
 import type { JobOutcome, JsonObject } from "../jobs/job-type.ts";
 import { jsonText } from "../store/core/json-text.ts";
 import { createThreadPool } from "../threads/thread-pool.ts";
@@ -25,8 +25,8 @@ export interface CrawlPorts {
 }
 
 const defaults = {
-  max_pages: SitePayload.shape.max_pages.parse(undefined),
-  timeout: SitePayload.shape.timeout.parse(undefined),
+  max_pages: SiteFields.shape.max_pages.parse(undefined),
+  timeout: SiteFields.shape.timeout.parse(undefined),
 };
 
 /** `forager crawl`, with the process's own streams and signals by default. */
@@ -148,7 +148,7 @@ interface CrawlCommandLine {
 }
 
 /** The API's upper bounds protect shared services; a local crawl does not need them. */
-const CommandPayload = SitePayload.safeExtend({
+const CommandPayload = SiteFields.safeExtend({
   max_pages: z.int().min(1).default(defaults.max_pages),
   timeout: z.int().min(10).default(defaults.timeout),
 });

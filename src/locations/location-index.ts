@@ -1,5 +1,6 @@
 import type { LocationFilter } from "../store/locations/location-filter.ts";
 import type { LocationLines, Page } from "../store/locations/locations.ts";
+import { foldedRegionNames } from "../store/locations/region-names.ts";
 import { foldName } from "../text/fold.ts";
 
 /** In-memory index of all locations: some 450 bytes each, most of it outside the heap. */
@@ -37,7 +38,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
   function selected(filter: LocationFilter): Rows[] {
     const conditions: [Column, readonly string[] | undefined][] = [
       [countries, only(filter.countryCode)],
-      [regions, filter.adminRegions?.map(foldName)],
+      [regions, filter.adminRegions?.flatMap((name) => foldedRegionNames(filter.countryCode, name))],
       [parentCities, only(filter.parentCity)?.map(foldName)],
       [types, only(filter.locationType)],
       [needs, only(filter.needsPostcodes)?.map(String)],

@@ -394,7 +394,7 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["CampaignSubmit"];
+"application/json": components["schemas"]["CampaignEstimateRequest"];
 };
 };
 responses: {
@@ -2156,6 +2156,19 @@ CampaignEstimateExpectedJobs: {
 svcMaps: number;
 svcSite: number;
 svcVerify: number;
+};
+CampaignEstimateRequest: {
+query?: string;
+/** @deprecated */
+search_query?: string;
+country_code: string;
+name?: string | null;
+description?: string | null;
+filter?: components["schemas"]["CampaignFilter"];
+max_results?: number;
+workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
+auto_advance?: boolean;
+schedule?: string | null;
 };
 CampaignFilter: {
 /** @enum {string} */
@@ -4055,6 +4068,11 @@ rendered?: true;
 SitePayload: {
 /** @description Website to crawl: an http or https URL. */
 url: string;
+/**
+* @description Preset of other options; those that the payload gives win. `contacts`: 5 contact, about and team pages, no text. `compendium`: the text of 20 pages. `leads`: 10 pages, company facts and people, no text. `full`: everything that needs no AI model, from 50 pages in up to 120 seconds.
+* @enum {string}
+*/
+mode?: "contacts" | "compendium" | "leads" | "full";
 /** @description Maximum number of pages to crawl, 1 to 50. */
 max_pages?: number;
 /**

@@ -7,7 +7,7 @@ import { linkCompendium } from "./text/compendium/place-compendium.ts";
 
 export { createPageReader } from "./documents.ts";
 export { createPageParser } from "./page/page-threads.ts";
-export { SitePayload } from "./payload.ts";
+export { SiteFields, SitePayload } from "./payload.ts";
 export type { SiteModel, SiteOptions, SitePorts } from "./ports.ts";
 export { SiteResult } from "./result.ts";
 
@@ -50,6 +50,6 @@ function normalUrl(input: string): string {
 
 /** Every option that affects the result. */
 function cacheKey(payload: SitePayload, url: string): unknown {
-  const { test, force_refresh, dedup_enabled, dedup_unique_only, ...options } = payload;
+  const { mode, test, force_refresh, dedup_enabled, dedup_unique_only, ...options } = payload;
   return { ...options, url };
 }

@@ -107,3 +107,36 @@ test("both descriptions, nulls, and an unused prompt are accepted; unknown keys 
   assert.equal("nope" in SitePayload.parse(payload), false);
   assert.deepEqual(problems({ url, product_description: null, icp_description: null }), []);
 });
+
+test("a preset gives its options, explicit ones win, and the effective payload names them all", () => {
+  const contacts = SitePayload.parse({ url, mode: "contacts" });
+  assert.deepEqual(
+    [contacts.mode, contacts.max_pages, contacts.target_pages, contacts.compendium.enabled, contacts.timeout],
+    ["contacts", 5, ["contact", "about", "team"], false, 30],
+  );
+  const leads = SitePayload.parse({ url, mode: "leads", max_pages: 3, extract_team: false });
+  assert.deepEqual(
+    [leads.max_pages, leads.extract_team, leads.extract_company_info, leads.compendium.enabled],
+    [3, false, true, false],
+  );
+  const text = SitePayload.parse({ url, mode: "compendium", compendium: { cleanup_level: "raw" } });
+  assert.deepEqual(
+    [text.max_pages, text.crawl_strategy, text.compendium.enabled, text.compendium.cleanup_level],
+    [20, "bfs", true, "raw"],
+  );
+  const full = SitePayload.parse({ url, mode: "full", compendium: { enabled: false } });
+  assert.deepEqual(
+    [full.max_pages, full.timeout, full.extract_team, full.extract_pain_points, full.compendium.enabled],
+    [50, 120, true, false, false],
+  );
+  // A prompt reads the text that the preset would leave out.
+  const asked = SitePayload.parse({
+    url,
+    mode: "contacts",
+    custom_ai_prompt: { enabled: true, user_prompt: "Who?" },
+  });
+  assert.equal(asked.compendium.enabled, true);
+  assert.deepEqual(problems({ url, mode: "everything" }), ["mode"]);
+  assert.deepEqual(problems({ url, mode: "leads", max_pages: 0 }), ["max_pages"]);
+  assert.deepEqual(problems({ url, mode: "leads", compendium: "no" }), ["compendium"]);
+});

@@ -6,6 +6,7 @@ import { messageOf } from "../../errors.ts";
 import { parseHttpUrl, urlCharsMax } from "../../text/http-url.ts";
 import { CustomAiPrompt } from "./custom-ai-prompt.ts";
 import { cleanupLevels } from "./page/site-page.ts";
+import { presetNames, withPreset } from "./presets.ts";
 import { simpleSelector } from "./text/priority-sections.ts";
 
 const WebUrl = z
@@ -64,10 +65,14 @@ export const CompendiumOptions = z
 
 export type CompendiumOptions = z.output<typeof CompendiumOptions>;
 
-/** `payload` of a svcSite submit. Every option except `url` has a default. */
-export const SitePayload = z
+/** The options of a crawl, without presets. Every option except `url` has a default. */
+export const SiteFields = z
   .object({
     url: WebUrl,
+    mode: z.enum(presetNames).optional().meta({
+      description:
+        "Preset of other options; those that the payload gives win. `contacts`: 5 contact, about and team pages, no text. `compendium`: the text of 20 pages. `leads`: 10 pages, company facts and people, no text. `full`: everything that needs no AI model, from 50 pages in up to 120 seconds.",
+    }),
     max_pages: z
       .int()
       .min(1)
@@ -143,4 +148,7 @@ export const SitePayload = z
       "What to crawl and what to extract. Only `url` is required. `product_description` and `icp_description` go together; an enabled `custom_ai_prompt` needs a prompt and the compendium.",
     example: { url: "https://www.example.com/", max_pages: 10 },
   });
+
+/** `payload` of a svcSite submit. */
+export const SitePayload = z.preprocess(withPreset, SiteFields);
 export type SitePayload = z.output<typeof SitePayload>;

@@ -39,7 +39,9 @@ export const campaignArguments = {
   verify_emails: z.boolean().default(true).describe("Verify the email addresses found there."),
 };
 
-export type CampaignArguments = z.output<z.ZodObject<typeof campaignArguments>>;
+type GivenArguments = z.output<z.ZodObject<typeof campaignArguments>>;
+/** An estimate needs no query. */
+export type CampaignArguments = Omit<GivenArguments, "query"> & { query?: string | undefined };
 
 /**
  * The API's request for a campaign.

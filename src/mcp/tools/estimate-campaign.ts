@@ -15,7 +15,7 @@ export const estimateCampaign = defineTool({
   access: "member",
   isReadOnly: true,
   isOpenWorld: false,
-  input: z.strictObject(campaignArguments),
+  input: z.strictObject({ ...campaignArguments, query: campaignArguments.query.optional() }),
   output: z.object({
     ...common,
     total_locations: z.int(),
@@ -38,7 +38,7 @@ export const estimateCampaign = defineTool({
           ? counted(Math.max(1, Math.round(expected_hours * 60)), "minute")
           : `${expected_hours.toFixed(1)} hours`;
     return {
-      summary: `'${given.query}' in ${counted(total_locations, "location")} of ${given.country_code} takes about ${hours}.`,
+      summary: `${given.query === undefined ? "Any query" : `'${given.query}'`} in ${counted(total_locations, "location")} of ${given.country_code} takes about ${hours}.`,
       fields: { total_locations, expected_jobs, expected_hours, assumptions },
       nextStep: "run_campaign takes the same arguments. cities, regions or min_population make it smaller.",
     };

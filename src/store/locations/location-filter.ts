@@ -1,4 +1,5 @@
 import { foldName } from "../../text/fold.ts";
+import { foldedRegionNames } from "./region-names.ts";
 
 export const locationTypes = ["city", "postcode"] as const;
 export type LocationType = (typeof locationTypes)[number];
@@ -10,7 +11,7 @@ export interface LocationFilter {
   locationType?: LocationType | undefined;
   /** The city that postcodes belong to. Here and in the next two, case and accents are ignored. */
   parentCity?: string | undefined;
-  /** One of these. */
+  /** One of these, in any language of the country if that is given. */
   adminRegions?: readonly string[] | undefined;
   /** Substring of the display name or search string; text that folds to nothing matches nothing. */
   search?: string | undefined;
@@ -45,7 +46,10 @@ export function locationCondition(
   add((value) => `country_code = ${value}`, filter.countryCode);
   add((value) => `location_type = ${value}`, filter.locationType);
   add((value) => `parent_city_folded = ${value}`, folded(filter.parentCity));
-  add((value) => `admin_region_folded = any(${value}::text[])`, filter.adminRegions?.map(foldName));
+  add(
+    (value) => `admin_region_folded = any(${value}::text[])`,
+    filter.adminRegions?.flatMap((name) => foldedRegionNames(filter.countryCode, name)),
+  );
   add((value) => `population >= ${value}`, filter.minPopulation);
   add((value) => `population <= ${value}`, filter.maxPopulation);
   add((value) => `needs_postcodes = ${value}`, filter.needsPostcodes);

@@ -1,4 +1,3 @@
-import { foldName } from "../../text/fold.ts";
 import type { Database, Statement } from "../core/database.ts";
 import {
   isIndexedSearch,
@@ -7,6 +6,7 @@ import {
   locationCondition,
   locationOrder,
 } from "./location-filter.ts";
+import { foldedRegionNames } from "./region-names.ts";
 
 export interface LocationRow {
   location_id: number;
@@ -181,12 +181,29 @@ export async function unknownRegions(
 ): Promise<string[]> {
   const rows = await source.query<{ name: string }>({
     name: "unknown-regions",
-    text: `select name from unnest($2::text[], $3::text[]) with ordinality as given(name, folded, number)
-           where not exists (select from locations where country_code = $1 and admin_region_folded = folded)
+    text: `select name from json_to_recordset($2::json) as given(name text, folded json, number integer)
+           where not exists (select from locations where country_code = $1
+             and admin_region_folded = any(array(select json_array_elements_text(folded))))
            order by number`,
-    values: [countryCode, names, names.map(foldName)],
+    values: [
+      countryCode,
+      JSON.stringify(
+        names.map((name, number) => ({ name, folded: foldedRegionNames(countryCode, name), number })),
+      ),
+    ],
   });
   return rows.map(({ name }) => name);
+}
+
+/** The names of a country's regions, as its locations have them. */
+export async function regionNames(source: Pick<Database, "query">, countryCode: string): Promise<string[]> {
+  const rows = await source.query<{ region: string }>({
+    name: "region-names",
+    text: `select min(admin_region) as region from locations
+           where country_code = $1 and admin_region is not null group by admin_region_folded order by 1`,
+    values: [countryCode],
+  });
+  return rows.map(({ region }) => region);
 }
 
 export interface LocationSource {

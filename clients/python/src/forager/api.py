@@ -28,6 +28,7 @@ class SvcSiteSubmit(TypedDict):
 
 class SitePayload(TypedDict):
     url: str
+    mode: NotRequired[Literal["contacts", "compendium", "leads", "full"]]
     max_pages: NotRequired[int]
     crawl_strategy: NotRequired[Literal["bestfirst", "bfs", "dfs"]]
     target_pages: NotRequired[list[str]]
@@ -1112,6 +1113,19 @@ class CampaignCreated(TypedDict):
     next_run_at: str | None
     created_at: str
     ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class CampaignEstimateRequest(TypedDict):
+    query: NotRequired[str]
+    search_query: NotRequired[str]
+    country_code: str
+    name: NotRequired[str | None]
+    description: NotRequired[str | None]
+    filter: NotRequired['CampaignFilter']
+    max_results: NotRequired[int]
+    workflow: NotRequired['CampaignWorkflow | None']
+    auto_advance: NotRequired[bool]
+    schedule: NotRequired[str | None]
 
 
 class CampaignEstimate(TypedDict):
@@ -2255,7 +2269,7 @@ def submit_campaign(body: 'CampaignSubmit') -> 'Request[CampaignCreated]':
     return Request("POST", "/api/v1/jobs/svcMaps/campaigns/submit", headers=idempotency(), body=body)
 
 
-def estimate_campaign(body: 'CampaignSubmit') -> 'Request[CampaignEstimate]':
+def estimate_campaign(body: 'CampaignEstimateRequest') -> 'Request[CampaignEstimate]':
     return Request("POST", "/api/v1/jobs/svcMaps/campaigns/estimate", body=body)
 
 

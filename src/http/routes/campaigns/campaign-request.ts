@@ -9,12 +9,14 @@ import { PlaceCountryCode } from "../../../contract/country-code.ts";
 import type { JobTypeName } from "../../../contract/job.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
+import { unwrapSchema } from "../../request/schema-fields.ts";
 
 type JobTypes = ReadonlyMap<JobTypeName, JobType>;
 
 /** Fields of a svcSite payload that a campaign decides itself, or that its results have no place for. */
 const notOfCampaigns = new Set([
   "url",
+  "mode",
   "test",
   "force_refresh",
   "dedup_enabled",
@@ -44,12 +46,10 @@ const Filter = z
     }),
     min_population: population("Minimum population, with mode `population`."),
     max_population: population("Maximum population, with mode `population`."),
-    admin_regions: z
-      .array(z.string().trim().min(1).max(200))
-      .min(1)
-      .max(1_000)
-      .optional()
-      .meta({ description: "Region names as in `/locations/regions`, with mode `regions`." }),
+    admin_regions: z.array(z.string().trim().min(1).max(200)).min(1).max(1_000).optional().meta({
+      description:
+        "Region names as in `/locations/regions`, or in the country's own languages (Bayern), with mode `regions`; case and accents do not matter.",
+    }),
     parent_city: z
       .string()
       .trim()
@@ -120,7 +120,8 @@ const SpiderVerify = z
  */
 function spiderSite(siteType: JobType | undefined) {
   const payload = siteType?.payload;
-  const shape = payload instanceof z.ZodObject ? payload.shape : {};
+  const fields = payload && unwrapSchema(payload);
+  const shape = fields instanceof z.ZodObject ? fields.shape : {};
   const options = Object.entries(shape).filter(([name]) => !notOfCampaigns.has(name));
   return z
     .object({ enabled: flag(false, "Crawl the websites of the businesses."), ...Object.fromEntries(options) })
@@ -176,8 +177,39 @@ export const CampaignChange = z
     example: { name: "Spring, Luxembourg", max_results: 60 },
   });
 
-/** Body of a create or an estimate. */
+/** Body of a create. */
 export function campaignBody(jobTypes: JobTypes) {
+  return campaignFields(jobTypes)
+    .superRefine(({ query, search_query }, context) => {
+      if (query === undefined && search_query === undefined) {
+        context.addIssue({ code: "custom", path: ["query"], message: "is required" });
+      }
+    })
+    .superRefine(sameQuery)
+    .meta({ id: "CampaignSubmit", description: "A query, a country, and how to process the results." });
+}
+
+/** Body of an estimate: that of a create, whose query may be missing. */
+export function estimateBody(jobTypes: JobTypes) {
+  return campaignFields(jobTypes)
+    .superRefine(sameQuery)
+    .meta({
+      id: "CampaignEstimateRequest",
+      description: "As for a create. Only `country_code` is required.",
+      example: { country_code: "LU" },
+    });
+}
+
+function sameQuery(
+  { query, search_query }: { query?: string | undefined; search_query?: string | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (query !== undefined && search_query !== undefined && query !== search_query) {
+    context.addIssue({ code: "custom", path: ["search_query"], message: "differs from query" });
+  }
+}
+
+function campaignFields(jobTypes: JobTypes) {
   const WorkflowOptions = z
     .object({
       spidersite: spiderSite(jobTypes.get("svcSite")).prefault({}),
@@ -200,31 +232,21 @@ export function campaignBody(jobTypes: JobTypes) {
       description: "What to do with the businesses. Omitted, null or `{}`: only map jobs run.",
     });
 
-  return z
-    .object({
-      query: Query.optional().meta({
-        description: `What to search for, up to ${queryCharsMax} characters. Required, here or as \`search_query\`.`,
-        example: "plumbers",
-      }),
-      search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
-      country_code: PlaceCountryCode,
-      name: campaignName.nullish(),
-      description: campaignDescription.nullish(),
-      filter: Filter.optional(),
-      max_results: maxResults.default(limits.maps_results_max),
-      workflow: WorkflowOptions.nullish(),
-      auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
-      schedule: schedule.nullish(),
-    })
-    .superRefine(({ query, search_query }, context) => {
-      if (query === undefined && search_query === undefined) {
-        context.addIssue({ code: "custom", path: ["query"], message: "is required" });
-      }
-      if (query !== undefined && search_query !== undefined && query !== search_query) {
-        context.addIssue({ code: "custom", path: ["search_query"], message: "differs from query" });
-      }
-    })
-    .meta({ id: "CampaignSubmit", description: "A query, a country, and how to process the results." });
+  return z.object({
+    query: Query.optional().meta({
+      description: `What to search for, up to ${queryCharsMax} characters. Required, here or as \`search_query\`.`,
+      example: "plumbers",
+    }),
+    search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
+    country_code: PlaceCountryCode,
+    name: campaignName.nullish(),
+    description: campaignDescription.nullish(),
+    filter: Filter.optional(),
+    max_results: maxResults.default(limits.maps_results_max),
+    workflow: WorkflowOptions.nullish(),
+    auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
+    schedule: schedule.nullish(),
+  });
 }
 
 type CampaignBody = z.output<ReturnType<typeof campaignBody>>;

@@ -3,7 +3,7 @@ import type { JobTypeName } from "../../../contract/job.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
 import { defineRoute, type Route } from "../../route.ts";
-import { campaignBody, campaignRequestOf } from "./campaign-request.ts";
+import { campaignBody, campaignRequestOf, estimateBody } from "./campaign-request.ts";
 import { createdBody } from "./follow-campaigns.ts";
 
 export function submitCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
@@ -48,12 +48,12 @@ export function estimateCampaign(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     operationId: "estimateCampaign",
     summary: "Estimate a campaign",
     description:
-      "Takes the body of a create request and estimates locations, jobs and duration. Creates nothing.",
+      "Takes the body of a create request and estimates locations, jobs and duration: `expected_jobs.svcMaps` is the number of searches. The query may be missing. Creates nothing.",
     tags: ["Campaigns"],
     auth: "client",
     access: "member",
     rateLimit: true,
-    body: campaignBody(jobTypes),
+    body: estimateBody(jobTypes),
     responses: { 200: CampaignEstimate },
   }).handle(async ({ body, principal, request }, { campaigns }) => {
     const estimate = await campaigns.estimate(principal.clientId, campaignRequestOf(body, request.body));
