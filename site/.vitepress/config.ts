@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { transformerStyleToClass } from "@shikijs/transformers";
-import { defineConfig } from "vitepress";
+import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { accessibleSearch, accessibleTables } from "./accessibility.ts";
 
 /** Written by scripts/site/stage-pages.ts together with pages/. */
@@ -27,7 +27,13 @@ export default defineConfig({
   ignoreDeadLinks: "localhostLinks",
   // A release does not depend on the time of its build.
   lastUpdated: false,
-  markdown: { codeTransformers: [codeClasses], config: accessibleTables },
+  markdown: {
+    codeTransformers: [codeClasses],
+    config: (markdown) => {
+      accessibleTables(markdown);
+      literalCode(markdown);
+    },
+  },
   // A transition could be suppressed only with a style element, which the Content-Security-Policy refuses.
   appearance: { disableTransition: false },
   themeConfig: {
@@ -65,6 +71,15 @@ export default defineConfig({
   },
   vite: { plugins: [accessibleSearch()], build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
 });
+
+/** Code in a sentence is text, also if it looks like an expression of Vue's templates. */
+function literalCode(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("literal-code", ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type === "code_inline") token.attrSet("v-pre", "");
+    }
+  });
+}
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -1,3 +1,4 @@
+import type { DnsRecord } from "../servers/dns-server.ts";
 import { startGooglePeer } from "../servers/maps/google-peer.ts";
 import { inventedPlace } from "../servers/maps/invented-places.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -8,7 +9,7 @@ import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
-/** The mail domain of all businesses: it accepts names that begin with `alice`. */
+/** The mail domain of all businesses: it accepts `info` and names that begin with `alice`. */
 const mailDomain = "firm-demo.com";
 
 export interface AgentWorld {
@@ -31,6 +32,9 @@ export interface AgentWorld {
 export async function startAgentWorld(options: {
   businesses: number;
   cities: readonly string[];
+  /** Further names, and settings of the service. */
+  records?: Record<string, DnsRecord>;
+  env?: Record<string, string>;
 }): Promise<AgentWorld> {
   const numbers = Array.from({ length: options.businesses }, (_, index) => index + 1);
   const hostOf = (number: number) => `business-${number}-demo.com`;
@@ -38,11 +42,12 @@ export async function startAgentWorld(options: {
   const mail = await startMailWorld({
     script: {
       rcpt: (address) =>
-        address.startsWith("alice") ? "250 2.1.5 Ok" : `550 5.1.1 <${address}>: User unknown`,
+        /^(?:alice|info@)/.test(address) ? "250 2.1.5 Ok" : `550 5.1.1 <${address}>: User unknown`,
     },
     records: {
       ...Object.fromEntries(hosts.map((host) => [host, ["127.0.0.1"]])),
       [mailDomain]: ["mx 10 mx.firma.test"],
+      ...options.records,
     },
   });
   atEnd(() => mail[Symbol.asyncDispose]());
@@ -97,6 +102,7 @@ export async function startAgentWorld(options: {
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
     DATA_DIR: await dataFolder("agents"),
+    ...options.env,
   };
   const service = await startServiceProcess({ env });
   atEnd(() => service.stop());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { parse } from "yaml";
 import { sectionsOf } from "../../scripts/site/navigation.ts";
 import { referencePages } from "../../scripts/site/reference-pages.ts";
 import { routeOf } from "../../scripts/site/site-pages.ts";
@@ -104,6 +105,26 @@ describe("the API reference", () => {
       info: { ...document.info, description: "Send <b> or {{ secret }}, `<code>` too." },
     });
     assert.match(page?.text ?? "", /Send &lt;b> or &#123;&#123; secret }}, `<code>` too\./);
+  });
+});
+
+describe("the skill for agents", () => {
+  const skill = read("clients/skill/SKILL.md");
+
+  test("has the front matter that agents load, within its limits", () => {
+    const [, front = ""] = /^---\n([\s\S]*?)\n---\n/.exec(skill) ?? [];
+    const { name, description } = parse(front) as { name: string; description: string };
+    // Its folder when it is installed.
+    assert.match(read("docs/mcp.md"), new RegExp(`~/\\.claude/skills/${name}$`, "m"));
+    assert.ok(description.length <= 1_024 && /Use it when/.test(description));
+    assert.ok(skill.split("\n").length < 150);
+  });
+
+  test("names only tools and calls that exist", () => {
+    const tools = read("docs/mcp.md");
+    const named = [...skill.matchAll(/`([a-z]+_(?:site|businesses|emails|people|campaign|records))`/g)];
+    assert.ok(named.length >= 7);
+    for (const [, tool = ""] of named) assert.ok(tools.includes(`| \`${tool}\` |`), tool);
   });
 });
 
