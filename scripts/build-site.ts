@@ -46,7 +46,10 @@ async function main(args: readonly string[]): Promise<void> {
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
-    if (args.includes("--discard-tools") && !wasInstalled) await rm(tools, { recursive: true, force: true });
+    if (args.includes("--discard-tools") && !wasInstalled) {
+      for (const folder of [tools, join(root, "site/pages")])
+        await rm(folder, { recursive: true, force: true });
+    }
   } finally {
     lock.release();
   }

@@ -9,7 +9,7 @@ const introduction = `# Forager
 > Self-hosted service that collects company and contact data: it crawls websites, finds businesses on maps, verifies
 > email addresses and researches people. Work runs as jobs: submit one, wait, read its result.
 
-- Base URL: the host of this file. Paths below are relative to it.
+- Base URL: the host of this file. With a path before \`/llms.txt\`, that path comes first in all calls below.
 - Credentials: \`Authorization: Bearer <client_id>:<api_key>:<api_secret>\` in every call. The operator of the service
   creates them with \`npm run --silent forager -- client create --name NAME\`.
 - Model Context Protocol: streamable HTTP at \`/mcp\` with the same credentials. Start with the tool \`find_businesses\`,
@@ -26,7 +26,8 @@ const introduction = `# Forager
 - Machine-readable description of every call: \`/openapi.json\`.
 `;
 
-const folder = "/docs/";
+/** Relative to the texts, which may be below the path of a proxy. */
+const folder = "docs/";
 
 /** /llms.txt: what an agent must know before its first call, and where to read on (https://llmstxt.org). */
 export function llmsText(sections: readonly Section[], reference: readonly SitePage[]): string {

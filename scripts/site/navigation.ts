@@ -28,9 +28,9 @@ export function sectionsOf(index: string): Section[] {
 
 function linksOf(row: string): Link[] {
   const [, first = "", second = ""] = /^\| (.*?) \| (.*?) \|$/.exec(row) ?? [];
-  return [...first.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)].map(([, text = "", target = ""]) => ({
+  return [...first.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)].map(([, text = "", target = ""], position) => ({
     // The second link of a row continues its sentence.
-    text: text.charAt(0).toUpperCase() + text.slice(1),
+    text: position === 0 ? text : text.charAt(0).toUpperCase() + text.slice(1),
     route: routeOf(posix.join(posix.dirname(indexPage), target)),
     question: second,
   }));

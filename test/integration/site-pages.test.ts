@@ -134,7 +134,7 @@ describe("the texts for agents", () => {
   test("llms.txt follows the format, fits a small context, and links only to pages of the site", () => {
     assert.match(llms, /^# Forager\n\n> .+/);
     assert.ok(llms.length < 8_000, `${llms.length} characters`);
-    const links = [...llms.matchAll(/\]\(\/docs\/([^)]+)\.md\)/g)].map(([, route]) => route);
+    const links = [...llms.matchAll(/\]\(docs\/([^)]+)\.md\)/g)].map(([, route]) => route);
     assert.ok(links.length > 30);
     for (const route of links)
       assert.ok(

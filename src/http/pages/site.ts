@@ -102,5 +102,5 @@ function notBuilt(reply: FastifyReply): FastifyReply {
 <main><h1>The documentation is not built yet</h1>
 <p>A first start with <code>npm start</code> builds it within a minute; this page reloads by itself. Otherwise, run
 <code>npm run site</code>. The log of the service says why a build failed.</p>
-<p>The API works without it: <a href="/openapi.json">openapi.json</a>.</p></main>`);
+<p>The API works without it: <code>/openapi.json</code> describes it.</p></main>`);
 }
