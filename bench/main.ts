@@ -1,4 +1,5 @@
 import { aiOverhead } from "./ai-overhead.ts";
+import { batches } from "./batches.ts";
 import { blindPages } from "./blind-pages.ts";
 import { campaignChain } from "./campaign-chain.ts";
 import { campaigns } from "./campaigns.ts";
@@ -50,6 +51,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   submit: {
     what: "accepted svcSite submits a second over HTTP, and the ratio to a bare node:http server",
     run: submit,
+  },
+  batches: {
+    what: "time to accept a batch of 10,000 items, and of `?wait=` after the end of a job",
+    run: batches,
   },
   shifts: {
     what: "time of shift lists, details and the CSV of a client with a million activities",

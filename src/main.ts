@@ -108,6 +108,10 @@ const commands: Record<string, CommandEntry> = {
     summary: "Submits, lists, reads and cancels jobs of a running service.",
     load: async () => (await import("./cli/remote/jobs.ts")).jobsCommand,
   },
+  batch: {
+    summary: "Submits, follows, pauses and cancels batches of jobs of a running service.",
+    load: async () => (await import("./cli/remote/batch.ts")).batchCommand,
+  },
   campaigns: {
     summary: "Lists, reads, pauses and stops campaigns of a running service.",
     load: async () => (await import("./cli/remote/campaigns.ts")).campaignsCommand,

@@ -1,6 +1,6 @@
 import type { BatchStatus } from "../contract/batches.ts";
 import type { JobStatus } from "../contract/job.ts";
-import type { Actor } from "../contract/principal.ts";
+import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { JobMetrics } from "../jobs/job-metrics.ts";
 import { isJobId } from "../jobs/read.ts";
@@ -16,8 +16,16 @@ import { lockBatch, setPaused } from "../store/batches/changed-batches.ts";
 import type { Transaction } from "../store/core/database.ts";
 import { holdJobs } from "../store/jobs/held-jobs.ts";
 import { cancelAll } from "./cancel-all.ts";
+import { type BatchEstimate, estimateBatch } from "./estimate.ts";
 import { passOnItems } from "./pass-on-items.ts";
-import { type AcceptedBatch, type BatchRequest, type SubmitBatchPorts, submitBatch } from "./submit-batch.ts";
+import { retryItems } from "./retry-items.ts";
+import {
+  type AcceptedBatch,
+  type BatchRequest,
+  type CheckedItem,
+  type SubmitBatchPorts,
+  submitBatch,
+} from "./submit-batch.ts";
 
 export interface BatchView extends Pick<BatchRow, "id" | "name" | "items" | "counts"> {
   status: BatchStatus;
@@ -57,6 +65,13 @@ export interface Batches {
   pause(clientId: string, batchId: string): Promise<BatchView>;
   /** Puts them back. @throws ForagerError not_found, invalid_state. */
   resume(clientId: string, batchId: string): Promise<BatchView>;
+  /**
+   * Submits a new job for each failed item. @returns how many.
+   * @throws ForagerError not_found, invalid_state for a cancelled batch.
+   */
+  retryFailed(caller: { principal: Principal; actor: Actor }, batchId: string): Promise<number>;
+  /** What a batch with these items would take. */
+  estimate(items: readonly CheckedItem[]): Promise<BatchEstimate>;
 }
 
 export interface BatchesPorts extends SubmitBatchPorts {
@@ -102,6 +117,11 @@ export function createBatches(ports: BatchesPorts): Batches {
       }
       return await cancelAll(ports, { clientId, batchId, by });
     },
+    async retryFailed(caller, batchId) {
+      await find(caller.principal.clientId, batchId);
+      return await retryItems(ports, caller, batchId);
+    },
+    estimate: (items) => estimateBatch(database, items),
     async pause(clientId, batchId) {
       await change(clientId, batchId, async (tx) => {
         await setPaused(tx, batchId, true);

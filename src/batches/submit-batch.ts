@@ -172,7 +172,7 @@ async function answerRepeat(
  * The places of the items for which the queue of their client has no room: jobs of some types may wait in limited
  * numbers. Until this transaction ends, no one else adds any.
  */
-async function placesWithoutRoom(
+export async function placesWithoutRoom(
   tx: Transaction,
   ports: SubmitBatchPorts,
   jobs: readonly NewJob[],

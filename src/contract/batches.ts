@@ -183,6 +183,41 @@ export const BatchResultsQuery = z.object({
   status: z.enum(jobStatuses).optional().meta({ description: "Only items in this state." }),
 });
 
+export const BatchRetried = z
+  .object({ batch_id: batchId, status: BatchStatus, retried: count("Failed items that run again.") })
+  .meta({ id: "BatchRetried" });
+
+export const BatchEstimateBody = z
+  .object({
+    items: count("Valid items."),
+    invalid: count("Invalid items, which the estimate leaves out."),
+    expected_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: "At the current rate; null if one of the types has no running worker." }),
+    types: z.array(
+      z
+        .object({
+          type: JobTypeName,
+          items: count("Items of the type."),
+          seconds_per_item: z.number(),
+          slots: count("Jobs of the type that run at once."),
+        })
+        .meta({ id: "BatchEstimateType" }),
+    ),
+    cost: z
+      .object({
+        pages_max: count("Pages that crawls may read."),
+        map_requests: count("Searches and places that the map provider is asked for, before further pages."),
+        addresses: count("Addresses to verify."),
+        people_requests: count("Jobs that ask the people or search provider."),
+        model_jobs: count("Jobs that may ask the AI model."),
+      })
+      .meta({ id: "BatchCost", description: "What providers and models charge for, in their units." }),
+    assumptions: z.array(z.string()).meta({ description: "Assumptions behind the figures." }),
+  })
+  .meta({ id: "BatchEstimate", description: "Estimate for a batch. Nothing was submitted." });
+
 export const BatchCancelled = z
   .object({ batch_id: batchId, status: BatchStatus, cancelled: count("Items that this call cancelled.") })
   .meta({ id: "BatchCancelled" });

@@ -280,6 +280,44 @@ describe("a batch", { timeout: 60_000 }, () => {
     release.resolve();
   });
 
+  test("is estimated before, and its failed items are retried by new jobs", async () => {
+    const items = [crawl("/one"), { ...failing, client_ref: "again" }];
+    const estimate = (await client.post(`${batches}/estimate`, { items: [...items, {}] })).body;
+    assert.deepEqual([estimate.items, estimate.invalid, estimate.cost.pages_max], [2, 1, 1]);
+    assert.ok(estimate.expected_seconds > 0);
+    assert.equal(estimate.types.length, 2);
+
+    const { batch_id: id } = await submit({ items });
+    const first = await becomes(id, "completed");
+    assert.equal(first.counts.failed, 1);
+    const before = (await itemsOf(id, "?status=failed")).items[0];
+    const stream = await client.events();
+    const retried = await client.post(`${batches}/${id}/retry-failed`);
+    assert.deepEqual([retried.status, retried.body.retried], [200, 1]);
+    await stream.until((events) => events.some(({ type }) => type === "batch.completed"));
+    stream.close();
+    const [after] = (await itemsOf(id, "?status=failed")).items;
+    assert.deepEqual([after.index, after.client_ref], [1, "again"]);
+    assert.notEqual(after.job_id, before.job_id);
+    const again = await read(id);
+    assert.deepEqual([again.items, again.counts], [2, first.counts]);
+    assert.equal((await client.get(`/api/v1/jobs/${before.job_id}/status`)).body.status, "failed");
+  });
+
+  test("a reader of results may wait for the end of a job", async () => {
+    const jobId = await client.submitSite({ url: `${site.url}/one`, max_pages: 1, force_refresh: true });
+    const answer = await client.get(`/api/v1/jobs/${jobId}/results?wait=60`);
+    assert.deepEqual([answer.status, answer.body.data.emails], [200, ["office@yard-one.com"]]);
+    const held = await submit({ items: [crawl("/two")] });
+    await client.post(`${batches}/${held.batch_id}/pause`);
+    const [item] = (await itemsOf(held.batch_id)).items;
+    if (item.status === "queued") {
+      assert.equal((await client.get(`/api/v1/jobs/${item.job_id}/results?wait=1`)).status, 202);
+    }
+    await client.post(`${batches}/${held.batch_id}/cancel`);
+    assert.equal((await client.get(`/api/v1/jobs/${jobId}/results?wait=61`)).status, 422);
+  });
+
   test("has more items than the queue of a type has room for: the others follow", async () => {
     const payload = { email: "ann@example.com" };
     const { batch_id: id } = await submit({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
@@ -56,6 +56,29 @@ describe("commands for a running service", { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await run("jobs", "submit", "svcPeople", "CTOs in Berlin", "--wait");
     assert.deepEqual([code, stdout], [1, ""]);
     assert.match(stderr, /The job failed: .*PROVIDER/);
+  });
+
+  test("a batch is submitted from a table, followed, and its results are read", async () => {
+    const file = join(home, "sites.csv");
+    writeFileSync(file, `Website,Customer\n${site.url},c-1\n`);
+    const columns = "Website:url,Customer:client_ref";
+    const submitted = await run("batch", "submit", file, "--type", "svcSite", "--columns", columns, "--json");
+    assert.equal(submitted.code, 0, submitted.stderr);
+    const { batch_id: id, items } = JSON.parse(submitted.stdout);
+    assert.equal(items, 1);
+    await eventually(
+      () => run("batch", "get", id, "--json"),
+      ({ stdout }) => JSON.parse(stdout).status === "completed",
+    );
+    assert.match((await run("batch", "list")).stdout, new RegExp(`${id} +completed +1 +100`));
+    const [result] = linesOf((await run("batch", "results", id)).stdout).map((line) => JSON.parse(line));
+    assert.deepEqual([result.client_ref, result.data.emails], ["c-1", ["office@yard-one.com"]]);
+    const csv = join(home, "results.csv");
+    assert.equal((await run("batch", "results", id, "--format", "csv", "-o", csv)).code, 0);
+    assert.match(readFileSync(csv, "utf8"), /c-1.*office@yard-one\.com/);
+    assert.match((await run("batch", "retry", id)).stdout, /"retried": 0/);
+    const refused = await run("batch", "pause", id);
+    assert.deepEqual([refused.code, /completed cannot be paused/.test(refused.stderr)], [1, true]);
   });
 
   test("records are listed and exported", async () => {
@@ -132,7 +155,10 @@ describe("commands for a running service", { timeout: 60_000 }, () => {
 
   test("completion names every command", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
-      assert.match((await run("completion", shell)).stdout, /serve client .*jobs campaigns records events/);
+      assert.match(
+        (await run("completion", shell)).stdout,
+        /serve client .*jobs batch campaigns records events/,
+      );
     }
   });
 });

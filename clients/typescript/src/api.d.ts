@@ -101,6 +101,10 @@ content: {
 "/api/v1/jobs/{job_id}/results": {
 get: {
 parameters: {
+query?: {
+/** @example 60 */
+wait?: number;
+};
 path: {
 /** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
@@ -242,6 +246,35 @@ content: {
 };
 };
 };
+"/api/v1/batches/estimate": {
+post: {
+parameters: {
+query?: {
+type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+priority?: number;
+/** @example CRM import of 15 January */
+name?: string;
+on_invalid?: "reject" | "skip";
+/** @example Website:url,Customer:client_ref */
+columns?: string;
+};
+};
+requestBody: {
+content: {
+"application/json": components["schemas"]["BatchSubmit"];
+"application/x-ndjson": string;
+"text/csv": string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["BatchEstimate"];
+};
+};
+};
+};
+};
 "/api/v1/batches/{batch_id}": {
 get: {
 parameters: {
@@ -285,6 +318,7 @@ content: {
 get: {
 parameters: {
 query?: {
+format?: "ndjson" | "csv";
 status?: "queued" | "processing" | "completed" | "failed" | "cancelled";
 };
 path: {
@@ -330,6 +364,23 @@ responses: {
 200: {
 content: {
 "application/json": components["schemas"]["Batch"];
+};
+};
+};
+};
+};
+"/api/v1/batches/{batch_id}/retry-failed": {
+post: {
+parameters: {
+path: {
+/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
+batch_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["BatchRetried"];
 };
 };
 };
@@ -2004,12 +2055,34 @@ results_count: number;
 created_at: string;
 completed_at: string;
 };
+BatchCost: {
+pages_max: number;
+map_requests: number;
+addresses: number;
+people_requests: number;
+model_jobs: number;
+};
 BatchCounts: {
 queued: number;
 processing: number;
 completed: number;
 failed: number;
 cancelled: number;
+};
+BatchEstimate: {
+items: number;
+invalid: number;
+expected_seconds: number | null;
+types: components["schemas"]["BatchEstimateType"][];
+cost: components["schemas"]["BatchCost"];
+assumptions: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchEstimateType: {
+type: components["schemas"]["JobType"];
+items: number;
+seconds_per_item: number;
+slots: number;
 };
 BatchItem: {
 /** @enum {string} */
@@ -2047,6 +2120,12 @@ page: number;
 page_size: number;
 total_pages: number;
 batches: components["schemas"]["Batch"][];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+BatchRetried: {
+batch_id: string;
+status: components["schemas"]["BatchStatus"];
+retried: number;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /** @enum {string} */

@@ -1,7 +1,7 @@
 import type { components } from "./api.d.ts";
 import { ForagerError } from "./errors.ts";
 import { type EventOptions, type ForagerEvent, followEvents } from "./event-stream.ts";
-import { Http, type HttpOptions } from "./http.ts";
+import { Http, type HttpOptions, type HttpRequest } from "./http.ts";
 import { type Envelope, JobWaiter, type WaitOptions } from "./job-waiter.ts";
 import type { CallOptions, Method, OptionsArgument, PathOf, ResponseOf } from "./operations.ts";
 import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
@@ -36,9 +36,34 @@ export interface SubmitOptions {
   signal?: AbortSignal;
 }
 
+export type BatchItem = Schemas["BatchItem"];
+
+export interface SubmitBatchOptions {
+  /** Of a table: `application/x-ndjson` or `text/csv`. */
+  contentType?: string;
+  /** Defaults of items, a name, what to do about invalid items, and the columns of CSV. */
+  query?: NonNullable<CallOptions<"post", "/api/v1/batches">["query"]>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** An item of a batch with its result; `data` is null without one. */
+export interface BatchResult {
+  index: number;
+  client_ref: string | null;
+  job_id: string;
+  type: JobType;
+  status: Schemas["JobStatus"];
+  error_message: string | null;
+  message: string | null;
+  completed_at: string | null;
+  data: Record<string, unknown> | null;
+}
+
 export type RecordKind = Schemas["RecordKind"];
 type RecordQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}">["query"]>;
 type ExportQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}/export">["query"]>;
+type BatchResultsQuery = NonNullable<CallOptions<"get", "/api/v1/batches/{batch_id}/results">["query"]>;
 type JobQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/list">["query"]>;
 type LocationQuery = NonNullable<CallOptions<"get", "/api/v1/locations">["query"]>;
 
@@ -138,6 +163,38 @@ export class Forager {
     });
   }
 
+  /** Up to 10,000 jobs of any types: as objects, or as the text of a table whose content type is named. */
+  async submitBatch(
+    items: readonly BatchItem[] | string | Uint8Array,
+    options: SubmitBatchOptions = {},
+  ): Promise<Schemas["BatchAccepted"]> {
+    const { contentType = "application/json", idempotencyKey = crypto.randomUUID(), signal, query } = options;
+    const headers = { "idempotency-key": idempotencyKey, "content-type": contentType };
+    const isList = Array.isArray(items);
+    const body = isList ? JSON.stringify({ ...query, items }) : items;
+    const request = { method: "POST", path: "/api/v1/batches", body, headers, signal };
+    return (await this.#http.json({ ...request, ...(!isList && { query }) })) as Schemas["BatchAccepted"];
+  }
+
+  /** What the items of a batch have found, as NDJSON or CSV, as it arrives. */
+  async exportBatch(
+    batchId: string,
+    query: BatchResultsQuery = {},
+    signal?: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const path = `/api/v1/batches/${encodeURIComponent(batchId)}/results`;
+    return await this.#bytes({ method: "GET", path, query, headers: { accept: "*/*" }, signal });
+  }
+
+  /** The items of a batch with their results, in the order of the request. */
+  async *batchResults(
+    batchId: string,
+    query: Omit<BatchResultsQuery, "format"> = {},
+  ): AsyncGenerator<BatchResult> {
+    const body = await this.exportBatch(batchId, { ...query, format: "ndjson" });
+    for await (const line of linesOf(body)) yield JSON.parse(line);
+  }
+
   locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"]> {
     return pagesByNumber(async (page) => {
       const answer = await this.call("get", "/api/v1/locations", {
@@ -165,13 +222,11 @@ export class Forager {
     signal?: AbortSignal,
   ): Promise<ReadableStream<Uint8Array>> {
     const path = `/api/v1/records/${kind}/export`;
-    const { body } = await this.#http.send({
-      method: "GET",
-      path,
-      query,
-      headers: { accept: "*/*" },
-      signal,
-    });
+    return await this.#bytes({ method: "GET", path, query, headers: { accept: "*/*" }, signal });
+  }
+
+  async #bytes(request: HttpRequest): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.#http.send(request);
     if (body === null)
       throw new ForagerError("The export has no content.", { status: 200, code: "unexpected_response" });
     return body;

@@ -1,5 +1,7 @@
 export type { components, paths } from "./api.d.ts";
 export {
+  type BatchItem,
+  type BatchResult,
   type CompletedJob,
   Forager,
   type ForagerOptions,
@@ -7,6 +9,7 @@ export {
   type JobTypes,
   type Payload,
   type RecordKind,
+  type SubmitBatchOptions,
   type SubmitOptions,
 } from "./client.ts";
 export { ForagerError, JobFailedError, type Violation, WaitTimeoutError } from "./errors.ts";

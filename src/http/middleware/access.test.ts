@@ -28,7 +28,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   ...all(
     "member",
     "submitJob submitSvcSite submitSvcMaps submitSvcVerify submitSvcPeople cancelJob",
-    "submitBatch pauseBatch resumeBatch cancelBatch",
+    "submitBatch estimateBatch retryFailedItems pauseBatch resumeBatch cancelBatch",
     "changeRecord changeManyRecords splitRecord createRecordList renameRecordList deleteRecordList",
     "submitCampaign estimateCampaign nextCampaignLocation stopCampaign pauseCampaign continueCampaign retryFailedLocations",
     "reportActivity createShare revokeShare",

@@ -12,8 +12,9 @@ import {
   listBatchItems,
   pauseBatch,
   resumeBatch,
+  retryFailedItems,
 } from "./batches/follow-batches.ts";
-import { submitBatchJobs } from "./batches/submit-batch.ts";
+import { estimateBatchJobs, submitBatchJobs } from "./batches/submit-batch.ts";
 import { getCampaignJobResults, getWorkflowResults } from "./campaigns/campaign-results.ts";
 import {
   changeCampaign,
@@ -148,12 +149,14 @@ export function createRouteTable({
     cancelJob,
     listJobs,
     submitBatchJobs(jobTypes),
+    estimateBatchJobs(jobTypes),
     listBatches,
     getBatch,
     listBatchItems,
     getBatchResults,
     pauseBatch,
     resumeBatch,
+    retryFailedItems,
     cancelBatch,
     getFile,
     submitCampaign(jobTypes),

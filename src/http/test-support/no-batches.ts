@@ -15,6 +15,8 @@ export const noBatches: Pick<HttpServices, "batches" | "batchResults"> = {
     cancel: noBatch,
     pause: noBatch,
     resume: noBatch,
+    retryFailed: noBatch,
+    estimate: noBatch,
   },
   batchResults: { open: noBatch },
 };

@@ -184,6 +184,10 @@ class JobStatusBody(TypedDict):
     ignored_fields: NotRequired['IgnoredFieldNames']
 
 
+class GetJobResultsQuery(TypedDict):
+    wait: NotRequired[int]
+
+
 class CompletedSiteJob(TypedDict):
     success: bool
     job_id: str
@@ -1000,6 +1004,39 @@ class BatchItemError(TypedDict):
     type: str
 
 
+class EstimateBatchQuery(TypedDict):
+    type: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    priority: NotRequired[int]
+    name: NotRequired[str]
+    on_invalid: NotRequired[Literal["reject", "skip"]]
+    columns: NotRequired[str]
+
+
+class BatchEstimate(TypedDict):
+    items: int
+    invalid: int
+    expected_seconds: int | None
+    types: 'list[BatchEstimateType]'
+    cost: 'BatchCost'
+    assumptions: list[str]
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class BatchEstimateType(TypedDict):
+    type: 'JobType'
+    items: int
+    seconds_per_item: float
+    slots: int
+
+
+class BatchCost(TypedDict):
+    pages_max: int
+    map_requests: int
+    addresses: int
+    people_requests: int
+    model_jobs: int
+
+
 class ListBatchItemsQuery(TypedDict):
     status: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
     after: NotRequired[int]
@@ -1024,9 +1061,16 @@ class BatchItemState(TypedDict):
     completed_at: str | None
 
 
-class GetBatchResultsQuery(TypedDict):
+class ExportBatchResultsQuery(TypedDict):
     format: NotRequired[Literal["ndjson", "csv"]]
     status: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+
+
+class BatchRetried(TypedDict):
+    batch_id: str
+    status: 'BatchStatus'
+    retried: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class BatchCancelled(TypedDict):
@@ -2237,6 +2281,10 @@ def submit_batch(body: 'BatchSubmit', **query: 'Unpack[SubmitBatchQuery]') -> 'R
     return Request("POST", "/api/v1/batches", headers=idempotency(), body=body, query=query)
 
 
+def estimate_batch(body: 'BatchSubmit', **query: 'Unpack[EstimateBatchQuery]') -> 'Request[BatchEstimate]':
+    return Request("POST", "/api/v1/batches/estimate", body=body, query=query)
+
+
 def get_batch(batch_id: str) -> 'Request[Batch]':
     return Request("GET", f"/api/v1/batches/{segment(batch_id)}")
 
@@ -2245,7 +2293,7 @@ def list_batch_items(batch_id: str, **query: 'Unpack[ListBatchItemsQuery]') -> '
     return Request("GET", f"/api/v1/batches/{segment(batch_id)}/items", query=query)
 
 
-def get_batch_results(batch_id: str, **query: 'Unpack[GetBatchResultsQuery]') -> 'Request[bytes]':
+def export_batch_results(batch_id: str, **query: 'Unpack[ExportBatchResultsQuery]') -> 'Request[bytes]':
     return Request("GET", f"/api/v1/batches/{segment(batch_id)}/results", query=query, accept="*/*")
 
 
@@ -2255,6 +2303,10 @@ def pause_batch(batch_id: str) -> 'Request[Batch]':
 
 def resume_batch(batch_id: str) -> 'Request[Batch]':
     return Request("POST", f"/api/v1/batches/{segment(batch_id)}/resume")
+
+
+def retry_failed_items(batch_id: str) -> 'Request[BatchRetried]':
+    return Request("POST", f"/api/v1/batches/{segment(batch_id)}/retry-failed")
 
 
 def cancel_batch(batch_id: str) -> 'Request[BatchCancelled]':

@@ -8,6 +8,7 @@ import {
   BatchList,
   BatchPath,
   BatchResultsQuery,
+  BatchRetried,
 } from "../../../contract/batches.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { defineRoute, fileResponse } from "../../route.ts";
@@ -86,7 +87,7 @@ export const listBatchItems = defineRoute({
 export const getBatchResults = defineRoute({
   method: "GET",
   path: `${path}/:batch_id/results`,
-  operationId: "getBatchResults",
+  operationId: "exportBatchResults",
   summary: "Results of a batch",
   description:
     "A stream of what the items have found so far, in the order of the request. NDJSON has a line for every item, with `index`, `client_ref`, `job_id`, `type`, `status`, `error_message`, `message`, `completed_at` and `data`; `data` is null without a result. CSV has a line for every record.",
@@ -130,6 +131,23 @@ export const cancelBatch = defineRoute({
 }).handle(async ({ params: { batch_id }, principal, actor }, { batches }) => {
   const cancelled = await batches.cancel(principal.clientId, batch_id, actor);
   return { status: 200, body: { batch_id, status: "cancelled", cancelled } };
+});
+
+export const retryFailedItems = defineRoute({
+  method: "POST",
+  path: `${path}/:batch_id/retry-failed`,
+  operationId: "retryFailedItems",
+  summary: "Retry failed items",
+  description:
+    "Submits a new job for each failed item, also after the batch has completed; `batch.completed` is then sent again. A cancelled batch answers 400.",
+  ...ofBatch,
+  access: "member",
+  errors: ["not_found", "invalid_state"],
+  responses: { 200: BatchRetried },
+}).handle(async ({ params: { batch_id }, principal, actor }, { batches }) => {
+  const retried = await batches.retryFailed({ principal, actor }, batch_id);
+  const { status } = await batches.find(principal.clientId, batch_id);
+  return { status: 200, body: { batch_id, status, retried } };
 });
 
 const changeState = (action: "pause" | "resume", words: { summary: string; description: string }) =>

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { BatchAccepted, BatchSubmit, batchOptions } from "../../../contract/batches.ts";
+import { BatchAccepted, BatchEstimateBody, BatchSubmit, batchOptions } from "../../../contract/batches.ts";
 import type { JobTypeName } from "../../../contract/job-types.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
-import { isRecord } from "../../../text/json-record.ts";
+import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
 import { CsvBody, NdjsonBody, tableTypes } from "../../request/table-body.ts";
 import { defineRoute, type Route } from "../../route.ts";
@@ -25,6 +25,18 @@ const Query = z.object({
 const LenientBatch = z.object({ ...batchOptions, items: z.array(z.unknown()) });
 const TableBody = z.union([z.instanceof(CsvBody), z.instanceof(NdjsonBody)]);
 
+const shared = {
+  tags: ["Batches"],
+  auth: "client",
+  access: "member",
+  rateLimit: true,
+  query: Query,
+  body: BatchSubmit,
+  bodyFor: (sent: unknown) => (isTable(sent) ? TableBody : LenientBatch) as never,
+  bodyBytesMax: limits.batch_body_bytes_max,
+  tableTypes,
+} as const;
+
 /** Submits a batch of jobs of any types. */
 export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
   return defineRoute({
@@ -37,28 +49,12 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
       "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations.",
       "The options are fields of a JSON body, and parameters for NDJSON and CSV. Every item queues a job of its own: batches do not reuse results. Items for which your queue has no room wait in the batch.",
     ].join(" "),
-    tags: ["Batches"],
-    auth: "client",
-    access: "member",
-    rateLimit: true,
+    ...shared,
     headers: SubmitHeaders,
-    query: Query,
-    body: BatchSubmit,
-    bodyFor: (sent) => (isRecord(sent) && isTable(sent) ? TableBody : LenientBatch) as never,
-    bodyBytesMax: limits.batch_body_bytes_max,
-    tableTypes,
     errors: ["idempotency_conflict", "shutting_down"],
     responses: { 201: BatchAccepted },
   }).handle(async ({ body, query, headers, principal, actor, request }, services) => {
-    const sent: unknown = body;
-    const options = { ...query, ...(isTable(sent) ? {} : body) };
-    const { type, priority, name, on_invalid: onInvalid = "reject" } = options;
-    const items = await readItems(sent, { type, columns: query.columns }, jobTypes);
-    const checked = await checkItems(items, {
-      jobTypes,
-      isBlockedUrl: (url) => services.isBlockedUrl(url),
-      defaults: { type, priority },
-    });
+    const { checked, name, onInvalid } = await readBatch({ body, query }, jobTypes, services);
     const idempotency = idempotencyOf(headers, path, { query, body: request.body });
     const accepted = await services.batches.submit({
       principal,
@@ -82,6 +78,63 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
       headers: accepted.replayed ? { "idempotent-replayed": "true" } : {},
     };
   });
+}
+
+/** Estimates a batch. */
+export function estimateBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Route {
+  return defineRoute({
+    method: "POST",
+    path: `${path}/estimate`,
+    operationId: "estimateBatch",
+    summary: "Estimate a batch",
+    description:
+      "How long a batch would take, and what it costs in units that providers charge for. The body is that of the submit; nothing is written.",
+    ...shared,
+    responses: { 200: BatchEstimateBody },
+  }).handle(async ({ body, query }, services) => {
+    const { checked } = await readBatch({ body, query }, jobTypes, services);
+    const { expectedSeconds, types, cost, assumptions } = await services.batches.estimate(checked.items);
+    return {
+      status: 200,
+      body: {
+        items: checked.items.length,
+        invalid: checked.invalid.length,
+        expected_seconds: expectedSeconds,
+        types: types.map(({ type, items, secondsPerItem, slots }) => ({
+          type,
+          items,
+          seconds_per_item: secondsPerItem,
+          slots,
+        })),
+        cost: {
+          pages_max: cost.pagesMax,
+          map_requests: cost.mapRequests,
+          addresses: cost.addresses,
+          people_requests: cost.peopleRequests,
+          model_jobs: cost.modelJobs,
+        },
+        assumptions,
+      },
+    };
+  });
+}
+
+/** The checked items of a request, and the options that its body or its parameters have. */
+async function readBatch(
+  { body, query }: { body: z.output<typeof BatchSubmit>; query: z.output<typeof Query> },
+  jobTypes: ReadonlyMap<JobTypeName, JobType>,
+  services: Pick<HttpServices, "isBlockedUrl">,
+) {
+  const sent: unknown = body;
+  const options = { ...query, ...(isTable(sent) ? {} : body) };
+  const { type, priority, name, on_invalid: onInvalid = "reject" as const } = options;
+  const items = await readItems(sent, { type, columns: query.columns }, jobTypes);
+  const checked = await checkItems(items, {
+    jobTypes,
+    isBlockedUrl: (url) => services.isBlockedUrl(url),
+    defaults: { type, priority },
+  });
+  return { checked, name, onInvalid };
 }
 
 const isTable = (sent: unknown): boolean => sent instanceof CsvBody || sent instanceof NdjsonBody;

@@ -18,6 +18,7 @@ import type { HttpServices } from "../../http-services.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { WrittenJson } from "../../response/written-json.ts";
 import { defineRoute, type Route } from "../../route.ts";
+import { resultOrWait } from "./wait-for-job.ts";
 
 /** Path parameters of the routes of one job. */
 export const JobPath = z.object({
@@ -69,6 +70,14 @@ function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["
   return { ...progress, waiting_for: waitingFor, ...(seconds !== null && { waiting_seconds: seconds }) };
 }
 
+const ResultsQuery = z.object({
+  wait: z.int().min(0).max(60).optional().meta({
+    description:
+      "Seconds to wait for an unfinished job. The answer comes as soon as the job has ended, and is 202 if it has not by then.",
+    example: 60,
+  }),
+});
+
 /** The route's description includes the result of each of `jobTypes`. */
 export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result">>): Route {
   const CompletedJob = z
@@ -85,7 +94,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result"
     summary: "Results of a job",
     description: [
       "The result of a completed job. Results are kept indefinitely, unless the service or your client has chosen a time, and can be read repeatedly.",
-      "202 while the job is waiting or running (retry in 3 to 5 seconds), 410 if it failed or was cancelled, or its results have expired.",
+      "202 while the job is waiting or running (retry in 3 to 5 seconds, or pass `wait`), 410 if it failed or was cancelled, or its results have expired.",
     ].join(" "),
     tags: ["Jobs"],
     auth: "client",
@@ -93,10 +102,12 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result"
     rateLimit: true,
     resource: "Job",
     params: JobPath,
+    query: ResultsQuery,
     errors: ["not_found", "storage_unavailable"],
     responses: { 200: CompletedJob, 202: JobResults, 410: JobResults },
-  }).handle(async ({ params, principal, request }, services) => {
-    const job = await services.jobs.findWithResult(principal.clientId, params.job_id);
+  }).handle(async ({ params, query, principal, request }, services) => {
+    const wanted = { principal, jobId: params.job_id, waitMs: (query.wait ?? 0) * 1000 };
+    const job = await resultOrWait(services, wanted, request.raw.socket);
     if (job === null) throw new ForagerError("not_found", "Job not found");
     switch (job.status) {
       case "queued":

@@ -1,0 +1,63 @@
+import { report } from "./harness/figures.ts";
+import { startService } from "./harness/service.ts";
+
+const items = 10_000;
+const rounds = 3;
+const waits = 200;
+
+/** Time to accept the largest batch, and how long after the end of a job `?wait=` answers. */
+export async function batches(): Promise<void> {
+  const service = await startService({ SITE_JOBS_CONCURRENCY: "1" });
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${service.url}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${service.credential}`, "content-type": "application/json" },
+    });
+  const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
+  try {
+    const seconds: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const body = JSON.stringify({
+        items: Array.from({ length: items }, (_, index) => ({
+          type: "svcSite",
+          payload: { url: `https://site-${round}-${index}.invalid/` },
+          client_ref: `row-${index}`,
+        })),
+      });
+      const from = performance.now();
+      const answer = await call("/batches", { method: "POST", body });
+      seconds.push((performance.now() - from) / 1000);
+      const { batch_id: id } = await json(answer);
+      if (answer.status !== 201) throw new Error(`the batch was answered with ${answer.status}`);
+      const progressFrom = performance.now();
+      await json(await call(`/batches/${id}`));
+      const progressMs = performance.now() - progressFrom;
+      const cancelFrom = performance.now();
+      await json(await call(`/batches/${id}/cancel`, { method: "POST" }));
+      report(
+        `round ${round + 1}: accepted in ${seconds.at(-1)?.toFixed(2)} s, progress in ${progressMs.toFixed(0)} ms, ` +
+          `cancelled in ${((performance.now() - cancelFrom) / 1000).toFixed(2)} s`,
+      );
+    }
+    // No people provider is configured: the job fails as soon as a worker has it.
+    const payload = { mode: "search", search_query: "CTOs in Berlin" };
+    const lateMs: number[] = [];
+    for (let count = 0; count < waits; count++) {
+      const submitted = await call("/jobs/svcPeople/submit", {
+        method: "POST",
+        body: JSON.stringify({ payload }),
+      });
+      const { job_id: id } = await json(submitted);
+      const { completed_at } = await json(await call(`/jobs/${id}/results?wait=60`));
+      lateMs.push(Date.now() - Date.parse(String(completed_at)));
+    }
+    lateMs.sort((a, b) => a - b);
+    const p99 = lateMs[Math.ceil(0.99 * waits) - 1];
+    report(
+      `batches: ${items} items accepted in ${Math.max(...seconds).toFixed(2)} s at most (target: 3 s); ` +
+        `wait answers ${p99} ms after the end of a job (p99 of ${waits}; target: 50 ms)`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
