@@ -36,6 +36,11 @@ function namesIn(part, names = new Set()) {
   return names;
 }
 
+function withoutExamples({ content, ...requestBody }) {
+  const schemas = Object.entries(content).map(([type, { schema }]) => [type, { schema }]);
+  return { ...requestBody, content: Object.fromEntries(schemas) };
+}
+
 function shortened({ operationId, parameters = [], requestBody, responses }) {
   const isExport = operationId.startsWith("export");
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
@@ -44,7 +49,7 @@ function shortened({ operationId, parameters = [], requestBody, responses }) {
       .map((parameter) => shared[parameter.$ref?.split("/").at(-1)] ?? parameter)
       .filter(({ in: place, name }) => place !== "header" && (name !== "format" || isExport))
       .map(({ description: _, ...parameter }) => parameter),
-    ...(requestBody && { requestBody }),
+    ...(requestBody && { requestBody: withoutExamples(requestBody) }),
     responses: Object.fromEntries(
       successes.map(([status, { content }]) => [status, { description: "", ...(content && { content }) }]),
     ),

@@ -89,7 +89,7 @@ const secretShape = {
 
 export const NewClientKey = z
   .object({ ...keyShape, ...secretShape })
-  .meta({ id: "NewClientKey", description: "A key with its secret, which is shown only once." });
+  .meta({ id: "CreatedClientKey", description: "A key with its secret, which is shown only once." });
 export type NewClientKey = z.infer<typeof NewClientKey>;
 
 export const RotatedClientKey = z

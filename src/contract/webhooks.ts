@@ -82,7 +82,7 @@ const secret = z.string().meta({
   description: "Signing secret in Standard Webhooks format. Shown only once.",
   example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
 });
-export const NewWebhook = z.object({ ...webhookShape, secret }).meta({ id: "NewWebhook" });
+export const NewWebhook = z.object({ ...webhookShape, secret }).meta({ id: "CreatedWebhook" });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookList = z

@@ -24,11 +24,14 @@ import { WrittenJson, withMembers, writeJson } from "./response/written-json.ts"
 import {
   type Answer,
   type ErasedInput,
+  type FileResponse,
   isCsvResponse,
   isExtensible,
   isJsonResponse,
   jsonSchemaOf,
   type Route,
+  type StreamResponse,
+  type TextResponse,
 } from "./route.ts";
 
 type RequestPart = "body" | "query" | "header";
@@ -182,7 +185,7 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
     }
     if (isJsonResponse(declared) || declared.kind === "csv-or-json" || declared.kind === "not-modified")
       return sendJson(answer, request, reply);
-    if (!reply.hasHeader("content-type")) reply.header("content-type", declared.contentType);
+    if (!reply.hasHeader("content-type")) reply.header("content-type", contentTypeOf(declared));
     // For HEAD the server discards the text or file and keeps its headers.
     if (declared.kind !== "stream") return reply.send(answer.body);
     if (request.method === "HEAD") return reply.send("");
@@ -190,6 +193,10 @@ function compileAnswer(route: Route, services: HttpServices, writing: Writing): 
     (answer.body as (reply: FastifyReply) => void)(reply);
     return reply;
   };
+}
+
+function contentTypeOf(declared: TextResponse | FileResponse | StreamResponse): string {
+  return declared.kind === "file" ? declared.contentTypes[0] : declared.contentType;
 }
 
 /** Sends JSON in the requested format; immediately, or when it is ready. */

@@ -27,8 +27,8 @@ export interface TextResponse {
 /** A file, streamed; the handler sets its type and size in the headers. */
 export interface FileResponse {
   readonly kind: "file";
-  /** The usual media type, for the API description. */
-  readonly contentType: string;
+  /** The media types, for the API description; the usual one first. */
+  readonly contentTypes: readonly [string, ...string[]];
   readonly description: string;
 }
 
@@ -211,8 +211,8 @@ export function textResponse(contentType: string, description: string, json?: z.
   return { kind: "text", contentType, description, ...(json && { json }) };
 }
 
-export function fileResponse(contentType: string, description: string): FileResponse {
-  return { kind: "file", contentType, description };
+export function fileResponse(contentTypes: FileResponse["contentTypes"], description: string): FileResponse {
+  return { kind: "file", contentTypes, description };
 }
 
 export function streamResponse(

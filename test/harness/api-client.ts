@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { assertDocumented } from "./documented.ts";
 
 export interface ApiAnswer {
   status: number;
@@ -14,7 +15,7 @@ export interface ApiEvent {
   data: any;
 }
 
-/** Calls the API of a running service as a single client. */
+/** Calls the API of a running service as a single client. Every response must be as the API description says. */
 export function apiClient(url: string, credential: string) {
   const call = async (
     method: string,
@@ -32,7 +33,13 @@ export function apiClient(url: string, credential: string) {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+    const { status, headers: received } = answer;
+    const parsed = text === "" ? null : JSON.parse(text);
+    // HEAD has the headers of GET, without its body.
+    if (method !== "HEAD") {
+      assertDocumented({ method, path, status, contentType: received.get("content-type"), body: parsed });
+    }
+    return { status, headers: received, body: parsed };
   };
   return {
     /** Sends a string body unchanged, anything else as JSON. */

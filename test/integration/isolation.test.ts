@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
@@ -18,12 +19,24 @@ interface Operation {
   path: string;
   pathIds: string[];
   queryIds: string[];
+  /** The example of a body that the owner might send. */
+  body?: unknown;
   /** Open to any caller: signed links, which their signature opens (object-store.test.ts). */
   isPublic: boolean;
 }
 
 interface OpenApiDocument {
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; security: object[] }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string }[];
+        requestBody?: { content: { "application/json": { example: unknown } } };
+        security: object[];
+      }
+    >
+  >;
 }
 
 /** Names that look like ids, but are positions in the caller's own stream or identifiers of map providers. */
@@ -55,7 +68,8 @@ const [ownersCredential, othersCredential] = await Promise.all([
 ]);
 const owner = apiClient(service.url, ownersCredential);
 const other = apiClient(service.url, othersCredential);
-const operations = operationsOf((await owner.get("/openapi.json")).body);
+const described = (await owner.get("/openapi.json")).body;
+const operations = operationsOf(described);
 
 // The owner's jobs.
 const completedJob = await owner.submitSite({ url: `${site.url}/`, max_pages: 1 });
@@ -152,15 +166,6 @@ const unknownIds: Record<string, string> = {
   batch_id: randomUUID(),
 };
 
-/** For operations that read one: a body that they would accept from the owner. */
-const bodies: Record<string, object> = {
-  "PATCH /api/v1/client/keys/{key_id}": { access: "viewer" },
-  "PATCH /api/v1/records/{kind}/{id}": { status: "taken" },
-  "PATCH /api/v1/record-lists/{list_id}": { name: "taken" },
-  "PATCH /api/v1/webhooks/{webhook_id}": { enabled: false },
-  "POST /api/v1/webhooks/{webhook_id}/replay": { since: "2026-01-15T09:30:00.000Z" },
-};
-
 async function statusBecomes(client: ApiClient, jobId: string, status: string): Promise<void> {
   await eventually(
     async () => (await client.get(`/api/v1/jobs/${jobId}/status`)).body.status,
@@ -170,12 +175,21 @@ async function statusBecomes(client: ApiClient, jobId: string, status: string): 
 
 function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], security }]) => {
+    Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => {
       const names = (location: string) => parameters.flatMap((p) => (p.in === location ? [p.name] : []));
       const ids = names("query").filter((name) => /(^|_)ids?$/.test(name) && !otherIds.has(name));
       const name = `${method.toUpperCase()} ${path}`;
       const isPublic = security.length === 0;
-      return { name, method: method.toUpperCase(), path, pathIds: names("path"), queryIds: ids, isPublic };
+      const body = requestBody?.content["application/json"].example;
+      return {
+        name,
+        method: method.toUpperCase(),
+        path,
+        pathIds: names("path"),
+        queryIds: ids,
+        body,
+        isPublic,
+      };
     }),
   );
 }
@@ -189,13 +203,18 @@ const testedQueries: ReadonlySet<string> = new Set([
   "GET /api/v1/export.csv actor_id",
 ]);
 
+test("a service describes itself as in docs/openapi.json, by which the harness checks every response", () => {
+  const published = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
+  assert.deepEqual({ ...described, servers: [] }, { ...published, servers: [] });
+});
+
 describe("what belongs to another client does not exist", { timeout: 60_000 }, () => {
   test("every operation on one resource treats another client's id like an unknown one", async () => {
     const onOne = operations.filter(
       ({ pathIds, isPublic }) => pathIds.some((name) => name !== "kind") && !isPublic,
     );
     assert.ok(onOne.length >= 3, "the description names the operations on one job");
-    for (const { name, method, path, pathIds } of onOne) {
+    for (const { name, method, path, pathIds, body } of onOne) {
       const owned = idsFor(pathIds);
       assert.ok(owned, `${name}: this test has no such id; give it one`);
       for (const ids of owned) {
@@ -203,7 +222,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
           client.send(
             verb,
             path.replaceAll(/\{(\w+)\}/g, (_, id: string) => values[id] ?? ""),
-            bodies[name],
+            body,
           );
         const foreign = await call(other, ids);
         const unknown = await call(other, unknownIds);

@@ -19,8 +19,14 @@ const settings = {
 const credential = await createClient(settings);
 const clientId = credential.split(":")[0] ?? "";
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const nothing = {
+  results: [],
+  summary: { total: 0, valid: 0, invalid: 0, risky: 0, unknown: 0 },
+  total: 0,
+  dedup: { enabled: false, unique_only: false, total: 0, unique: null },
+};
 const completed = (days: number) =>
-  insertCompletedJob(database, "svcVerify", { any: 1 }, { client: clientId, at: daysAgo(days) });
+  insertCompletedJob(database, "svcVerify", nothing, { client: clientId, at: daysAgo(days) });
 // The first turn of housekeeping is at the start.
 const [old, kept] = [await completed(61), await completed(10)];
 const service = await startServiceProcess({ env: settings });

@@ -37,7 +37,7 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SvcMapsSubmit"] | (components["schemas"]["MapsPayload"] & components["schemas"]["JobPriority"]);
+"application/json": components["schemas"]["SubmitSvcMapsBody"];
 };
 };
 responses: {
@@ -142,6 +142,9 @@ responses: {
 200: {
 content: {
 "text/csv": string;
+"application/x-ndjson": string;
+"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+"application/vnd.apache.parquet": string;
 };
 };
 };
@@ -330,6 +333,7 @@ responses: {
 200: {
 content: {
 "application/x-ndjson": string;
+"text/csv": string;
 };
 };
 };
@@ -716,6 +720,9 @@ responses: {
 200: {
 content: {
 "text/csv": string;
+"application/x-ndjson": string;
+"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+"application/vnd.apache.parquet": string;
 };
 };
 };
@@ -971,6 +978,9 @@ responses: {
 200: {
 content: {
 "text/csv": string;
+"application/x-ndjson": string;
+"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+"application/vnd.apache.parquet": string;
 };
 };
 };
@@ -990,6 +1000,9 @@ responses: {
 200: {
 content: {
 "text/csv": string;
+"application/x-ndjson": string;
+"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+"application/vnd.apache.parquet": string;
 };
 };
 };
@@ -1368,7 +1381,7 @@ content: {
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["NewClientKey"];
+"application/json": components["schemas"]["CreatedClientKey"];
 };
 };
 };
@@ -1665,7 +1678,7 @@ content: {
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["NewWebhook"];
+"application/json": components["schemas"]["CreatedWebhook"];
 };
 };
 };
@@ -2150,8 +2163,7 @@ business_categories: string[];
 original_website: string | null;
 domain: string | null;
 domain_filtered: boolean;
-/** @enum {string|null} */
-filter_reason: "social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url" | null;
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | components["schemas"]["Null"];
 /** @enum {string} */
 spidersite_status: "pending" | "completed" | "failed" | "skipped";
 pages_crawled: number;
@@ -2538,8 +2550,7 @@ ClientSettings: {
 client_id: string;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
-/** @enum {string|null} */
-maps_provider: "google" | "google_places_api" | "osm" | null;
+maps_provider: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
 has_google_places_key: boolean;
 retention: components["schemas"]["Retention"];
 service_retention: components["schemas"]["Retention"];
@@ -2548,8 +2559,7 @@ ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 ClientSettingsChange: {
 dedup_enabled?: boolean;
 dedup_unique_only?: boolean;
-/** @enum {string|null} */
-maps_provider?: "google" | "google_places_api" | "osm" | null;
+maps_provider?: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
 google_places_key?: string | null;
 retention?: components["schemas"]["RetentionChange"];
 };
@@ -2689,6 +2699,40 @@ date?: string;
 from?: string;
 to?: string;
 ttl_days?: number;
+};
+CreatedClientKey: {
+key_id: string;
+name: string;
+actor: components["schemas"]["KeyActor"];
+/** @enum {string} */
+access: "viewer" | "member" | "owner";
+delegate: boolean;
+stores_credentials: boolean;
+in_use: boolean;
+active: boolean;
+created_at: string;
+last_used_at: string | null;
+revoked_at: string | null;
+client_id: string;
+api_key: string;
+api_secret: string;
+credential: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+CreatedWebhook: {
+webhook_id: string;
+url: string;
+event_types: string[] | null;
+description: string | null;
+enabled: boolean;
+disabled_reason: ("by_client" | "failing" | "gone") | components["schemas"]["Null"];
+disabled_at: string | null;
+failing_since: string | null;
+previous_secret_expires_at: string | null;
+created_at: string;
+updated_at: string;
+secret: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CredentialHealth: {
 /** @enum {string} */
@@ -2879,8 +2923,7 @@ url: string;
 InfoFeatures: {
 ai_model: string | null;
 browser: boolean;
-/** @enum {string|null} */
-browser_sandbox: "on" | "off" | "unknown" | null;
+browser_sandbox: ("on" | "off" | "unknown") | components["schemas"]["Null"];
 map_provider: string | null;
 people_provider: string | null;
 search_provider: string | null;
@@ -3157,10 +3200,8 @@ categories: string[];
 coordinates: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
 timezone: string | null;
 link: string | null;
-/** @enum {string|null} */
-business_status: "OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING" | null;
-/** @enum {string|null} */
-price_range: "$" | "$$" | "$$$" | "$$$$" | null;
+business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | components["schemas"]["Null"];
+price_range: ("$" | "$$" | "$$$" | "$$$$") | components["schemas"]["Null"];
 working_hours: {
 [key: string]: string;
 } | null;
@@ -3176,8 +3217,7 @@ photos?: string[];
 google_place_id: string;
 phone_e164: string | null;
 phone_national: string | null;
-/** @enum {string|null} */
-phone_type: "MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN" | null;
+phone_type: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | components["schemas"]["Null"];
 phone_valid: boolean | null;
 dedup_unique?: boolean;
 };
@@ -3188,8 +3228,7 @@ extract_photos: boolean;
 language: string;
 /** @enum {string} */
 provider: "google" | "google_places_api" | "osm";
-/** @enum {string|null} */
-via: "http" | "browser" | "api" | null;
+via: ("http" | "browser" | "api") | components["schemas"]["Null"];
 requests: number;
 attribution: string;
 completeness: {
@@ -3299,10 +3338,8 @@ categories?: string[];
 coordinates?: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
 timezone?: string | null;
 link?: string | null;
-/** @enum {string|null} */
-business_status?: "OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING" | null;
-/** @enum {string|null} */
-price_range?: "$" | "$$" | "$$$" | "$$$$" | null;
+business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | components["schemas"]["Null"];
+price_range?: ("$" | "$$" | "$$$" | "$$$$") | components["schemas"]["Null"];
 working_hours?: {
 [key: string]: string;
 } | null;
@@ -3318,8 +3355,7 @@ photos?: string[];
 google_place_id?: string;
 phone_e164?: string | null;
 phone_national?: string | null;
-/** @enum {string|null} */
-phone_type?: "MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN" | null;
+phone_type?: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | components["schemas"]["Null"];
 phone_valid?: boolean | null;
 dedup_unique?: boolean;
 query?: string;
@@ -3341,41 +3377,6 @@ owner_response: components["schemas"]["MapsReviewOwnerResponse"] | components["s
 MapsReviewOwnerResponse: {
 text: string;
 date: string | null;
-};
-NewClientKey: {
-key_id: string;
-name: string;
-actor: components["schemas"]["KeyActor"];
-/** @enum {string} */
-access: "viewer" | "member" | "owner";
-delegate: boolean;
-stores_credentials: boolean;
-in_use: boolean;
-active: boolean;
-created_at: string;
-last_used_at: string | null;
-revoked_at: string | null;
-client_id: string;
-api_key: string;
-api_secret: string;
-credential: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
-};
-NewWebhook: {
-webhook_id: string;
-url: string;
-event_types: string[] | null;
-description: string | null;
-enabled: boolean;
-/** @enum {string|null} */
-disabled_reason: "by_client" | "failing" | "gone" | null;
-disabled_at: string | null;
-failing_since: string | null;
-previous_secret_expires_at: string | null;
-created_at: string;
-updated_at: string;
-secret: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /**
 * @description No value.
@@ -3624,8 +3625,7 @@ name: string | null;
 fields: {
 [key: string]: unknown;
 };
-/** @enum {string|null} */
-verification: "valid" | "risky" | "unknown" | "invalid" | null;
+verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -3679,8 +3679,7 @@ name: string | null;
 fields: {
 [key: string]: unknown;
 };
-/** @enum {string|null} */
-verification: "valid" | "risky" | "unknown" | "invalid" | null;
+verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -3845,8 +3844,7 @@ RelatedRecord: {
 id: string;
 kind: components["schemas"]["RecordKind"];
 name: string | null;
-/** @enum {string|null} */
-verification: "valid" | "risky" | "unknown" | "invalid" | null;
+verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
 fields: {
 [key: string]: unknown;
 };
@@ -4230,6 +4228,7 @@ waiting: number;
 rate_per_minute: number;
 eta_seconds: number | null;
 };
+SubmitSvcMapsBody: components["schemas"]["SvcMapsSubmit"] | (components["schemas"]["MapsPayload"] & components["schemas"]["JobPriority"]);
 SuppressedSubject: {
 email?: string;
 domain?: string;
@@ -4432,8 +4431,7 @@ url: string;
 event_types: string[] | null;
 description: string | null;
 enabled: boolean;
-/** @enum {string|null} */
-disabled_reason: "by_client" | "failing" | "gone" | null;
+disabled_reason: ("by_client" | "failing" | "gone") | components["schemas"]["Null"];
 disabled_at: string | null;
 failing_since: string | null;
 previous_secret_expires_at: string | null;

@@ -5,6 +5,7 @@ import { responseFormats } from "../response/formats.ts";
 import { formatsOf } from "../response/negotiate.ts";
 import type { Route } from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
+import { requestExamples } from "./request-examples.ts";
 import { ResponseComponents } from "./responses.ts";
 import { pascalCase, SchemaComponents } from "./schema-components.ts";
 
@@ -97,6 +98,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       title: "Forager",
       version: options.version,
       description: introduction,
+      contact: { name: "Forager" },
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: options.serverUrl ?? "/" }],
@@ -121,6 +123,7 @@ function operation(route: Route, components: SchemaComponents, responses: Respon
         content: {
           "application/json": {
             schema: components.convertNamed(route.body, "input", `${pascalCase(route.operationId)}Body`),
+            ...(requestExamples[route.operationId] && { example: requestExamples[route.operationId] }),
           },
           ...Object.fromEntries(
             (route.tableTypes ?? []).map((type) => [type, { schema: { type: "string" } }]),

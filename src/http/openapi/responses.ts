@@ -109,10 +109,11 @@ export class ResponseComponents {
   }
 
   #text(route: Route, status: number, response: TextResponse | FileResponse | StreamResponse): Json {
-    const mediaType = response.contentType.split(";", 1)[0] ?? response.contentType;
-    const isBinary = response.kind === "file" && !mediaType.startsWith("text/");
-    const text = { [mediaType]: { schema: { type: "string", ...(isBinary && { format: "binary" }) } } };
-    if (response.kind === "file") return text;
+    if (response.kind === "file") {
+      return Object.fromEntries(response.contentTypes.map((type) => [withoutParameters(type), fileIn(type)]));
+    }
+    const mediaType = withoutParameters(response.contentType);
+    const text = { [mediaType]: { schema: { type: "string" } } };
     if (response.kind === "text") {
       const { json } = response;
       return json ? { ...text, "application/json": { schema: this.#body(route, status, json) } } : text;
@@ -123,6 +124,14 @@ export class ResponseComponents {
     // OpenAPI 3.0 cannot describe a stream; the schemas of its events are listed next to it.
     return { [mediaType]: { schema: { type: "string" }, "x-event-data": Object.fromEntries(events) } };
   }
+}
+
+function withoutParameters(mediaType: string): string {
+  return mediaType.split(";", 1)[0] ?? mediaType;
+}
+
+function fileIn(mediaType: string): Json {
+  return { schema: { type: "string", ...(!mediaType.startsWith("text/") && { format: "binary" }) } };
 }
 
 function descriptionOf(response: ResponseSpec): string {
@@ -211,7 +220,6 @@ const headerComponents = {
     description: "`true` when the response repeats the first one for this Idempotency-Key.",
     schema: text,
   },
-  Allow: { description: "Methods that the path supports.", schema: text },
 } as const;
 
 type HeaderName = keyof typeof headerComponents;

@@ -47,7 +47,7 @@ export class SchemaComponents {
   /** The same, as a reference: a schema without an id gets `name`. */
   convertNamed(schema: z.ZodType, direction: Direction, name: string): Json {
     const json = this.convert(schema, direction);
-    if (!isInlineObject(json)) return json;
+    if (json.anyOf === undefined && !isInlineObject(json)) return json;
     this.#add(name, json, direction);
     return { $ref: `${componentPath}${direction === "input" ? inputMark : ""}${name}` };
   }
@@ -115,7 +115,7 @@ export class SchemaComponents {
 
 /**
  * Removes keywords that `format` or `type` imply, lets responses gain fields, and spells out what validators of other
- * languages do not know: classes of characters in patterns, and null among the values of an enumeration.
+ * languages do not know: classes of characters in patterns.
  */
 function simplify(schema: Json, direction: Direction): void {
   if (schema.format !== undefined) delete schema.pattern;
@@ -124,7 +124,8 @@ function simplify(schema: Json, direction: Direction): void {
       .replaceAll("\\P{Cc}", `[^${controlCharacters}]`)
       .replaceAll("\\p{Cc}", controlCharacters);
   }
-  if (schema.default === null) delete schema.default;
+  // An object's own fields state their defaults.
+  if (schema.default === null || isEmptyObject(schema.default)) delete schema.default;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -137,22 +138,34 @@ const controlCharacters = "\\u0000-\\u001f\\u007f-\\u009f";
 const nullComponent = { type: "object", nullable: true, enum: [null], description: "No value." };
 const nullReference = { $ref: `${componentPath}Null` };
 
-/** States null as validators expect it: in the enumeration, or as an alternative. */
+/** States null as an alternative: some generators of clients do not compile null among the values of an enumeration. */
 function withNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNull);
   if (typeof value !== "object" || value === null) return value;
   const schema = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, withNull(inner)]),
   ) as Json;
-  if (schema.nullable !== true) return schema;
-  if (Array.isArray(schema.enum)) return { ...schema, enum: [...new Set([...schema.enum, null])] };
-  if (schema.type !== undefined && !isInlineObject(schema)) return schema;
+  if (schema.nullable !== true) return plainReference(schema) ?? schema;
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((one) => one !== null) : undefined;
+  if (values !== undefined) schema.enum = values;
+  if (schema.type !== undefined && !isInlineObject(schema) && values === undefined) return schema;
   const { nullable: _, description, allOf, anyOf, ...rest } = schema;
   const single = Array.isArray(allOf) && allOf.length === 1 ? allOf : undefined;
   if (anyOf === undefined && allOf === undefined && rest.type === undefined)
     return { ...rest, ...(description !== undefined && { description }) };
-  const values = (anyOf ?? single ?? [allOf === undefined ? rest : { allOf, ...rest }]) as Json[];
-  return { ...(description !== undefined && { description }), anyOf: [...values, nullReference] };
+  const alternatives = (anyOf ?? single ?? [allOf === undefined ? rest : { allOf, ...rest }]) as Json[];
+  return { ...(description !== undefined && { description }), anyOf: [...alternatives, nullReference] };
+}
+
+/** zod wraps every reference, so that other keywords can stand beside it; most have none. */
+function plainReference({ allOf, ...beside }: Json): Json | undefined {
+  const [only, ...others] = (allOf ?? []) as Json[];
+  const isAlone = only?.$ref !== undefined && others.length === 0 && Object.keys(beside).length === 0;
+  return isAlone ? only : undefined;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return JSON.stringify(value) === "{}";
 }
 
 function isInlineObject(schema: unknown): schema is Json {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { exportShape, RecordExport, recordExportShape } from "../../contract/exports.ts";
 import { recordFilterShape, recordSorts } from "../../contract/records.ts";
 import type { ExportedFile } from "../../export/exports.ts";
+import { exportContentTypes as types } from "../../export/open-export.ts";
 import { defineRoute, fileResponse } from "../route.ts";
 import { WorkflowFilter } from "./campaigns/campaign-results.ts";
 import { ofCampaign } from "./campaigns/follow-campaigns.ts";
@@ -11,7 +12,7 @@ import { JobPath } from "./jobs/read-and-cancel.ts";
 import { KindPath, ofRecords } from "./records/read-records.ts";
 
 const exportedFile = fileResponse(
-  "text/csv; charset=utf-8",
+  [types.csv, types.ndjson, types.xlsx, types.parquet],
   "The file, in the media type of `format`. An error half-way closes the connection before the end of the body, so that no part is taken for the whole. The trailer X-Withheld-Count has the number of suppressed records that were left out.",
 );
 

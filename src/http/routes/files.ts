@@ -32,7 +32,7 @@ export const getFile = defineRoute({
     signature: z.string().max(100).meta({ description: "Signature of the link." }),
   }),
   errors: ["forbidden", "not_found", "storage_unavailable"],
-  responses: { 200: fileResponse("text/markdown; charset=utf-8", "The file, as a download.") },
+  responses: { 200: fileResponse(["text/markdown; charset=utf-8"], "The file, as a download.") },
 }).handle(async ({ params, query }, { files }) => {
   const key = `${params.folder}/${params.owner}/${params.name}`;
   const file = await files.open({ key, ...query });
@@ -63,7 +63,7 @@ export const getMedia = defineRoute({
   resource: "Image",
   params: z.object({ name: z.string().regex(mediaName).meta({ description: "SHA-256 and format." }) }),
   errors: ["not_found", "storage_unavailable"],
-  responses: { 200: fileResponse("image/jpeg", "The image, in the format of its file extension.") },
+  responses: { 200: fileResponse(["image/jpeg"], "The image, in the format of its file extension.") },
 }).handle(async ({ params }, { media }) => {
   const file = await media.open(params.name);
   if (file === null) throw new ForagerError("not_found", "Image not found");

@@ -2126,7 +2126,7 @@ class WebhookInput(TypedDict):
     description: NotRequired[str | None]
 
 
-class NewWebhook(TypedDict):
+class CreatedWebhook(TypedDict):
     webhook_id: str
     url: str
     event_types: list[str] | None
@@ -2244,6 +2244,7 @@ class HealthServicesWorkers(TypedDict):
 JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
 IgnoredFieldNames: TypeAlias = list[str]
 MapsArea: TypeAlias = MapsBox | MapsCircle
+SubmitSvcMapsBody: TypeAlias = SvcMapsSubmit | SubmitSvcMapsBodyOption2
 JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
 PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult
 CompletedJob: TypeAlias = CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob
@@ -2525,7 +2526,7 @@ def list_webhooks() -> 'Request[WebhookList]':
     return Request("GET", "/api/v1/webhooks")
 
 
-def create_webhook(body: 'WebhookInput') -> 'Request[NewWebhook]':
+def create_webhook(body: 'WebhookInput') -> 'Request[CreatedWebhook]':
     return Request("POST", "/api/v1/webhooks", body=body)
 
 

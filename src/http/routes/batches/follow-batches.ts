@@ -11,6 +11,7 @@ import {
   BatchRetried,
 } from "../../../contract/batches.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
+import { csvContentType } from "../../response/formats.ts";
 import { defineRoute, fileResponse } from "../../route.ts";
 
 const path = "/api/v1/batches";
@@ -97,7 +98,7 @@ export const getBatchResults = defineRoute({
   errors: ["not_found", "storage_unavailable", "database_unavailable"],
   responses: {
     200: fileResponse(
-      "application/x-ndjson; charset=utf-8",
+      ["application/x-ndjson; charset=utf-8", csvContentType],
       "The results, as `text/csv` with `format=csv`. An error half-way closes the connection before the end of the body.",
     ),
   },

@@ -87,7 +87,7 @@ export const exportShifts = defineRoute({
   rateLimit: true,
   query: ShiftFilter,
   errors: ["database_unavailable"],
-  responses: { 200: fileResponse("text/csv; charset=utf-8", "The columns of the list.") },
+  responses: { 200: fileResponse(["text/csv; charset=utf-8"], "The columns of the list.") },
 }).handle(({ query, principal }, { shifts }) => {
   const window = windowOf(query, "query");
   const choice = { ...window, gapMinutes: query.gap_minutes, actorId: query.actor_id, role: query.role };
