@@ -11,9 +11,10 @@ const spans = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const settingNames: ReadonlySet<string> = new Set(Object.values(settings).map(({ env }) => env));
 
-/** A path of the repository: with a folder, or with the extension of a source file. */
+/** A path of the repository, not of what is built: with a folder, or with the extension of a source file. */
 const isPath = (span: string) =>
-  /^[\w.][\w./-]*$/.test(span) && (/\w\/[\w./-]*$/.test(span) || /\w\.(?:ts|tsx|cjs|css|tsv)$/.test(span));
+  /^(?!dist\/)[\w.][\w./-]*$/.test(span) &&
+  (/\w\/[\w./-]*$/.test(span) || /\w\.(?:ts|tsx|cjs|css|tsv)$/.test(span));
 
 /** Paths on a page that exist in none of the folders that they may be relative to. */
 const missing = (page: string, folders: readonly string[]) =>

@@ -31,6 +31,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "submitBatch estimateBatch retryFailedItems pauseBatch resumeBatch cancelBatch",
     "changeRecord changeManyRecords splitRecord createRecordList renameRecordList deleteRecordList",
     "submitCampaign estimateCampaign nextCampaignLocation stopCampaign pauseCampaign continueCampaign retryFailedLocations",
+    "changeCampaign deleteCampaign",
     "reportActivity createShare revokeShare",
     "addSuppressions importSuppressions createUnsubscribeUrls",
   ),

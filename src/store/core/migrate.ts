@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { ForagerError } from "../../errors.ts";
 import { type Database, readServerVersion, serverVersionMin, versionText } from "./database.ts";
 import { changeIndexes } from "./index-changes.ts";
-import { recordIndexes } from "./migrations/record-indexes.ts";
+import { recordIndexes } from "./record-indexes.ts";
 
 /**
  * Forward only, in this order; names are stored in the database and never change. Loaded lazily, together with

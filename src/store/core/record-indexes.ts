@@ -1,4 +1,4 @@
-import type { IndexChange } from "../index-changes.ts";
+import type { IndexChange } from "./index-changes.ts";
 
 const scope = "record_scope(client_id, kind)";
 const isLive = "merged_into is null and deleted_at is null";
