@@ -4,7 +4,7 @@ import pg from "pg";
 import { ForagerError } from "../../src/errors.ts";
 import { openDatabase } from "../../src/store/core/database.ts";
 import { knownSchema, migrate, readSchema } from "../../src/store/core/migrate.ts";
-import { recordIndexes } from "../../src/store/core/migrations/record-indexes.ts";
+import { recordIndexes } from "../../src/store/core/record-indexes.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { eventually } from "../harness/wait.ts";
 
