@@ -94,6 +94,11 @@ const asked: Edit[] = [
     text: '  fakegram: (_, [name]) => named(name, /^\\w{2,30}$/, (user) => "https://fakegram.com/" + user),\n',
   },
   {
+    file: "src/batches/estimate.ts",
+    after: "const usualSeconds: Readonly<Record<JobTypeName, number>> = {\n",
+    text: "  svcFake: 1,\n",
+  },
+  {
     file: "src/compose/job-types.ts",
     after: 'const types: Record<JobTypeName, Pick<JobType, "name">> = {\n',
     text: '    svcFake: { ...verify, name: "svcFake" },\n',

@@ -137,7 +137,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
     const terminal = startOnTerminal(dataDir, port);
     const shown = await terminal.banner();
     assert.match(shown, new RegExp(`^ {2}Dashboard +${url}$`, "m"));
-    assert.match(shown, new RegExp(`^ {2}API reference +${url}/docs$`, "m"));
+    assert.match(shown, new RegExp(`^ {2}Documentation +${url}/docs$`, "m"));
     assert.match(shown, new RegExp(`Sign in.*shown only now:\n\n {2}${credentialPattern.source}\n`));
     assert.match(shown, /^\d\d:\d\d:\d\d INFO +Forager has started roles=/m);
     assert.doesNotMatch(shown, /^\{/m, "the readable output is not JSON");

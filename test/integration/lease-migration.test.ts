@@ -20,7 +20,10 @@ async function databaseBefore() {
   pool.on("error", () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   atEnd(() => db.destroy());
-  const migrate = async (name: string) => (await import(new URL(name, folder).href)).up(db);
+  const migrate = async (name: string) => {
+    const { up } = await import(new URL(name, folder).href);
+    await db.transaction().execute((transaction) => up(transaction));
+  };
   const run = (text: string) => sql.raw(text).execute(db);
   await run("drop schema public cascade");
   await run("create schema public");
@@ -34,7 +37,10 @@ async function databaseBefore() {
   await run(`create table pgboss.job (name text, id uuid, state pgboss.job_state, start_after timestamptz)`);
   await run(`create function pgboss.delete_queue(queue_name text) returns void language sql as
              'delete from pgboss.job where name = queue_name; delete from pgboss.queue where name = queue_name'`);
-  return { database: testDatabase.open(), run, migrate: () => migrate(leases) };
+  const migrateToNewest = async () => {
+    for (const name of readdirSync(folder).sort()) if (name >= leases) await migrate(name);
+  };
+  return { database: testDatabase.open(), run, migrate: migrateToNewest };
 }
 
 type Before = Awaited<ReturnType<typeof databaseBefore>>;

@@ -147,23 +147,29 @@ describe("runDoctor", () => {
       },
     );
     const { diagnosis } = await findingsOf(dead, 20);
-    const late = diagnosis.checks.filter((check) => /No answer within 0.02 s/.test(check.detail));
+    const late = new Set(
+      diagnosis.checks
+        .filter((check) => /No answer within 0.02 s/.test(check.detail))
+        .map(({ name }) => name),
+    );
+    // On a busy machine, more may be late.
+    const silent = [
+      "database",
+      "secret_key",
+      "disk_space",
+      "redis",
+      "chromium",
+      "browser_sandbox",
+      "dns",
+      "smtp_port",
+      "mail_identity",
+      "mail_blocklists",
+      "map_provider",
+      "ai",
+    ] as const;
     assert.deepEqual(
-      late.map((check) => check.name),
-      [
-        "database",
-        "secret_key",
-        "disk_space",
-        "redis",
-        "chromium",
-        "browser_sandbox",
-        "dns",
-        "smtp_port",
-        "mail_identity",
-        "mail_blocklists",
-        "map_provider",
-        "ai",
-      ],
+      silent.filter((name) => !late.has(name)),
+      [],
     );
   });
 
