@@ -24,10 +24,11 @@ const TEST_TIMEOUT_MS = 2 * 60_000;
 const PROCESS_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * More than the number of cores, since most files wait for servers and timers; not many more, since processes that compete
- * for a core take more processor time. Capped because browsers take memory.
+ * More than the number of cores, since most files wait for servers and timers: with four processes, two cores are idle for a
+ * quarter of the time. Not many more, since processes that compete for a core take more processor time. Capped because
+ * browsers take memory.
  */
-const CONCURRENCY = Math.min(availableParallelism() + 2, 10);
+const CONCURRENCY = Math.min(availableParallelism() + 4, 10);
 
 /** Building a bundle takes as much processor time as it saves in ten starts of a service. */
 const BUNDLE_FILES_MIN = 100;
