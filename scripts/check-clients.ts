@@ -124,7 +124,9 @@ test(
 async function generate(generator: string, name: string, ...properties: string[]): Promise<string> {
   const input = join(generated, "simplified.json");
   const document = JSON.parse(await readFile(documentPath, "utf8"));
-  await writeFile(input, JSON.stringify(simplifiedDocument(document)));
+  // This generator resolves a relative server by the path of the file, which may contain a space.
+  const servers = [{ url: "http://127.0.0.1" }];
+  await writeFile(input, JSON.stringify({ ...simplifiedDocument(document), servers }));
   const output = join(generated, name);
   const options = ["-i", input, "-g", generator, "-o", output, "--package-name", name];
   await command("java", ["-jar", jar, "generate", ...options, ...properties]);

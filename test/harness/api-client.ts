@@ -37,7 +37,10 @@ export function apiClient(url: string, credential: string) {
     const parsed = text === "" ? null : JSON.parse(text);
     // HEAD has the headers of GET, without its body.
     if (method !== "HEAD") {
-      assertDocumented({ method, path, status, contentType: received.get("content-type"), body: parsed });
+      const contentType = received.get("content-type");
+      const isJson =
+        contentType === null || (contentType.includes("json") && !contentType.includes("ndjson"));
+      assertDocumented({ method, path, status, contentType, body: isJson ? parsed : text });
     }
     return { status, headers: received, body: parsed };
   };
