@@ -17,7 +17,8 @@ export function requestFields(document: OpenApiDocument, path: string): Field[] 
     | undefined;
   if (schema === undefined) return [];
   const { schemas } = document.components;
-  return fieldsOf(resolveSchema(schema.anyOf?.[0] ?? schema, schemas), schemas);
+  const body = resolveSchema(schema, schemas);
+  return fieldsOf(body.anyOf?.[0] ?? body, schemas);
 }
 
 /** State of a form generated from a schema. */
