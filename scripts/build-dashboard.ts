@@ -26,6 +26,8 @@ async function main(): Promise<void> {
       configFile: false,
       logLevel: "warn",
       plugins: [react()],
+      // The service places the page below the path of PUBLIC_URL.
+      base: "./",
       build: {
         outDir: temporary,
         emptyOutDir: true,

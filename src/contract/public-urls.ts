@@ -5,6 +5,10 @@ interface ServiceAddress {
   port: number;
 }
 
+/** The path of PUBLIC_URL, without a slash at its end: empty, or for example `/forager`. */
+export const basePathOf = ({ publicUrl }: { publicUrl?: string | undefined }): string =>
+  publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
+
 /** PUBLIC_URL, or the address that the server listens on. Never the Host header of a request. */
 export function publicUrlOf(config: ServiceAddress): string {
   if (config.publicUrl !== undefined) return config.publicUrl;

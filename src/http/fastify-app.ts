@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
 import type { Config } from "../config.ts";
 import { limits } from "../contract/limits.ts";
+import { basePathOf } from "../contract/public-urls.ts";
 import { ForagerError } from "../errors.ts";
 import { findPortOwner } from "../system/port-owner.ts";
 import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
@@ -14,13 +15,18 @@ import { createProblemReply, problemOf } from "./middleware/problem-reply.ts";
 const requestTimeoutMs = 30_000;
 
 /** An HTTP server without routes, with the settings shared by all servers of this service. */
-export function createApp(config: Pick<Config, "trustProxy">, log: Logger): FastifyInstance {
+export function createApp(
+  config: Pick<Config, "trustProxy"> & Partial<Pick<Config, "publicUrl">>,
+  log: Logger,
+): FastifyInstance {
   const reply = createProblemReply(log);
+  const basePath = basePathOf(config);
   return Fastify({
     logger: false,
     bodyLimit: limits.body_bytes_max,
     requestTimeout: requestTimeoutMs,
     trustProxy: config.trustProxy ?? false,
+    rewriteUrl: ({ url = "/" }: IncomingMessage) => withoutBasePath(url, basePath),
     genReqId: requestIdOf,
     return503OnClosing: false,
     // A malformed identifier of any length gets our 404, not the router's rejection.
@@ -38,6 +44,13 @@ export function createApp(config: Pick<Config, "trustProxy">, log: Logger): Fast
     frameworkErrors: reply,
     clientErrorHandler: answerUnreadable,
   });
+}
+
+/** For proxies that pass on the path of PUBLIC_URL; others have removed it. */
+function withoutBasePath(url: string, basePath: string): string {
+  const rest = url.startsWith(basePath) ? url.slice(basePath.length) : null;
+  if (rest === null || (rest !== "" && !/^[/?]/.test(rest))) return url;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 /**

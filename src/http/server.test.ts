@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { loadConfig } from "../config.ts";
 import { startTestApi } from "./test-support/api-client.ts";
 import { credential, type FakeServices } from "./test-support/fake-services.ts";
 
@@ -288,4 +289,26 @@ test("a request that arrives while the server closes is 503 with Retry-After", a
   await closed;
   assert.match(received, /^HTTP\/1.1 201 /);
   assert.match(received, /HTTP\/1.1 503 [\s\S]*retry-after: 1[\s\S]*"code":"shutting_down"/);
+});
+
+test("with a path in PUBLIC_URL, calls work with and without it", async () => {
+  await using api = await startTestApi({ config: { publicUrl: "https://example.org/tools/forager" } });
+  for (const prefix of ["", "/tools/forager"]) {
+    assert.equal((await api.call({ url: `${prefix}/api/v1/jobs/list?page=1` })).statusCode, 200, prefix);
+    assert.equal((await api.call({ url: `${prefix}/?format=json` })).json().docs, "/tools/forager/docs");
+  }
+  assert.equal((await api.call({ url: "/tools/forager" })).statusCode, 200);
+  assert.equal((await api.call({ url: "/tools/foragers/api/v1/jobs/list" })).statusCode, 404);
+});
+
+test("a path in PUBLIC_URL that begins like one of the service's own is refused at the start", async () => {
+  for (const path of ["/api", "/docs/forager", "/mcp"]) {
+    await assert.rejects(startTestApi({ config: { publicUrl: `https://example.org${path}` } }), {
+      code: "configuration_invalid",
+      message: /PUBLIC_URL: the service itself has paths below/,
+    });
+  }
+  for (const value of ["https://example.org/a b", "https://example.org/a?b=c", "https://example.org//a"]) {
+    assert.throws(() => loadConfig({ PUBLIC_URL: value }), /PUBLIC_URL.*write https:\/\/host\/path/s, value);
+  }
 });

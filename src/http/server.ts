@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from "fastify";
 import { limits } from "../contract/limits.ts";
+import { basePathOf } from "../contract/public-urls.ts";
 import { ForagerError } from "../errors.ts";
 import { foragerVersion } from "../version.ts";
 import { checkHost, createApp, createListener, type Listener, trackIdleConnections } from "./fastify-app.ts";
@@ -68,6 +69,7 @@ export async function createHttpServer(
     options.rateCounter ??
     (await createRateCounter({ redisUrl: config.redisUrl, windowSeconds: rateLimitWindowSeconds, log }));
   const app = createApp(config, log);
+  const segments = firstSegments(app);
   const idleConnections = trackIdleConnections(app.server);
   const stopping = new AbortController();
   const state: ServerState = { streams, counter, isClosing: false };
@@ -92,10 +94,18 @@ export async function createHttpServer(
     addRoute(app, route, compileRoute(route, services, writing, options.servicesOf));
   installMcp(app, { services, servicesOf: options.servicesOf, stopping: stopping.signal });
   await installSite(app, { https: isHttps(config), folder: options.siteFolder });
-  await installClaimPage(app, (token) => options.servicesOf?.forLink("signup", token) ?? services);
-  const hasDashboard = await installDashboard(app, { folder: options.dashboardFolder });
+  await installClaimPage(
+    app,
+    basePathOf(config),
+    (token) => options.servicesOf?.forLink("signup", token) ?? services,
+  );
+  const hasDashboard = await installDashboard(app, {
+    folder: options.dashboardFolder,
+    basePath: basePathOf(config),
+  });
   if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");
   await app.ready();
+  checkBasePath(config, segments);
 
   const close = async () => {
     state.isClosing = true;
@@ -120,6 +130,26 @@ export async function createHttpServer(
       return listener.url;
     },
   };
+}
+
+/** The first segments of all routes that are added from now on. */
+function firstSegments(app: FastifyInstance): ReadonlySet<string> {
+  const segments = new Set<string>();
+  app.addHook("onRoute", ({ url }) => void segments.add(url.split("/")[1] ?? ""));
+  return segments;
+}
+
+/**
+ * A path that begins like one of the service's own would be removed from requests whose proxy has removed it already.
+ * @throws ForagerError configuration_invalid
+ */
+function checkBasePath(config: HttpServices["config"], segments: ReadonlySet<string>): void {
+  const [, first = ""] = basePathOf(config).split("/");
+  if (first === "" || !segments.has(first)) return;
+  throw new ForagerError(
+    "configuration_invalid",
+    `PUBLIC_URL: the service itself has paths below /${first}. Choose another path, for example /forager.`,
+  );
 }
 
 interface ServerState {

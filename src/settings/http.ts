@@ -18,8 +18,13 @@ export const httpSettings = {
   publicUrl: setting({
     env: "PUBLIC_URL",
     group: "Server",
-    schema: baseUrl.optional(),
-    doc: "The URL at which users reach the service, for absolute links. Default: http://HOST:PORT.",
+    schema: baseUrl
+      .refine((url) => /^https?:\/\/[^/?#]+(?:\/[\w.~-]+)*$/.test(url), {
+        message:
+          "write https://host/path, whose path has only letters, digits, '-', '_', '.' and '~', and no query",
+      })
+      .optional(),
+    doc: "The URL at which users reach the service, for absolute links. It may have a path, as in https://example.org/forager: the service answers with and without it, so the proxy may strip it or not. Default: http://HOST:PORT.",
   }),
   sessionHours: setting({
     env: "SESSION_HOURS",

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +17,8 @@ const builtFolder = join(checkout, "dist/web/");
 const access = { auth: "none", rateLimit: false } as const;
 
 export interface DashboardOptions {
+  /** Path of PUBLIC_URL. */
+  basePath?: string;
   /** Folder of the built dashboard, with index.html and assets/ (default dist/web). */
   folder?: string | undefined;
 }
@@ -48,9 +51,11 @@ export async function installDashboard(
   const folder = options.folder ?? builtFolder;
   const sections = readSections(folder);
   if (sections === undefined || !existsSync(join(folder, "index.html"))) return false;
-  const send = (_request: FastifyRequest, reply: FastifyReply) => {
+  const { basePath = "" } = options;
+  const send = async (_request: FastifyRequest, reply: FastifyReply) => {
     addVary(reply, "Accept");
-    return reply.sendFile("index.html", folder, { cacheControl: false, immutable: false, maxAge: 0 });
+    const html = await readFile(join(folder, "index.html"), "utf8");
+    return reply.type("text/html; charset=utf-8").send(placedAt(html, basePath));
   };
   // After admission, before the routes of the table.
   app.addHook("preHandler", async (request, reply) => {
@@ -76,6 +81,12 @@ export async function installDashboard(
   });
   return true;
 }
+
+/** The page for this path: it names its files relative to the root, and where that is. */
+const placedAt = (html: string, basePath: string): string =>
+  html
+    .replaceAll(/(src|href)="\.\/assets\//g, `$1="${basePath}/assets/`)
+    .replace('name="forager-base" content=""', `name="forager-base" content="${basePath}"`);
 
 /** The first path segments of the pages, which the build writes; undefined without a build. */
 function readSections(folder: string): string[] | undefined {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { basePathOf } from "../../contract/public-urls.ts";
 import { ClientStorage } from "../../contract/storage.ts";
 import {
   CredentialHealth,
@@ -121,12 +122,13 @@ export const getServiceIndex = defineRoute({
   auth: "none",
   rateLimit: true,
   responses: { 200: ServiceIndex },
-}).handle(async (_input, { status }) => {
+}).handle(async (_input, { status, config }) => {
   const { name, version } = await status.info();
-  return {
-    status: 200,
-    body: { name, version, docs: "/docs", openapi: "/openapi.json", health: "/api/v1/system/health" },
-  };
+  const base = basePathOf(config);
+  const [docs, openapi, health] = ["/docs", "/openapi.json", "/api/v1/system/health"].map(
+    (path) => `${base}${path}`,
+  ) as [string, string, string];
+  return { status: 200, body: { name, version, docs, openapi, health } };
 });
 
 export function getOpenApi(document: () => object): Route {

@@ -1,3 +1,4 @@
+import { linkTo } from "./base-path.ts";
 /** An error response, with the service's message. */
 export class ApiError extends Error {
   readonly status: number;
@@ -94,7 +95,7 @@ export async function callForFile(path: string, body: object): Promise<{ name: s
 async function send(path: string, options: CallOptions): Promise<Response> {
   const { method = "GET", body, signal, accept = [] } = options;
   const before = renewals;
-  const response = await fetch(path, {
+  const response = await fetch(linkTo(path), {
     method,
     ...(signal && { signal }),
     headers: {

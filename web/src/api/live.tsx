@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { createBatcher, type LiveEvent } from "../lib/event-batches.ts";
 import { liveEventTypes } from "../lib/webhook-events.ts";
+import { linkTo } from "./base-path.ts";
 import { isSignedOut } from "./client.ts";
 import { forgetSession } from "./forget-session.ts";
 
@@ -48,7 +49,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if ((await isSignedOut()) && !isOver) forgetSession(client);
     };
     const connect = () => {
-      source = new EventSource(`/api/v1/events/stream${lastId === "" ? "" : `?last_event_id=${lastId}`}`);
+      source = new EventSource(
+        linkTo(`/api/v1/events/stream${lastId === "" ? "" : `?last_event_id=${lastId}`}`),
+      );
       source.addEventListener("connected", () => {
         setState("live");
         // No event reports what happened between loading the page and this moment.

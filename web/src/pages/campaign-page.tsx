@@ -7,6 +7,7 @@ import type {
   CampaignStateChange,
   WorkflowResults,
 } from "../api/answers.ts";
+import { linkTo } from "../api/base-path.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { campaignsPath, queries } from "../api/queries.ts";
@@ -276,7 +277,7 @@ function Results({ campaignId, isOver }: { campaignId: string; isOver: boolean }
       aside={
         <a
           className="button"
-          href={`${campaignsPath}/${campaignId}/workflow-results?format=csv`}
+          href={linkTo(`${campaignsPath}/${campaignId}/workflow-results?format=csv`)}
           download={`${campaignId}.csv`}
         >
           Download CSV

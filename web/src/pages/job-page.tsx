@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
+import { absoluteUrlOf } from "../api/base-path.ts";
 import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
@@ -195,8 +196,8 @@ function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }
   const { payload, priority } = request.body;
   const given = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== null));
   const body = { payload: given, priority };
-  const submit = curlCommand({ method: "POST", url: `${location.origin}${request.path}`, body });
-  const read = curlCommand({ method: "GET", url: `${location.origin}/api/v1/jobs/${jobId}/results` });
+  const submit = curlCommand({ method: "POST", url: absoluteUrlOf(request.path), body });
+  const read = curlCommand({ method: "GET", url: absoluteUrlOf(`/api/v1/jobs/${jobId}/results`) });
   return (
     <Panel title="API commands">
       <p className="muted">

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { CampaignCreated, CampaignEstimate } from "../api/answers.ts";
+import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { campaignsPath, queries } from "../api/queries.ts";
 import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
@@ -76,7 +77,7 @@ export function NewCampaignPage() {
             <Panel title="API command">
               <Copyable
                 label="Command that creates this campaign"
-                text={curlCommand({ method: "POST", url: `${location.origin}${campaignsPath}/submit`, body })}
+                text={curlCommand({ method: "POST", url: absoluteUrlOf(`${campaignsPath}/submit`), body })}
               />
             </Panel>
           </div>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useMemo } from "react";
 import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement } from "../api/answers.ts";
+import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { SchemaForm } from "../forms/schema-form.tsx";
@@ -103,7 +104,7 @@ function JobForm({
       <Panel title="API command" className="sticky">
         <Copyable
           label="Command that submits this job"
-          text={curlCommand({ method: "POST", url: `${location.origin}${path}`, body })}
+          text={curlCommand({ method: "POST", url: absoluteUrlOf(path), body })}
         />
       </Panel>
     </div>

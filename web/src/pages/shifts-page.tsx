@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ShiftList } from "../api/answers.ts";
+import { linkTo } from "../api/base-path.ts";
 import { ApiError } from "../api/client.ts";
 import { queries, shiftCsvPath } from "../api/queries.ts";
 import { dayOf, daysIn, daysText, neighbour } from "../lib/days.ts";
@@ -38,7 +39,7 @@ export function ShiftsPage() {
             <Link to="/shifts/shared" search={days} className="button">
               Share these days
             </Link>
-            <a className="button" href={shiftCsvPath({ ...window, actor_id, role })} download>
+            <a className="button" href={linkTo(shiftCsvPath({ ...window, actor_id, role }))} download>
               Download CSV
             </a>
           </>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordChange } from "../../../src/contract/records.ts";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
+import { linkTo } from "../api/base-path.ts";
 import { changedWithRecords, changeMany, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-search.ts";
@@ -169,7 +170,7 @@ function ListDialog({ kind, what, change, close }: DialogProps) {
         <>
           <p>There is no list of this kind. Create one under Lists.</p>
           <div className="dialog-actions">
-            <a className="button" href="/records/lists">
+            <a className="button" href={linkTo("/records/lists")}>
               Lists
             </a>
             <button type="button" onClick={close}>

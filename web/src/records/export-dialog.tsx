@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { exportColumnNames } from "../../../src/contract/export-columns.ts";
 import type { ExportPreset } from "../../../src/contract/exports.ts";
 import type { RecordSort } from "../../../src/contract/records.ts";
+import { linkTo } from "../api/base-path.ts";
 import { callForFile, withQuery } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { recordsPath } from "../api/record-queries.ts";
@@ -61,7 +62,7 @@ export function ExportDialog(props: {
       if ("filter" in chosen) {
         // The browser writes the file while it arrives: it may have any size.
         const link = document.createElement("a");
-        link.href = withQuery(path, { ...chosen.filter, sort, ...parameters });
+        link.href = withQuery(linkTo(path), { ...chosen.filter, sort, ...parameters });
         link.download = "";
         link.click();
         return null;

@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { basePath } from "../api/base-path.ts";
 import { parseSearch, stringifySearch } from "../lib/search-text.ts";
 import { Failure } from "../ui/parts.tsx";
 import { root } from "./page.tsx";
@@ -7,6 +8,7 @@ import { pages } from "./pages.ts";
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren(pages),
+    basepath: basePath === "" ? "/" : basePath,
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",

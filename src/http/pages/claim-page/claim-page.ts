@@ -30,6 +30,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
  */
 export async function installClaimPage(
   app: FastifyInstance,
+  basePath: string,
   servicesFor: (token: string) => ClaimServices | Promise<ClaimServices>,
 ): Promise<void> {
   for (const [name, contentType] of Object.entries(assets)) {
@@ -39,18 +40,19 @@ export async function installClaimPage(
       reply.header("content-type", contentType).header("cache-control", "no-cache").send(bytes);
     });
   }
+  const placed = (html: string) => html.replaceAll(/(href|src)="\/claim\//g, `$1="${basePath}/claim/`);
   app.get(claimPath, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     reply.header("content-type", "text/html; charset=utf-8").header("cache-control", "no-store");
     try {
       const given = typeof token === "string" ? token : "";
-      return await claimHtml(given, await servicesFor(given));
+      return placed(await claimHtml(given, await servicesFor(given)));
     } catch (error) {
       const title = error instanceof ForagerError ? titles[error.code] : undefined;
       // Any other error is handled as everywhere.
       if (title === undefined) throw error;
       const { status, message } = error as ForagerError;
-      return reply.code(status).send(messagePage(title, message));
+      return reply.code(status).send(placed(messagePage(title, message)));
     }
   });
 }

@@ -32,7 +32,7 @@ const pollMs = 2_000;
 /** Pixels per degree at which a town fills the map. */
 const townScale = 3_000;
 
-const api = (/** @type {string} */ path) => `/api/v1/signup/${path}`;
+const api = (/** @type {string} */ path) => new URL(`../api/v1/signup/${path}`, import.meta.url).href;
 
 /**
  * A connection that breaks is an answer too.

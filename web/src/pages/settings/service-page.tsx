@@ -6,6 +6,7 @@ import {
   searchProviderRows,
 } from "../../../../src/contract/providers.ts";
 import type { DoctorReport, Info } from "../../api/answers.ts";
+import { linkTo } from "../../api/base-path.ts";
 import { queries } from "../../api/queries.ts";
 import { settingsQueries } from "../../api/settings-queries.ts";
 import { providerTitle } from "../../lib/provider-title.ts";
@@ -54,7 +55,7 @@ function Features({ info }: { info: Info }) {
         ))}
         <Fact name="Job types">{info.job_types.join(", ")}</Fact>
         <Fact name="API">
-          <a href="/docs">Reference</a> · <a href="/openapi.json">openapi.json</a>
+          <a href={linkTo("/docs/")}>Reference</a> · <a href={linkTo("/openapi.json")}>openapi.json</a>
         </Fact>
       </dl>
     </Panel>
