@@ -61,10 +61,10 @@ func main() {
 	}
 
 	// Estimate a campaign.
-	campaign := forager.NewCampaignSubmit("ZZ")
+	campaign := forager.NewCampaignEstimateRequest("ZZ")
 	campaign.SetQuery("joiners")
 	campaign.SetFilter(*forager.NewCampaignFilter("all"))
-	estimate, _, err := client.CampaignsApi.EstimateCampaign(ctx).CampaignSubmit(*campaign).Execute()
+	estimate, _, err := client.CampaignsApi.EstimateCampaign(ctx).CampaignEstimateRequest(*campaign).Execute()
 	check(err)
 	if estimate.TotalLocations != 2 {
 		log.Fatal("locations: ", estimate.TotalLocations)
