@@ -33,4 +33,6 @@ async function run({ id, args, env }: CommandLine): Promise<void> {
   process.send?.({ code });
 }
 
+// The test process was killed: a service must not outlive it.
+process.on("disconnect", () => process.exit());
 process.on("message", (line: CommandLine) => void run(line));

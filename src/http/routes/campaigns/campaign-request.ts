@@ -234,7 +234,7 @@ function campaignFields(jobTypes: JobTypes) {
 
   return z.object({
     query: Query.optional().meta({
-      description: `What to search for, up to ${queryCharsMax} characters. Required, here or as \`search_query\`.`,
+      description: `What to search for, up to ${queryCharsMax} characters. A campaign needs it, here or as \`search_query\`; an estimate does not.`,
       example: "plumbers",
     }),
     search_query: Query.optional().meta({ description: "The same as `query`.", deprecated: true }),
