@@ -99,9 +99,14 @@ function threadEntries(): ThreadEntry[] {
   return sources().flatMap((source) => {
     const importer = join(root, source);
     const specifiers = readFileSync(importer, "utf8").matchAll(threadUrls);
-    return [...specifiers].map(([, specifier = ""]) => threadEntry(importer, specifier));
+    return [...specifiers]
+      .map(([, specifier = ""]) => threadEntry(importer, specifier))
+      .filter(({ path }) => isSource(path));
   });
 }
+
+/** Scripts of the checkout are started from there. */
+const isSource = (path: string) => path.startsWith(join(root, "src/"));
 
 /**
  * Replaces what a module of src/ asks about its own place with the answer, and the URLs of modules that threads run with
@@ -115,11 +120,13 @@ function keepUrls(): Plugin {
       filter: { id: /\/src\/.*\.ts$/, code: /import\.meta\.(url|dirname|filename)/ },
       handler(code, id) {
         const place = { url: pathToFileURL(id).href, dirname: dirname(id), filename: id };
-        return code.replace(ownPlaces, (text, specifier: string | undefined, name: keyof typeof place) =>
-          specifier === undefined
-            ? JSON.stringify(place[name])
-            : text.replace(specifier, `./${threadEntry(id, specifier).name}.mjs`),
-        );
+        return code.replace(ownPlaces, (text, specifier: string | undefined, name: keyof typeof place) => {
+          if (specifier === undefined) return JSON.stringify(place[name]);
+          const entry = threadEntry(id, specifier);
+          return isSource(entry.path)
+            ? text.replace(specifier, `./${entry.name}.mjs`)
+            : text.replace("import.meta.url", JSON.stringify(place.url));
+        });
       },
     },
   };
