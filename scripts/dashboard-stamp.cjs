@@ -10,6 +10,7 @@ const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 /** Files in src/ that are bundled into the dashboard; its other imports from src/ are types. */
 const sharedSources = [
   "src/contract/export-columns.ts",
+  "src/contract/job-outcome.ts",
   "src/contract/job-types.ts",
   "src/contract/providers.ts",
   "src/contract/record-fields.ts",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
-import { JobStatus, JobTypeName, jobStatuses, Priority } from "./job.ts";
+import { JobStatus, JobTypeName, jobStatuses, outcomeFields, Priority } from "./job.ts";
 import { jobTypeNames } from "./job-types.ts";
 import { limits } from "./limits.ts";
 
@@ -163,7 +163,7 @@ export const BatchItems = z
           type: JobTypeName,
           status: JobStatus,
           error_message: z.string().nullable(),
-          results_count: z.int().nullable().meta({ description: "Records in the result." }),
+          ...outcomeFields,
           completed_at: timestamp("When the job ended.").nullable(),
         })
         .meta({ id: "BatchItemState" }),

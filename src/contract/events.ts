@@ -33,7 +33,9 @@ const jobCompleted = z
     job_id: jobId,
     type: JobTypeName,
     processing_time: z.number().meta({ description: "Seconds." }),
-    results_count: z.int().meta({ description: "Records in the result; for svcSite the pages crawled." }),
+    results_count: z
+      .int()
+      .meta({ description: "Records in the result; for svcSite the pages that could be read." }),
     ...origin,
   })
   .meta({ id: "JobCompletedEvent", description: "A job finished." });

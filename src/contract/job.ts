@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
+import { jobOutcomes, jobStatuses } from "./job-outcome.ts";
 import { jobTypeNames, jobTypeRows } from "./job-types.ts";
+import { KeyActor } from "./principal.ts";
 
+export { jobStatuses } from "./job-outcome.ts";
 export { jobTypeNames } from "./job-types.ts";
 /** The job types, as they appear in paths, `type` and `job_type`. */
 export const JobTypeName = z
@@ -9,7 +12,6 @@ export const JobTypeName = z
   .meta({ id: "JobType", description: "What a job does.", example: "svcSite" });
 export type JobTypeName = z.infer<typeof JobTypeName>;
 
-export const jobStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
 export const JobStatus = z
   .enum(jobStatuses)
   .meta({ id: "JobStatus", description: "State of a job; see docs/job-states.md.", example: "queued" });
@@ -60,6 +62,28 @@ export const GenericAcknowledgement = z
   })
   .meta({ id: "GenericAcknowledgement", description: "Answer to the generic submit." });
 
+/** Fields of every answer that shows how a job ended. */
+export const outcomeFields = {
+  outcome: z.enum(jobOutcomes).nullable().meta({
+    description:
+      "How the job ended: `succeeded`, `empty` (completed without a record, or without a page that could be read), `failed` or `cancelled`. Null while it is unfinished.",
+  }),
+  outcome_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why the job failed, or why its result is empty; null if unknown or neither." }),
+  results_count: z.int().nullable().meta({
+    description: "Records in the result, for svcSite the pages that could be read; null without a result.",
+  }),
+};
+
+/** Who submitted a job, how it ended, and when it began. */
+const accountFields = {
+  ...outcomeFields,
+  actor: KeyActor.meta({ description: "Who submitted the job." }),
+  started_at: timestamp("When its first run started.").nullable(),
+};
+
 const progressFigures = jobTypeNames.map((name) => `for ${name} ${jobTypeRows[name].progress}`).join(", ");
 
 export const JobStatusBody = z
@@ -71,8 +95,11 @@ export const JobStatusBody = z
     created_at: timestamp("When the job was created."),
     updated_at: timestamp("When the job last changed."),
     worker_id: z.string().nullable(),
+    campaign_id: z.string().nullable().meta({ description: "The campaign that the job belongs to." }),
     batch_id: z.string().nullable().meta({ description: "The batch that the job is an item of." }),
     client_ref: z.string().nullable().meta({ description: "Your own reference to the job." }),
+    completed_at: timestamp("When the job ended.").nullable(),
+    ...accountFields,
     error_message: z.string().nullable(),
     message: z.string().nullable().meta({
       description: "State of the job as a sentence; null once it has ended.",
@@ -148,6 +175,7 @@ const JobListItem = z
     client_ref: z.string().nullable(),
     waiting_for: z.string().nullable().meta({ description: "As in the job's status." }),
     retry_at: timestamp("As in the job's status.").nullable(),
+    ...accountFields,
   })
   .meta({ id: "JobListItem" });
 

@@ -1,4 +1,5 @@
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
+import type { Actor } from "../contract/principal.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   findJob,
@@ -23,6 +24,10 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
+  resultsCount: number | null;
+  /** Why it failed, or has no records. */
+  outcomeReason: string | null;
+  actor: Actor;
 }
 
 export interface JobResultView extends JobView {
@@ -130,6 +135,9 @@ function viewOf(row: JobRow): JobView {
     clientRef: row.client_ref,
     waitingFor: row.waiting_for,
     retryAt: row.retry_at,
+    resultsCount: row.results_count,
+    outcomeReason: row.outcome_reason,
+    actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
   };
 }
 

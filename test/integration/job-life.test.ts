@@ -40,6 +40,20 @@ describe("the life of a job", () => {
     assert.deepEqual([job?.processingSeconds, job?.completedAt], [times.seconds, times.completed_at]);
   });
 
+  test("a job without results says so, and why", async () => {
+    scripts.set("empty", () =>
+      Promise.resolve({ data: { done: true }, resultsCount: 0, message: "Nothing is there." }),
+    );
+    const stream = await harness.listen();
+    const { jobId } = await harness.submit("empty");
+    await stream.until((events) => typesOf(events, jobId).includes("job.completed"));
+    const job = await harness.reader.find("cli_a", jobId);
+    assert.deepEqual(
+      [job?.status, job?.resultsCount, job?.outcomeReason],
+      ["completed", 0, "Nothing is there."],
+    );
+  });
+
   test("a job that meets a permanent error fails immediately with its message", async () => {
     scripts.set("lasting", () =>
       Promise.reject(new ForagerError("dns_not_found", "no.example does not exist")),
@@ -51,6 +65,7 @@ describe("the life of a job", () => {
     const job = await harness.reader.find("cli_a", jobId);
     assert.equal(job?.status, "failed");
     assert.equal(job?.errorMessage, "no.example does not exist");
+    assert.equal(job?.outcomeReason, job?.errorMessage);
     assert.equal(started.filter((name) => name === "lasting").length, 1);
   });
 

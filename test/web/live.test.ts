@@ -25,6 +25,11 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
     client_ref: null,
     waiting_for: null,
     retry_at: null,
+    outcome: null,
+    outcome_reason: null,
+    results_count: null,
+    actor: { id: "ada", name: "Ada", role: "engineer" },
+    started_at: null,
   }));
   return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
 }
@@ -65,7 +70,10 @@ test("events update the jobs on a page, and a finished job stays finished", () =
   );
   assert.deepEqual([list.jobs.map(({ status }) => status), isStale], [["processing", "completed"], false]);
   const ended = mergeJobEvents(list, [event("job.failed", "a")], {}, now).list.jobs[0];
-  assert.deepEqual([ended?.status, ended?.completed_at], ["failed", now]);
+  assert.deepEqual([ended?.status, ended?.completed_at, ended?.outcome], ["failed", now, "failed"]);
+  const nothing = { type: "job.completed", data: { job_id: "a", results_count: 0 } };
+  const empty = mergeJobEvents(list, [nothing], {}, now);
+  assert.deepEqual([empty.list.jobs[0]?.outcome, empty.isStale], ["empty", true], "its reason is read anew");
 });
 
 test("a list is refetched only when jobs are new or no longer match its filter", () => {

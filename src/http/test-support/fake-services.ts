@@ -11,10 +11,11 @@ import type { Health } from "../../contract/system.ts";
 import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../jobs/event-subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
-import type { JobListQuery, JobResultView, JobView } from "../../jobs/read.ts";
+import type { JobListQuery, JobResultView } from "../../jobs/read.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
+import { jobView } from "./fake-job.ts";
 import { noBatches } from "./no-batches.ts";
 import { credentialHealth, diagnosis, healthy, info, queueStats } from "./system-answers.ts";
 
@@ -72,31 +73,6 @@ export const siteJobType: JobType = {
   subject: () => ({ url: null, query: null, cacheKey: null, test: false }),
   run: () => Promise.reject(new Error("not run here")),
 };
-
-function jobView(change: Partial<JobView> = {}): JobView {
-  const createdAt = new Date("2026-01-15T09:30:00.000Z");
-  return {
-    id: randomUUID(),
-    type: "svcSite",
-    status: "queued",
-    priority: 0,
-    url: "https://example.com/",
-    query: null,
-    createdAt,
-    updatedAt: createdAt,
-    startedAt: null,
-    completedAt: null,
-    workerId: null,
-    errorMessage: null,
-    progress: null,
-    campaignId: null,
-    batchId: null,
-    clientRef: null,
-    waitingFor: null,
-    retryAt: null,
-    ...change,
-  };
-}
 
 type StoredJob = Omit<JobResultView, "dataJson"> & {
   clientId: string;

@@ -14,7 +14,7 @@ const result = {
     evidence: { emails: emails.map((value) => ({ value, sources: [source] })), phones: [] },
   },
 } as unknown as SiteResult;
-const { records, apply } = dedupEmails(result, 3);
+const { records, apply } = dedupEmails(result, { resultsCount: 3, message: null });
 
 function applied(unique: boolean[], uniqueOnly: boolean) {
   const { data, resultsCount } = apply(unique, { uniqueOnly });

@@ -1,6 +1,6 @@
 import { dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/dedup.ts";
 import type { CrawlResult } from "../../crawler/ports.ts";
-import type { OutcomeDedup } from "../../jobs/job-type.ts";
+import type { JobOutcome, OutcomeDedup } from "../../jobs/job-type.ts";
 import { normalEmail } from "../../text/email-address.ts";
 import type { SiteAnalysis } from "./ai/analysis.ts";
 import type { SiteContacts } from "./contacts/merge-contacts.ts";
@@ -87,7 +87,10 @@ function pageWarnings(crawl: CrawlResult<SitePage>): string[] {
  * The records of a svcSite result are its emails. The evidence of each states whether it is new to the client;
  * `uniqueOnly` removes the others from `emails` and evidence. The rest of the result (people, Markdown) stays.
  */
-export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDedup {
+export function dedupEmails(
+  result: SiteResult,
+  { resultsCount, message }: Pick<JobOutcome, "resultsCount" | "message">,
+): OutcomeDedup {
   const keys = result.emails.map(normalEmail);
   return {
     records: keys.map((key) => ({ kind: "email", key })),
@@ -117,7 +120,7 @@ export function dedupEmails(result: SiteResult, resultsCount: number): OutcomeDe
           },
         },
         resultsCount,
-        message: duplicatesLeftOut(dedup, { one: "email", many: "emails" }),
+        message: message ?? duplicatesLeftOut(dedup, { one: "email", many: "emails" }),
       };
     },
   };

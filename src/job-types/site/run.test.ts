@@ -254,8 +254,9 @@ const refusals: Record<string, Record<string, Answer>> = {
 };
 for (const [name, answers] of Object.entries(refusals)) {
   test(`the job completes without pages and states why if ${name}`, async () => {
-    const { data, resultsCount } = await run(answers);
+    const { data, resultsCount, message } = await run(answers);
     const result = SiteResult.parse(data);
+    assert.equal(message, result.metadata.failure_reason);
     assert.deepEqual(
       [resultsCount, result.pages_crawled, result.crawl_status, result.emails],
       [0, 0, "failed", []],

@@ -62,7 +62,10 @@ export async function runSiteJob(
   });
   // An analysis that failed this time may succeed the next time.
   const reusable = verdict.reusable && analysis.report?.status !== "failed";
-  return { data, resultsCount: pages.length, reusable, dedup: dedupEmails(data, pages.length) };
+  // Pages of which nothing could be read do not count: such a job has found nothing.
+  const resultsCount = verdict.status === "failed" ? 0 : pages.length;
+  const message = verdict.failureReason;
+  return { data, resultsCount, message, reusable, dedup: dedupEmails(data, { resultsCount, message }) };
 }
 
 function hasContacts({ emails, phones, addresses, socials }: SiteContacts): boolean {

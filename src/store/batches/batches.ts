@@ -1,6 +1,7 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { heldAsJobs } from "../jobs/held-jobs.ts";
+import { outcomeReason } from "../jobs/read-jobs.ts";
 
 /** How many items are in each state, and what they have found. */
 export interface BatchCounts {
@@ -101,12 +102,13 @@ export interface BatchItemRow {
   status: JobStatus;
   error_message: string | null;
   results_count: number | null;
+  outcome_reason: string | null;
   started_at: Date | null;
   completed_at: Date | null;
 }
 
 const itemColumns = `jobs.batch_place as place, jobs.client_ref, jobs.id as job_id, jobs.type, jobs.status,
-  jobs.error_message, jobs.results_count, jobs.started_at, jobs.completed_at`;
+  jobs.error_message, jobs.results_count, ${outcomeReason} as outcome_reason, jobs.started_at, jobs.completed_at`;
 
 export interface ItemRange {
   batchId: string;

@@ -26,6 +26,11 @@ export interface JobRow {
   client_ref: string | null;
   waiting_for: string | null;
   retry_at: Date | null;
+  results_count: number | null;
+  outcome_reason: string | null;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
 }
 
 /** A job with its result; null fields without one. */
@@ -40,9 +45,17 @@ export interface JobResultRow extends JobRow {
 /** Waiting for a retry: then no worker reports what the job waits for. */
 const waitsForRetry = `jobs.status = 'processing' and jobs.worker_id is null and not ${mayRunAgain}`;
 
+/** SQL for why a job of `jobs` failed or has no records. Only empty results are read for it, which are small. */
+export const outcomeReason = `case
+    when jobs.status = 'failed' then jobs.error_message
+    when jobs.status = 'completed' and jobs.results_count = 0
+      then (select coalesce(message, data -> 'metadata' ->> 'failure_reason') from job_results where job_id = jobs.id)
+  end`;
+
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id, jobs.batch_id, jobs.client_ref,
+  jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.results_count, ${outcomeReason} as outcome_reason,
+  jobs.actor_id, jobs.actor_name, jobs.actor_role,
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
   coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at`;

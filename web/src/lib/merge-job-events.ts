@@ -1,3 +1,4 @@
+import { outcomeOf } from "../../../src/contract/job-outcome.ts";
 import type { JobList, JobListItem, JobStatus, WebhookEventType } from "../api/answers.ts";
 import type { LiveEvent } from "./event-batches.ts";
 
@@ -23,23 +24,38 @@ export function mergeJobEvents(
   filter: { status?: JobStatus | undefined },
   now: string,
 ): { list: JobList; isStale: boolean } {
-  const latest = new Map<string, JobStatus>();
+  const latest = new Map<string, { status: JobStatus; data: LiveEvent["data"] }>();
   const came = new Set<string>();
   for (const { type, data } of events) {
     const status = statusAfter[type];
-    if (status !== undefined) latest.set(String(data.job_id), status);
+    if (status !== undefined) latest.set(String(data.job_id), { status, data });
     if (type === "job.queued") came.add(String(data.job_id));
   }
   if (latest.size === 0) return { list, isStale: false };
   let isStale = false;
   let hasChanged = false;
   const jobs = list.jobs.map((job): JobListItem => {
-    const status = latest.get(job.job_id);
+    const change = latest.get(job.job_id);
     latest.delete(job.job_id);
-    if (status === undefined || status === job.status || isOver(job.status)) return job;
+    if (change === undefined) return job;
+    const { status, data } = change;
+    if (status === job.status || isOver(job.status)) return job;
     hasChanged = true;
     if (filter.status !== undefined && status !== filter.status) isStale = true;
-    return { ...job, status, updated_at: now, completed_at: isOver(status) ? now : null };
+    const results = typeof data.results_count === "number" ? data.results_count : null;
+    const outcome = outcomeOf(status, results);
+    // No event says why a result is empty.
+    if (outcome === "empty") isStale = true;
+    return {
+      ...job,
+      status,
+      updated_at: now,
+      started_at: status === "processing" ? now : job.started_at,
+      completed_at: isOver(status) ? now : null,
+      outcome,
+      outcome_reason: typeof data.error_message === "string" ? data.error_message : null,
+      results_count: results,
+    };
   });
   // The remaining events concern jobs not on this page; with a filter they may now belong on it.
   if (latest.size > 0)

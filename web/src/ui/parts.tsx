@@ -56,6 +56,7 @@ const marks: Readonly<Record<string, string>> = {
   blocked: "bad",
   down: "bad",
   failing: "bad",
+  empty: "care",
   partial: "care",
   risky: "care",
   degraded: "care",

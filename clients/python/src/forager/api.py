@@ -174,14 +174,27 @@ class JobStatusBody(TypedDict):
     created_at: str
     updated_at: str
     worker_id: str | None
+    campaign_id: str | None
     batch_id: str | None
     client_ref: str | None
+    completed_at: str | None
+    outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
+    outcome_reason: str | None
+    results_count: int | None
+    actor: 'KeyActor'
+    started_at: str | None
     error_message: str | None
     message: str | None
     waiting_for: str | None
     retry_at: str | None
     progress: dict[str, Any] | None
     ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class KeyActor(TypedDict):
+    id: str
+    name: str
+    role: str
 
 
 class GetJobResultsQuery(TypedDict):
@@ -926,6 +939,11 @@ class JobListItem(TypedDict):
     client_ref: str | None
     waiting_for: str | None
     retry_at: str | None
+    outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
+    outcome_reason: str | None
+    results_count: int | None
+    actor: 'KeyActor'
+    started_at: str | None
 
 
 class ListBatchesQuery(TypedDict):
@@ -1057,6 +1075,8 @@ class BatchItemState(TypedDict):
     type: 'JobType'
     status: 'JobStatus'
     error_message: str | None
+    outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
+    outcome_reason: str | None
     results_count: int | None
     completed_at: str | None
 

@@ -10,6 +10,7 @@ import {
   BatchResultsQuery,
   BatchRetried,
 } from "../../../contract/batches.ts";
+import { outcomeOf } from "../../../contract/job-outcome.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { csvContentType } from "../../response/formats.ts";
 import { defineRoute, fileResponse } from "../../route.ts";
@@ -78,6 +79,8 @@ export const listBatchItems = defineRoute({
     type: item.type,
     status: item.status,
     error_message: item.error_message,
+    outcome: outcomeOf(item.status, item.results_count),
+    outcome_reason: item.outcome_reason,
     results_count: item.results_count,
     completed_at: item.completed_at?.toISOString() ?? null,
   }));

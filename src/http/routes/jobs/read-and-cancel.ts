@@ -10,6 +10,7 @@ import {
   jobStatuses,
   jobTypeNames,
 } from "../../../contract/job.ts";
+import { outcomeOf } from "../../../contract/job-outcome.ts";
 import { limits } from "../../../contract/limits.ts";
 import { errorCatalogue, ForagerError } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
@@ -52,8 +53,11 @@ export const getJobStatus = defineRoute({
       created_at: job.createdAt.toISOString(),
       updated_at: job.updatedAt.toISOString(),
       worker_id: job.workerId,
+      campaign_id: job.campaignId,
       batch_id: job.batchId,
       client_ref: job.clientRef,
+      completed_at: job.completedAt?.toISOString() ?? null,
+      ...accountOf(job),
       error_message: job.errorMessage,
       message: unfinishedMessage(job),
       waiting_for: job.waitingFor,
@@ -62,6 +66,16 @@ export const getJobStatus = defineRoute({
     },
   };
 });
+
+function accountOf(job: JobView) {
+  return {
+    outcome: outcomeOf(job.status, job.resultsCount),
+    outcome_reason: job.outcomeReason,
+    results_count: job.resultsCount,
+    actor: job.actor,
+    started_at: job.startedAt?.toISOString() ?? null,
+  };
+}
 
 /** Includes the wait: clients read it here before it had its own fields. */
 function progressWithWait({ progress, waitingFor, retryAt }: JobView): JobView["progress"] {
@@ -297,5 +311,6 @@ function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
     client_ref: job.clientRef,
     waiting_for: job.waitingFor,
     retry_at: job.retryAt?.toISOString() ?? null,
+    ...accountOf(job),
   };
 }
