@@ -7,8 +7,9 @@ const path = require("node:path");
 const builtFolder = (root) => path.join(root, "dist", "web");
 const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
-/** Files in src/ that are bundled into the dashboard; its other imports from src/ are types. */
+/** Files outside of web/ that shape the dashboard: it bundles those in src/, its other imports from there are types. */
 const sharedSources = [
+  "scripts/map-towns.ts",
   "src/contract/export-columns.ts",
   "src/contract/job-outcome.ts",
   "src/contract/job-types.ts",

@@ -241,6 +241,11 @@ const CampaignLocation = z
     longitude: z.number(),
     status: z.enum(["pending", "submitted", "completed", "failed"]),
     businesses_count: count("Businesses first found there."),
+    job_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: "The job of its latest search; null before it is submitted." }),
+    error_message: z.string().nullable().meta({ description: "Why its search failed." }),
   })
   .meta({ id: "CampaignLocation", description: "A location of a campaign, on the map." });
 

@@ -27,16 +27,16 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
     [world, browser] = await Promise.all([startDashboardWorld(), startBrowser()]);
   });
 
-  test("all scripts except the Markdown parser and the chart fit within the limit of the first page", async () => {
+  test("all scripts except the Markdown parser, the chart and the map fit within the limit of the first page", async () => {
     const folder = `${projectRoot}dist/web/assets`;
     const names = (await readdir(folder)).filter((name) => name.endsWith(".js.gz"));
-    // Only results with a text load the one, only the overview the other.
-    const separate = ["markdown-text-", "activity-chart-"].map((chunk) =>
+    // Only results with a text load the first, only the overview the second, only pages with a map the third.
+    const separate = ["markdown-text-", "activity-chart-", "world-map-"].map((chunk) =>
       names.find((name) => name.startsWith(chunk)),
     );
     assert.ok(
       separate.every((name) => name !== undefined),
-      "both are chunks of their own",
+      "each is a chunk of its own",
     );
     const others = names.filter((name) => !separate.includes(name));
     const sizes = await Promise.all(others.map(async (name) => (await stat(`${folder}/${name}`)).size));

@@ -197,6 +197,11 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page.getByLabel("URL").fill("https://www.openstreetmap.org/node/1");
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByRole("heading", { level: 1, name: "https://www.openstreetmap.org/node/1" }).waitFor();
+    // A single point is in the middle of its map.
+    await page.getByRole("img", { name: "1 business on a map" }).click();
+    await page.getByRole("status").filter({ hasText: "Dock Street 1, Abbey" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("status").filter({ hasText: "Dock Street 1, Abbey" }).waitFor({ state: "detached" });
     await open("/new/svcMaps", "New job");
     await page.getByLabel("Search query").fill("plumbers in Brook");
     await page.getByText(/^More options/).click();
@@ -288,6 +293,13 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
 
     await open(`/campaigns/${campaign}`, "Autumn plumbers");
     await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    await page.getByRole("button", { name: "Show table" }).click();
+    await page
+      .getByRole("row", { name: /^Abbey completed 4/ })
+      .getByRole("link", { name: "Search" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: /^plumbers Abbey/ }).waitFor();
+    await page.goBack();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download CSV" }).click(),

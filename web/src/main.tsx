@@ -14,6 +14,7 @@ import "./styles/shell.css";
 import "./styles/parts.css";
 import "./styles/dialog.css";
 import "./styles/pages.css";
+import "./styles/map.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
 import "./styles/records.css";

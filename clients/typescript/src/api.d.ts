@@ -2317,6 +2317,8 @@ longitude: number;
 /** @enum {string} */
 status: "pending" | "submitted" | "completed" | "failed";
 businesses_count: number;
+job_id: string | null;
+error_message: string | null;
 };
 CampaignLocationCompletedEvent: {
 campaign_id: string;

@@ -78,13 +78,16 @@ export interface CampaignLocationRow {
   longitude: number;
   status: "pending" | "submitted" | "completed" | "failed";
   businesses_count: number;
+  /** The job of its latest search; null before it is submitted. */
+  job_id: string | null;
+  error_message: string | null;
 }
 
 /** All locations of a campaign, in order of submission. */
 export function listCampaignLocations(database: Database, campaign: number): Promise<CampaignLocationRow[]> {
   return database.query<CampaignLocationRow>({
     name: "list-campaign-locations",
-    text: `select location_id, display_name, latitude, longitude, status, businesses_count
+    text: `select location_id, display_name, latitude, longitude, status, businesses_count, job_id, error_message
            from campaign_locations where campaign = $1 order by position`,
     values: [campaign],
   });

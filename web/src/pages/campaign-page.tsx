@@ -1,18 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import type {
-  CampaignLocations,
-  CampaignState,
-  CampaignStateChange,
-  WorkflowResults,
-} from "../api/answers.ts";
+import type { CampaignState, CampaignStateChange, WorkflowResults } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { call, messageOf } from "../api/client.ts";
-import { useLiveEvents } from "../api/live.tsx";
 import { campaignsPath, queries } from "../api/queries.ts";
+import { LocationPanel } from "../campaigns/location-panel.tsx";
 import { duration } from "../lib/time.ts";
-import { type MapPoint, PointMap } from "../map/point-map.tsx";
 import { ExportDialog } from "../records/export-dialog.tsx";
 import { matchingRecords } from "../records/selected-records.ts";
 import { Needs } from "../ui/access.tsx";
@@ -60,7 +54,7 @@ export function CampaignPage() {
         <Progress label="Locations" done={progress.completed + progress.failed} total={progress.total} />
         {progress.failed > 0 && <p className="note">Failed locations: {progress.failed.toLocaleString()}</p>}
       </div>
-      <LocationMap campaignId={campaignId} />
+      <LocationPanel campaignId={campaignId} />
       <Stages campaignId={campaignId} hasWorkflow={has_workflow} />
       {has_workflow ? (
         <Results campaignId={campaignId} isOver={campaign.data.status === "completed"} />
@@ -126,62 +120,6 @@ function StateButtons({ campaign }: { campaign: CampaignState }) {
       {progress.failed > 0 && button("retry-failed", "Retry failed locations")}
     </>
   );
-}
-
-const kinds = {
-  pending: { kind: "pending", text: "pending" },
-  submitted: { kind: "running", text: "searching" },
-  completed: { kind: "done", text: "searched" },
-  failed: { kind: "failed", text: "failed" },
-} as const;
-
-function LocationMap({ campaignId }: { campaignId: string }) {
-  const client = useQueryClient();
-  const options = queries.campaignLocations(campaignId);
-  const locations = useQuery(options);
-  useLiveEvents((events) => {
-    const ended = new Map(
-      events
-        .filter(({ type, data }) => type === "campaign.location.completed" && data.campaign_id === campaignId)
-        .map(({ data }) => [data.location_id, data] as const),
-    );
-    if (ended.size === 0) return;
-    // A response in flight may be older than these events: it is discarded and requested again.
-    if (client.isFetching({ queryKey: options.queryKey }) > 0) {
-      void client.invalidateQueries({ queryKey: options.queryKey });
-    }
-    const before = client.getQueryData<CampaignLocations>(options.queryKey);
-    if (before === undefined) return;
-    client.setQueryData<CampaignLocations>(options.queryKey, {
-      ...before,
-      locations: before.locations.map((location) => {
-        const event = ended.get(location.location_id);
-        if (event === undefined) return location;
-        const status = event.status === "failed" ? "failed" : "completed";
-        return { ...location, status, businesses_count: Number(event.businesses_count) };
-      }),
-    });
-  });
-  const points = useMemo(() => locations.data?.locations.map(pointOf) ?? [], [locations.data]);
-  return (
-    <Panel title="Map">
-      {locations.isPending && <div className="map-space" />}
-      {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
-      {locations.data && (
-        <PointMap
-          label={`${points.length} campaign locations on a map, coloured by status`}
-          points={points}
-          legend={Object.values(kinds)}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function pointOf(location: CampaignLocations["locations"][number]): MapPoint {
-  const { kind, text } = kinds[location.status];
-  const found = location.status === "completed" ? `, ${location.businesses_count} businesses` : "";
-  return { ...location, kind, label: `${location.display_name}: ${text}${found}` };
 }
 
 const stageNames = { maps: "Search", site: "Crawl", verify: "Verify" } as const;

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { MapsListing, MapsMetadata } from "../../../src/job-types/maps/result.ts";
 import { listingsOf } from "../lib/result-rows.ts";
-import { type MapPoint, PointMap } from "../map/point-map.tsx";
+import type { MapPoint } from "../map/map-points.ts";
+import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Panel } from "../ui/parts.tsx";
@@ -12,12 +13,17 @@ const rowsMax = 500;
 /** Businesses on a map and in a table. */
 export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & { metadata: MapsMetadata } }) {
   const listings = useMemo(() => listingsOf(data) as unknown as MapsListing[], [data]);
-  const points = useMemo(() => listings.flatMap(pointOf), [listings]);
+  const located = useMemo(() => listings.filter(({ coordinates }) => coordinates !== null), [listings]);
+  const points = useMemo(() => located.flatMap(pointOf), [located]);
   const { attribution, warnings } = data.metadata;
   return (
     <>
       <Panel title="Map">
-        <PointMap label={`${points.length} businesses on a map`} points={points} />
+        <PointMap
+          label={`${points.length} ${points.length === 1 ? "business" : "businesses"} on a map`}
+          points={points}
+          about={(_point, index) => <ListingFacts listing={located[index]} />}
+        />
       </Panel>
       <Panel title="Listings" aside={<span className="muted numbers">{listings.length}</span>}>
         {warnings.map((warning) => (
@@ -42,6 +48,19 @@ export function MapsView({ data }: { data: Readonly<Record<string, unknown>> & {
         )}
         {attribution && <p className="muted">{attribution}</p>}
       </Panel>
+    </>
+  );
+}
+
+/** What the map says of a business. */
+function ListingFacts({ listing }: { listing: MapsListing | undefined }) {
+  if (listing === undefined) return null;
+  const { address, phone, website } = listing;
+  return (
+    <>
+      {address !== null && <p className="muted">{address}</p>}
+      {phone !== null && <p>{phone}</p>}
+      {website !== null && <OutLink href={website} />}
     </>
   );
 }

@@ -1343,6 +1343,8 @@ class CampaignLocation(TypedDict):
     longitude: float
     status: Literal["pending", "submitted", "completed", "failed"]
     businesses_count: int
+    job_id: str | None
+    error_message: str | None
 
 
 class CampaignStateChange(TypedDict):
