@@ -162,6 +162,8 @@ export const BatchItems = z
           job_id: identifier("Job of the item; after a retry, the latest one."),
           type: JobTypeName,
           status: JobStatus,
+          url: z.string().nullable().meta({ description: "As in the list of jobs." }),
+          query: z.string().nullable().meta({ description: "As in the list of jobs." }),
           error_message: z.string().nullable(),
           ...outcomeFields,
           completed_at: timestamp("When the job ended.").nullable(),

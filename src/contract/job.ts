@@ -100,6 +100,9 @@ export const JobStatusBody = z
     client_ref: z.string().nullable().meta({ description: "Your own reference to the job." }),
     completed_at: timestamp("When the job ended.").nullable(),
     ...accountFields,
+    attempts: z.int().min(0).meta({
+      description: "Runs so far: more than one after a transient error or the loss of a worker.",
+    }),
     error_message: z.string().nullable(),
     message: z.string().nullable().meta({
       description: "State of the job as a sentence; null once it has ended.",

@@ -24,6 +24,8 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
+  /** Runs so far. */
+  attempts: number;
   resultsCount: number | null;
   /** Why it failed, or has no records. */
   outcomeReason: string | null;
@@ -135,6 +137,7 @@ function viewOf(row: JobRow): JobView {
     clientRef: row.client_ref,
     waitingFor: row.waiting_for,
     retryAt: row.retry_at,
+    attempts: row.attempt,
     resultsCount: row.results_count,
     outcomeReason: row.outcome_reason,
     actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },

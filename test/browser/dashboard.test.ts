@@ -33,6 +33,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let watched: ReturnType<typeof watchPage>;
   let jobs: { site: string; maps: string; verify: string };
   let campaign: string;
+  let batch: string;
 
   before(async () => {
     const model = await startLlmServer(({ form }) =>
@@ -110,6 +111,9 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await rowOf("hello@oak-reed-demo.com")
       .getByRole("link", { name: /contact$/ })
       .waitFor();
+    await page.getByRole("tab", { name: "Contacts" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
     await page.getByText('<img src=x onerror="window.harmed=1"> and').waitFor();
     assert.equal(await page.locator(".markdown img, .markdown script, a[href^='javascript']").count(), 0);
     assert.equal(await page.evaluate("'harmed' in window"), false);
@@ -127,6 +131,15 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.match(download.suggestedFilename(), /^svcMaps-.*\.csv$/);
     assert.match(csv, /^\ufeffname,rating,/);
     assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
+
+    await page.getByRole("button", { name: "Details of Abbey Plumbing 1" }).click();
+    await page.getByText("osm:node/2").waitFor();
+    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 1" }).check();
+    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 2" }).check();
+    await page.getByText("2 of 4 listings selected").waitFor();
+    await page.getByRole("button", { name: "Crawl these (1)" }).click();
+    await page.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
+    await rowOf("hello@oak-reed-demo.com").waitFor();
   });
 
   test("a verification shows each verdict with its reason", async () => {
@@ -135,8 +148,43 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await rowOf("bob@firma.test")
       .getByText(/550 5\.1\.1 .*User unknown/)
       .waitFor();
+    await page.getByRole("button", { name: "Invalid 1" }).click();
+    await rowOf("alice@firma.test").waitFor({ state: "detached" });
+    await page.getByText("API commands").click();
     const command = page.getByRole("region", { name: "Command that submits this job" });
     assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
+  });
+
+  test("a batch shows each job's outcome with its reason, and its failed jobs run again", async () => {
+    const items = [
+      { payload: { url: `${world.site.url}/contact` }, client_ref: "row 1" },
+      { payload: { url: `${world.site.url}/missing` } },
+      { payload: { url: "https://no-such-host.test/" } },
+    ];
+    const { batch_id: id } = (
+      await world.api.post("/api/v1/batches", { name: "Three websites", type: "svcSite", items })
+    ).body;
+    await open("/jobs/batches", "Batches");
+    await page.getByRole("link", { name: "Three websites" }).click();
+    await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
+    await rowOf("/contact").getByText("completed").waitFor();
+    await rowOf("/missing").getByText("nothing found").waitFor();
+    await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
+    await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
+    await page.getByText("1 of 3 jobs failed.").waitFor();
+    await page.getByRole("button", { name: "Retry failed" }).click();
+    await page.getByText("The failed jobs run again.").waitFor();
+    await eventually(
+      async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
+      (status) => status === "completed",
+      30_000,
+    );
+    await page.getByLabel("Status").selectOption("completed");
+    await rowOf("no-such-host").waitFor({ state: "detached" });
+    await rowOf("/missing").getByRole("link").click();
+    await page.getByRole("note").getByText("answered 404 Not Found.").waitFor();
+    await page.getByText("Completed without a result").waitFor();
+    batch = id;
   });
 
   test("results that omit known items say so, not that nothing was found", async () => {
@@ -214,6 +262,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     const payload = { url: `${world.site.url}/`, extract_company_info: true, extract_pain_points: true };
     const id = await world.api.submitSite(payload);
     await open(`/jobs/${id}`, `${world.site.url}/`);
+    await page.getByRole("tab", { name: "Company" }).click();
     await page.getByText(companyInfo.summary).waitFor();
     const note = page.getByText(/AI analysis failed\. pain_points/);
     await note.getByText(/1,200 tokens in · 80 tokens out · cost 0\.00136/).waitFor();
@@ -328,6 +377,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       `/jobs/${jobs.maps}`,
       `/jobs/${jobs.verify}`,
       "/jobs/none",
+      "/jobs/batches",
+      `/jobs/batches/${batch}`,
       "/new",
       "/new/svcMaps",
       "/new/svcPeople",

@@ -23,6 +23,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     clientRef: null,
     waitingFor: null,
     retryAt: null,
+    attempts: 0,
     resultsCount: null,
     outcomeReason: null,
     actor: { id: "agent-1", name: "Agent 1", role: "agent" },

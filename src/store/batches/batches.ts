@@ -100,6 +100,8 @@ export interface BatchItemRow {
   job_id: string;
   type: JobTypeName;
   status: JobStatus;
+  url: string | null;
+  query: string | null;
   error_message: string | null;
   results_count: number | null;
   outcome_reason: string | null;
@@ -108,7 +110,7 @@ export interface BatchItemRow {
 }
 
 const itemColumns = `jobs.batch_place as place, jobs.client_ref, jobs.id as job_id, jobs.type, jobs.status,
-  jobs.error_message, jobs.results_count, ${outcomeReason} as outcome_reason, jobs.started_at, jobs.completed_at`;
+  jobs.url, jobs.query, jobs.error_message, jobs.results_count, ${outcomeReason} as outcome_reason, jobs.started_at, jobs.completed_at`;
 
 export interface ItemRange {
   batchId: string;

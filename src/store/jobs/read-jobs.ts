@@ -26,6 +26,7 @@ export interface JobRow {
   client_ref: string | null;
   waiting_for: string | null;
   retry_at: Date | null;
+  attempt: number;
   results_count: number | null;
   outcome_reason: string | null;
   actor_id: string;
@@ -54,7 +55,7 @@ export const outcomeReason = `case
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.results_count, ${outcomeReason} as outcome_reason,
+  jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.attempt, jobs.results_count, ${outcomeReason} as outcome_reason,
   jobs.actor_id, jobs.actor_name, jobs.actor_role,
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,

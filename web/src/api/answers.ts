@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type * as batches from "../../../src/contract/batches.ts";
 import type * as campaignResults from "../../../src/contract/campaign-results.ts";
 import type * as campaigns from "../../../src/contract/campaigns.ts";
 import type * as clientKeys from "../../../src/contract/client-keys.ts";
@@ -20,6 +21,12 @@ export type JobRequest = z.infer<typeof jobs.JobRequest>;
 export type JobStatus = jobs.JobStatus;
 export type JobType = jobs.JobTypeName;
 export type Acknowledgement = jobs.Acknowledgement;
+export type Batch = z.infer<typeof batches.BatchBody>;
+export type BatchList = z.infer<typeof batches.BatchList>;
+export type BatchItemPage = z.infer<typeof batches.BatchItems>;
+export type BatchItem = BatchItemPage["items"][number];
+export type BatchAccepted = batches.BatchAccepted;
+export type BatchEstimate = z.infer<typeof batches.BatchEstimateBody>;
 export type Session = NonNullable<z.infer<typeof sessions.SessionBody>["session"]>;
 export type CampaignList = z.infer<typeof campaigns.CampaignList>;
 export type CampaignState = z.infer<typeof campaigns.CampaignStatusBody>;

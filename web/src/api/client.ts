@@ -83,6 +83,11 @@ export async function call<Body>(path: string, options: CallOptions = {}): Promi
   return (await response.json().catch(() => ({}))) as Body;
 }
 
+/** Reads an endpoint that answers with text. @throws what `call` throws. */
+export async function callForText(path: string, options: Pick<CallOptions, "signal">): Promise<string> {
+  return await (await send(path, options)).text();
+}
+
 /** Posts to an endpoint that answers with a file. @throws what `call` throws. */
 export async function callForFile(path: string, body: object): Promise<{ name: string; blob: Blob }> {
   const response = await send(path, { method: "POST", body });

@@ -17,7 +17,7 @@ interface Live {
 const LiveContext = createContext<Live>({ state: "connecting", subscribe: () => () => {} });
 
 /** First key segment of the queries that events keep up to date. */
-const followed: ReadonlySet<string> = new Set(["jobs", "job", "campaigns", "campaign"]);
+const followed: ReadonlySet<string> = new Set(["jobs", "job", "batches", "batch", "campaigns", "campaign"]);
 /** The browser reconnects automatically after a broken connection, but not after an error status. */
 const retryMs = 5_000;
 

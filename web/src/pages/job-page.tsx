@@ -7,12 +7,15 @@ import { call, messageOf } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
+import { isOpen, secondsOf, stateOf } from "../lib/job-state.ts";
 import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
+import { costText } from "../results/ai-parts.tsx";
+import { JobTimeline } from "../results/job-timeline.tsx";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { Copyable, Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -24,8 +27,6 @@ const recordKindOf: Partial<Record<string, RecordKind>> = {
   svcVerify: "emails",
   svcPeople: "people",
 };
-
-const isOpen = (status: string) => status === "queued" || status === "processing";
 
 export function JobPage() {
   const { jobId = "" } = useParams({ strict: false });
@@ -51,6 +52,7 @@ export function JobPage() {
     );
   }
   const job = status.data;
+  const explained = job.outcome_reason;
   return (
     <>
       <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
@@ -73,14 +75,15 @@ export function JobPage() {
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />
-      {job.error_message && (
-        <div className="failure" role="note">
-          <p>{job.error_message}</p>
+      {(job.outcome === "failed" || job.outcome === "empty") && (
+        <div className={job.outcome === "failed" ? "failure" : "note"} role="note">
+          <p>{explained ?? "This job found nothing, and its result does not say why."}</p>
         </div>
       )}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {isDone && results.isPending && <Loading rows={6} />}
-      {results.data && <ResultView results={results.data} request={request.data} />}
+      {results.data && <ResultView results={results.data} request={request.data} explained={explained} />}
+      <JobTimeline job={job} results={results.data} />
       {request.data && <RequestPanel request={request.data} jobId={jobId} />}
     </>
   );
@@ -94,23 +97,31 @@ function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
 }
 
 function Summary({ job, results }: { job: JobStatusBody; results: JobResults | undefined }) {
-  const seconds = results?.processing_time_seconds;
+  const { working } = secondsOf(job);
+  const metadata = results?.data?.metadata as { ai?: { cost?: number | null } | null } | undefined;
+  const cost = metadata?.ai?.cost;
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
         <Fact name="Status">
           <span aria-live="polite">
-            <Status value={job.status} />
+            <Status value={stateOf(job)} />
           </span>
         </Fact>
-        <Fact name="Type">{job.type}</Fact>
+        <Fact name="Type">{jobTypeRows[job.type].title}</Fact>
         <Fact name="Submitted">
           <Time value={job.created_at} />
         </Fact>
-        {typeof seconds === "number" && <Fact name="Duration">{duration(seconds)}</Fact>}
-        <Fact name="Job ID">
-          <code>{job.job_id}</code>
+        <Fact name="By">
+          <bdi>{job.actor.name}</bdi>
         </Fact>
+        {working !== null && <Fact name="Duration">{duration(working)}</Fact>}
+        {job.results_count !== null && (
+          <Fact name={job.type === "svcSite" ? "Pages read" : "Results"}>
+            {job.results_count.toLocaleString()}
+          </Fact>
+        )}
+        {typeof cost === "number" && <Fact name="AI cost">{costText(cost)}</Fact>}
       </dl>
       {isOpen(job.status) && <JobProgress job={job} />}
       {job.waiting_for !== null && (
@@ -199,7 +210,11 @@ function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }
   const submit = curlCommand({ method: "POST", url: absoluteUrlOf(request.path), body });
   const read = curlCommand({ method: "GET", url: absoluteUrlOf(`/api/v1/jobs/${jobId}/results`) });
   return (
-    <Panel title="API commands">
+    <details className="panel">
+      <summary>API commands</summary>
+      <p className="muted">
+        Job ID: <code>{jobId}</code>
+      </p>
       <p className="muted">
         Set <code>FORAGER_CREDENTIALS</code> to your credentials, <code>client_id:api_key:api_secret</code>.
       </p>
@@ -207,6 +222,6 @@ function RequestPanel({ request, jobId }: { request: JobRequest; jobId: string }
       <Copyable label="Command that submits this job" text={submit} />
       <h3>Get its results</h3>
       <Copyable label="Command that gets the results" text={read} />
-    </Panel>
+    </details>
   );
 }

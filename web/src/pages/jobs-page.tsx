@@ -9,7 +9,8 @@ import { mergeJobEvents } from "../lib/merge-job-events.ts";
 import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
-import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
+import { Empty, Failure, Loading, Pager, Status } from "../ui/parts.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 import { type JobsSearch, jobsSearch, statuses } from "./jobs-search.ts";
 
@@ -21,13 +22,13 @@ export function JobsPage() {
   const change = (next: JobsSearch) => void navigate({ to: "/jobs", search: next });
   return (
     <>
-      <PageHead>
+      <SectionHead>
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job
           </Link>
         </Needs>
-      </PageHead>
+      </SectionHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <FilterSelect
           label="Status"

@@ -2,6 +2,7 @@ import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
 import type { PeopleAi } from "../../../src/job-types/people/result.ts";
 import type { AiReport, SiteResult } from "../../../src/job-types/site/result.ts";
 import { Fact, Panel } from "../ui/parts.tsx";
+import { AnswerValue } from "./answer-value.tsx";
 
 /** Status, usage and cost of an AI analysis; renders nothing if there was none. */
 export function AiNote({ ai }: { ai: PeopleAi | AiReport | null }) {
@@ -19,7 +20,13 @@ export function AiNote({ ai }: { ai: PeopleAi | AiReport | null }) {
   );
 }
 
-function usageOf({ model, input_tokens: read, output_tokens: written, cost, dropped }: PeopleAi & object) {
+export function usageOf({
+  model,
+  input_tokens: read,
+  output_tokens: written,
+  cost,
+  dropped,
+}: PeopleAi & object) {
   const parts = [
     model,
     read !== undefined && `${read.toLocaleString()} tokens in`,
@@ -34,7 +41,7 @@ function usageOf({ model, input_tokens: read, output_tokens: written, cost, drop
 }
 
 /** Without a unit: the operator sets prices in any currency. */
-const costText = (cost: number) => cost.toLocaleString(undefined, { maximumSignificantDigits: 3 });
+export const costText = (cost: number) => cost.toLocaleString(undefined, { maximumSignificantDigits: 3 });
 
 export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
   if (scoring === null) return null;
@@ -44,8 +51,16 @@ export function LeadPanel({ scoring }: { scoring: LeadScoring | null }) {
       title="Lead score"
       aside={<span className="numbers strong">{Math.round(scoring.icp_fit_score * 100)} of 100</span>}
     >
+      <meter
+        className="score"
+        aria-label="Lead score"
+        min={0}
+        max={1}
+        value={scoring.icp_fit_score}
+        aria-valuetext={`${Math.round(scoring.icp_fit_score * 100)} of 100`}
+      />
       <dl className="facts">
-        <Fact name="Challenges">{challenges.join("; ") || "–"}</Fact>
+        <Fact name="Challenges">{challenges.length > 0 ? <AnswerValue value={challenges} /> : "–"}</Fact>
         <Fact name="Authority">{authority ?? "–"}</Fact>
         <Fact name="Money">{money ?? "–"}</Fact>
         <Fact name="Urgency">{prioritization ?? "–"}</Fact>
@@ -93,12 +108,8 @@ export function SiteAiPanels({ data, customField }: { data: SiteResult; customFi
               </Fact>
             )}
             {customField !== null && custom !== undefined && (
-              <Fact name={customField}>
-                {typeof custom === "string" ? (
-                  <span className="lines">{custom}</span>
-                ) : (
-                  <pre className="lines">{JSON.stringify(custom, null, 2)}</pre>
-                )}
+              <Fact name={customField.replaceAll("_", " ")}>
+                <AnswerValue value={custom} />
               </Fact>
             )}
           </dl>

@@ -1,8 +1,11 @@
 import { searchProviderRows } from "../../../src/contract/providers.ts";
-import type { PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
+import type { FoundProfile, PeopleResult, SearchModeResult } from "../../../src/job-types/people/result.ts";
+import { SubmitButton } from "../batches/submit-button.tsx";
+import { profilesBatch, verifyBatch } from "../lib/new-jobs.ts";
 import { providerTitle } from "../lib/provider-title.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel } from "../ui/parts.tsx";
+import { SelectBox, SelectionBar, useSelection } from "../ui/use-selection.tsx";
 import { AiNote } from "./ai-parts.tsx";
 import { Avatar, Notes } from "./people-parts.tsx";
 import { ProfileView } from "./profile-view.tsx";
@@ -21,8 +24,17 @@ export function PeopleView({ data }: { data: PeopleResult }) {
   }
 }
 
+const keyOf = ({ linkedin_url: url }: FoundProfile) => url;
+const nameOf = ({ name, linkedin_id: id }: FoundProfile) => name ?? id;
+
+/** Addresses that a search result's text shows. */
+const addressesIn = ({ headline, snippet }: FoundProfile): string[] =>
+  `${headline ?? ""} ${snippet ?? ""}`.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
+
 function SearchView({ data }: { data: SearchModeResult }) {
   const { profiles, parsed_query: query, metadata } = data;
+  const selection = useSelection(profiles, keyOf);
+  const addresses = selection.chosen.flatMap(addressesIn);
   return (
     <>
       <Panel title="People" aside={<span className="muted numbers">{data.results_count}</span>}>
@@ -31,23 +43,32 @@ function SearchView({ data }: { data: SearchModeResult }) {
         {profiles.length === 0 ? (
           <Empty title="No people found">Try fewer words or a larger area.</Empty>
         ) : (
-          <ul className="people">
-            {profiles.map((profile) => (
-              <li key={profile.linkedin_url} className="person">
-                <Avatar name={profile.name} />
-                <div>
-                  <h3>{profile.name ?? profile.linkedin_id}</h3>
-                  {profile.headline && <p>{profile.headline}</p>}
-                  {profile.location && <p className="muted">{profile.location}</p>}
-                  {profile.snippet && <p className="muted snippet">{profile.snippet}</p>}
-                  <p>
-                    <OutLink href={profile.linkedin_url} />
-                    {profile.dedup_unique === false && <span className="muted"> · found before</span>}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <>
+            <SelectionBar selection={selection} units={["person", "people"]}>
+              <SubmitButton text="Verify these" batch={verifyBatch(addresses)} />
+              <SubmitButton text="Get these profiles" batch={profilesBatch(selection.chosen.map(keyOf))} />
+            </SelectionBar>
+            <ul className="people">
+              {profiles.map((profile) => (
+                <li key={profile.linkedin_url} className="person">
+                  <Avatar name={profile.name} />
+                  <div>
+                    <h3 className="person-head">
+                      <SelectBox selection={selection} row={profile} name={nameOf(profile)} />
+                      <bdi>{nameOf(profile)}</bdi>
+                    </h3>
+                    {profile.headline && <p>{profile.headline}</p>}
+                    {profile.location && <p className="muted">{profile.location}</p>}
+                    {profile.snippet && <p className="muted snippet">{profile.snippet}</p>}
+                    <p>
+                      <OutLink href={profile.linkedin_url} />
+                      {profile.dedup_unique === false && <span className="muted"> · found before</span>}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Panel>
       <Panel

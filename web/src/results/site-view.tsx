@@ -1,87 +1,71 @@
 import type { SiteResult } from "../../../src/job-types/site/result.ts";
-import { DataTable } from "../ui/data-table.tsx";
+import { groupPages } from "../lib/page-groups.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { SiteAiPanels } from "./ai-parts.tsx";
+import { Notes } from "./people-parts.tsx";
+import { contactsOf, SiteContacts } from "./site-contacts.tsx";
+import { SitePages } from "./site-pages.tsx";
+import "../styles/results.css";
 
-const kinds = [
-  ["emails", "Email"],
-  ["phones", "Phone"],
-  ["addresses", "Address"],
-  ["socials", "Social account"],
-] as const;
-
-/** Contacts with their sources, AI answers, facts, text, and the outcome of each page. */
+/** Contacts with their sources, facts and AI answers, text, and the pages. */
 export function SiteView({ data, customField }: { data: SiteResult; customField: string | null }) {
-  const { metadata } = data;
+  const { metadata, markdown_compendium: text } = data;
   return (
     <>
-      <Contacts data={data} />
-      <SiteAiPanels data={data} customField={customField} />
-      <Facts data={data} />
-      <Panel title="Text" className="text-panel">
-        {data.markdown_compendium ? (
-          <Markdown text={data.markdown_compendium} />
-        ) : (
-          <Empty title="No text in this result">
-            The text was not requested, or it is stored separately. The JSON has a link.
-          </Empty>
-        )}
-      </Panel>
-      <Panel title="Pages">
-        <DataTable
-          label="Pages"
-          rows={metadata.pages}
-          keyOf={({ url }) => url}
-          columns={[
-            { head: "Page", className: "long", cell: ({ url }) => <OutLink href={url} /> },
-            { head: "Outcome", cell: ({ outcome }) => outcome },
-            { head: "Reason", className: "muted", cell: ({ reason }) => reason },
-            { head: "Status", isNumber: true, cell: ({ status }) => status },
-          ]}
-        />
-      </Panel>
+      <Notes notes={metadata.warnings} />
+      <Tabs
+        label="Result"
+        tabs={[
+          {
+            id: "contacts",
+            title: "Contacts",
+            count: contactsOf(data).length,
+            content: <SiteContacts data={data} />,
+          },
+          {
+            id: "company",
+            title: "Company",
+            content: (
+              <>
+                <Facts data={data} />
+                <SiteAiPanels data={data} customField={customField} />
+              </>
+            ),
+          },
+          { id: "text", title: "Text", content: <SiteText data={data} text={text} /> },
+          {
+            id: "pages",
+            title: "Pages",
+            count: groupPages(metadata.pages).read.length,
+            content: <SitePages data={data} />,
+          },
+        ]}
+      />
     </>
   );
 }
 
-function Contacts({ data }: { data: SiteResult }) {
-  const { evidence, warnings } = data.metadata;
-  const rows = kinds.flatMap(([kind, label]) => evidence[kind].map((item) => ({ label, ...item })));
+function SiteText({ data, text }: { data: SiteResult; text: string | null }) {
+  const { chars, store_url: url, expired_at: expired } = data.compendium;
   return (
-    <Panel title="Contacts" aside={<Status value={data.crawl_status} />}>
-      {warnings.map((warning) => (
-        <p key={warning} className="note">
-          {warning}
+    <Panel
+      title="Text"
+      className="text-panel"
+      aside={chars > 0 && <span className="muted numbers">{chars.toLocaleString()} characters</span>}
+    >
+      {text ? (
+        <Markdown text={text} />
+      ) : url !== undefined ? (
+        <p>
+          The text is stored separately. <a href={url}>Download the Markdown</a>
         </p>
-      ))}
-      {rows.length === 0 ? (
-        <Empty title="No contacts found">{data.pages_crawled} pages were read.</Empty>
+      ) : expired !== undefined ? (
+        <Empty title="The text has expired">Submit the job again to read it anew.</Empty>
       ) : (
-        <DataTable
-          label="Contacts"
-          rows={rows}
-          keyOf={({ label, value }) => `${label} ${value}`}
-          columns={[
-            { head: "Kind", className: "muted", cell: ({ label }) => label },
-            {
-              head: "Value",
-              className: "strong",
-              cell: ({ label, value }) => (label === "Social account" ? <OutLink href={value} /> : value),
-            },
-            {
-              head: "Found on",
-              className: "long",
-              cell: ({ sources }) => (
-                <>
-                  <OutLink href={sources[0]?.url} />
-                  {sources.length > 1 && <span className="muted"> and {sources.length - 1} more</span>}
-                </>
-              ),
-            },
-          ]}
-        />
+        <Empty title="No text in this result">The job did not ask for text.</Empty>
       )}
     </Panel>
   );
@@ -90,22 +74,48 @@ function Contacts({ data }: { data: SiteResult }) {
 function Facts({ data }: { data: SiteResult }) {
   const facts = data.metadata.page_facts;
   const people = data.team_members.length > 0 ? data.team_members : facts.people;
+  const rows: [string, string | null][] = [
+    ["Name", facts.name],
+    ["Description", facts.description],
+    ["Industry", facts.industry],
+    ["Services", facts.services.join(", ")],
+    ["Target audience", facts.target_audience],
+    ["Languages", facts.languages.join(", ")],
+    ["Country", facts.country],
+  ];
   return (
-    <Panel title="Company facts">
+    <Panel title="Company facts" aside={<Status value={data.crawl_status} />}>
       <dl className="facts">
         <Fact name="Website">
           <OutLink href={data.url} />
         </Fact>
-        <Fact name="Name">{facts.name ?? "–"}</Fact>
-        <Fact name="Description">{facts.description ?? "–"}</Fact>
-        <Fact name="Industry">{facts.industry ?? "–"}</Fact>
-        <Fact name="Languages">{facts.languages.join(", ") || "–"}</Fact>
-        <Fact name="Pages read">{data.pages_crawled}</Fact>
-        <Fact name="People">
-          {people.length === 0
-            ? "–"
-            : people.map(({ name, title }) => (title ? `${name} (${title})` : name)).join(", ")}
-        </Fact>
+        {rows.map(
+          ([name, value]) =>
+            value && (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ),
+        )}
+        {people.length > 0 && (
+          <Fact name="People">
+            <ul className="fact-list">
+              {people.map(({ name, title, email, linkedin }) => (
+                <li key={`${name} ${email}`}>
+                  <bdi>{name}</bdi>
+                  {title && `, ${title}`}
+                  {email && ` · ${email}`}
+                  {linkedin && (
+                    <>
+                      {" · "}
+                      <OutLink href={linkedin} text="profile" />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
       </dl>
     </Panel>
   );

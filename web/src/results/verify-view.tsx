@@ -1,71 +1,127 @@
-import type { VerifyResult, VerifyRow } from "../../../src/job-types/verify/result.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Empty, Panel, Status } from "../ui/parts.tsx";
-import { Time } from "../ui/time.tsx";
+import { useDeferredValue, useMemo, useState } from "react";
+import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
+import { SubmitButton } from "../batches/submit-button.tsx";
+import { csvOf } from "../lib/csv.ts";
+import { verifyBatch } from "../lib/new-jobs.ts";
+import { resultRows } from "../lib/result-rows.ts";
+import {
+  chosenVerdicts,
+  countVerdicts,
+  type Verdict,
+  type VerdictOrder,
+  verdictOrders,
+  verdicts,
+} from "../lib/verdict-list.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { download, Empty, Panel } from "../ui/parts.tsx";
+import { SelectionBar, selectColumn, useSelection } from "../ui/use-selection.tsx";
+import { verdictColumns } from "./verdict-columns.tsx";
+import "../styles/results.css";
 
-/** Verdicts on email addresses, each with its reason. */
-export function VerifyView({ data }: { data: VerifyResult }) {
-  const { results, total } = data;
-  return (
-    <Panel title="Verdicts" aside={<span className="muted numbers">{total}</span>}>
-      {results.length === 0 ? (
+/** Rows added at once. */
+const rowsAtOnce = 200;
+
+const verdictTitles = {
+  all: "All",
+  valid: "Valid",
+  risky: "Risky",
+  invalid: "Invalid",
+  unknown: "Unknown",
+} as const satisfies Record<Verdict | "all", string>;
+
+const keyOf = ({ email }: VerifyRow) => email;
+
+/** Verdicts on email addresses: how many of each, filters, sorting, and what to do with them. */
+export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState<VerdictOrder>("request");
+  const [shownMax, setShownMax] = useState(rowsAtOnce);
+  const wanted = useDeferredValue(search);
+  const found = useMemo(
+    () => chosenVerdicts(rows, { verdict, search: wanted, order }),
+    [rows, verdict, wanted, order],
+  );
+  const selection = useSelection(found, keyOf);
+  const counts = useMemo(() => countVerdicts(rows), [rows]);
+  if (rows.length === 0) {
+    return (
+      <Panel title="Verdicts">
         <Empty title="No new verdicts">All addresses are in earlier results.</Empty>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Verdicts" aside={<span className="muted numbers">{rows.length.toLocaleString()}</span>}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label="Verdict" className="counts">
+        {[null, ...verdicts].map((name) => (
+          <button
+            key={name ?? "all"}
+            type="button"
+            aria-pressed={verdict === name}
+            onClick={() => setVerdict(name)}
+          >
+            {verdictTitles[name ?? "all"]}{" "}
+            <span className="muted numbers">
+              {(name === null ? rows.length : counts[name]).toLocaleString()}
+            </span>
+          </button>
+        ))}
+      </div>
+      {rows.length > 1 && (
+        <div className="filters">
+          <label>
+            Search
+            <input
+              type="search"
+              value={search}
+              placeholder="Address or reason"
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </label>
+          <label>
+            Sort by
+            <select value={order} onChange={(event) => setOrder(event.target.value as VerdictOrder)}>
+              {Object.entries(verdictOrders).map(([name, text]) => (
+                <option key={name} value={name}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <Empty title="No address matches">Choose another verdict, or clear the search.</Empty>
       ) : (
-        <DataTable label="Verdicts" rows={results} keyOf={({ email }) => email} columns={columns} />
+        <>
+          <SelectionBar selection={selection} units={["address", "addresses"]}>
+            <button type="button" onClick={() => save(selection.chosen)}>
+              Export CSV
+            </button>
+            <SubmitButton text="Verify again" batch={verifyBatch(selection.chosen.map(keyOf))} />
+          </SelectionBar>
+          <DataTable
+            label="Verdicts"
+            className="rows"
+            rows={found.slice(0, shownMax)}
+            keyOf={keyOf}
+            columns={[selectColumn(selection, keyOf), ...verdictColumns]}
+          />
+        </>
+      )}
+      {found.length > shownMax && (
+        <p className="muted">
+          Showing {shownMax.toLocaleString()} of {found.length.toLocaleString()}.{" "}
+          <button type="button" onClick={() => setShownMax(shownMax + rowsAtOnce)}>
+            Show more
+          </button>
+        </p>
       )}
     </Panel>
   );
 }
 
-const columns: readonly Column<VerifyRow>[] = [
-  {
-    head: "Email address",
-    cell: ({ email, did_you_mean: other }) => (
-      <>
-        <span className="strong">{email}</span>
-        {other && <span className="sub">Did you mean {other}?</span>}
-      </>
-    ),
-  },
-  {
-    head: "Verdict",
-    cell: ({ status, sub_status }) => (
-      <>
-        <Status value={status} />
-        <span className="sub">{sub_status.replaceAll("_", " ")}</span>
-      </>
-    ),
-  },
-  { head: "Score", isNumber: true, cell: (row) => row.quality_score },
-  { head: "Reason", className: "evidence", cell: (row) => <Evidence row={row} /> },
-  { head: "Properties", className: "muted", cell: (row) => traits(row).join(", ") || "–" },
-];
-
-function Evidence({ row }: { row: VerifyRow }) {
-  const { reason } = row;
-  const codes = [reason.code, reason.enhanced_code].filter(Boolean).join(" ");
-  return (
-    <>
-      <span className="sub">
-        {reason.stage} · {reason.rule}
-      </span>
-      <q>{codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text}</q>
-      {row.retry_at && (
-        <span className="sub">
-          Retry after <Time value={row.retry_at} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function traits(row: VerifyRow): string[] {
-  const found: [boolean, string][] = [
-    [row.is_role_account, "role account"],
-    [row.is_free, "free provider"],
-    [row.is_disposable, "disposable"],
-    [row.is_catch_all, "catch-all"],
-    [row.smtp_provider !== null, row.smtp_provider ?? ""],
-  ];
-  return found.filter(([holds]) => holds).map(([, text]) => text);
-}
+const save = (rows: readonly VerifyRow[]) =>
+  download("verdicts.csv", csvOf(resultRows("svcVerify", { results: rows })), "text/csv;charset=utf-8");

@@ -25,6 +25,7 @@ export const pages = [
     path: "/jobs",
     title: "Jobs",
     icon: "M3 5h14M3 10h14M3 15h9",
+    tab: "Jobs",
     search: jobsSearch,
     load: async () => (await import("../pages/jobs-page.tsx")).JobsPage,
   }),
@@ -32,6 +33,18 @@ export const pages = [
     path: "/jobs/$jobId",
     title: "Job",
     load: async () => (await import("../pages/job-page.tsx")).JobPage,
+  }),
+  page({
+    path: "/jobs/batches",
+    title: "Batches",
+    tab: "Batches",
+    search: pageSearch,
+    load: async () => (await import("../pages/batches-page.tsx")).BatchesPage,
+  }),
+  page({
+    path: "/jobs/batches/$batchId",
+    title: "Batch",
+    load: async () => (await import("../pages/batch-page.tsx")).BatchPage,
   }),
   page({
     path: "/new",

@@ -56,7 +56,7 @@ const marks: Readonly<Record<string, string>> = {
   blocked: "bad",
   down: "bad",
   failing: "bad",
-  empty: "care",
+  nothing_found: "care",
   partial: "care",
   risky: "care",
   degraded: "care",

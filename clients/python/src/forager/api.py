@@ -183,6 +183,7 @@ class JobStatusBody(TypedDict):
     results_count: int | None
     actor: 'KeyActor'
     started_at: str | None
+    attempts: int
     error_message: str | None
     message: str | None
     waiting_for: str | None
@@ -1074,6 +1075,8 @@ class BatchItemState(TypedDict):
     job_id: str
     type: 'JobType'
     status: 'JobStatus'
+    url: str | None
+    query: str | None
     error_message: str | None
     outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
     outcome_reason: str | None

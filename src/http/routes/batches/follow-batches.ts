@@ -78,6 +78,8 @@ export const listBatchItems = defineRoute({
     job_id: item.job_id,
     type: item.type,
     status: item.status,
+    url: item.url,
+    query: item.query,
     error_message: item.error_message,
     outcome: outcomeOf(item.status, item.results_count),
     outcome_reason: item.outcome_reason,

@@ -30,6 +30,7 @@ test("the status shows a job's state and its worker's latest report", async () =
     outcome: null,
     outcome_reason: null,
     results_count: null,
+    attempts: 0,
     error_message: null,
     message: "The job is being processed.",
     waiting_for: null,

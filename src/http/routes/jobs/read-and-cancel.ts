@@ -58,6 +58,7 @@ export const getJobStatus = defineRoute({
       client_ref: job.clientRef,
       completed_at: job.completedAt?.toISOString() ?? null,
       ...accountOf(job),
+      attempts: job.attempts,
       error_message: job.errorMessage,
       message: unfinishedMessage(job),
       waiting_for: job.waitingFor,

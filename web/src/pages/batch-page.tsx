@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Batch } from "../api/answers.ts";
+import { linkTo } from "../api/base-path.ts";
+import { batchPath, batchQueries } from "../api/batch-queries.ts";
+import { BatchActions } from "../batches/batch-actions.tsx";
+import { BatchItems } from "../batches/batch-items.tsx";
+import { BatchVerdicts } from "../batches/batch-verdicts.tsx";
+import { duration } from "../lib/time.ts";
+import { Fact, PageHead, Progress, Status } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** Jobs that were submitted together: their progress, outcome and results. */
+export function BatchPage() {
+  const { batchId = "" } = useParams({ strict: false });
+  const read = useQuery(batchQueries.batch(batchId));
+  const first = useQuery(batchQueries.items(batchId, { status: undefined, after: undefined, isLive: false }));
+  const above = <Link to="/jobs/batches">Batches</Link>;
+  if (read.data === undefined) {
+    return (
+      <>
+        <PageHead above={above} />
+        <Reading query={read} rows={5} />
+      </>
+    );
+  }
+  const batch = read.data;
+  const items = <BatchItems batch={batch} />;
+  const verifies = first.data?.items.every(({ type }) => type === "svcVerify") === true;
+  return (
+    <>
+      <PageHead title={batch.name ?? `Batch of ${batch.items.toLocaleString()} jobs`} above={above}>
+        <BatchActions batch={batch} />
+        <a href={linkTo(`${batchPath(batchId)}/results?format=csv`)} className="button" download>
+          Download CSV
+        </a>
+        <a href={linkTo(`${batchPath(batchId)}/results`)} className="button" download>
+          Download NDJSON
+        </a>
+      </PageHead>
+      <Reading query={read} />
+      <Summary batch={batch} />
+      {verifies ? (
+        <Tabs
+          label="Batch"
+          tabs={[
+            { id: "verdicts", title: "Verdicts", content: <BatchVerdicts batch={batch} /> },
+            { id: "jobs", title: "Jobs", count: batch.items, content: items },
+          ]}
+        />
+      ) : (
+        items
+      )}
+    </>
+  );
+}
+
+function Summary({ batch }: { batch: Batch }) {
+  const { counts, items, status, eta_seconds: eta, results_count: results, completed_at: ended } = batch;
+  const isOpen = status === "queued" || status === "processing" || status === "paused";
+  return (
+    <div className="panel summary">
+      <dl className="facts facts-row">
+        <Fact name="Status">
+          <span aria-live="polite">
+            <Status value={status} />
+          </span>
+        </Fact>
+        <Fact name="Jobs">{items.toLocaleString()}</Fact>
+        <Fact name="Failed">{counts.failed.toLocaleString()}</Fact>
+        <Fact name="Results">{results.toLocaleString()}</Fact>
+        <Fact name="Submitted">
+          <Time value={batch.created_at} />
+        </Fact>
+        {ended !== null && (
+          <Fact name="Ended">
+            <Time value={ended} />
+          </Fact>
+        )}
+      </dl>
+      {isOpen && (
+        <Progress label="Jobs" done={counts.completed + counts.failed + counts.cancelled} total={items} />
+      )}
+      {isOpen && eta !== null && eta > 0 && (
+        <p className="muted">About {duration(eta)} left at the current rate.</p>
+      )}
+      {status === "paused" && (
+        <p className="note">The waiting jobs stay out of the queue until you resume the batch.</p>
+      )}
+      {!isOpen && counts.failed > 0 && (
+        <p className="note">
+          {counts.failed.toLocaleString()} of {items.toLocaleString()} jobs failed. Their reasons are in the
+          list; Retry failed runs them again.
+        </p>
+      )}
+    </div>
+  );
+}
