@@ -17,6 +17,7 @@ import { eventFanOut } from "./event-fan-out.ts";
 import { eventStreamMemory } from "./event-stream-memory.ts";
 import { extraction } from "./extraction.ts";
 import { fairness } from "./fairness.ts";
+import { resultFormats } from "./formats.ts";
 import { grounding } from "./grounding.ts";
 import { growth } from "./growth.ts";
 import { hostileInput } from "./hostile-input.ts";
@@ -183,6 +184,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   fairness: {
     what: "time of one client's job next to another client's expensive ones, and whether its result is the same",
     run: fairness,
+  },
+  formats: {
+    what: "tokens of the results of every job type as JSON, YAML and Markdown",
+    run: resultFormats,
   },
   locations: {
     what: "time to fill the location table, and of each filter at 50 requests a second",

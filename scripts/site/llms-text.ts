@@ -17,7 +17,7 @@ const introduction = `# Forager
   \`run_campaign\`. A tool that returns before its job ends names the job id and the next call.
 - HTTP: \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
   \`GET /api/v1/jobs/{job_id}/results\` answers 202 until the job has ended, then 200 with \`data\`, or 410 with the reason.
-  Repeat it every 3 to 5 seconds. \`?format=yaml\` and \`?format=md\` are shorter than JSON.
+  Repeat it every 3 to 5 seconds. \`?format=md\` takes half the tokens of JSON; \`&include=evidence\` adds the page of each contact.
 - Websites: \`{"payload": {"url": "https://www.example.com/"}}\`. Maps: \`{"search_query": "joinery in Bristol", "max_results": 60}\`.
   Verification: \`{"payload": {"emails": ["info@example.com"]}}\`.
 - Every error is JSON with \`code\` and \`detail\`, which states the fix; 422 lists each field in \`errors\`. Misspelt fields are

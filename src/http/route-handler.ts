@@ -206,16 +206,17 @@ function compileJsonAnswer(route: Route, { log }: HttpServices, { renderer, wait
       isExtensible(jsonSchemaOf(declared)) ? [Number(status)] : [],
     ),
   );
-  return ({ body, status }: Answer, request: FastifyRequest, reply: FastifyReply) => {
+  const { summary: title, isComplete = false } = route;
+  return ({ body, status, leftOut }: Answer, request: FastifyRequest, reply: FastifyReply) => {
     const format = route.method === "GET" ? formatOf(request.query) : "json";
     const write = async (value: unknown) => {
       const json = await jsonOf(route, value, extensible.has(status) ? request.ignoredFields : undefined);
-      return format === "json" ? json : renderer.render(format, route.summary, json);
+      return format === "json" ? json : renderer.render(format, json, { title, isComplete, leftOut });
     };
     reply.header("content-type", contentTypes[format]);
     if (body instanceof FixedJson) {
       return body.send(request, reply, format, async (json) =>
-        format === "json" ? json : renderer.render(format, route.summary, json),
+        format === "json" ? json : renderer.render(format, json, { title, isComplete: true }),
       );
     }
     if (!(body instanceof LaterBody)) return write(body).then((text) => reply.send(text));

@@ -81,6 +81,7 @@ type AnswerOf<R extends Responses> = {
     body: BodyOf<R[Status]>;
     headers?: Readonly<Record<string, string>>;
     trailers?: Trailers;
+    leftOut?: readonly string[];
   };
 }[keyof R & number];
 
@@ -126,6 +127,8 @@ interface RouteDescription {
   bodyBytesMax?: number;
   /** Media types in which the body may be sent besides JSON. */
   tableTypes?: readonly TableType[];
+  /** Other formats keep null and empty members too, whose absence would mean something else. */
+  isComplete?: boolean;
   /** For a public call by a link, whose `token` is in its path, query or body. */
   link?: LinkKind;
 }
@@ -159,6 +162,8 @@ export interface Answer {
   body: unknown;
   headers?: Readonly<Record<string, string>>;
   trailers?: Trailers;
+  /** Paths of members that only JSON has. */
+  leftOut?: readonly string[];
 }
 
 /** A route with erased types, as the server, the API description and the tests use it. */

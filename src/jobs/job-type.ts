@@ -95,6 +95,11 @@ export interface JobType<Payload = unknown> {
   readonly payload: z.ZodType<Payload>;
   /** Schema of `data` in the results. */
   readonly result: z.ZodType;
+  /**
+   * Paths in `data` that tell what the rest is based on, with `[]` for the items of a list. YAML and Markdown have them
+   * only on request.
+   */
+  readonly evidence?: readonly string[];
   /** Concurrent jobs of this type per worker process. */
   readonly concurrency: number;
   readonly defaultPriority: number;

@@ -6,6 +6,12 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value says no more than its absence: null, an empty text, list or object. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
 /*
  * Values of JSON that comes from other versions of the service, or from the open web: what has another type than
  * expected counts as absent.

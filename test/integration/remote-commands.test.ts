@@ -47,6 +47,12 @@ describe("commands for a running service", { timeout: 60_000 }, () => {
     assert.equal(job.status, "completed");
     const result = await run("jobs", "results", job.job_id);
     assert.equal(JSON.parse(result.stdout).pages_crawled, 1);
+    const markdown = await run("jobs", "results", job.job_id, "--format", "md");
+    assert.match(markdown.stdout, /^# Results of a job\n[\s\S]+- emails: office@yard-one\.com/);
+    assert.doesNotMatch(markdown.stdout, /evidence/);
+    const proven = await run("jobs", "results", job.job_id, "--format", "yaml", "--include", "evidence");
+    assert.match(proven.stdout, /\n {4}evidence:\n/);
+    assert.equal((await run("jobs", "results", job.job_id, "--format", "xml")).code, 2);
     const again = await run("jobs", "cancel", job.job_id);
     assert.equal(again.code, 1);
     assert.match(again.stderr, /completed/);

@@ -85,9 +85,10 @@ async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 describe("the TypeScript client", { timeout: 60_000 }, () => {
   test("submits a job, waits for its end and returns its typed result", async () => {
-    const { type, data } = await forager.run("svcSite", { url: site.url, max_pages: 1 });
+    const { job_id, type, data } = await forager.run("svcSite", { url: site.url, max_pages: 1 });
     assert.equal(type, "svcSite");
     assert.deepEqual(data.emails, ["office@harbour-joinery.com"]);
+    assert.match((await forager.resultText(job_id, { format: "md" })) ?? "", /\n- emails: office@/);
     const jobs = await listOf(forager.jobs({ type_filter: "svcSite", page_size: 1 }));
     assert.equal(jobs.length, 1);
   });

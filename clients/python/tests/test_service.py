@@ -34,6 +34,11 @@ class ServiceTest(AsynchronousTest):
         job = await forager.run("svcSite", {"url": f"{SITE}/?{self.name}", "max_pages": 1})
         self.assertEqual((job["type"], job["data"]["emails"]), ("svcSite", ["office@harbour-joinery.com"]))
         self.assertEqual(await forager.results(job["job_id"]), job)
+        markdown = await forager.result_text(job["job_id"]) or ""
+        self.assertIn("\n- emails: office@harbour-joinery.com\n", markdown)
+        self.assertNotIn("evidence", markdown)
+        proven = await forager.result_text(job["job_id"], format="yaml", include="evidence") or ""
+        self.assertIn("\n    evidence:\n", proven)
         status = await forager.call(api.get_job_status(job["job_id"]))
         self.assertEqual(status["status"], "completed")
 

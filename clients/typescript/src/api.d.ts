@@ -104,6 +104,8 @@ parameters: {
 query?: {
 /** @example 60 */
 wait?: number;
+/** @example evidence */
+include?: "evidence";
 };
 path: {
 /** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */

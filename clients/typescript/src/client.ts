@@ -64,6 +64,7 @@ export type RecordKind = Schemas["RecordKind"];
 type RecordQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}">["query"]>;
 type ExportQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}/export">["query"]>;
 type BatchResultsQuery = NonNullable<CallOptions<"get", "/api/v1/batches/{batch_id}/results">["query"]>;
+type ResultQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/{job_id}/results">["query"]>;
 type JobQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/list">["query"]>;
 type LocationQuery = NonNullable<CallOptions<"get", "/api/v1/locations">["query"]>;
 
@@ -147,6 +148,22 @@ export class Forager {
   async results<Type extends JobType = JobType>(jobId: string): Promise<CompletedJob<Type> | undefined> {
     const envelope = await this.#waiter.look(jobId);
     return envelope && asJob<Type>(envelope);
+  }
+
+  /**
+   * The same as Markdown or YAML, which take an agent fewer tokens than JSON; evidence only with `include: "evidence"`.
+   * @throws JobFailedError
+   */
+  async resultText(
+    jobId: string,
+    query: ResultQuery & { format: "md" | "yaml" },
+  ): Promise<string | undefined> {
+    const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/results`;
+    const response = await this.#http.send({ method: "GET", path, query, accept: [410] });
+    if (response.status === 200) return await response.text();
+    await response.body?.cancel();
+    if (response.status === 410) await this.results(jobId);
+    return undefined;
   }
 
   async cancel(jobId: string): Promise<Schemas["CancelBody"]> {

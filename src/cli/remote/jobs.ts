@@ -16,6 +16,8 @@ const options = {
   status: { type: "string" },
   type: { type: "string" },
   limit: { type: "string", default: "20" },
+  format: { type: "string", default: "json" },
+  include: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parseCommandLine<typeof options>>["values"];
@@ -27,7 +29,7 @@ const actions: Readonly<Record<string, Action>> = {
     const payload = await payloadOf(type, given);
     const priority = values.priority === undefined ? {} : { priority: Number(values.priority) };
     const job = await forager.submit(type, payload, priority);
-    if (values.wait) return await showResult(forager, job.job_id, true);
+    if (values.wait) return await showResult(forager, job.job_id, { ...values, wait: true });
     if (values.json) printJson(job);
     else print(`${job.job_id}  ${job.status}`);
     return 0;
@@ -52,7 +54,7 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
   async results(forager, { args: [jobId], values }) {
-    return await showResult(forager, jobIdOf(jobId), values.wait);
+    return await showResult(forager, jobIdOf(jobId), values);
   },
   async cancel(forager, { args: [jobId], values }) {
     const cancelled = await forager.cancel(jobIdOf(jobId));
@@ -61,6 +63,10 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
 };
+
+const resultFormats = ["json", "md", "yaml"] as const;
+type ResultFormat = (typeof resultFormats)[number];
+const isFormat = (name: string): name is ResultFormat => resultFormats.some((one) => one === name);
 
 type Job = {
   job_id: string;
@@ -78,11 +84,13 @@ export const jobsCommand: Command = {
                            svcVerify, an address; for svcMaps and svcPeople, a search.
   list                     Lists jobs, newest first.
   get ID                   Shows the state and progress of a job.
-  results ID               Prints the result of a job as JSON.
+  results ID               Prints the result of a job: its data as JSON, or all of it as Markdown or YAML.
   cancel ID                Cancels a job.
 
 ${serviceUsage}
   --wait           Waits until the job has ended, and prints its result (submit, results).
+  --format NAME    json (default), md or yaml (submit --wait, results).
+  --include NAME   evidence: what the result is based on, which md and yaml leave out.
   --priority N     0 to 10 (submit).
   --status NAME    Only jobs in this state (list).
   --type TYPE      Only jobs of this type (list).
@@ -144,11 +152,19 @@ async function payloadOf(type: JobType, given: string | undefined): Promise<obje
   throw new UsageError("The payload must be a JSON object.");
 }
 
-async function showResult(forager: Forager, jobId: string, wait: boolean): Promise<number> {
+async function showResult(
+  forager: Forager,
+  jobId: string,
+  { wait, format, include }: Pick<Values, "wait" | "format" | "include">,
+): Promise<number> {
+  if (!isFormat(format)) throw new UsageError(`--format must be one of: ${resultFormats.join(", ")}.`);
   try {
     const job = wait ? await forager.wait(jobId) : await forager.results(jobId);
     if (job !== undefined) {
-      print(JSON.stringify(job.data, null, 2));
+      const query = { format, include } as { format: "md"; include?: "evidence" };
+      const text =
+        format === "json" ? JSON.stringify(job.data, null, 2) : await forager.resultText(jobId, query);
+      print(text?.trimEnd() ?? "");
       return 0;
     }
     process.stderr.write("The job has not ended. --wait waits for it.\n");

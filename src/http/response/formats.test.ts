@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
+import { z } from "zod";
 import { startTestApi } from "../test-support/api-client.ts";
+import { siteJobType } from "../test-support/fake-services.ts";
+import { conciseOf } from "./concise.ts";
 import { markdownOf } from "./markdown.ts";
 
 test("every GET with a JSON body is also available as YAML and Markdown, with the right content types", async () => {
@@ -23,7 +26,8 @@ test("every GET with a JSON body is also available as YAML and Markdown, with th
     const yaml = await api.call({ url: `${path}?format=yaml` });
     assert.equal(yaml.headers["content-type"], "application/yaml; charset=utf-8", path);
     const ignoringTime = (body: object) => ({ ...body, timestamp: null });
-    assert.deepEqual(ignoringTime(parse(yaml.body)), ignoringTime(json.json()), path);
+    const expected = path === "/openapi.json" ? json.json() : conciseOf(json.json());
+    assert.deepEqual(ignoringTime(parse(yaml.body)), ignoringTime(expected as object), path);
     const markdown = await api.call({ url: `${path}?format=md` });
     assert.equal(markdown.headers["content-type"], "text/markdown; charset=utf-8", path);
     assert.match(markdown.body, /^# \S/, path);
@@ -50,6 +54,11 @@ test("multi-line text is a literal block in YAML", async () => {
   const job = api.services.store({ status: "completed", data: { url: "https://example.com/", emails } });
   const yaml = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=yaml` });
   assert.ok(yaml.body.includes(`    - |\n      # Harbour & Oak\n\n      ${line}\n`), yaml.body);
+  const markdown = await api.call({ url: `/api/v1/jobs/${job.id}/results?format=md` });
+  assert.ok(
+    markdown.body.includes(`- # Harbour & Oak<br><br>${line.replaceAll("*", "\\*")}<br>`),
+    markdown.body,
+  );
 });
 
 for (const format of ["yaml", "md"]) {
@@ -71,65 +80,121 @@ for (const format of ["yaml", "md"]) {
     isOver = true;
     assert.ok(turns > 50, `${turns} turns`);
     assert.equal(large.body, other.body);
-    assert.match(large.body, /First 39999\n[ >]+and second line/);
+    assert.match(large.body, /First 39999(?:\n +|<br>)and second line/);
   });
 }
 
-test("Markdown shows short values as a list, uniform rows as a table and the rest under headings", () => {
+test("Markdown shows short values as a list, similar rows as a table and the rest under headings", () => {
   const value = {
     name: "Example",
     found: null,
     tags: [],
     emails: ["info@example.com", "sales@example.com"],
+    place: { city: "Bristol", floor: 2 },
+    is_open: true,
+    is_new: false,
+    is_far: false,
     pages: [
-      { url: "https://example.com/a_b", status: 200 },
-      { url: "https://example.com/c", reason: "a | b" },
+      {
+        url: "https://example.com/a_b",
+        status: 200,
+        kind: "page",
+        server: { ip: "192.0.2.1", ports: [80, 443] },
+      },
+      { url: "https://example.com/c", reason: "a | b\nc", kind: "page", server: { ip: "192.0.2.2" } },
+      { url: "https://example.com/d", reason: null, kind: "page", links: [{ to: "/e" }, { to: "/f" }] },
     ],
-    team: [{ name: "Ann", links: ["x"] }],
-    text: "# Title\n\nBody <b>",
+    team: [{ name: "Ann", links: [{ to: "x" }] }],
+    mixed: [{ a: 1 }, 2],
+    text: "# Title\n\nBody <b> ```",
   };
   assert.equal(
     markdownOf("Result", value),
     `# Result
 
-- **name**: Example
-- **found**: -
-- **tags**: *none*
-
-## emails
-
-- info@example.com
-- sales@example.com
+- name: Example
+- found: -
+- tags: *none*
+- emails: info@example.com; sales@example.com
+- place: city=Bristol; floor=2
+- true: is_open
+- false: is_new; is_far
 
 ## pages
 
-| url | status | reason |
-| --- | --- | --- |
-| https://example.com/a_b | 200 | - |
-| https://example.com/c | - | a \\| b |
+All rows: kind=page
+
+| row | url | status | server.ip | server.ports | reason |
+|-|-|-|-|-|-|
+| 1 | https://example.com/a_b | 200 | 192.0.2.1 | 80,443 |  |
+| 2 | https://example.com/c |  | 192.0.2.2 |  | a \\| b<br>c |
+| 3 | https://example.com/d |  |  |  |  |
+
+### links
+
+| row | to |
+|-|-|
+| 3 | /e |
+| 3 | /f |
 
 ## team
 
 ### 1
 
-- **name**: Ann
+- name: Ann
 
 #### links
 
-- x
+- 1: to=x
+
+## mixed
+
+- 1: a=1
+- 2: 2
 
 ## text
 
-> # Title
->
-> Body &lt;b>
+\`\`\`\`
+# Title
+
+Body <b> \`\`\`
+\`\`\`\`
 `,
   );
 });
 
 test("values cannot start markup", () => {
   assert.equal(
-    markdownOf("T", { a: "<script>*x* [y](z) `c` \\" }),
-    "# T\n\n- **a**: &lt;script>\\*x\\* \\[y\\](z) \\`c\\` \\\\\n",
+    markdownOf("T", { a: "<script>*x* [y](z) `c` \\ &amp; a & b" }),
+    "# T\n\n- a: &lt;script>\\*x\\* \\[y\\](z) \\`c\\` \\\\ &amp;amp; a & b\n",
   );
+});
+
+test("other formats leave out empty members and evidence, and have it on request", async () => {
+  await using api = await startTestApi({
+    jobTypes: [{ ...siteJobType, result: z.looseObject({}), evidence: ["metadata.evidence"] }],
+  });
+  const data = {
+    url: "https://example.com/",
+    emails: [],
+    twitter: null,
+    rows: [null, {}, { a: "" }],
+    metadata: { evidence: { emails: [{ value: "a@example.com" }] }, warnings: [] },
+    evidence: "of another kind",
+  };
+  const job = api.services.store({ status: "completed", data });
+  const read = (query: string) => api.call({ url: `/api/v1/jobs/${job.id}/results?${query}` });
+  const { url, evidence } = data;
+  const shown = { url, rows: [null, {}, {}], evidence };
+  assert.deepEqual(parse((await read("format=yaml")).body).data, shown);
+  assert.doesNotMatch((await read("format=md")).body, /a@example\.com|twitter|warnings/);
+  const proven = parse((await read("format=yaml&include=evidence")).body).data;
+  assert.deepEqual(proven, { ...shown, metadata: { evidence: data.metadata.evidence } });
+  assert.match((await read("format=md&include=evidence")).body, /a@example\.com/);
+  for (const query of ["", "include=evidence"])
+    assert.deepEqual((await read(query)).json().data, data, query);
+  assert.equal((await read("include=everything")).statusCode, 422);
+  const request = await api.call({ url: `/api/v1/jobs/${job.id}/request?format=yaml` });
+  const complete = await api.call({ url: `/api/v1/jobs/${job.id}/request` });
+  assert.deepEqual(parse(request.body), complete.json());
 });

@@ -1,3 +1,4 @@
+import { conciseOf } from "./concise.ts";
 import { markdownOf } from "./markdown.ts";
 import { yamlOf } from "./yaml.ts";
 
@@ -23,13 +24,27 @@ export function formatOf(query: unknown): ResponseFormat {
   return responseFormats.find((format) => format === asked) ?? "json";
 }
 
-/** Converts JSON to another format. `title` heads the Markdown. */
-export function textOf(format: RenderedFormat, title: string, json: string): string {
+export interface RenderOptions {
+  /** Heads the Markdown. */
+  title: string;
+  /** Keeps null and empty members, which are left out otherwise. */
+  isComplete?: boolean;
+  /** Paths of members that are left out, with dots between names and `[]` for items of lists. */
+  leftOut?: readonly string[] | undefined;
+}
+
+/** Converts JSON to another format. */
+export function textOf(
+  format: RenderedFormat,
+  json: string,
+  { title, isComplete = false, leftOut }: RenderOptions,
+): string {
   const value: unknown = JSON.parse(json);
+  const shown = isComplete ? value : conciseOf(value, leftOut);
   switch (format) {
     case "yaml":
-      return yamlOf(value);
+      return yamlOf(shown);
     case "md":
-      return markdownOf(title, value);
+      return markdownOf(title, shown);
   }
 }

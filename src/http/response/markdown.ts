@@ -1,13 +1,17 @@
 import { isRecord } from "../../text/json-record.ts";
-
-type Entries = [name: string, value: unknown][];
+import { tablesOf } from "./markdown-table.ts";
+import { fenced, inline, isPlain, lineOf } from "./markdown-text.ts";
 
 const headingLevelMax = 6;
-/** Wider tables are unreadable. */
-const tableColumnsMax = 8;
+/** Longer lists and objects have a heading of their own. */
+const lineCharsMax = 200;
+/** So many booleans are shown together. */
+const flagsMin = 3;
+
+type Entries = readonly (readonly [name: string, value: unknown])[];
 
 /**
- * Formats a JSON value for people: short values as a list, uniform rows as a table, anything larger under its own
+ * Formats a JSON value as Markdown: short values as a list, similar objects as a table, anything larger under its own
  * heading.
  */
 export function markdownOf(title: string, value: unknown): string {
@@ -17,76 +21,59 @@ export function markdownOf(title: string, value: unknown): string {
 function block(value: unknown, level: number): string {
   if (Array.isArray(value)) return list(value, level);
   if (isRecord(value)) return fields(Object.entries(value), level);
-  return scalar(value);
+  return isText(value) ? fenced(value) : lineOf(value);
 }
 
 function fields(entries: Entries, level: number): string {
-  const short = entries.filter(([, value]) => isShort(value));
-  const long = entries.filter(([, value]) => !isShort(value));
-  const parts = long.map(([name, value]) => {
-    const heading = level <= headingLevelMax ? `${"#".repeat(level)} ${inline(name)}` : `**${inline(name)}**`;
-    return `${heading}\n\n${block(value, level + 1)}`;
+  if (entries.length === 0) return "*empty*";
+  const short: string[] = [];
+  const long: string[] = [];
+  const flags = entries.filter(([, value]) => typeof value === "boolean");
+  const shown = flags.length < flagsMin ? entries : entries.filter(([, value]) => typeof value !== "boolean");
+  for (const [name, value] of shown) {
+    const line = shortLine(value);
+    if (line !== null) short.push(`- ${inline(name)}: ${line}`);
+    else long.push(section(name, block(value, level + 1), level));
+  }
+  if (flags.length >= flagsMin) short.push(...flagLines(flags));
+  return [...(short.length > 0 ? [short.join("\n")] : []), ...long].join("\n\n");
+}
+
+/** The names of the members that are true on one line, of those that are false on another. */
+function flagLines(flags: Entries): string[] {
+  return [true, false].flatMap((state) => {
+    const names = flags.filter(([, value]) => value === state).map(([name]) => inline(name));
+    return names.length > 0 ? [`- ${state}: ${names.join("; ")}`] : [];
   });
-  if (short.length > 0) {
-    parts.unshift(short.map(([name, value]) => `- **${inline(name)}**: ${scalar(value)}`).join("\n"));
-  }
-  return parts.length > 0 ? parts.join("\n\n") : "*empty*";
 }
 
-function list(items: unknown[], level: number): string {
+function section(name: string, content: string, level: number): string {
+  const heading = level <= headingLevelMax ? `${"#".repeat(level)} ${inline(name)}` : `**${inline(name)}**`;
+  return `${heading}\n\n${content}`;
+}
+
+function list(items: readonly unknown[], level: number): string {
   if (items.length === 0) return "*none*";
-  if (items.every(isShort)) return items.map((item) => `- ${scalar(item)}`).join("\n");
-  const columns = tableColumns(items);
-  if (columns) return table(columns, items as Record<string, unknown>[]);
-  return fields(
-    items.map((item, index) => [String(index + 1), item]),
-    level,
-  );
-}
-
-function tableColumns(items: unknown[]): string[] | undefined {
-  const columns = new Set<string>();
-  for (const item of items) {
-    if (!isRecord(item) || !Object.values(item).every(isShort)) return undefined;
-    for (const name of Object.keys(item)) columns.add(name);
+  if (items.every(isPlain)) return items.map((item) => `- ${lineOf(item)}`).join("\n");
+  const tables = tablesOf(items);
+  if (tables === undefined) {
+    return fields(
+      items.map((item, index) => [String(index + 1), item]),
+      level,
+    );
   }
-  return columns.size > 0 && columns.size <= tableColumnsMax ? [...columns] : undefined;
+  return [tables.main, ...tables.inner.map(([name, table]) => section(name, table, level))].join("\n\n");
 }
 
-function table(columns: string[], rows: Record<string, unknown>[]): string {
-  const cell = (text: string) => text.replaceAll("|", "\\|");
-  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(columns.map((name) => cell(inline(name)))),
-    line(columns.map(() => "---")),
-    ...rows.map((row) => line(columns.map((name) => cell(scalar(row[name]))))),
-  ].join("\n");
-}
+/** Multi-line text: a page's own Markdown, or a report. */
+const isText = (value: unknown): value is string => typeof value === "string" && value.includes("\n");
 
-function scalar(value: unknown): string {
-  if (value === null || value === undefined) return "-";
-  if (Array.isArray(value)) return value.length === 0 ? "*none*" : value.map(scalar).join(", ");
-  if (isRecord(value)) return "*empty*";
-  const text = String(value);
-  if (!text.includes("\n")) return text === "" ? '""' : inline(text);
-  // Multi-line text (a page's own Markdown) is quoted, so that its headings stay below ours.
-  return text
-    .split(/\r?\n/)
-    .map((line) => (line === "" ? ">" : `> ${line.replaceAll("<", "&lt;")}`))
-    .join("\n");
-}
-
-/** Escapes characters that start markup in the middle of a line. */
-function inline(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replace(/[\\`*[\]]/g, "\\$&");
-}
-
-/** Whether a value fits on a line. */
-function isShort(value: unknown): boolean {
-  if (typeof value === "string") return !value.includes("\n");
-  if (Array.isArray(value)) return value.length === 0;
-  return !isRecord(value) || Object.keys(value).length === 0;
+/** A value that fits on the line of its name, else null. */
+function shortLine(value: unknown): string | null {
+  if (isText(value)) return null;
+  if (isPlain(value)) return lineOf(value);
+  const members = Object.values(value as object);
+  if (!members.every((member) => isPlain(member) && !isText(member))) return null;
+  const line = lineOf(value);
+  return line.length <= lineCharsMax ? line : null;
 }

@@ -1,18 +1,17 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { type RenderedFormat, textOf } from "./formats.ts";
+import { type RenderedFormat, type RenderOptions, textOf } from "./formats.ts";
 
 export interface RenderRequest {
   format: RenderedFormat;
-  title: string;
   /** In UTF-8. */
   json: Uint8Array;
+  options: RenderOptions;
 }
 
 /** Converts JSON to the other formats without blocking the event loop. */
 export interface Renderer {
-  /** @param title heads the Markdown. */
-  render(format: RenderedFormat, title: string, json: string | Buffer): Promise<string | Buffer>;
+  render(format: RenderedFormat, json: string | Buffer, options: RenderOptions): Promise<string | Buffer>;
   /** Ends its thread; rendering in progress fails. */
   close(): Promise<void>;
 }
@@ -52,10 +51,10 @@ export function createRenderer(): Renderer {
     }
   };
   return {
-    async render(format, title, json) {
+    async render(format, json, options) {
       const bytes = typeof json === "string" ? Buffer.from(json) : json;
-      if (bytes.byteLength <= inlineBytesMax) return textOf(format, title, bytes.toString());
-      const text = last.then(() => ask({ format, title, json: bytes }));
+      if (bytes.byteLength <= inlineBytesMax) return textOf(format, bytes.toString(), options);
+      const text = last.then(() => ask({ format, json: bytes, options }));
       last = text.catch(() => undefined);
       return text;
     },

@@ -3,32 +3,44 @@ import { test } from "node:test";
 import { parse } from "yaml";
 import { yamlOf } from "./yaml.ts";
 
-test("collections are blocks, empty ones stay on their line", () => {
+test("items of lists and short lists and objects are one line each, the rest is in blocks", () => {
   const value = {
     success: true,
     job: null,
-    data: { emails: ["info@example.com", "sales@example.com"], phones: [], facts: {} },
-    rows: [{ url: "https://example.com/", status: 200, tags: ["a", "b"] }, [1, [2.5]], []],
+    data: { emails: ["info@example.com", "sales@example.com"], hours: [0, 0, 20], phones: [], facts: {} },
+    long: Array.from({ length: 4 }, (_, index) => `${index} ${"word ".repeat(12)}end`),
+    rows: [{ url: "https://example.com/", status: 200, tags: ["a", "b"], text: "1\n2" }, [1, [2.5]], []],
+    pages: [{ url: "https://example.com/", text: `# Title\n\n${"word ".repeat(100)}end` }],
+    towns: [
+      { name: "Abbey", shops: Array.from({ length: 2 }, () => ({ name: `${"word ".repeat(500)}end` })) },
+    ],
+    nested: { inner: { a: "yes", b: [] } },
   };
   assert.equal(
     yamlOf(value),
     `success: true
 job: null
 data:
-  emails:
-    - info@example.com
-    - sales@example.com
+  emails: ["info@example.com","sales@example.com"]
+  hours: [0,0,20]
   phones: []
   facts: {}
-rows:
-  - url: https://example.com/
-    status: 200
-    tags:
-      - a
-      - b
-  - - 1
-    - - 2.5
+long:
+${value.long.map((line) => `  - ${line}\n`).join("")}rows:
+  - {"url":"https://example.com/","status":200,"tags":["a","b"],"text":"1\\n2"}
+  - [1,[2.5]]
   - []
+pages:
+  - url: https://example.com/
+    text: |-
+      # Title
+
+      ${"word ".repeat(100)}end
+towns:
+  - name: Abbey
+    shops:
+${value.towns[0]?.shops.map((shop) => `      - ${JSON.stringify(shop)}\n`).join("")}nested:
+  inner: {"a":"yes","b":[]}
 `,
   );
 });

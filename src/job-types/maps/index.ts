@@ -18,6 +18,7 @@ export function createMapsJobType(ports: MapsPorts, options: MapsOptions): JobTy
     name: "svcMaps",
     payload: MapsPayload,
     result: MapsResult,
+    evidence: ["metadata.completeness", "metadata.deep", "metadata.post_processing"],
     concurrency: options.concurrency,
     defaultPriority: 0,
     check(payload) {

@@ -34,6 +34,7 @@ export function createPeopleJobType(ports: PeoplePorts, options: PeopleOptions):
     name: "svcPeople",
     payload: PeoplePayload,
     result: PeopleResult,
+    evidence: ["parsed_query", "metadata.fields", "metadata.pages", "metadata.queries", "metadata.prompts"],
     concurrency: options.concurrency,
     defaultPriority: 5,
     waitingMax: limits.queue_depth_max,

@@ -19,6 +19,7 @@ export function createSiteJobType(ports: SitePorts, options: SiteOptions): JobTy
     name: "svcSite",
     payload: SitePayload,
     result: SiteResult,
+    evidence: ["metadata.evidence", "metadata.pages"],
     concurrency: options.concurrency,
     defaultPriority: 0,
     subject(payload) {

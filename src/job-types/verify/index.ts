@@ -20,6 +20,7 @@ export function createVerifyJobType(ports: VerifyPorts, options: VerifyOptions):
     name: "svcVerify",
     payload: VerifyPayload,
     result: VerifyResult,
+    evidence: ["reason", "results[].reason"],
     concurrency: options.concurrency,
     defaultPriority: 5,
     waitingMax: limits.queue_depth_max,

@@ -1,3 +1,4 @@
+import { isEmpty } from "../../text/json-record.ts";
 import { clip, clipText } from "./clip.ts";
 import { tokensInJson } from "./estimate-tokens.ts";
 import { plainText, rowText } from "./plain-text.ts";
@@ -139,9 +140,3 @@ const resourceLinkOf = ({ uri, name, title, mimeType }: Link): ResourceLink => (
 export function known(fields: Row): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === "" ||
-  (typeof value === "object" && Object.keys(value).length === 0);

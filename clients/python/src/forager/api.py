@@ -200,6 +200,7 @@ class KeyActor(TypedDict):
 
 class GetJobResultsQuery(TypedDict):
     wait: NotRequired[int]
+    include: NotRequired[Literal["evidence"]]
 
 
 class CompletedSiteJob(TypedDict):

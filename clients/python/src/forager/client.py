@@ -30,7 +30,7 @@ from .api import (
     SitePayload,
     VerifyPayload,
 )
-from .core import Core, EventOptions, ForagerOptions, RunOptions, SubmitOptions
+from .core import Core, EventOptions, ForagerOptions, ResultTextQuery, RunOptions, SubmitOptions
 from .event_stream import ForagerEvent
 from .request import Request
 from .transport import AsyncioTransport, ThreadTransport, finish, iterate
@@ -125,6 +125,11 @@ class Forager:
     def results(self, job_id: str) -> CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
         return finish(self._core.results(job_id))
+
+    def result_text(self, job_id: str, **query: Unpack[ResultTextQuery]) -> str | None:
+        """The same as Markdown or YAML, which take an agent fewer tokens than JSON; evidence only with
+        `include="evidence"`. Raises JobFailedError."""
+        return finish(self._core.result_text(job_id, **query))
 
     def cancel(self, job_id: str) -> CancelBody:
         return finish(self._core.cancel(job_id))

@@ -91,6 +91,11 @@ const ResultsQuery = z.object({
       "Seconds to wait for an unfinished job. The answer comes as soon as the job has ended, and is 202 if it has not by then.",
     example: 60,
   }),
+  include: z.enum(["evidence"]).optional().meta({
+    description:
+      "With `evidence`, YAML and Markdown also have what the result is based on: the page of each contact, the crawled pages, what decided each verdict, the source of each field of a profile. JSON always has it.",
+    example: "evidence",
+  }),
 });
 
 /** The route's description includes the result of each of `jobTypes`. */
@@ -109,6 +114,7 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result"
     summary: "Results of a job",
     description: [
       "The result of a completed job. Results are kept indefinitely, unless the service or your client has chosen a time, and can be read repeatedly.",
+      "`format=yaml` and `format=md` are for readers that pay by the token: members that are null or empty are left out, and evidence is shown on request.",
       "202 while the job is waiting or running (retry in 3 to 5 seconds, or pass `wait`), 410 if it failed or was cancelled, or its results have expired.",
     ].join(" "),
     tags: ["Jobs"],
@@ -132,7 +138,8 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result"
         if (job.expiredAt !== null) return { status: 410, body: expired(job, job.expiredAt) };
         const data = await dataOf(job, request, services);
         const members = { ...envelope(job), success: true, message: job.message, data };
-        return { status: 200, body: WrittenJson.object(members) };
+        const leftOut = query.include === "evidence" ? [] : evidenceOf(services.jobTypes.get(job.type));
+        return { status: 200, body: WrittenJson.object(members), leftOut };
       }
       case "failed":
         return { status: 410, body: { ...envelope(job), error_message: job.errorMessage } };
@@ -141,6 +148,9 @@ export function getJobResults(jobTypes: Iterable<Pick<JobType, "name" | "result"
     }
   });
 }
+
+const evidenceOf = (type: JobType | undefined): string[] =>
+  (type?.evidence ?? []).map((path) => `data.${path}`);
 
 /** The envelope of a completed job of one type, named after it: `CompletedSiteJob`. */
 function completedJob({ name, result }: Pick<JobType, "name" | "result">) {
@@ -205,6 +215,7 @@ export const getJobRequest = defineRoute({
   rateLimit: true,
   resource: "Job",
   params: JobPath,
+  isComplete: true,
   responses: { 200: JobRequest },
 }).handle(async ({ params, principal }, { jobs }) => {
   const request = await jobs.findRequest(principal.clientId, params.job_id);
