@@ -45,8 +45,10 @@ export interface CampaignRequest {
   max_results: number;
   workflow: Workflow | null;
   auto_advance: boolean;
-  /** Cron expression, UTC; null for none. */
+  /** Cron expression; null for none. */
   schedule: string | null;
+  /** IANA time zone of the schedule. */
+  time_zone: string;
 }
 
 /** The requester. */
@@ -68,10 +70,13 @@ export interface Campaign {
   workflow: Workflow | null;
   autoAdvance: boolean;
   schedule: string | null;
+  timeZone: string;
   /** Time of the schedule's next run; null without a schedule, and while the campaign is stopped or paused. */
   nextRunAt: Date | null;
   /** The campaign whose schedule created this one. */
   parentId: string | null;
+  /** Of the language model, in the currency of the operator's prices. */
+  aiCost: number;
   counters: CampaignCounters;
   createdAt: Date;
   updatedAt: Date;
@@ -115,6 +120,7 @@ export interface CampaignChanges {
   name?: string | null | undefined;
   description?: string | null | undefined;
   schedule?: string | null | undefined;
+  time_zone?: string | undefined;
   /** The following act on work that is not submitted yet, and so only on campaigns that are not completed. */
   auto_advance?: boolean | undefined;
   max_results?: number | undefined;
@@ -197,8 +203,10 @@ export function campaignOf(row: CampaignRow): Campaign {
     workflow: row.workflow as Workflow | null,
     autoAdvance: row.auto_advance,
     schedule: row.schedule,
+    timeZone: row.time_zone,
     nextRunAt: row.next_run_at,
     parentId: row.parent_id,
+    aiCost: row.ai_cost,
     counters: {
       locations_total: row.locations_total,
       locations_pending: row.locations_pending,

@@ -188,7 +188,8 @@ async function reactivate(
   campaign: CampaignRow,
   record: () => Promise<void>,
 ): Promise<void> {
-  const nextRunAt = campaign.schedule === null ? null : nextRunAfter(campaign.schedule, new Date());
+  const nextRunAt =
+    campaign.schedule === null ? null : nextRunAfter(campaign.schedule, new Date(), campaign.time_zone);
   await setCampaignStatus(tx, campaign.number, "active", nextRunAt);
   await submitNextLocations(ports, tx, { ...campaign, status: "active" }, 0, undefined, record);
 }

@@ -185,7 +185,7 @@ function siteEnd(
   end: JobEnd,
 ): SiteEnd {
   if (end.status !== "completed") return failedSite(site.id, end.message);
-  const { error, emails, teamEmails, contactEmails, statements, findings } = readSiteResult(end.data);
+  const { error, emails, teamEmails, contactEmails, statements, findings, cost } = readSiteResult(end.data);
   const shared = sharedContacts(statements, site, siteAddresses);
   const verifies = error === null && workflow?.spiderverify.enabled === true;
   const prefer = workflow?.spiderverify.prefer ?? "business";
@@ -195,7 +195,7 @@ function siteEnd(
     0,
     workflow?.spiderverify.max_emails_per_business ?? 0,
   );
-  return { site: site.id, error, emails, shared, findings, wanted };
+  return { site: site.id, error, emails, shared, findings, wanted, cost };
 }
 
 /** Stores verdicts for every website that has the addresses. */

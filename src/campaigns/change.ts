@@ -30,12 +30,12 @@ export async function changeLocked(
       `The campaign is completed: ${names} can no longer change. Name, description and schedule can.`,
     );
   }
-  const { name, description, schedule, auto_advance, max_results, workflow } = campaign;
-  const next = { name, description, schedule, auto_advance, max_results, ...defined(changes) };
+  const { name, description, schedule, time_zone, auto_advance, max_results, workflow } = campaign;
+  const next = { name, description, schedule, time_zone, auto_advance, max_results, ...defined(changes) };
+  const isScheduleChanged = changes.schedule !== undefined || changes.time_zone !== undefined;
   await changeCampaign(tx, campaign.number, {
     ...next,
-    next_run_at:
-      changes.schedule === undefined ? campaign.next_run_at : nextRunOf(campaign, changes.schedule),
+    next_run_at: isScheduleChanged ? nextRunOf(campaign, next) : campaign.next_run_at,
     workflow: workflowWith(workflow as Workflow | null, changes.max_emails_per_business),
   });
   const subject = { type: "campaign", id: campaign.id };
@@ -50,8 +50,11 @@ const defined = <Fields extends object>(fields: Fields) =>
   };
 
 /** A stopped or paused campaign gets its next run when it continues. */
-function nextRunOf({ status }: CampaignRow, schedule: string | null): Date | null {
-  const next = schedule === null ? null : nextRunAfter(schedule, new Date());
+function nextRunOf(
+  { status }: CampaignRow,
+  { schedule, time_zone }: Pick<CampaignRow, "schedule" | "time_zone">,
+): Date | null {
+  const next = schedule === null ? null : nextRunAfter(schedule, new Date(), time_zone);
   return status === "stopped" || status === "paused" ? null : next;
 }
 

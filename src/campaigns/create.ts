@@ -71,7 +71,8 @@ function newCampaign(
     workflow: request.workflow,
     auto_advance: request.auto_advance,
     schedule: request.schedule,
-    next_run_at: request.schedule === null ? null : nextRunAfter(request.schedule, now),
+    time_zone: request.time_zone,
+    next_run_at: request.schedule === null ? null : nextRunAfter(request.schedule, now, request.time_zone),
     parent_id: parentId,
     api_key_id: principal.apiKeyId,
     actor_id: actor.id,
@@ -126,17 +127,37 @@ export function newCampaignId(countryCode: string, query: string, now: Date): st
 const cronText = /^(@(hourly|daily|weekly|monthly|yearly|annually)|\S+(\s+\S+){4})$/;
 
 /**
- * The next due time of a schedule, in UTC.
+ * The next due times of a schedule.
  * @param schedule cron expression of five fields, or `@daily` and the like.
- * @throws ForagerError validation_error if it is invalid or never due.
+ * @param timeZone IANA name.
+ * @throws ForagerError validation_error if one is invalid, or the schedule is never due.
  */
-export function nextRunAfter(schedule: string, moment: Date): Date {
+export function nextRuns(schedule: string, moment: Date, timeZone: string, count: number): Date[] {
+  if (!isTimeZone(timeZone)) {
+    const msg = "must be the name of a time zone, such as Europe/Berlin";
+    throw invalidRequest([{ loc: ["body", "time_zone"], msg, type: "custom" }]);
+  }
   try {
     if (!cronText.test(schedule)) throw new Error("not five fields");
-    return CronExpressionParser.parse(schedule, { currentDate: moment, tz: "UTC" }).next().toDate();
+    const due = CronExpressionParser.parse(schedule, { currentDate: moment, tz: timeZone });
+    return Array.from({ length: count }, () => due.next().toDate());
   } catch (error) {
     const msg =
-      "must be five cron fields in UTC that are due at some time: minute, hour, day of month, month, day of week";
+      "must be five cron fields that are due at some time: minute, hour, day of month, month, day of week";
     throw invalidRequest([{ loc: ["body", "schedule"], msg, type: "custom" }], { cause: error });
+  }
+}
+
+/** The first of `nextRuns`. */
+export function nextRunAfter(schedule: string, moment: Date, timeZone: string): Date {
+  const [next] = nextRuns(schedule, moment, timeZone, 1);
+  return next as Date;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
   }
 }

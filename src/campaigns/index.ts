@@ -1,8 +1,10 @@
 export { createCampaignAdvancer } from "./auto-advance.ts";
+export { type CampaignBusinesses, createCampaignBusinesses } from "./business-list.ts";
 export type { BusinessResult } from "./business-result.ts";
 export * from "./campaign.ts";
 export { type CampaignsPorts, createCampaigns } from "./campaigns.ts";
 export { createCampaignChain } from "./chain.ts";
+export { nextRuns } from "./create.ts";
 export { createDomainLists, type DomainLists, type DomainListsView } from "./domain-filters/index.ts";
 export {
   type CampaignJobReport,

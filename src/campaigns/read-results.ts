@@ -89,6 +89,8 @@ interface SiteReading {
   contactEmails: string[];
   findings: SiteFindings;
   statements: SiteStatements;
+  /** Of the language model; 0 if it was not asked or has no price. */
+  cost: number;
 }
 
 /** Which pages of a site state each contact. */
@@ -118,6 +120,7 @@ export function readSiteResult(data: Fields): SiteReading {
       isRecord(entry) && entry.contact_page === true ? (textOf(entry.value) ?? []) : [],
     ),
     statements: readStatements(metadata),
+    cost: numberOf(fieldsOf(metadata.ai).cost) ?? 0,
     findings: {
       pages_crawled: integerOf(data.pages_crawled) ?? 0,
       phones_found: textsOf(data.phones),

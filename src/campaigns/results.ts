@@ -1,4 +1,5 @@
 import { ForagerError } from "../errors.ts";
+import type { BusinessFilter } from "../store/campaigns/business-filter.ts";
 import {
   type BusinessResultRow,
   businessesAfter,
@@ -61,12 +62,13 @@ export interface CampaignResults {
     take: (location: FilledLocation) => void,
   ): Promise<ResultsSummary>;
   /**
-   * Streams all businesses in order. Throws like `page`, before the first one.
+   * Streams all businesses in order, also of a campaign that only searches, unless it `needsWorkflow`. Throws like `page`,
+   * before the first one.
    */
   all(
     clientId: string,
     campaignId: string,
-    query: ResultsQuery,
+    query: ResultsQuery & BusinessFilter & { needsWorkflow?: boolean },
   ): Promise<AsyncIterable<{ location: ResultLocation; business: BusinessResult }>>;
 }
 
@@ -100,7 +102,7 @@ export function createCampaignResults(database: Database): CampaignResults {
         return { campaign, total };
       }),
     async all(clientId, campaignId, query) {
-      const { number } = await found(database, clientId, campaignId);
+      const { number } = await found(database, clientId, campaignId, query.needsWorkflow);
       return readAll(database, number, query);
     },
   };
@@ -109,10 +111,15 @@ export function createCampaignResults(database: Database): CampaignResults {
 const totalOf = ({ counters }: Campaign, { includePending }: ResultsQuery): number =>
   includePending ? counters.businesses_found : counters.businesses_found - counters.businesses_open;
 
-async function found(source: Pick<Database, "query">, clientId: string, campaignId: string) {
+async function found(
+  source: Pick<Database, "query">,
+  clientId: string,
+  campaignId: string,
+  needsWorkflow = true,
+) {
   const row = await readCampaign(source, campaignId, clientId);
   if (row === null) throw new ForagerError("not_found", "Campaign not found");
-  if (row.workflow === null) {
+  if (needsWorkflow && row.workflow === null) {
     throw new ForagerError(
       "invalid_state",
       "The campaign has no workflow: read the results of its jobs instead.",
@@ -195,7 +202,7 @@ async function takeInOrder(
 async function* readAll(
   source: Pick<Database, "query">,
   campaign: number,
-  filter: ResultFilter,
+  filter: ResultFilter & BusinessFilter,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<{ location: PlacedLocation; business: BusinessResult }> {
   for (let after = { location: 0, rank: 0 }, left = limit; left > 0; left -= chunkSize) {

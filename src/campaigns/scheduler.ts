@@ -61,7 +61,7 @@ async function runOne({ database, credentials, log }: SchedulePorts, due: DueCam
     const campaign = await lockCampaign(tx, campaignId);
     const now = new Date();
     if (campaign?.schedule == null || campaign.next_run_at === null || campaign.next_run_at > now) return;
-    await setNextRun(tx, campaign.number, nextRunAfter(campaign.schedule, now));
+    await setNextRun(tx, campaign.number, nextRunAfter(campaign.schedule, now, campaign.time_zone));
     const skip = (reason: string) => log.warn({ campaign: campaignId, reason }, "scheduled run skipped");
     if (!campaign.client_active) return skip("the client is inactive");
     if (await hasRunAtWork(tx, campaignId)) return skip("an earlier run is still running");
@@ -84,6 +84,7 @@ async function makeRun(tx: Transaction, row: CampaignRow, principal: Principal):
     workflow,
     auto_advance: true,
     schedule: null,
+    time_zone: row.time_zone,
   };
   const actor = { id: row.actor_id, name: row.actor_name, role: row.actor_role };
   try {

@@ -3,6 +3,7 @@ import type { Parts } from "../async/background-service.ts";
 import { createBatches } from "../batches/batches.ts";
 import {
   createCampaignAdvancer,
+  createCampaignBusinesses,
   createCampaignJobResults,
   createCampaignResults,
   createCampaigns,
@@ -111,6 +112,7 @@ export async function createCellServices(
   await parts.add("campaign advancer", advancer);
   const jobs = createJobReader(database);
   const campaignResults = createCampaignResults(database);
+  const campaignBusinesses = createCampaignBusinesses(database);
   const withholding = suppressedIn(cell.suppressions);
   const services: HttpServices = {
     config,
@@ -128,6 +130,7 @@ export async function createCellServices(
       onCancel: shared.jobMetrics.onCancel,
     }),
     campaignResults,
+    campaignBusinesses,
     campaignJobResults: createCampaignJobResults({ database, events, limits: waitLimits(config) }),
     domainLists: createDomainLists(database),
     events,

@@ -78,6 +78,36 @@ const CampaignBusiness = z
   })
   .meta({ id: "CampaignBusiness", description: "A business with all data that the workflow found." });
 
+export const CampaignBusinessDetail = CampaignBusiness.extend({
+  business_id: z
+    .string()
+    .meta({ description: "Identifies the business in its campaign.", example: "9f86d081884c7d65" }),
+  location: z
+    .object({ location_id: z.int(), display_name: z.string(), search_string: z.string() })
+    .meta({ id: "CampaignBusinessLocation", description: "Where the business was first found." }),
+  jobs: z
+    .object({
+      search: z.uuid().nullable(),
+      crawl: z.uuid().nullable(),
+      verify: z.array(z.uuid()),
+    })
+    .meta({ id: "CampaignBusinessJobs", description: "The jobs that its data comes from." }),
+  crawl_error: text("Why its website could not be read."),
+}).meta({
+  id: "CampaignBusinessDetail",
+  description: "A business with its place in the campaign and its jobs.",
+});
+
+export const CampaignBusinessList = z
+  .object({
+    businesses: z.array(CampaignBusinessDetail),
+    total: count("Businesses that match, across all pages; at most 10,000 are counted."),
+    page: z.int(),
+    page_size: z.int(),
+    total_pages: z.int(),
+  })
+  .meta({ id: "CampaignBusinessList", description: "One page of a campaign's businesses." });
+
 const ResultLocation = z
   .object({
     location_id: z.int(),

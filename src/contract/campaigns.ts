@@ -40,6 +40,12 @@ const description = z
   .nullable()
   .meta({ description: "What the campaign is for, in the client's words." });
 
+const timeZone = z.string().meta({ description: "Time zone of the schedule.", example: "Europe/Luxembourg" });
+const aiCost = z.number().min(0).meta({
+  description: "What the language model cost, in the currency of the operator's prices; 0 if none are set.",
+  example: 0.42,
+});
+
 export const CampaignCreated = z
   .object({
     campaign_id: campaignId,
@@ -53,6 +59,7 @@ export const CampaignCreated = z
     workflow_config: workflowConfig,
     auto_advance: z.boolean(),
     schedule: z.string().nullable(),
+    time_zone: timeZone,
     next_run_at: timestamp("When the schedule starts the next run.").nullable(),
     created_at: timestamp("When the campaign was created."),
   })
@@ -86,8 +93,16 @@ export const CampaignList = z
           country_code: countryCode,
           total_locations: count("Locations of the campaign."),
           completed_locations: count("Those whose search completed."),
+          failed_locations: count("Those whose search failed."),
+          results_count: count("Businesses found, each counted once."),
+          emails_found: count("Distinct addresses on the websites."),
+          emails_verified: count("Those of them with a verdict."),
+          valid_emails: count("Those of them that are `valid`."),
+          ai_cost: aiCost,
           has_workflow: z.boolean(),
           schedule: z.string().nullable(),
+          time_zone: timeZone,
+          next_run_at: timestamp("When the schedule starts the next run.").nullable(),
           parent_campaign_id: z
             .string()
             .nullable()
@@ -138,6 +153,7 @@ export const WorkflowProgress = z
     verifies_failed: count("Businesses with no address that could be verified."),
     emails_found: count("Distinct addresses on the websites."),
     emails_verified: count("Those of them with a verdict."),
+    valid_emails: count("Those of them that are `valid`."),
   })
   .meta({
     id: "WorkflowProgress",
@@ -169,6 +185,7 @@ export const CampaignStatusBody = z
     max_results: z.int().meta({ description: "Maximum businesses per location." }),
     auto_advance: z.boolean(),
     schedule: z.string().nullable(),
+    time_zone: timeZone,
     next_run_at: timestamp("When the schedule starts the next run.").nullable(),
     parent_campaign_id: z.string().nullable(),
     progress: campaignProgress,
@@ -180,6 +197,7 @@ export const CampaignStatusBody = z
       failed: count("Jobs that failed or were cancelled."),
     }),
     results_count: count("Businesses found, each counted once."),
+    ai_cost: aiCost,
     created_at: timestamp("When the campaign was created."),
     updated_at: timestamp("When it last changed."),
     completed_at: timestamp("When it completed.").nullable(),
@@ -252,3 +270,10 @@ const CampaignLocation = z
 export const CampaignLocations = z
   .object({ campaign_id: campaignId, total: count("Locations."), locations: z.array(CampaignLocation) })
   .meta({ id: "CampaignLocations", description: "Every location of a campaign." });
+
+export const CampaignRuns = z
+  .object({
+    time_zone: timeZone,
+    next_runs: z.array(timestamp("When a run would start.")),
+  })
+  .meta({ id: "CampaignRuns", description: "The next runs of a schedule." });

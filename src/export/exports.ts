@@ -6,6 +6,7 @@ import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.t
 import { ForagerError, invalidRequest } from "../errors.ts";
 import type { JobReader } from "../jobs/read.ts";
 import { selectionOf } from "../records/records.ts";
+import type { BusinessFilter } from "../store/campaigns/business-filter.ts";
 import type { Database } from "../store/core/database.ts";
 import { type AuditedAction, recordAudit } from "../store/system/audit-log.ts";
 import { fieldsOf } from "../text/json-record.ts";
@@ -39,7 +40,7 @@ export interface RecordExportQuery extends ExportQuery {
   addresses?: ExportAddresses | undefined;
 }
 
-export interface CampaignExportQuery extends ExportQuery {
+export interface CampaignExportQuery extends ExportQuery, BusinessFilter {
   includePending: boolean;
   validEmailsMin: number;
 }
@@ -173,9 +174,17 @@ export function createExports(ports: {
     },
 
     async campaign(clientId, campaignId, query) {
-      const { includePending, validEmailsMin } = query;
+      const { includePending, validEmailsMin, status, emails, verdict, q } = query;
       const columns = chooseColumns(campaignColumns, query.columns);
-      const rows = await campaignResults.all(clientId, campaignId, { includePending, validEmailsMin });
+      const rows = await campaignResults.all(clientId, campaignId, {
+        includePending,
+        validEmailsMin,
+        status,
+        emails,
+        verdict,
+        q,
+        needsWorkflow: false,
+      });
       const withheld = { count: 0 };
       const table = {
         columns,

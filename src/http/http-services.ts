@@ -2,7 +2,13 @@ import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Batches } from "../batches/batches.ts";
-import type { CampaignJobResults, CampaignResults, Campaigns, DomainLists } from "../campaigns/index.ts";
+import type {
+  CampaignBusinesses,
+  CampaignJobResults,
+  CampaignResults,
+  Campaigns,
+  DomainLists,
+} from "../campaigns/index.ts";
 import type { CellRouter } from "../cells/router.ts";
 import type { Authenticator } from "../clients/authenticate.ts";
 import type { ClientKeys } from "../clients/client-keys.ts";
@@ -98,6 +104,7 @@ export interface HttpServices {
   readonly files: Files;
   readonly campaigns: Campaigns;
   readonly campaignResults: CampaignResults;
+  readonly campaignBusinesses: CampaignBusinesses;
   readonly campaignJobResults: CampaignJobResults;
   readonly domainLists: DomainLists;
   readonly locations: Omit<Locations, "sources">;

@@ -1,6 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { createDomainLists, createWebsiteFilters } from "../../src/campaigns/domain-filters/index.ts";
 import {
+  createCampaignBusinesses,
   createCampaignChain,
   createCampaignJobResults,
   createCampaignResults,
@@ -74,6 +75,7 @@ export async function createCampaignApi(
       },
       campaigns,
       campaignResults: createCampaignResults(database),
+      campaignBusinesses: createCampaignBusinesses(database),
       exports: createExports({
         database,
         jobs: createJobReader(database),

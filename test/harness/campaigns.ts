@@ -51,6 +51,7 @@ export const campaignRequest = (changes: Partial<CampaignRequest> = {}): Campaig
   workflow: siteAndVerify(),
   auto_advance: false,
   schedule: null,
+  time_zone: "UTC",
   ...changes,
 });
 

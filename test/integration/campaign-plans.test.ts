@@ -193,6 +193,7 @@ test("among 40,000 businesses, a campaign's step reads only its own rows, and no
       emails,
       shared: [],
       findings: null,
+      cost: 0.01,
       wanted: emails,
     });
     await findSitesAround(tx, number, ["mall.example", "mall.example/shops", "site.example/1"]);

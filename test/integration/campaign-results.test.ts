@@ -267,6 +267,53 @@ test("a campaign without a workflow has no workflow results: 400", async () => {
   }
 });
 
+test("businesses are filtered by status, addresses and verdict, and each has its place and its jobs", async () => {
+  const { id, jobs } = await run("list", {
+    Abbey: [shop("list", "Abbey", 1), shop("list", "Abbey", 2, { website: null })],
+    Brook: [shop("list", "Brook", 1, { address: "Dock Street 100%" })],
+  });
+  await completed(id);
+  const list = async (query: string) => {
+    const { body } = await api.get(`${base}/${id}/businesses?${query}`);
+    return body.businesses.map(({ business_name }: JsonObject) => business_name);
+  };
+  assert.deepEqual(await list(""), ["Abbey 1", "Abbey 2", "Brook 1"]);
+  assert.deepEqual(await list("status=complete&verdict=valid&emails=some"), ["Abbey 1", "Brook 1"]);
+  assert.deepEqual(await list("status=skipped"), ["Abbey 2"]);
+  assert.deepEqual(await list("emails=none"), ["Abbey 2"]);
+  assert.deepEqual(await list("verdict=invalid"), []);
+  assert.deepEqual(await list("q=street 100%25"), ["Brook 1"]);
+  assert.deepEqual(await list("q=100_"), []);
+  const { body: page } = await api.get(`${base}/${id}/businesses?page=2&page_size=2`);
+  assert.deepEqual([page.total, page.total_pages, page.businesses.length], [3, 2, 1]);
+  const [listed] = page.businesses;
+  const { body: one } = await api.get(`${base}/${id}/businesses/${listed.business_id}`);
+  assert.deepEqual(one, listed);
+  assert.deepEqual([one.location.display_name, one.jobs.search], ["Brook", jobs.get("Brook")]);
+  const types = await api.database.query<{ type: string }>({
+    text: "select type from jobs where id = any($1::uuid[]) order by type",
+    values: [[one.jobs.crawl, ...one.jobs.verify]],
+  });
+  assert.deepEqual(types, [{ type: "svcSite" }, { type: "svcVerify" }]);
+  const { text } = await api.get(`${base}/${id}/export?format=csv&columns=business_name&status=skipped`);
+  assert.equal(text, "business_name\r\nAbbey 2\r\n");
+  const { body: summary } = await api.get(base);
+  const { results_count, valid_emails } = summary.campaigns.find(
+    ({ campaign_id }: JsonObject) => campaign_id === id,
+  );
+  assert.deepEqual([results_count, valid_emails], [3, 2]);
+  assert.equal((await api.get(`${base}/${id}/businesses/${"0".repeat(32)}`)).status, 404);
+});
+
+test("a campaign that only searches lists and exports its businesses", async () => {
+  const { id } = await run("search", { Abbey: [shop("search", "Abbey", 1)] }, { workflow: null });
+  await completed(id);
+  const { body } = await api.get(`${base}/${id}/businesses?status=skipped`);
+  assert.deepEqual([body.total, body.businesses[0].business_name], [1, "Abbey 1"]);
+  const { text } = await api.get(`${base}/${id}/export?format=csv&columns=business_name`);
+  assert.equal(text, "business_name\r\nAbbey 1\r\n");
+});
+
 test("the CSV has a row for every business, on any page, and no formulas", async () => {
   const evil = [
     '=HYPERLINK("https://example.com")',

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import pino from "pino";
 import { advanceCampaigns } from "../../src/campaigns/auto-advance.ts";
+import { nextRuns } from "../../src/campaigns/create.ts";
 import { runSchedules } from "../../src/campaigns/scheduler.ts";
 import { createAuthenticator, createStoredCredentials } from "../../src/clients/authenticate.ts";
 import { createClientManager } from "../../src/clients/manage.ts";
@@ -218,6 +219,25 @@ describe("a scheduled campaign", { timeout: 60_000 }, () => {
     await campaigns.continue(principal.clientId, id);
     const { campaign } = await campaigns.status(principal.clientId, id);
     assert.ok(campaign.nextRunAt !== null && campaign.nextRunAt > new Date());
+  });
+
+  test("is due in its time zone, before and after the clocks change, and a run has the same zone", async () => {
+    const principal = await newClient();
+    const { id } = await start(principal, { schedule: "30 6 * * *", time_zone: "Europe/Berlin" });
+    const spring = nextRuns("30 6 * * *", new Date("2027-03-27T00:00:00Z"), "Europe/Berlin", 3);
+    assert.deepEqual(
+      spring.map((run) => run.toISOString().slice(5, 16)),
+      ["03-27T05:30", "03-28T04:30", "03-29T04:30"],
+    );
+    await campaigns.change(principal.clientId, id, { time_zone: "Asia/Kolkata" }, principal.actor);
+    const { campaign } = await campaigns.status(principal.clientId, id);
+    assert.equal(campaign.nextRunAt?.toISOString().slice(11, 16), "01:00");
+    await makeDue(id);
+    await tick();
+    assert.equal((await runsOf(principal, id))[0]?.timeZone, "Asia/Kolkata");
+    await assert.rejects(start(principal, { schedule: "@daily", time_zone: "Mars/Base" }), {
+      code: "validation_error",
+    });
   });
 
   test("is refused if the schedule is invalid", async () => {

@@ -483,6 +483,25 @@ content: {
 };
 };
 };
+"/api/v1/jobs/svcMaps/campaigns/schedule-preview": {
+get: {
+parameters: {
+query: {
+/** @example 0 6 * * 1 */
+schedule: string;
+/** @example Europe/Luxembourg */
+time_zone?: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignRuns"];
+};
+};
+};
+};
+};
 "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/next": {
 post: {
 parameters: {
@@ -702,6 +721,49 @@ content: {
 };
 };
 };
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/businesses": {
+get: {
+parameters: {
+query?: {
+status?: "open" | "complete" | "failed" | "skipped";
+emails?: "some" | "none";
+verdict?: "valid" | "invalid" | "risky" | "unknown";
+q?: string;
+page?: number;
+page_size?: number;
+};
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignBusinessList"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/svcMaps/campaigns/{campaign_id}/businesses/{business_id}": {
+get: {
+parameters: {
+path: {
+/** @example camp_lu_plumbers_20260115_1a2b3c4d */
+campaign_id: string;
+business_id: string;
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CampaignBusinessDetail"];
+};
+};
+};
+};
+};
 "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/export": {
 get: {
 parameters: {
@@ -712,6 +774,10 @@ columns?: string;
 bom?: boolean;
 include_pending?: boolean;
 min_valid_emails?: number;
+status?: "open" | "complete" | "failed" | "skipped";
+emails?: "some" | "none";
+verdict?: "valid" | "invalid" | "risky" | "unknown";
+q?: string;
 };
 path: {
 /** @example camp_lu_plumbers_20260115_1a2b3c4d */
@@ -2197,10 +2263,73 @@ key_services: string[];
 target_audience: string | null;
 one_sentence_summary: string | null;
 };
+CampaignBusinessDetail: {
+business_name: string | null;
+business_place_id: string | null;
+business_address: string | null;
+business_phone: string | null;
+business_rating: number | null;
+business_reviews_count: number | null;
+business_categories: string[];
+original_website: string | null;
+domain: string | null;
+domain_filtered: boolean;
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | components["schemas"]["Null"];
+/** @enum {string} */
+spidersite_status: "pending" | "completed" | "failed" | "skipped";
+pages_crawled: number;
+emails_found: string[];
+shared_emails: string[];
+phones_found: string[];
+shared_phones: string[];
+social_media: {
+[key: string]: string;
+};
+shared_social_media: string[];
+company_info: components["schemas"]["CampaignBusinessDetailCompanyInfo"] | components["schemas"]["Null"];
+team_members: unknown[];
+lead_scoring: unknown;
+/** @enum {string} */
+spiderverify_status: "pending" | "completed" | "failed" | "skipped";
+emails_verified: components["schemas"]["VerifiedEmail"][];
+valid_emails_count: number;
+/** @enum {string} */
+workflow_stage: "maps" | "site" | "verify" | "complete" | "failed";
+business_id: string;
+location: components["schemas"]["CampaignBusinessLocation"];
+jobs: components["schemas"]["CampaignBusinessJobs"];
+crawl_error: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+CampaignBusinessDetailCompanyInfo: {
+industry: string | null;
+key_services: string[];
+target_audience: string | null;
+one_sentence_summary: string | null;
+};
+CampaignBusinessJobs: {
+search: string | null;
+crawl: string | null;
+verify: string[];
+};
+CampaignBusinessList: {
+businesses: components["schemas"]["CampaignBusinessDetail"][];
+total: number;
+page: number;
+page_size: number;
+total_pages: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+CampaignBusinessLocation: {
+location_id: number;
+display_name: string;
+search_string: string;
+};
 CampaignChange: {
 name?: string | null;
 description?: string | null;
 schedule?: string | null;
+time_zone?: string;
 auto_advance?: boolean;
 max_results?: number;
 max_emails_per_business?: number;
@@ -2230,6 +2359,7 @@ workflow_config: {
 } | null;
 auto_advance: boolean;
 schedule: string | null;
+time_zone: string;
 next_run_at: string | null;
 created_at: string;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
@@ -2266,6 +2396,7 @@ max_results?: number;
 workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
 auto_advance?: boolean;
 schedule?: string | null;
+time_zone?: string;
 };
 CampaignFilter: {
 /** @enum {string} */
@@ -2308,8 +2439,16 @@ query: string;
 country_code: string;
 total_locations: number;
 completed_locations: number;
+failed_locations: number;
+results_count: number;
+emails_found: number;
+emails_verified: number;
+valid_emails: number;
+ai_cost: number;
 has_workflow: boolean;
 schedule: string | null;
+time_zone: string;
+next_run_at: string | null;
 parent_campaign_id: string | null;
 created_at: string;
 };
@@ -2385,6 +2524,11 @@ remaining_locations: number;
 retried_locations: number;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
+CampaignRuns: {
+time_zone: string;
+next_runs: string[];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
 CampaignSpiderSite: {
 enabled?: boolean;
 max_pages?: number;
@@ -2441,12 +2585,14 @@ workflow_config: {
 max_results: number;
 auto_advance: boolean;
 schedule: string | null;
+time_zone: string;
 next_run_at: string | null;
 parent_campaign_id: string | null;
 progress: components["schemas"]["CampaignProgress"];
 workflow_progress: components["schemas"]["WorkflowProgress"] | components["schemas"]["Null"];
 jobs: components["schemas"]["CampaignStatusBodyJobs"];
 results_count: number;
+ai_cost: number;
 created_at: string;
 updated_at: string;
 completed_at: string | null;
@@ -2470,6 +2616,7 @@ max_results?: number;
 workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
 auto_advance?: boolean;
 schedule?: string | null;
+time_zone?: string;
 };
 CampaignTerminalEvent: {
 campaign_id: string;
@@ -4566,6 +4713,7 @@ verifies_completed: number;
 verifies_failed: number;
 emails_found: number;
 emails_verified: number;
+valid_emails: number;
 };
 WorkflowResults: {
 campaign_id: string;

@@ -6,6 +6,7 @@ import { recordFilterShape, recordSorts } from "../../contract/records.ts";
 import type { ExportedFile } from "../../export/exports.ts";
 import { exportContentTypes as types } from "../../export/open-export.ts";
 import { defineRoute, fileResponse } from "../route.ts";
+import { BusinessFilterQuery } from "./campaigns/campaign-businesses.ts";
 import { WorkflowFilter } from "./campaigns/campaign-results.ts";
 import { ofCampaign } from "./campaigns/follow-campaigns.ts";
 import { JobPath } from "./jobs/read-and-cancel.ts";
@@ -84,16 +85,16 @@ export const exportCampaign = defineRoute({
   operationId: "exportCampaign",
   summary: "Export the results of a campaign",
   description:
-    "Every business of a campaign as one row, with the columns of `workflow-results?format=csv`. For a file that a CRM imports, export the records with `campaign=` and `preset=`. A campaign without a workflow answers 400.",
+    "Every business of a campaign as one row, with the columns of `workflow-results?format=csv`, or those that match a filter. For a file that a CRM imports, export the records with `campaign=` and `preset=`.",
   ...ofCampaign,
   access: "viewer",
-  query: z.object({ ...exportShape, ...WorkflowFilter.shape }),
-  errors: ["invalid_state", "database_unavailable"],
+  query: z.object({ ...exportShape, ...WorkflowFilter.shape, ...BusinessFilterQuery.shape }),
+  errors: ["database_unavailable"],
   responses: { 200: exportedFile },
 }).handle(async ({ params, query, principal, actor, request }, { exports, shifts }) => {
   const { clientId } = principal;
-  const { format, columns, bom, include_pending: includePending, min_valid_emails: validEmailsMin } = query;
-  const asked = { format, columns, bom, includePending, validEmailsMin };
+  const { columns, bom, include_pending: includePending, min_valid_emails: validEmailsMin, ...rest } = query;
+  const asked = { ...rest, columns, bom, includePending, validEmailsMin };
   const exported = await exports.campaign(clientId, params.campaign_id, asked);
   const answered = await answer(request, exported);
   if (request.method === "GET") await shifts.activities.recordExport(clientId, actor, params.campaign_id);

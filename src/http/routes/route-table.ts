@@ -15,6 +15,11 @@ import {
   retryFailedItems,
 } from "./batches/follow-batches.ts";
 import { estimateBatchJobs, submitBatchJobs } from "./batches/submit-batch.ts";
+import {
+  getCampaignBusiness,
+  listCampaignBusinesses,
+  previewCampaignSchedule,
+} from "./campaigns/campaign-businesses.ts";
 import { getCampaignJobResults, getWorkflowResults } from "./campaigns/campaign-results.ts";
 import {
   changeCampaign,
@@ -162,6 +167,7 @@ export function createRouteTable({
     submitCampaign(jobTypes),
     estimateCampaign(jobTypes),
     listCampaigns,
+    previewCampaignSchedule,
     nextLocation,
     getCampaignStatus,
     getStageProgress,
@@ -174,6 +180,8 @@ export function createRouteTable({
     deleteCampaign,
     getCampaignJobResults,
     getWorkflowResults,
+    listCampaignBusinesses,
+    getCampaignBusiness,
     exportCampaign,
     getDomainLists,
     putDomainLists,

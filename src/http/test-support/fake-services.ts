@@ -264,6 +264,7 @@ export class FakeServices implements HttpServices {
     first: noCampaigns,
     all: noCampaigns,
   };
+  campaignBusinesses: HttpServices["campaignBusinesses"] = { list: noCampaigns, find: noCampaigns };
   campaignJobResults: HttpServices["campaignJobResults"] = { read: noCampaigns, wait: noCampaigns };
   domainLists: HttpServices["domainLists"] = { read: noCampaigns, write: noCampaigns };
 

@@ -1,4 +1,5 @@
 import type { Database } from "../core/database.ts";
+import { type BusinessFilter, businessConditions } from "./business-filter.ts";
 
 type Source = Pick<Database, "query">;
 
@@ -166,19 +167,28 @@ export async function businessesWithEmails(
   return { total, businesses };
 }
 
-/** Businesses after a position, regardless of valid addresses. */
+/** Businesses after a position, those without valid addresses too. */
 export function businessesAfter(
   source: Source,
   campaign: number,
-  filter: ResultFilter,
+  filter: ResultFilter & BusinessFilter,
   after: { location: number; rank: number; limit: number },
 ): Promise<BusinessResultRow[]> {
+  const values: unknown[] = [
+    campaign,
+    filter.includePending,
+    filter.validEmailsMin,
+    after.location,
+    after.rank,
+    after.limit,
+  ];
+  const conditions = businessConditions(filter, values);
   return source.query<BusinessResultRow>({
     text: withFindings(`
       select * from campaign_businesses
-      where campaign = $1 ${shownStages} and valid_emails >= $3 and (location, rank) > ($4, $5)
+      where campaign = $1 ${shownStages} and valid_emails >= $3 and (location, rank) > ($4, $5)${conditions}
       order by location, rank limit $6`),
-    values: [campaign, filter.includePending, filter.validEmailsMin, after.location, after.rank, after.limit],
+    values,
   });
 }
 

@@ -106,6 +106,8 @@ export interface SiteEnd {
   findings: unknown;
   /** Addresses to verify, in lower case, best first. */
   wanted: readonly string[];
+  /** Of the language model. */
+  cost: number;
 }
 
 export const failedSite = (site: string, error: string): SiteEnd => ({
@@ -115,6 +117,7 @@ export const failedSite = (site: string, error: string): SiteEnd => ({
   shared: [],
   findings: null,
   wanted: [],
+  cost: 0,
 });
 
 /** Ends a site. Addresses already known to the campaign are not verified again; their verdicts apply here, too. */
@@ -136,6 +139,15 @@ export async function endSite(transaction: Transaction, campaign: number, end: S
       ],
     }),
   ];
+  if (end.cost > 0) {
+    statements.push(
+      transaction.query({
+        name: "add-campaign-cost",
+        text: "update campaigns set ai_cost = ai_cost + $2 where number = $1",
+        values: [campaign, end.cost],
+      }),
+    );
+  }
   if (found.length > 0) {
     statements.push(
       transaction.query({

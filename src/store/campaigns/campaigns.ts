@@ -45,6 +45,8 @@ export interface CampaignRow extends CampaignCounters {
   workflow: unknown;
   auto_advance: boolean;
   schedule: string | null;
+  /** IANA name; the schedule is in it. */
+  time_zone: string;
   next_run_at: Date | null;
   parent_id: string | null;
   api_key_id: string;
@@ -52,6 +54,8 @@ export interface CampaignRow extends CampaignCounters {
   actor_name: string;
   actor_role: string;
   maps_dedup: DedupMode;
+  /** Of the language model, for crawls that completed. */
+  ai_cost: number;
   jobs_completed: number;
   jobs_failed: number;
   created_at: Date;
@@ -74,6 +78,7 @@ export type NewCampaign = Pick<
   | "workflow"
   | "auto_advance"
   | "schedule"
+  | "time_zone"
   | "next_run_at"
   | "parent_id"
   | "api_key_id"
@@ -101,6 +106,7 @@ const newColumns = [
   ["workflow", "json"],
   ["auto_advance", "boolean"],
   ["schedule", "text"],
+  ["time_zone", "text"],
   ["next_run_at", "timestamptz"],
   ["parent_id", "text"],
   ["api_key_id", "uuid"],
@@ -258,7 +264,14 @@ export async function setCampaignStatus(
 /** What clients may change of a campaign. */
 export type CampaignChange = Pick<
   CampaignRow,
-  "name" | "description" | "schedule" | "next_run_at" | "auto_advance" | "max_results" | "workflow"
+  | "name"
+  | "description"
+  | "schedule"
+  | "time_zone"
+  | "next_run_at"
+  | "auto_advance"
+  | "max_results"
+  | "workflow"
 >;
 
 export async function changeCampaign(
@@ -269,7 +282,7 @@ export async function changeCampaign(
   await transaction.query({
     name: "change-campaign",
     text: `update campaigns set name = $2, description = $3, schedule = $4, next_run_at = $5, auto_advance = $6,
-                               max_results = $7, workflow = $8, updated_at = now()
+                               max_results = $7, workflow = $8, time_zone = $9, updated_at = now()
            where number = $1`,
     values: [
       campaign,
@@ -280,6 +293,7 @@ export async function changeCampaign(
       change.auto_advance,
       change.max_results,
       change.workflow === null ? null : JSON.stringify(change.workflow),
+      change.time_zone,
     ],
   });
 }

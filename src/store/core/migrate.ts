@@ -52,6 +52,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0091-record-scope": () => import("./migrations/0091-record-scope.ts"),
   "0095-batches": () => import("./migrations/0095-batches.ts"),
   "0096-campaign-ends": () => import("./migrations/0096-campaign-ends.ts"),
+  "0097-campaign-costs": () => import("./migrations/0097-campaign-costs.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

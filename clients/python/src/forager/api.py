@@ -1120,6 +1120,7 @@ class CampaignSubmit(TypedDict):
     workflow: NotRequired['CampaignWorkflow | None']
     auto_advance: NotRequired[bool]
     schedule: NotRequired[str | None]
+    time_zone: NotRequired[str]
 
 
 class CampaignFilter(TypedDict):
@@ -1178,6 +1179,7 @@ class CampaignCreated(TypedDict):
     workflow_config: dict[str, Any] | None
     auto_advance: bool
     schedule: str | None
+    time_zone: str
     next_run_at: str | None
     created_at: str
     ignored_fields: NotRequired['IgnoredFieldNames']
@@ -1194,6 +1196,7 @@ class CampaignEstimateRequest(TypedDict):
     workflow: NotRequired['CampaignWorkflow | None']
     auto_advance: NotRequired[bool]
     schedule: NotRequired[str | None]
+    time_zone: NotRequired[str]
 
 
 class CampaignEstimate(TypedDict):
@@ -1234,10 +1237,29 @@ class CampaignListItem(TypedDict):
     country_code: str
     total_locations: int
     completed_locations: int
+    failed_locations: int
+    results_count: int
+    emails_found: int
+    emails_verified: int
+    valid_emails: int
+    ai_cost: float
     has_workflow: bool
     schedule: str | None
+    time_zone: str
+    next_run_at: str | None
     parent_campaign_id: str | None
     created_at: str
+
+
+class PreviewCampaignScheduleQuery(TypedDict):
+    schedule: str
+    time_zone: NotRequired[str]
+
+
+class CampaignRuns(TypedDict):
+    time_zone: str
+    next_runs: list[str]
+    ignored_fields: NotRequired['IgnoredFieldNames']
 
 
 class CampaignNext(TypedDict):
@@ -1277,12 +1299,14 @@ class CampaignStatusBody(TypedDict):
     max_results: int
     auto_advance: bool
     schedule: str | None
+    time_zone: str
     next_run_at: str | None
     parent_campaign_id: str | None
     progress: 'CampaignProgress'
     workflow_progress: 'WorkflowProgress | None'
     jobs: 'CampaignStatusBodyJobs'
     results_count: int
+    ai_cost: float
     created_at: str
     updated_at: str
     completed_at: str | None
@@ -1308,6 +1332,7 @@ class WorkflowProgress(TypedDict):
     verifies_failed: int
     emails_found: int
     emails_verified: int
+    valid_emails: int
 
 
 class CampaignStatusBodyJobs(TypedDict):
@@ -1370,6 +1395,7 @@ class CampaignChange(TypedDict):
     name: NotRequired[str | None]
     description: NotRequired[str | None]
     schedule: NotRequired[str | None]
+    time_zone: NotRequired[str]
     auto_advance: NotRequired[bool]
     max_results: NotRequired[int]
     max_emails_per_business: NotRequired[int]
@@ -1488,12 +1514,87 @@ class CampaignResultLocation(TypedDict):
     businesses: 'list[CampaignBusiness]'
 
 
+class ListCampaignBusinessesQuery(TypedDict):
+    status: NotRequired[Literal["open", "complete", "failed", "skipped"]]
+    emails: NotRequired[Literal["some", "none"]]
+    verdict: NotRequired[Literal["valid", "invalid", "risky", "unknown"]]
+    q: NotRequired[str]
+    page: NotRequired[int]
+    page_size: NotRequired[int]
+
+
+class CampaignBusinessList(TypedDict):
+    businesses: 'list[CampaignBusinessDetail]'
+    total: int
+    page: int
+    page_size: int
+    total_pages: int
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class CampaignBusinessDetail(TypedDict):
+    business_name: str | None
+    business_place_id: str | None
+    business_address: str | None
+    business_phone: str | None
+    business_rating: float | None
+    business_reviews_count: int | None
+    business_categories: list[str]
+    original_website: str | None
+    domain: str | None
+    domain_filtered: bool
+    filter_reason: Literal["social_media", "review_site", "directory", "maps", "no_website", "invalid_url"] | None
+    spidersite_status: Literal["pending", "completed", "failed", "skipped"]
+    pages_crawled: int
+    emails_found: list[str]
+    shared_emails: list[str]
+    phones_found: list[str]
+    shared_phones: list[str]
+    social_media: dict[str, str]
+    shared_social_media: list[str]
+    company_info: 'CampaignBusinessDetailCompanyInfo | None'
+    team_members: list[Any]
+    lead_scoring: Any
+    spiderverify_status: Literal["pending", "completed", "failed", "skipped"]
+    emails_verified: 'list[VerifiedEmail]'
+    valid_emails_count: int
+    workflow_stage: Literal["maps", "site", "verify", "complete", "failed"]
+    business_id: str
+    location: 'CampaignBusinessLocation'
+    jobs: 'CampaignBusinessJobs'
+    crawl_error: str | None
+    ignored_fields: NotRequired['IgnoredFieldNames']
+
+
+class CampaignBusinessDetailCompanyInfo(TypedDict):
+    industry: str | None
+    key_services: list[str]
+    target_audience: str | None
+    one_sentence_summary: str | None
+
+
+class CampaignBusinessLocation(TypedDict):
+    location_id: int
+    display_name: str
+    search_string: str
+
+
+class CampaignBusinessJobs(TypedDict):
+    search: str | None
+    crawl: str | None
+    verify: list[str]
+
+
 class ExportCampaignQuery(TypedDict):
     format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
     columns: NotRequired[str]
     bom: NotRequired[bool]
     include_pending: NotRequired[bool]
     min_valid_emails: NotRequired[int]
+    status: NotRequired[Literal["open", "complete", "failed", "skipped"]]
+    emails: NotRequired[Literal["some", "none"]]
+    verdict: NotRequired[Literal["valid", "invalid", "risky", "unknown"]]
+    q: NotRequired[str]
 
 
 class DomainLists(TypedDict):
@@ -2356,6 +2457,10 @@ def list_campaigns(**query: 'Unpack[ListCampaignsQuery]') -> 'Request[CampaignLi
     return Request("GET", "/api/v1/jobs/svcMaps/campaigns", query=query)
 
 
+def preview_campaign_schedule(**query: 'Unpack[PreviewCampaignScheduleQuery]') -> 'Request[CampaignRuns]':
+    return Request("GET", "/api/v1/jobs/svcMaps/campaigns/schedule-preview", query=query)
+
+
 def next_campaign_location(campaign_id: str) -> 'Request[CampaignNext]':
     return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/next")
 
@@ -2402,6 +2507,14 @@ def get_campaign_job_results(campaign_id: str, job_id: str, **query: 'Unpack[Get
 
 def get_workflow_results(campaign_id: str, **query: 'Unpack[GetWorkflowResultsQuery]') -> 'Request[WorkflowResults]':
     return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/workflow-results", query=query)
+
+
+def list_campaign_businesses(campaign_id: str, **query: 'Unpack[ListCampaignBusinessesQuery]') -> 'Request[CampaignBusinessList]':
+    return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses", query=query)
+
+
+def get_campaign_business(campaign_id: str, business_id: str) -> 'Request[CampaignBusinessDetail]':
+    return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses/{segment(business_id)}")
 
 
 def export_campaign(campaign_id: str, **query: 'Unpack[ExportCampaignQuery]') -> 'Request[bytes]':

@@ -150,9 +150,17 @@ const maxResults = z
   .meta({ description: `Maximum businesses per location, 1 to ${limits.maps_results_max}.` });
 const schedule = z.string().trim().min(1).max(200).meta({
   description:
-    "Cron expression in UTC: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials.",
+    "Cron expression: at each of these times, the campaign runs again as a new campaign with `parent_campaign_id`. Needs stored credentials.",
   example: "0 6 * * 1",
 });
+
+const timeZone = z.string().trim().min(1).max(60).meta({
+  description: "IANA time zone of the schedule.",
+  example: "Europe/Luxembourg",
+});
+
+/** Query of a preview of a schedule. */
+export const ScheduleQuery = z.object({ schedule, time_zone: timeZone.default("UTC") });
 
 /** Body of a change. */
 export const CampaignChange = z
@@ -160,6 +168,7 @@ export const CampaignChange = z
     name: campaignName.nullable().optional(),
     description: campaignDescription.nullable().optional(),
     schedule: schedule.nullable().optional(),
+    time_zone: timeZone.optional(),
     auto_advance: z
       .boolean()
       .optional()
@@ -246,6 +255,7 @@ function campaignFields(jobTypes: JobTypes) {
     workflow: WorkflowOptions.nullish(),
     auto_advance: flag(false, "Let the service submit locations itself, as fast as its workers take jobs."),
     schedule: schedule.nullish(),
+    time_zone: timeZone.default("UTC"),
   });
 }
 
@@ -281,6 +291,7 @@ export function campaignRequestOf(body: CampaignBody, sent: unknown): CampaignRe
     workflow: asksForWorkflow(sent) ? (body.workflow as Workflow) : null,
     auto_advance: body.auto_advance,
     schedule: body.schedule ?? null,
+    time_zone: body.time_zone,
   };
 }
 

@@ -146,7 +146,7 @@ export const getWorkflowResults = defineRoute({
   const { clientId } = principal;
   const filter = { includePending: query.include_pending, validEmailsMin: query.min_valid_emails };
   if ((request.query as { format?: unknown }).format === "csv") {
-    const rows = await campaignResults.all(clientId, params.campaign_id, filter);
+    const rows = await campaignResults.all(clientId, params.campaign_id, { ...filter, needsWorkflow: true });
     if (request.method === "GET") await shifts.activities.recordExport(clientId, actor, params.campaign_id);
     return {
       status: 200,

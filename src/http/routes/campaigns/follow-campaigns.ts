@@ -79,6 +79,7 @@ export function createdBody(campaign: Campaign): Body<typeof CampaignCreated> {
     ...workflowOf(campaign),
     auto_advance: campaign.autoAdvance,
     schedule: campaign.schedule,
+    time_zone: campaign.timeZone,
     next_run_at: campaign.nextRunAt?.toISOString() ?? null,
     created_at: campaign.createdAt.toISOString(),
   };
@@ -89,8 +90,16 @@ function listItem(campaign: Campaign): Body<typeof CampaignList>["campaigns"][nu
     ...headOf(campaign),
     total_locations: campaign.counters.locations_total,
     completed_locations: campaign.counters.locations_completed,
+    failed_locations: campaign.counters.locations_failed,
+    results_count: campaign.counters.businesses_found,
+    emails_found: campaign.counters.emails_found,
+    emails_verified: campaign.counters.emails_verified,
+    valid_emails: campaign.counters.valid_emails,
+    ai_cost: campaign.aiCost,
     has_workflow: campaign.workflow !== null,
     schedule: campaign.schedule,
+    time_zone: campaign.timeZone,
+    next_run_at: campaign.nextRunAt?.toISOString() ?? null,
     parent_campaign_id: campaign.parentId,
     created_at: campaign.createdAt.toISOString(),
   };
@@ -133,6 +142,7 @@ export function workflowProgressOf(counters: CampaignCounters): Body<typeof Work
     verifies_failed: counters.verifies_failed,
     emails_found: counters.emails_found,
     emails_verified: counters.emails_verified,
+    valid_emails: counters.valid_emails,
   };
 }
 
@@ -167,6 +177,7 @@ export function statusBody({ campaign, jobs }: CampaignStatusReport): Body<typeo
     workflow_progress: campaign.workflow === null ? null : workflowProgressOf(campaign.counters),
     jobs,
     results_count: campaign.counters.businesses_found,
+    ai_cost: campaign.aiCost,
     updated_at: campaign.updatedAt.toISOString(),
     completed_at: campaign.completedAt?.toISOString() ?? null,
   };

@@ -1,0 +1,68 @@
+import type { Database } from "../core/database.ts";
+import { type BusinessFilter, businessConditions } from "./business-filter.ts";
+import { type BusinessResultRow, withFindings } from "./campaign-results.ts";
+
+type Source = Pick<Database, "query">;
+
+export interface ListedBusinessRow extends BusinessResultRow {
+  /** Hex; identifies it in its campaign. */
+  key: string;
+  crawl_job_id: string | null;
+  crawl_error: string | null;
+  verify_job_ids: string[];
+  location_id: number;
+  location_name: string;
+  search_string: string;
+  search_job_id: string | null;
+}
+
+/** Adds place and jobs to businesses with their findings. */
+const withOrigin = (chosen: string) => `
+  select found.*, encode(business.key, 'hex') as key, site.job_id as crawl_job_id, site.error_message as crawl_error,
+         array(select distinct email.job_id from campaign_site_emails link join campaign_emails email on email.id = link.email
+               where link.site = business.site and email.job_id is not null) as verify_job_ids,
+         place.location_id, place.display_name as location_name, place.search_string, place.job_id as search_job_id
+  from (${withFindings(chosen)}) found
+  join campaign_businesses business
+    on business.campaign = $1 and business.location = found.location and business.rank = found.rank
+  join campaign_locations place on place.campaign = $1 and place.position = found.location
+  left join campaign_sites site on site.id = business.site
+  order by found.location, found.rank`;
+
+/** A page of businesses in the order of their locations, and how many match, up to `countMax`. */
+export async function listCampaignBusinesses(
+  source: Source,
+  campaign: number,
+  filter: BusinessFilter,
+  page: { limit: number; offset: number; countMax: number },
+): Promise<{ total: number; businesses: ListedBusinessRow[] }> {
+  const values: unknown[] = [campaign];
+  const where = `campaign = $1${businessConditions(filter, values)}`;
+  const next = values.length;
+  const [counted, businesses] = await Promise.all([
+    source.query<{ total: number }>({
+      text: `select count(*)::int as total
+             from (select from campaign_businesses where ${where} limit $${next + 1}) counted`,
+      values: [...values, page.countMax],
+    }),
+    source.query<ListedBusinessRow>({
+      text: withOrigin(`select * from campaign_businesses where ${where}
+                        order by location, rank offset $${next + 1} limit $${next + 2}`),
+      values: [...values, page.offset, page.limit],
+    }),
+  ]);
+  return { total: counted[0]?.total ?? 0, businesses };
+}
+
+/** Null if the campaign has no such business. */
+export async function readCampaignBusiness(
+  source: Source,
+  campaign: number,
+  key: string,
+): Promise<ListedBusinessRow | null> {
+  const [row] = await source.query<ListedBusinessRow>({
+    text: withOrigin("select * from campaign_businesses where campaign = $1 and key = decode($2, 'hex')"),
+    values: [campaign, key],
+  });
+  return row ?? null;
+}
