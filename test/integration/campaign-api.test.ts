@@ -46,6 +46,7 @@ test("a campaign is created with every default, and returns its workflow", async
     has_workflow: true,
     auto_advance: false,
     schedule: null,
+    time_zone: "UTC",
     next_run_at: null,
   });
   const { spidersite, ...workflow } = workflow_config;

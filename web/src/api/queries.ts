@@ -1,9 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BusinessSearch, CampaignsSearch } from "../lib/campaign-search.ts";
 import { dayOf } from "../lib/days.ts";
 import type {
   Anomalies,
+  CampaignBusiness,
+  CampaignBusinessList,
   CampaignList,
   CampaignLocations,
+  CampaignRuns,
   CampaignStageProgress,
   CampaignState,
   ClientSettings,
@@ -25,7 +29,6 @@ import type {
   ShareList,
   ShiftDetail,
   ShiftList,
-  WorkflowResults,
 } from "./answers.ts";
 import { call, setCsrfToken, withQuery } from "./client.ts";
 
@@ -131,12 +134,12 @@ export const queries = {
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }) => call<OpenApiDocument>("/openapi.json", { signal }),
     }),
-  campaigns: (page: number) =>
+  campaigns: ({ page = 1, status }: CampaignsSearch) =>
     queryOptions({
-      queryKey: ["campaigns", page],
+      queryKey: ["campaigns", page, status],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
-        call<CampaignList>(withQuery(campaignsPath, { page, page_size: 20 }), { signal }),
+        call<CampaignList>(withQuery(campaignsPath, { page, page_size: 20, status }), { signal }),
     }),
   campaign: (id: string) =>
     queryOptions({
@@ -157,17 +160,35 @@ export const queries = {
       staleTime: 15_000,
       queryFn: ({ signal }) => call<CampaignLocations>(`${campaignsPath}/${id}/locations`, { signal }),
     }),
-  campaignResults: (id: string, page: number) =>
+  campaignBusinesses: (
+    id: string,
+    { page = 1, ...filter }: BusinessSearch,
+    { isOver }: { isOver: boolean },
+  ) =>
     queryOptions({
-      queryKey: ["campaign", id, "results", page],
+      queryKey: ["campaign", id, "businesses", page, filter],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
-        call<WorkflowResults>(
-          withQuery(`${campaignsPath}/${id}/workflow-results`, {
-            page,
-            page_size: 25,
-            include_pending: true,
-          }),
+        call<CampaignBusinessList>(
+          withQuery(`${campaignsPath}/${id}/businesses`, { ...filter, page, page_size: 25 }),
+          { signal },
+        ),
+      // Events tell of locations alone; the first businesses arrive within seconds.
+      refetchInterval: ({ state }) => (isOver ? false : state.data?.total === 0 ? 3_000 : 20_000),
+    }),
+  campaignBusiness: (id: string, businessId: string) =>
+    queryOptions({
+      queryKey: ["campaign", id, "business", businessId],
+      queryFn: ({ signal }) =>
+        call<CampaignBusiness>(`${campaignsPath}/${id}/businesses/${businessId}`, { signal }),
+    }),
+  schedulePreview: (schedule: string, timeZone: string) =>
+    queryOptions({
+      queryKey: ["schedule-preview", schedule, timeZone],
+      staleTime: 60_000,
+      queryFn: ({ signal }) =>
+        call<CampaignRuns>(
+          withQuery(`${campaignsPath}/schedule-preview`, { schedule, time_zone: timeZone }),
           { signal },
         ),
     }),

@@ -8,6 +8,7 @@ import type {
   RecordList,
   RecordPage,
   RecordSummary,
+  ResolvedRecords,
 } from "./answers.ts";
 import { call, withQuery } from "./client.ts";
 
@@ -55,6 +56,14 @@ export const recordQueries = {
       queryKey: ["records", kind, "search", q],
       staleTime: 10_000,
       queryFn: ({ signal }) => pageOf(kind, { q }, { size: 5 }, signal),
+    }),
+  ofPlace: (placeId: string) =>
+    queryOptions({
+      queryKey: ["records", "businesses", "resolve", placeId],
+      queryFn: ({ signal }) =>
+        call<ResolvedRecords>(withQuery(`${recordsPath}/businesses/resolve`, { place_id: placeId }), {
+          signal,
+        }),
     }),
   facets: (kind: RecordKind, filter: RecordFilter) =>
     queryOptions({

@@ -1,3 +1,5 @@
+import { choiceOf, cronOf, type ScheduleChoice } from "./schedule.ts";
+
 /** The input for a new campaign. */
 export interface CampaignDraft {
   query: string;
@@ -12,7 +14,8 @@ export interface CampaignDraft {
   crawl: boolean;
   verify: boolean;
   autoAdvance: boolean;
-  schedule: string;
+  schedule: ScheduleChoice;
+  timeZone: string;
 }
 
 export const emptyDraft: CampaignDraft = {
@@ -28,11 +31,13 @@ export const emptyDraft: CampaignDraft = {
   crawl: true,
   verify: true,
   autoAdvance: true,
-  schedule: "",
+  schedule: choiceOf(null),
+  timeZone: "UTC",
 };
 
 /** The draft as an API request. */
 export function campaignBody(draft: CampaignDraft): Record<string, unknown> {
+  const schedule = cronOf(draft.schedule);
   return {
     query: draft.query.trim(),
     country_code: draft.country,
@@ -43,7 +48,7 @@ export function campaignBody(draft: CampaignDraft): Record<string, unknown> {
       workflow: { spidersite: { enabled: true }, spiderverify: { enabled: draft.verify } },
     }),
     auto_advance: draft.autoAdvance,
-    ...(draft.schedule.trim() !== "" && { schedule: draft.schedule.trim() }),
+    ...(schedule !== null && { schedule, time_zone: draft.timeZone }),
   };
 }
 

@@ -2,32 +2,102 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { type CampaignsSearch, campaignStatuses, costText, validRate } from "../lib/campaign-search.ts";
+import { scheduleText } from "../lib/schedule.ts";
 import { Needs } from "../ui/access.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
 import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
-const columns: readonly Column<CampaignList["campaigns"][number]>[] = [
+type Campaign = CampaignList["campaigns"][number];
+
+const columns: readonly Column<Campaign>[] = [
   {
     head: "Campaign",
     className: "long",
-    cell: ({ campaign_id: campaignId, name, query }) => (
+    cell: ({ campaign_id: campaignId, name, query, country_code: country }) => (
       <>
         <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-          {name ?? query}
+          <bdi>{name ?? `${query}, ${country}`}</bdi>
         </Link>
-        {name && <span className="sub">{query}</span>}
+        {name && (
+          <span className="sub">
+            {query}, {country}
+          </span>
+        )}
       </>
     ),
   },
-  { head: "Country", cell: ({ country_code: code }) => code },
   { head: "Status", cell: ({ status }) => <Status value={status} /> },
   {
-    head: "Locations searched",
+    head: "Locations",
     className: "nowrap",
     isNumber: true,
-    cell: ({ completed_locations: done, total_locations: total }) =>
-      `${done.toLocaleString()} of ${total.toLocaleString()}`,
+    isLabelled: true,
+    cell: ({ completed_locations: done, failed_locations: failed, total_locations: total }) => (
+      <>
+        {done.toLocaleString()} of {total.toLocaleString()}
+        {failed > 0 && <span className="sub">{failed.toLocaleString()} failed</span>}
+      </>
+    ),
+  },
+  {
+    head: "Businesses",
+    isNumber: true,
+    isLabelled: true,
+    cell: ({ results_count: found }) => found.toLocaleString(),
+  },
+  {
+    head: "Emails",
+    isNumber: true,
+    isLabelled: true,
+    cell: ({ has_workflow: hasWorkflow, emails_found: emails }) =>
+      hasWorkflow ? emails.toLocaleString() : "–",
+  },
+  {
+    head: "Valid",
+    isNumber: true,
+    isLabelled: true,
+    className: "nowrap",
+    cell: ({ valid_emails: valid, emails_verified: verified }) => {
+      const rate = validRate(valid, verified);
+      return rate === null ? (
+        "–"
+      ) : (
+        <>
+          {valid.toLocaleString()}
+          <span className="sub">{rate} of verified</span>
+        </>
+      );
+    },
+  },
+  {
+    head: "AI cost",
+    isNumber: true,
+    isLabelled: true,
+    cell: ({ ai_cost: cost }) => (cost === 0 ? "–" : costText(cost)),
+  },
+  {
+    head: "Schedule",
+    isLabelled: true,
+    cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
+      if (schedule === null) {
+        return parent === null ? (
+          "–"
+        ) : (
+          <Link to="/campaigns/$campaignId" params={{ campaignId: parent }}>
+            Scheduled run
+          </Link>
+        );
+      }
+      return (
+        <>
+          {scheduleText(schedule, zone)}
+          <span className="sub">{next === null ? "suspended" : <Time value={next} ahead />}</span>
+        </>
+      );
+    },
   },
   {
     head: "Created",
@@ -37,9 +107,11 @@ const columns: readonly Column<CampaignList["campaigns"][number]>[] = [
 ];
 
 export function CampaignsPage() {
-  const { page = 1 }: { page?: number } = useSearch({ strict: false });
+  const search: CampaignsSearch = useSearch({ strict: false });
+  const { page = 1, status } = search;
   const navigate = useNavigate();
-  const campaigns = useQuery(queries.campaigns(page));
+  const campaigns = useQuery(queries.campaigns({ page, status }));
+  const show = (next: CampaignsSearch) => void navigate({ to: "/campaigns", search: next });
   return (
     <>
       <PageHead>
@@ -49,14 +121,28 @@ export function CampaignsPage() {
           </Link>
         </Needs>
       </PageHead>
+      <div className="filters">
+        <FilterSelect
+          label="Status"
+          value={status}
+          options={campaignStatuses}
+          choose={(chosen) => show({ status: chosen as CampaignsSearch["status"] })}
+        />
+      </div>
       {campaigns.isPending && <Loading rows={6} />}
       {campaigns.isError && <Failure error={campaigns.error} retry={() => void campaigns.refetch()} />}
-      {campaigns.data?.campaigns.length === 0 && (
-        <Empty title="No campaigns yet">
-          A campaign searches many locations of a country, crawls the websites of the businesses found, and
-          verifies their email addresses.
-        </Empty>
-      )}
+      {campaigns.data?.campaigns.length === 0 &&
+        (status === undefined ? (
+          <Empty title="No campaigns yet">
+            A campaign searches many locations of a country, crawls the websites of the businesses found, and
+            verifies their email addresses.{" "}
+            <Needs access="member">
+              <Link to="/campaigns/new">Create the first one</Link>.
+            </Needs>
+          </Empty>
+        ) : (
+          <Empty title={`No campaign is ${status}`} />
+        ))}
       {campaigns.data && campaigns.data.campaigns.length > 0 && (
         <DataTable
           label="Campaigns"
@@ -72,7 +158,7 @@ export function CampaignsPage() {
           pages={campaigns.data.total_pages}
           total={campaigns.data.total}
           units={["campaign", "campaigns"]}
-          go={(next) => void navigate({ to: "/campaigns", search: { page: next } })}
+          go={(next) => show({ ...search, page: next })}
         />
       )}
     </>

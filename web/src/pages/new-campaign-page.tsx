@@ -5,6 +5,7 @@ import type { CampaignCreated, CampaignEstimate } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { campaignsPath, queries } from "../api/queries.ts";
+import { ownTimeZone, ScheduleFields } from "../campaigns/schedule-fields.tsx";
 import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
@@ -21,7 +22,7 @@ const modes: readonly [CampaignDraft["mode"], string][] = [
 ];
 
 export function NewCampaignPage() {
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft] = useState<CampaignDraft>(() => ({ ...emptyDraft, timeZone: ownTimeZone() }));
   const toast = useToast();
   const navigate = useNavigate();
   const body = campaignBody(draft);
@@ -250,15 +251,12 @@ function ChainFields({ draft, change }: PartProps) {
         checked={draft.autoAdvance}
         change={(autoAdvance) => change({ autoAdvance })}
       />
-      <Field label="Schedule" about="Cron expression in UTC, such as 0 6 * * 1. Leave empty to run once.">
-        {(id) => (
-          <input
-            id={id}
-            value={draft.schedule}
-            onChange={(event) => change({ schedule: event.target.value })}
-          />
-        )}
-      </Field>
+      <ScheduleFields
+        draft={{ ...draft.schedule, timeZone: draft.timeZone }}
+        change={({ timeZone = draft.timeZone, ...schedule }) =>
+          change({ timeZone, schedule: { ...draft.schedule, ...schedule } })
+        }
+      />
     </>
   );
 }

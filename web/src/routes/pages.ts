@@ -1,3 +1,4 @@
+import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
 import { jobsSearch } from "../pages/jobs-search.ts";
 import { deliverySearch } from "../pages/settings/delivery-search.ts";
@@ -62,7 +63,7 @@ export const pages = [
     path: "/campaigns",
     title: "Campaigns",
     icon: "M10 17c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM10 9.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2z",
-    search: pageSearch,
+    search: campaignsSearch,
     load: async () => (await import("../pages/campaigns-page.tsx")).CampaignsPage,
   }),
   page({
@@ -73,7 +74,13 @@ export const pages = [
   page({
     path: "/campaigns/$campaignId",
     title: "Campaign",
+    search: businessSearch,
     load: async () => (await import("../pages/campaign-page.tsx")).CampaignPage,
+  }),
+  page({
+    path: "/campaigns/$campaignId/$businessId",
+    title: "Business",
+    load: async () => (await import("../pages/campaign-business-page.tsx")).CampaignBusinessPage,
   }),
   page({
     path: "/records",

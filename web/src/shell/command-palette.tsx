@@ -146,7 +146,7 @@ function useFoundPages(text: string): Found[] {
 
 function useFoundCampaigns(text: string): Found[] {
   const navigate = useNavigate();
-  const { data } = useQuery({ ...queries.campaigns(1), enabled: isSearched(text) });
+  const { data } = useQuery({ ...queries.campaigns({}), enabled: isSearched(text) });
   if (!isSearched(text) || !data) return [];
   return data.campaigns
     .filter(({ campaign_id: id, name, query }) => id === text || matchesWords(`${name ?? ""} ${query}`, text))
