@@ -5,7 +5,7 @@ import { readDocument } from "../src/job-types/site/text/read-document.ts";
 import { report } from "./harness/figures.ts";
 import { type LabelledPage, reportContacts } from "./real-pages/contact-table.ts";
 import { markSegments, type SegmentTruth } from "./real-pages/marking.ts";
-import { measurePeople } from "./real-pages/people.ts";
+import { measureLabelledPeople } from "./real-pages/people.ts";
 
 const fixtures = new URL("../../shared/fixtures/", import.meta.url);
 
@@ -24,7 +24,8 @@ export async function realPages(): Promise<void> {
     args: process.argv.slice(3),
     options: { misses: { type: "boolean", default: false }, people: { type: "string" } },
   });
-  if (values.people !== undefined) return measurePeople(values.people, documentFinder(), values.misses);
+  if (values.people !== undefined)
+    return measureLabelledPeople(values.people, documentFinder(), values.misses);
   await contacts(values.misses);
   mainContent(values.misses);
 }

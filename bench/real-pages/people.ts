@@ -8,21 +8,22 @@ import type { PersonFact } from "../../src/job-types/site/page/site-page.ts";
 import { report } from "../harness/figures.ts";
 import { type Marks, percent } from "./marking.ts";
 
-/**
- * A page with the organisation's people that a reader wrote down. The labels are personal data and stay outside of the
- * repository.
- */
-interface LabelledPage {
-  /** A set of documents in ../shared/fixtures, or any other name if the page has a file. */
+/** A page with the organisation's people that a reader wrote down. */
+export interface PeoplePage {
+  /** Pages that are measured together. */
   set: string;
   id: string;
   url: string;
   lang: string;
-  /** Path of the HTML, relative to the labels; absent for documents of a fixture set. */
-  html?: string;
   people: { name: string; title?: string; email?: string }[];
   /** Names that are neither wanted nor wrong, such as authors who may work there. */
   others: string[];
+}
+
+/** Labels of real pages are personal data and stay outside of the repository. */
+interface LabelledPage extends PeoplePage {
+  /** Path of the HTML, relative to the labels; absent for documents of a fixture set, which `set` names. */
+  html?: string;
 }
 
 interface PeopleMarks {
@@ -40,11 +41,10 @@ const noMarks = (): PeopleMarks => ({
 });
 
 /**
- * Prints how many of the labelled people are found, and how many of those found are people of the organisation: for
- * each set of pages and each language.
+ * Measures the people that a file labels.
  * @param documentOf the HTML of a document of a fixture set.
  */
-export function measurePeople(
+export function measureLabelledPeople(
   labelsFile: string,
   documentOf: (set: string, id: string) => string | undefined,
   showMisses: boolean,
@@ -53,11 +53,23 @@ export function measurePeople(
   if (!existsSync(labels))
     throw new Error(`There is no file ${labels}. --people expects a JSON file of labelled pages.`);
   const pages: LabelledPage[] = JSON.parse(readFileSync(labels, "utf8"));
+  const htmlOf = ({ set, id, html }: LabelledPage) =>
+    html ? readFileSync(new URL(html, pathToFileURL(labels)), "utf8") : documentOf(set, id);
+  measurePeople(pages, htmlOf, showMisses);
+}
+
+/**
+ * Prints how many of the people are found, and how many of those found are people of the organisation: for each set of
+ * pages and each language.
+ */
+export function measurePeople<Page extends PeoplePage>(
+  pages: readonly Page[],
+  htmlOf: (page: Page) => string | undefined,
+  showMisses: boolean,
+): void {
   const rows = new Map<string, PeopleMarks>();
   for (const page of pages) {
-    const html = page.html
-      ? readFileSync(new URL(page.html, pathToFileURL(labels)), "utf8")
-      : documentOf(page.set, page.id);
+    const html = htmlOf(page);
     if (html === undefined) throw new Error(`${page.set} has no document ${page.id}.`);
     const { marks, problems } = markPeople(peopleOf(html, page.url), page);
     for (const name of [page.set, ...(page.people.length > 0 ? [page.lang] : []), "all"]) {
@@ -88,7 +100,7 @@ function peopleOf(html: string, url: string): PersonFact[] {
 
 function markPeople(
   found: readonly PersonFact[],
-  { people, others }: LabelledPage,
+  { people, others }: PeoplePage,
 ): { marks: PeopleMarks; problems: string[] } {
   const marks = { ...noMarks(), pages: 1 };
   const problems: string[] = [];

@@ -124,6 +124,104 @@ test("firms, prizes and partners with a line below them are not people", () => {
   assert.deepEqual(named(html), []);
 });
 
+for (const [what, html, expected] of [
+  [
+    "the heading over a list of names is their role, not that of the list before",
+    "<h3>Partners</h3><ul><li>Ines Beer</li><li>Jo Kern</li></ul><h3>Paralegals</h3><ul><li>Uta Kern</li></ul>",
+    [
+      ["Ines Beer", "Partners"],
+      ["Jo Kern", "Partners"],
+      ["Uta Kern", "Paralegals"],
+    ],
+  ],
+  [
+    "a cell after a name is its role, also one that looks like a name",
+    `<table>${["Beer, Dr. Ines|Principal", "Kern, Eva|Physical Education", "Kern, Uta|Musikschule"].map((row) => `<tr><td><b>${row.replace("|", "</b></td><td>")}</td></tr>`).join("")}</table>`,
+    [
+      ["Dr. Ines Beer", "Principal"],
+      ["Eva Kern", "Physical Education"],
+      ["Uta Kern", "Musikschule"],
+    ],
+  ],
+  [
+    "a number of an office belongs to it, and a licence does not",
+    "<ul><li>Ines Beer, 1ère adjointe, urbanisme</li></ul><h3>Eva Kern</h3><p>Dental Nurse. GDC No. 221005</p>",
+    [
+      ["Ines Beer", "1ère adjointe, urbanisme"],
+      ["Eva Kern", "Dental Nurse"],
+    ],
+  ],
+  [
+    "cards like those of known first names are people",
+    ["Ines Beer", "Xyvella Kern", "Jo Kern", "Uta Kern"]
+      .map((each) => `<div><h3>${each}</h3><p>Planung Nord</p></div>`)
+      .join(""),
+    [
+      ["Ines Beer", "Planung Nord"],
+      ["Xyvella Kern", "Planung Nord"],
+      ["Jo Kern", "Planung Nord"],
+      ["Uta Kern", "Planung Nord"],
+    ],
+  ],
+  [
+    "who is quoted is no colleague",
+    "<h3>Ines Beer</h3><p>CEO</p><section><blockquote>We replaced it.</blockquote><p>Jo Kern</p><p>CTO, Parcelwise</p></section>",
+    [["Ines Beer", "CEO"]],
+  ],
+  [
+    "groups before a colon, and the last of three parts of a line",
+    "<p>Groep 5: Ines Beer</p><div><span>Jo Kern</span><span>Administrasjon</span><span>Mobil: 900 55 102</span><span>post@x.no</span></div>",
+    [
+      ["Ines Beer", "Groep 5"],
+      ["Jo Kern", "Administrasjon"],
+    ],
+  ],
+  [
+    "the host's manager and places named after people are none",
+    "<h2>Hosting</h2><p>OVH SAS, 2 rue Kellermann. Directeur général : Ines Beer</p><h2>Objekte</h2><h3>Victoria Court</h3><p>2 bed flat</p>",
+    [],
+  ],
+] as const) {
+  test(`on the page of a team, ${what}`, () => {
+    assert.deepEqual(named(html), expected);
+  });
+}
+
+test("the list that names the mayor names the others of the office", () => {
+  const html = `<title>Obecní úřad</title><table><tr><th>Starosta:</th><td>Ines Beer</td></tr><tr><th>Účetní:</th><td>Eva Bílá</td></tr></table>`;
+  assert.deepEqual(
+    people("https://lhota.cz/urad", html).map(({ name, title }) => [name, title]),
+    [
+      ["Ines Beer", "Starosta"],
+      ["Eva Bílá", "Účetní"],
+    ],
+  );
+});
+
+test("Japanese, Chinese and Korean names behind a title are people, and works are not", () => {
+  const row = (label: string, value: string) => `<tr><th>${label}</th><td>${value}</td></tr>`;
+  const html = `<table>${row("会社名", "星野工業株式会社")}${row("代表者", "代表取締役 星野 健一")}${row("法定代表人", "王小明")}${row("대표이사", "김민수")}</table><p>代表作品</p><p>取締役 営業部</p>`;
+  assert.deepEqual(
+    people("https://hoshino.jp/", html).map(({ name, title }) => [name, title]),
+    [
+      ["星野 健一", "代表取締役"],
+      ["王小明", "法定代表人"],
+      ["김민수", "대표이사"],
+    ],
+  );
+});
+
+test("a sentence says whose role is ours", () => {
+  const html = `<p>Our winemaker, Ines Beer, worked two vintages. Eva Kern is our viticulturist and knows every row.</p>`;
+  assert.deepEqual(
+    people("https://beer-wine.com/our-story", html).map(({ name, title }) => [name, title]),
+    [
+      ["Ines Beer", "winemaker"],
+      ["Eva Kern", "viticulturist"],
+    ],
+  );
+});
+
 for (const [name, html] of [
   ["cells in a row", `<table><tr>${"<td>Ines Beer</td><td>CEO</td>".repeat(6_000)}</tr></table>`],
   ["parts of a line", `<div>${"<span>Ines Beer</span> <span>CEO</span>".repeat(6_000)}</div>`],

@@ -3,6 +3,7 @@ import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
+import { mayHoldEastAsianTitle } from "./east-asian-people.ts";
 import { isLeadershipLabel, isPublisherLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
 import {
@@ -70,7 +71,8 @@ function betterSpelling(known: string, other: string): string {
  * most of the others only authors, customers and people in the news.
  */
 function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
-  if (!isArticle && isCompanyPage(url, title)) return true;
+  if (!isArticle && (isCompanyPage(url, title) || blocks.some(({ text }) => mayHoldEastAsianTitle(text))))
+    return true;
   if (isAnnounced(blocks, /^h[1-6]$/, ["team"]) || elements.slice(0, linesMax).some(isTeamElement))
     return true;
   const hasContactBox = (): boolean => isAnnounced(blocks, /^(?!li$|a$|body$)/, ["team", "contact"]);

@@ -14,7 +14,7 @@ const detail =
   /\s*(?:\(.{0,60}\)|\s\p{Lu}{2,6}(?:[/-]\p{Lu}{2})?[.:]?\s?(?:n[.º°]{1,2}\s?)?\d.*|\s[–—|·-]\s.*|[,:|]?\s(?:tel|tél|tlf|phone|fon|mobil)\b.*|[,:|]?\s\+?[\d(].*)$/iu;
 
 /** "Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV": a duty by law, not a role. */
-const accountable = /^(?:inhaltlich )?verantwortlich/i;
+const accountable = /^(?:inhaltlich |redaktionell )?verantwortlich/i;
 /** Labels of people and firms who work for the company, or of its bank account. */
 const credits =
   /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
@@ -35,7 +35,10 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
     const { label, inline, hasColon } = read;
     const isSigned = hasColon && isPublisherLabel(label);
     if (!isSigned && !mayNameOwn(unit, place)) return [];
-    if (!isLeadershipLabel(label) && !(hasColon && namesPerson(unit, label, inline, place))) return [];
+    const isCredible =
+      isLeadershipLabel(label) ||
+      (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)));
+    if (!isCredible) return [];
     const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
     const details = { index, title: titleOf(label), linkedin: null };
     const email = names.length === 1 ? (unit.email ?? emailBelow(units[index + 1])) : null;
@@ -57,7 +60,8 @@ function readLabel(text: string): Labelled | null {
   const before = colon < 0 ? text : text.slice(0, colon);
   // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
   const label = (colon < 0 ? before : (before.split(/\s[·•|]\s/).at(-1) ?? "")).trim();
-  if (label.length < 2 || label.length > 70) return null;
+  // "OVH SAS, 2 rue Kellermann. Directeur général: …" names the manager of another firm.
+  if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label)) return null;
   return { label, inline: colon < 0 ? "" : text.slice(colon + 1).trim(), hasColon: colon >= 0 };
 }
 
@@ -85,8 +89,26 @@ function namesPerson(
     place.onCompanyPage || inFooter || section === "contact" || section === "team" || hasDegree(inline);
   if (isCredible && isRole(label)) return true;
   if (email !== null && spellsName(email, inline) > 1) return true;
+  // "Groep 5: Ines Beer" on the page of the team.
+  if (section === "team" && hasFirstName(inline) && personName(inline) !== null && !credits.test(label))
+    return label.split(" ").length <= 4;
   // "Feedback: Ines Beer", with a link to a mailbox for it.
   return section === "contact" && isContact && hasFirstName(inline) && !credits.test(label);
+}
+
+/** "Účetní: Jana Bílá" in the list or table that names the mayor. */
+function isNearLeader(
+  units: readonly PeopleUnit[],
+  index: number,
+  label: string,
+  { isForeign }: Place,
+): boolean {
+  if (isForeign || !isRole(label)) return false;
+  return units.slice(Math.max(0, index - 8), index + 9).some(({ text, element }) => {
+    const isAlike = element?.name === units[index]?.element?.name;
+    const colon = isAlike ? text.indexOf(":") : -1;
+    return colon > 2 && colon <= 70 && isLeadershipLabel(text.slice(0, colon));
+  });
 }
 
 function namesIn(text: string): string[] {

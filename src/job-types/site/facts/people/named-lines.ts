@@ -2,7 +2,8 @@ import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { isElement } from "../../page/html-tree.ts";
 import { isRole, isRoleWord, isSentenceStart } from "./job-titles.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { firstNameOf, hasFirstName, personName } from "./person-name.ts";
+import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
+import { areCellsOfRow } from "./unit-places.ts";
 
 /** Longer rows are not lists of people. */
 const cellsMax = 60;
@@ -32,13 +33,25 @@ export function namedLines(units: readonly PeopleUnit[]): (NamedLine | null)[] {
   });
   return units.map((unit, index) => {
     const place = places.get(placeOf(unit));
+    if (isDetail(units, names, index)) return null;
     const isAmongNames = place !== undefined && place.names >= 2 && place.names >= place.others * 2;
     return names[index] ?? (isAmongNames ? (doubtful[index] ?? null) : null);
   });
 }
 
+/** "Physical Education" in the cell after a name is no name. */
+function isDetail(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+): boolean {
+  const [unit, name, before] = [units[index], names[index], names[index - 1]];
+  if (!unit || !name || !before || hasFirstName(name.name) || !hasFirstName(before.name)) return false;
+  return areCellsOfRow(unit, units[index - 1]);
+}
+
 /** Tag and class of a line's container, and the column of a cell. */
-function placeOf({ element }: PeopleUnit): string {
+export function placeOf({ element }: PeopleUnit): string {
   if (element === null) return "";
   const cells = element.name === "td" ? (element.parent?.children ?? []) : [];
   const column = cells.length > cellsMax ? "" : cells.filter(isElement).indexOf(element);
@@ -53,7 +66,10 @@ function nameAndRole(
   if (text.length < 5 || text.length > 180 || !/\p{Lu}/u.test(text)) return null;
   const name = personName(text, anyFamilyName) ?? familyNameFirst(text, section, element);
   // Themes also call the title of a record so, which may be a name.
-  if (marked === "role" && (name === null || isRole(text) || !(anyFamilyName || hasFirstName(name))))
+  if (
+    marked === "role" &&
+    (name === null || isRoleOnly(text, name) || !(anyFamilyName || hasFirstName(name)))
+  )
     return null;
   if (name !== null) return { name, role: null, other: null };
   const introduced = roleAndName(text);
@@ -61,6 +77,11 @@ function nameAndRole(
   const called = nameBeforeNumber(text);
   if (called !== null) return { name: called, role: null, other: null };
   return /[–—|·,:(-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
+}
+
+/** Whether a text is a role, whose last word is no family name: "Henk-Jan Bakker" is none. */
+function isRoleOnly(text: string, name: string): boolean {
+  return isRole(hasFirstName(name) ? text.slice(0, text.lastIndexOf(" ")) : text);
 }
 
 /** "Hans van Burg 06-53 29 98 92" */
@@ -94,7 +115,9 @@ function familyNameFirst(
 ): string | null {
   if (section !== "team" && element?.name !== "td") return null;
   const [family = "", given = "", ...others] = text.split(", ");
-  if (others.length > 0 || given.split(" ").length > 2 || !isFirstName(given.split(" ", 1)[0] ?? ""))
+  // "Beer, Dr. Ines"
+  const called = hasDegree(given) ? given.slice(given.lastIndexOf(" ") + 1) : given;
+  if (others.length > 0 || called.split(" ").length > 2 || !isFirstName(called.split(" ", 1)[0] ?? ""))
     return null;
   return isRole(family) ? null : personName(`${given} ${family}`);
 }
@@ -139,15 +162,19 @@ function roleOfSentence(text: string): string {
   return comma > 0 && /\p{L}{2}[.!]$/u.test(text) ? text.slice(0, comma) : text;
 }
 
+/** "2. Vorsitzende", "1ère adjointe": a number that belongs to the role. */
+const ordinal = /^\d{1,2}(?:\.|st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|:e|:a)\s?(?=\p{L}{3})/u;
+
 /** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses start; "" if there is none. */
 export function withoutContacts(text: string): string {
-  const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]\s[^,;|\s]*@)/u.exec(
-    text.slice(0, 200),
+  const count = ordinal.exec(text)?.[0] ?? "";
+  const line = text.slice(count.length);
+  const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u.exec(
+    line.slice(0, 200),
   )?.[0];
   const bare = role?.replace(/[\s,;|–·-]+$/, "") ?? "";
   // "Psicóloga · Cédula 18721": the number belongs to the last part.
   const parts = bare.split(/\s[·|]\s/);
-  return role !== text && parts.length > 1 && !isRole(parts.at(-1) ?? "")
-    ? parts.slice(0, -1).join(" · ")
-    : bare;
+  const isCut = role !== line && parts.length > 1 && !isRole(parts.at(-1) ?? "");
+  return count + (isCut ? parts.slice(0, -1).join(" · ") : bare);
 }

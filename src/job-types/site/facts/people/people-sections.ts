@@ -4,7 +4,7 @@ import { decodeUrlPart } from "../../../../text/http-url.ts";
 import { holdsPhrase } from "../../../../text/phrases.ts";
 import type { HtmlElement } from "../../page/html-tree.ts";
 import { memoize } from "../../page/memoize.ts";
-import { isRoleWord } from "./job-titles.ts";
+import { isRoleWord, singularsOf } from "./job-titles.ts";
 import { firstNameOf, personName } from "./person-name.ts";
 import { boardNames, contactNames, strangerPhrases, teamPhrases } from "./section-names.ts";
 
@@ -80,18 +80,7 @@ function isTeamHeading(text: string, words: readonly string[]): boolean {
 function isOurRole(text: string, words: readonly string[]): boolean {
   if (words.length < 2 || words.length > 4 || !words.slice(0, 2).some((word) => ourWords.has(word)))
     return false;
-  const last = text.trim().toLowerCase().split(/\s+/).at(-1) ?? "";
-  return singularsOf(last.replace(/[^\p{L}]+$/u, "")).some(isRoleWord);
-}
-
-/** A noun, and what it may be the plural of. */
-function singularsOf(word: string): string[] {
-  return [
-    word,
-    ...["s", "es", "e", "en", "n", "nen", "er", "i"]
-      .filter((end) => word.endsWith(end))
-      .map((end) => word.slice(0, -end.length)),
-  ];
+  return singularsOf(text.trim().split(/\s+/).at(-1) ?? "").some(isRoleWord);
 }
 
 /** Words before the name of a board, without accents: "Der Vorstand", "Aktuelle Vorstandschaft". */

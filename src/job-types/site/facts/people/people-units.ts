@@ -11,7 +11,7 @@ import {
   textContent,
   textData,
 } from "../../page/html-tree.ts";
-import { isRole } from "./job-titles.ts";
+import { isRole, isRoleGroup } from "./job-titles.ts";
 import {
   isNameOfPerson,
   isStrangersElement,
@@ -42,6 +42,8 @@ export interface PeopleUnit {
   isField: boolean;
   /** In the page's footer. */
   inFooter: boolean;
+  /** The first line after a quotation, which may name who said it. */
+  afterQuote: boolean;
 }
 
 const unitsMax = 4000;
@@ -76,6 +78,7 @@ export function collectPeopleUnits(
   let parts: string[] = [];
   let contacts = noContacts;
   let footers = 0;
+  let quoted: HtmlElement["parent"] = null;
 
   const flush = (element: HtmlElement | null): void => {
     const shown = withoutMarks(collapseSpace(parts.join("")));
@@ -93,7 +96,9 @@ export function collectPeopleUnits(
       ...contacts,
       isField: field !== null,
       inFooter: footers > 0,
+      afterQuote: isBeside(element, quoted),
     };
+    quoted = null;
     for (const line of text.includes("|") ? listedPeople(text) : [text])
       units.push({ ...context, text: line, isContact: contacts.isContact || hasContact(line) });
     contacts = noContacts;
@@ -122,6 +127,7 @@ export function collectPeopleUnits(
     const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
     if (element.name === "br" || isStrangersElement(element, classAndId, isForeign)) {
       flush(holder);
+      if (element.name === "blockquote") quoted = element.parent;
       if (isTestimonial(classAndId)) sections.visitStrangers(() => visitBlock(element));
     } else {
       const linked = contactsOf(element);
@@ -141,6 +147,11 @@ export function collectPeopleUnits(
   visit(document, null);
   flush(null);
   return units;
+}
+
+/** "Partners" over the names of a team; "Our partners" are other firms. */
+function isRoleHeading(text: string): boolean {
+  return isRole(text) || (!text.includes(" ") && isRoleGroup(text));
 }
 
 /** Tracks which people follow, by headings and team boxes. */
@@ -171,7 +182,7 @@ function createSections(page: PeopleSection) {
     },
     open: (level: number, text: string): void => {
       // Names and roles are headings of cards inside a section.
-      if (isStrangers || isNameOfPerson(text) || (current() === "team" && isRole(text))) return;
+      if (isStrangers || isNameOfPerson(text) || (current() === "team" && isRoleHeading(text))) return;
       const section = sectionOfHeading(text);
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A lower heading may be a name or a department: the team continues.
@@ -269,6 +280,12 @@ function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
     : null;
 }
 
+/** Whether an element is in the parent of another, or in a box in there. */
+function isBeside(element: HtmlElement | null, parent: HtmlElement["parent"]): boolean {
+  const around = [element, element?.parent, element?.parent?.parent];
+  return parent !== null && around.includes(parent);
+}
+
 /** Whether a hidden element is the panel of the preceding button or summary. */
 function isPanel({ attribs, parent }: HtmlElement): boolean {
   if (/^(?:tabpanel|region)$/.test(attribs.role ?? "")) return true;
@@ -278,7 +295,7 @@ function isPanel({ attribs, parent }: HtmlElement): boolean {
 }
 
 /**
- * Whether an inline element is one of two or three that make up a line, the first of them a name or a role:
+ * Whether an inline element is one of a few that make up a line, the first two of them a name and a role:
  * `<button><span>Ines Beer</span> <span>Founder</span></button>`.
  */
 function isPartOfRow({ name, parent }: HtmlElement): boolean {
@@ -288,7 +305,7 @@ function isPartOfRow({ name, parent }: HtmlElement): boolean {
     const data = textData(node);
     if (data !== undefined && data.trim() !== "") return false;
     if (isElement(node) && node.name === "span") parts.push(node);
-    if (parts.length > 3) return false;
+    if (parts.length > 6) return false;
   }
   const [first, second] = parts;
   if (!first || !second) return false;

@@ -105,6 +105,7 @@ const neverNames = new Set(
   (
     "telefon phone mail e-mail fax post cc fc telefono téléphone teléfono " +
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
+    "court terrace mews crescent cottage lodge manor villas apartments residences heights plaza arena stadium airport " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
     "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +

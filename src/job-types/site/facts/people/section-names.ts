@@ -57,7 +57,7 @@ export const contactNames = new Set(
     .split(",")
     .map((name) => foldWords(name).join(" ")),
 );
-/** In headings over customers, authors, partners and people of the past. */
+/** In headings over customers, authors, partners, service providers, things for sale and people of the past. */
 export const strangerPhrases = indexPhrases(
   "testimonials,testimonial,reviews,review,client say,customer say,people say,what our people,what our they," +
     "what people,what they,say about us,references,kundenstimmen,kundenmeinungen,bewertungen,stimmen,meinungen," +
@@ -75,6 +75,11 @@ export const strangerPhrases = indexPhrases(
     "prémios,prijzen,nagrody,wyróżnienia,utmärkelser,priser,palkinnot,ocenění,díjak,alumni,alumnae," +
     "former members,former staff,former colleagues,ehemalige,anciens,antiguos,publications,publikationen," +
     "publicaciones,pubblicazioni,publicaties,publikacje,our history,unsere geschichte,firmengeschichte," +
-    "notre histoire,nuestra historia,la nostra storia",
+    "notre histoire,nuestra historia,la nostra storia,hosting,webhosting,hoster,hébergement,hébergeur,alojamiento web," +
+    "hospedagem,webdesign,web design,bildnachweis,bildnachweise,fotonachweis,photo credits,image credits,crédits," +
+    "crédits photos,créditos,latest properties,our properties,property listings,featured listings,unsere objekte," +
+    "aktuelle angebote,backed by,our investors,investors,investoren,investisseurs,inversores,donors,our donors,spender," +
+    "donateurs,sponsors,sponsoren,sponsorer,mécènes,loved by,trusted by,our work,our products,related products," +
+    "bestsellers,upcoming events,veranstaltungen,what s on",
   foldWords,
 );

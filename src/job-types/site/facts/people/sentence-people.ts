@@ -56,20 +56,33 @@ function peopleWithRole({ text, section }: PeopleUnit): PersonFact[] {
     const stated = inTeam
       ? (roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null))
       : null;
-    const title = stated ?? ourRole(text.slice(0, start));
+    const title = stated ?? ourRole(text.slice(0, start)) ?? ourRoleBehind(text.slice(end));
     return title === null ? [] : [{ name, title, email: null, linkedin: null }];
   });
 }
 
 const ourWord = new RegExp(`(?<!\\p{L})(?:${[...ourWords].join("|")})\\s\\p{L}`, "iu");
 const ourRoleAtEnd = new RegExp(
-  `(?:^|\\s)(?:${[...ourWords].join("|")})\\s((?:\\p{L}[\\p{L}-]+\\s){1,4})$`,
+  `(?:^|\\s)(?:${[...ourWords].join("|")})\\s((?:\\p{L}[\\p{L}-]+,?\\s){1,4})$`,
   "iu",
 );
 
 /** "Our head baker Ines Beer": the role of the person whose name follows. */
 function ourRole(before: string): string | null {
-  const role = ourRoleAtEnd.exec(before.slice(-70))?.[1]?.trim() ?? "";
+  const role = ourRoleAtEnd.exec(before.slice(-70))?.[1]?.replace(/,?\s$/, "") ?? "";
+  return isRole(role) && !role.includes(",") ? role : null;
+}
+
+const ourRoleNext = new RegExp(
+  `^(?:,\\s|\\s(?:is|ist|est|es|è|é|jest|är|er|je|on)\\s)(?:${[...ourWords].join("|")})\\s((?:\\p{L}[\\p{L}-]+\\s?){1,4})(?=[,.;!]|\\s?$)`,
+  "iu",
+);
+
+/** "Ines Beer, our head baker, …", "Ines Beer is our head baker and …" */
+function ourRoleBehind(rest: string): string | null {
+  const near = rest.slice(0, 90);
+  const and = near.search(/\s(?:and|und|et|y|e|en|och|og|ja|i|who|der|die|qui|que|che|seit|since)\s/u);
+  const role = ourRoleNext.exec(and > 0 ? near.slice(0, and) : near)?.[1]?.trim() ?? "";
   return isRole(role) ? role : null;
 }
 

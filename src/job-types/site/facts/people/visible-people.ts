@@ -1,9 +1,11 @@
 import { getDomainWithoutSuffix } from "tldts";
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { isFamilyNameToo, isThingHead } from "../../../../ai/grounding/thing-words.ts";
 import { bareLetters } from "../../../../text/fold.ts";
 import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
+import { eastAsianPeople } from "./east-asian-people.ts";
 import { isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
@@ -38,7 +40,11 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     return unit !== undefined && isOwn(card, unit, place);
   });
   const inCards = new Set(accepted.map(({ name }) => name));
-  const named = [...labelledPeople(units, place), ...sentencePeople(units, place.label, isForeign)];
+  const named = [
+    ...labelledPeople(units, place),
+    ...sentencePeople(units, place.label, isForeign),
+    ...(isForeign ? [] : eastAsianPeople(units)),
+  ];
   return [
     ...accepted.map((card) => ({
       ...card,
@@ -62,7 +68,8 @@ function withoutEmployer(title: string | null, label: string): string | null {
 
 function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   const { section } = unit;
-  if (section === "strangers") return isOfSite(card, place);
+  if (isNameOfFirm(card, place)) return false;
+  if (section === "strangers" || card.isQuoted) return isOfSite(card, place);
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
   if (section === "contact" && card.isKnown && (isSpelt || isContactPerson(card, place))) return true;
@@ -72,6 +79,8 @@ function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   if (card.title !== null) return isTitledPerson(card, card.title, unit, { place, isSpelt, isReachable });
   if (section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
+  // The address of a first name missing from the lists: marloes@muster.nl.
+  if (card.email !== null && card.shape.count > 1 && spellsName(card.email, card.name) > 0) return true;
   return hasDegree(card.name) || isTeamShape(card, unit);
 }
 
@@ -131,6 +140,10 @@ function isTeamShape(
   { level, marked, element }: Pick<PeopleUnit, "level" | "marked" | "element">,
 ): boolean {
   const { shape, isKnown } = card;
+  // Cards of equal shape, most of them with a common first name: the others are people, too.
+  const hasPlace = card.otherTitle !== null || (shape.titled === 0 && shape.followed === 0);
+  const isAlike =
+    hasPlace && shape.count >= 3 && shape.count * 4 >= shape.lines * 3 && shape.known * 2 >= shape.count;
   const isTitled = card.otherTitle !== null && shape.titled * 2 >= shape.count;
   // Headings may name anything; rows of one table or list are alike.
   if (isTitled && (isKnown || (level === 0 && !isThing(card.name)))) return true;
@@ -138,5 +151,18 @@ function isTeamShape(
   const stands =
     level > 0 || marked === "name" || isSetOff || card.isParted || card.isListed || card.otherTitle !== null;
   if (!stands || shape.count < 2 || shape.known * 2 < shape.count) return false;
-  return isKnown || (marked === "name" && shape.count > 3 && shape.known * 4 >= shape.count * 3);
+  return (
+    isKnown ||
+    (!isThing(card.name) &&
+      (isAlike || (marked === "name" && shape.count > 3 && shape.known * 4 >= shape.count * 3)))
+  );
+}
+
+/** "Tischlerei Gruber" on tischlerei-gruber.at, and "Ben Sherman Campaign". */
+function isNameOfFirm({ name, isKnown }: Card, { label }: Place): boolean {
+  const letters = bareLetters(name);
+  if (!isKnown && letters.length > 5 && label.includes(letters)) return true;
+  const words = coreWords(name);
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  return words.length > 2 && isThingHead(last) && !isFamilyNameToo(last);
 }
