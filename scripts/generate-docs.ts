@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { apiDescription } from "../src/cli/openapi.ts";
 import { configurationPage } from "./docs/configuration-page.ts";
 import { dependenciesPage } from "./docs/dependencies-page.ts";
+import { descriptionFile } from "./docs/description-file.ts";
 import { envExample } from "./docs/env-example.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { jobStatesPage } from "./docs/job-states-page.ts";
@@ -32,7 +33,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
       path: ".env.example",
       text: `# Generated from src/config.ts by \`${command}\`: change it there.\n\n${envExample()}\n`,
     },
-    { path: "docs/openapi.json", text: `${JSON.stringify(await apiDescription(), null, 2)}\n` },
+    { path: "docs/openapi.json", text: descriptionFile(await apiDescription()) },
   ];
 }
 

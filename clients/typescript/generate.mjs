@@ -10,7 +10,8 @@ const target = new URL("src/api.d.ts", import.meta.url);
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
 /** Calls of pages and of the operator's monitoring. */
 const tagsOfPages = new Set(["Session", "Signup", "Operation"]);
-const { parameters: shared } = document.components;
+const { parameters: sharedParameters, responses: sharedResponses } = document.components;
+const resolved = (part, shared) => shared[part.$ref?.split("/").at(-1)] ?? part;
 const methods = ["get", "put", "post", "patch", "delete"];
 
 for (const [path, item] of Object.entries(document.paths)) {
@@ -46,12 +47,15 @@ function shortened({ operationId, parameters = [], requestBody, responses }) {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   return {
     parameters: parameters
-      .map((parameter) => shared[parameter.$ref?.split("/").at(-1)] ?? parameter)
+      .map((parameter) => resolved(parameter, sharedParameters))
       .filter(({ in: place, name }) => place !== "header" && (name !== "format" || isExport))
       .map(({ description: _, ...parameter }) => parameter),
     ...(requestBody && { requestBody: withoutExamples(requestBody) }),
     responses: Object.fromEntries(
-      successes.map(([status, { content }]) => [status, { description: "", ...(content && { content }) }]),
+      successes.map(([status, response]) => {
+        const { content } = resolved(response, sharedResponses);
+        return [status, { description: "", ...(content && { content }) }];
+      }),
     ),
   };
 }

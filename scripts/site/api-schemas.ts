@@ -15,7 +15,8 @@ export interface Operation {
   summary: string;
   description: string;
   tags: string[];
-  security: object[];
+  /** Undefined: as in the whole document. */
+  security?: object[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, ApiResponse | Reference>;
@@ -109,6 +110,12 @@ export function typeText(schema: Schema, link: (name: string) => string): string
 
 const orNull = ({ nullable }: Schema) => (nullable ? " or null" : "");
 
+/** Of formats whose values need no example in the document. */
+const formatExamples: Readonly<Record<string, string>> = {
+  uuid: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e",
+  "date-time": "2026-01-15T09:30:00.000Z",
+};
+
 /** A short valid value: what must be given, and what has an example. */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
@@ -128,5 +135,7 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth
     return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, schemas, depth + 1)]));
   }
   if (type === "array") return schema.items ? [exampleOf(schema.items, schemas, depth + 1)] : [];
+  const byFormat = formatExamples[schema.format ?? ""];
+  if (byFormat !== undefined) return byFormat;
   return { string: "text", integer: 1, number: 1, boolean: true }[type ?? ""] ?? {};
 }

@@ -104,7 +104,7 @@ class SectionWriter {
       `## ${prose(operation.summary)} {#${anchorOf(operation.operationId)}}`,
       `<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>`,
       prose(operation.description),
-      ...(operation.security.length === 0 ? ["No credentials needed."] : []),
+      ...(operation.security?.length === 0 ? ["No credentials needed."] : []),
       ...(parameters.length > 0 ? [this.#parameters(parameters)] : []),
       ...(body?.schema ? [`**Body** (${contentType}): ${this.#type(body.schema)}`] : []),
       ...(body?.schema && nameOf(body.schema) === undefined ? [this.#fields(body.schema)] : []),
@@ -173,7 +173,7 @@ class SectionWriter {
     const example = body?.schema && JSON.stringify(given ?? exampleOf(body.schema, schemas));
     return [
       `curl -s ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${[url, ...query].join("?")}"`,
-      ...(operation.security.length > 0 ? ['-H "$AUTH"'] : []),
+      ...(operation.security?.length !== 0 ? ['-H "$AUTH"'] : []),
       ...(example ? ['-H "Content-Type: application/json"', `-d '${example.replaceAll("'", "'\\''")}'`] : []),
     ].join(" \\\n  ");
   }

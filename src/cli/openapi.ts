@@ -15,7 +15,7 @@ export const openapiCommand: Command = {
 };
 
 /** The description with default settings, as in docs/openapi.json. */
-export async function apiDescription(): Promise<unknown> {
+export async function apiDescription(): Promise<object> {
   const jobTypes = createJobTypes(loadConfig({}));
   try {
     return describeApi({ version: foragerVersion(), jobTypes: jobTypes.byName });

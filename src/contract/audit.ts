@@ -85,5 +85,5 @@ export const AuditPage = z
       .nullable()
       .meta({ description: "`cursor` of the next page, with older entries; null on the last one." }),
   })
-  .meta({ id: "AuditPage" });
+  .meta({ id: "AuditPage", description: "A page of the audit log." });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -187,7 +187,7 @@ export const BatchResultsQuery = z.object({
 
 export const BatchRetried = z
   .object({ batch_id: batchId, status: BatchStatus, retried: count("Failed items that run again.") })
-  .meta({ id: "BatchRetried" });
+  .meta({ id: "BatchRetried", description: "How many items run again." });
 
 export const BatchEstimateBody = z
   .object({
@@ -222,4 +222,4 @@ export const BatchEstimateBody = z
 
 export const BatchCancelled = z
   .object({ batch_id: batchId, status: BatchStatus, cancelled: count("Items that this call cancelled.") })
-  .meta({ id: "BatchCancelled" });
+  .meta({ id: "BatchCancelled", description: "How many items were cancelled." });

@@ -76,7 +76,7 @@ export type ClientKey = z.infer<typeof ClientKey>;
 
 export const ClientKeyList = z
   .object({ total: z.int().min(0), keys: z.array(ClientKey) })
-  .meta({ id: "ClientKeyList" });
+  .meta({ id: "ClientKeyList", description: "Your API keys, without their secrets." });
 
 const secretShape = {
   client_id: z.string(),
@@ -104,5 +104,5 @@ export type RotatedClientKey = z.infer<typeof RotatedClientKey>;
 
 export const ClientKeyRevoked = z
   .object({ success: z.literal(true), key_id: keyId, revoked_at: timestamp("When the key was revoked.") })
-  .meta({ id: "ClientKeyRevoked" });
+  .meta({ id: "ClientKeyRevoked", description: "The revoked key." });
 export type ClientKeyRevoked = z.infer<typeof ClientKeyRevoked>;

@@ -163,4 +163,4 @@ export const EventsStatus = z
     client_connected: z.boolean().meta({ description: "Whether one of them is yours." }),
     timestamp,
   })
-  .meta({ id: "EventsStatus" });
+  .meta({ id: "EventsStatus", description: "State of the event streams." });

@@ -197,7 +197,7 @@ export const JobList = z
 
 export const CancelBody = z
   .object({ success: z.boolean(), job_id: jobId, status: z.literal("cancelled"), message: z.string() })
-  .meta({ id: "CancelBody" });
+  .meta({ id: "CancelBody", description: "The cancelled job." });
 
 /** 0 to 10; higher runs first among the same client's jobs. */
 export const Priority = z.int().min(0).max(10);

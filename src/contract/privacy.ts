@@ -82,7 +82,7 @@ export const SuppressionsAdded = z
     added: z.int().meta({ description: "New entries." }),
     present: z.int().meta({ description: "Entries that were on the list already, or repeated." }),
   })
-  .meta({ id: "SuppressionsAdded" });
+  .meta({ id: "SuppressionsAdded", description: "How many entries were added, and how many were present." });
 
 export const Suppression = z
   .object({
@@ -111,7 +111,7 @@ export const SuppressionPage = z
     total: z.int(),
     by_kind: z.record(z.string(), z.int()).meta({ description: "Number of entries of each kind." }),
   })
-  .meta({ id: "SuppressionPage" });
+  .meta({ id: "SuppressionPage", description: "A page of the suppression list." });
 export type SuppressionPage = z.infer<typeof SuppressionPage>;
 
 export const SuppressionCheck = z
@@ -121,7 +121,7 @@ export const SuppressionCheck = z
       description: "The entries that apply: for an address, also one of its domain.",
     }),
   })
-  .meta({ id: "SuppressionCheck" });
+  .meta({ id: "SuppressionCheck", description: "Whether the value is suppressed, and by which entries." });
 
 export const UnsubscribeUrlsInput = z
   .strictObject({ emails: z.array(email).min(1).max(1_000) })
@@ -129,7 +129,7 @@ export const UnsubscribeUrlsInput = z
 
 export const UnsubscribeUrls = z
   .object({ urls: z.array(z.object({ email: z.string(), url: z.string() })) })
-  .meta({ id: "UnsubscribeUrls" });
+  .meta({ id: "UnsubscribeUrls", description: "The signed link of each address." });
 
 /** Whom a request of access or erasure is about. */
 export const PrivacySubject = z
@@ -198,4 +198,4 @@ export type PrivacyErasure = z.infer<typeof PrivacyErasure>;
 
 export const PrivacyErasureList = z
   .object({ erasures: z.array(PrivacyErasure), next_cursor: z.string().nullable() })
-  .meta({ id: "PrivacyErasureList" });
+  .meta({ id: "PrivacyErasureList", description: "A page of receipts of erasures." });

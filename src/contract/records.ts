@@ -125,7 +125,10 @@ export const RecordDetail = z
     merges: z.array(RecordMerge),
     sources: z.array(RecordSource).meta({ description: "The latest 100, newest first." }),
   })
-  .meta({ id: "RecordDetail" });
+  .meta({
+    id: "RecordDetail",
+    description: "A record with its relations, its sources and every value that was found.",
+  });
 export type RecordDetail = z.infer<typeof RecordDetail>;
 
 /** A comma-separated list in a query. */
@@ -215,7 +218,7 @@ export const RecordPage = z
       }),
     total_is_estimate: z.boolean(),
   })
-  .meta({ id: "RecordPage" });
+  .meta({ id: "RecordPage", description: "A page of records." });
 export type RecordPage = z.infer<typeof RecordPage>;
 
 export const ResolvedRecords = z
@@ -224,7 +227,10 @@ export const ResolvedRecords = z
       description: "What the identifier identifies, or is connected with what it identifies; eldest first.",
     }),
   })
-  .meta({ id: "ResolvedRecords" });
+  .meta({
+    id: "ResolvedRecords",
+    description: "The records that have the given value, and who they belong to.",
+  });
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }).meta({ id: "RecordFacetCount" }));
 export const RecordFacets = z
@@ -280,14 +286,14 @@ export type RecordBulkChange = z.output<typeof RecordBulkChange>;
 
 export const RecordBulkResult = z
   .object({ changed: z.int().meta({ description: "Records that the change was applied to." }) })
-  .meta({ id: "RecordBulkResult" });
+  .meta({ id: "RecordBulkResult", description: "How many records were changed." });
 
 export const RecordSplit = z
   .object({
     record: RecordSummary.meta({ description: "The record on its own." }),
     split_from: RecordSummary.meta({ description: "The record that it was part of." }),
   })
-  .meta({ id: "RecordSplit" });
+  .meta({ id: "RecordSplit", description: "The record that was split off." });
 
 export const RecordBackfill = z
   .object({
@@ -317,7 +323,9 @@ export const RecordList = z
   })
   .meta({ id: "RecordList", description: "A named list of records of one kind." });
 export type RecordList = z.infer<typeof RecordList>;
-export const RecordLists = z.object({ lists: z.array(RecordList) }).meta({ id: "RecordLists" });
+export const RecordLists = z
+  .object({ lists: z.array(RecordList) })
+  .meta({ id: "RecordLists", description: "Your lists of records." });
 export const RecordListDeleted = z
   .object({ success: z.boolean(), list_id: identifier("Identifier of the list.") })
-  .meta({ id: "RecordListDeleted" });
+  .meta({ id: "RecordListDeleted", description: "The deleted list. Its records stay." });

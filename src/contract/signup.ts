@@ -54,7 +54,7 @@ export const SignupResolved = z
       .nullable()
       .meta({ description: "The brand's own browser map key, if it has one." }),
   })
-  .meta({ id: "SignupResolved" });
+  .meta({ id: "SignupResolved", description: "What the link stands for." });
 export type SignupResolved = z.infer<typeof SignupResolved>;
 
 export const NameAvailability = z
@@ -64,7 +64,7 @@ export const NameAvailability = z
       description: "Similar available names if the name is taken; otherwise empty.",
     }),
   })
-  .meta({ id: "NameAvailability" });
+  .meta({ id: "NameAvailability", description: "Whether the name is free, with alternatives if it is not." });
 export type NameAvailability = z.infer<typeof NameAvailability>;
 
 export const ReserveBody = z
@@ -77,7 +77,7 @@ export const ReservedName = z
     country_code: countryCode,
     expires_at: z.iso.datetime().meta({ description: "When the reservation expires." }),
   })
-  .meta({ id: "ReservedName" });
+  .meta({ id: "ReservedName", description: "The reserved name, and how long it stays reserved." });
 export type ReservedName = z.infer<typeof ReservedName>;
 
 const addressPart = z.string().max(300).optional();
@@ -119,7 +119,7 @@ export const CompletionAccepted = z
     pin_id: pinId,
     state: z.enum(["done", "creating"]).meta({ description: "Whether the registry has stored the pin." }),
   })
-  .meta({ id: "SignupCompletion" });
+  .meta({ id: "SignupCompletion", description: "The pin, and the state of its registration." });
 export type CompletionAccepted = z.infer<typeof CompletionAccepted>;
 
 export const SignupStatus = z
@@ -136,7 +136,7 @@ export const SignupStatus = z
       .nullable()
       .meta({ description: "Why it failed: the name was taken, or the registry rejected the pin." }),
   })
-  .meta({ id: "SignupStatus" });
+  .meta({ id: "SignupStatus", description: "The state of the registration." });
 export type SignupStatus = z.infer<typeof SignupStatus>;
 
 export const MintBody = z
@@ -166,5 +166,5 @@ export const MintedToken = z
     url: z.url().meta({ description: "The link to send to the business." }),
     expires_at: z.iso.datetime(),
   })
-  .meta({ id: "SignupToken" });
+  .meta({ id: "SignupToken", description: "The signed link." });
 export type MintedToken = z.infer<typeof MintedToken>;

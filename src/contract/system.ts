@@ -77,7 +77,7 @@ export const CredentialHealth = z
     total_active_clients: count("Active clients."),
     checked_at: now,
   })
-  .meta({ id: "CredentialHealth" });
+  .meta({ id: "CredentialHealth", description: "Whether the stored secrets of all clients can be read." });
 export type CredentialHealth = z.infer<typeof CredentialHealth>;
 
 const Capability = z
@@ -222,7 +222,9 @@ export const DoctorReport = z
   });
 export type DoctorReport = z.infer<typeof DoctorReport>;
 
-export const Liveness = z.object({ status: z.literal("alive") }).meta({ id: "Liveness" });
+export const Liveness = z
+  .object({ status: z.literal("alive") })
+  .meta({ id: "Liveness", description: "The process runs." });
 
 export const Readiness = z
   .object({

@@ -82,16 +82,18 @@ const secret = z.string().meta({
   description: "Signing secret in Standard Webhooks format. Shown only once.",
   example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
 });
-export const NewWebhook = z.object({ ...webhookShape, secret }).meta({ id: "CreatedWebhook" });
+export const NewWebhook = z
+  .object({ ...webhookShape, secret })
+  .meta({ id: "CreatedWebhook", description: "The webhook with its secret, which is shown only now." });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookList = z
   .object({ total: z.int(), webhooks: z.array(Webhook) })
-  .meta({ id: "WebhookList" });
+  .meta({ id: "WebhookList", description: "Your webhooks." });
 
 export const WebhookDeleted = z
   .object({ success: z.boolean(), webhook_id: webhookId })
-  .meta({ id: "WebhookDeleted" });
+  .meta({ id: "WebhookDeleted", description: "The deleted webhook." });
 
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
@@ -122,7 +124,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const WebhookDeliveryDetail = z
   .object({ ...deliveryShape, body: z.string().meta({ description: "The request body, byte for byte." }) })
-  .meta({ id: "WebhookDeliveryDetail" });
+  .meta({ id: "WebhookDeliveryDetail", description: "A delivery with its body and its attempts." });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
 export const WebhookDeliveryPage = z
@@ -130,7 +132,7 @@ export const WebhookDeliveryPage = z
     deliveries: z.array(WebhookDelivery),
     next_cursor: deliveryId.nullable().meta({ description: "`cursor` of the next page; null on the last." }),
   })
-  .meta({ id: "WebhookDeliveryPage" });
+  .meta({ id: "WebhookDeliveryPage", description: "A page of deliveries, newest first." });
 
 export const WebhookReplayInput = z
   .object({
@@ -141,7 +143,7 @@ export const WebhookReplayInput = z
 
 export const WebhookReplay = z
   .object({ replayed: z.int().meta({ description: "Number of deliveries to be sent again." }) })
-  .meta({ id: "WebhookReplay" });
+  .meta({ id: "WebhookReplay", description: "How many deliveries are sent again." });
 
 export const WebhookSecret = z
   .object({
@@ -149,4 +151,4 @@ export const WebhookSecret = z
     secret,
     previous_secret_expires_at: timestamp("Until then, deliveries are signed with both secrets."),
   })
-  .meta({ id: "WebhookSecret" });
+  .meta({ id: "WebhookSecret", description: "The new secret, and until when the previous one also signs." });

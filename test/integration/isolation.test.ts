@@ -31,12 +31,19 @@ interface OpenApiDocument {
     Record<
       string,
       {
-        parameters?: { name: string; in: string }[];
+        parameters?: (Parameter | { $ref: string })[];
         requestBody?: { content: { "application/json": { example: unknown } } };
-        security: object[];
+        /** Undefined: as in the whole document. */
+        security?: object[];
       }
     >
   >;
+  components: { parameters: Record<string, Parameter> };
+}
+
+interface Parameter {
+  name: string;
+  in: string;
 }
 
 /** Names that look like ids, but are positions in the caller's own stream or identifiers of map providers. */
@@ -174,12 +181,18 @@ async function statusBecomes(client: ApiClient, jobId: string, status: string): 
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
+  const resolved = (parameter: Parameter | { $ref: string }) =>
+    "$ref" in parameter
+      ? (document.components.parameters[parameter.$ref.split("/").at(-1) ?? ""] ??
+        assert.fail(parameter.$ref))
+      : parameter;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => {
-      const names = (location: string) => parameters.flatMap((p) => (p.in === location ? [p.name] : []));
+      const own = parameters.map(resolved);
+      const names = (location: string) => own.flatMap((one) => (one.in === location ? [one.name] : []));
       const ids = names("query").filter((name) => /(^|_)ids?$/.test(name) && !otherIds.has(name));
       const name = `${method.toUpperCase()} ${path}`;
-      const isPublic = security.length === 0;
+      const isPublic = security?.length === 0;
       const body = requestBody?.content["application/json"].example;
       return {
         name,

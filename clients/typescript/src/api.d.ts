@@ -85,7 +85,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -108,7 +107,6 @@ wait?: number;
 include?: "evidence";
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -136,7 +134,6 @@ columns?: string;
 bom?: boolean;
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -156,7 +153,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -173,7 +169,6 @@ content: {
 delete: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -284,7 +279,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -306,7 +300,6 @@ after?: number;
 limit?: number;
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -327,7 +320,6 @@ format?: "ndjson" | "csv";
 status?: "queued" | "processing" | "completed" | "failed" | "cancelled";
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -345,7 +337,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -362,7 +353,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -379,7 +369,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -396,7 +385,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 batch_id: string;
 };
 };
@@ -684,7 +672,6 @@ wait?: boolean;
 path: {
 /** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 job_id: string;
 };
 };
@@ -920,9 +907,7 @@ tag?: string;
 list?: string;
 owner?: string;
 status?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_since?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_before?: string;
 sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
 cursor?: string;
@@ -987,9 +972,7 @@ tag?: string;
 list?: string;
 owner?: string;
 status?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_since?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_before?: string;
 };
 path: {
@@ -1025,9 +1008,7 @@ tag?: string;
 list?: string;
 owner?: string;
 status?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_since?: string;
-/** @example 2026-01-15T09:30:00.000Z */
 seen_before?: string;
 sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
@@ -1102,7 +1083,6 @@ get: {
 parameters: {
 path: {
 kind: components["schemas"]["RecordKind"];
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 id: string;
 };
 };
@@ -1118,7 +1098,6 @@ patch: {
 parameters: {
 path: {
 kind: components["schemas"]["RecordKind"];
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 id: string;
 };
 };
@@ -1141,7 +1120,6 @@ post: {
 parameters: {
 path: {
 kind: components["schemas"]["RecordKind"];
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 id: string;
 };
 };
@@ -1183,7 +1161,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 list_id: string;
 };
 };
@@ -1198,7 +1175,6 @@ content: {
 delete: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 list_id: string;
 };
 };
@@ -1213,7 +1189,6 @@ content: {
 patch: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 list_id: string;
 };
 };
@@ -1299,7 +1274,6 @@ content: {
 delete: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 suppression_id: string;
 };
 };
@@ -1381,7 +1355,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 erasure_id: string;
 };
 };
@@ -1462,7 +1435,6 @@ query?: {
 own?: boolean;
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 key_id: string;
 };
 };
@@ -1477,7 +1449,6 @@ content: {
 patch: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 key_id: string;
 };
 };
@@ -1499,7 +1470,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 key_id: string;
 };
 };
@@ -1517,7 +1487,6 @@ get: {
 parameters: {
 query?: {
 action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
-/** @example 2026-01-15T09:30:00Z */
 since?: string;
 cursor?: string;
 page_size?: number;
@@ -1756,7 +1725,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1771,7 +1739,6 @@ content: {
 delete: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1786,7 +1753,6 @@ content: {
 patch: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1808,7 +1774,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1825,7 +1790,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1847,7 +1811,6 @@ cursor?: string;
 page_size?: number;
 };
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };
@@ -1864,9 +1827,7 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 delivery_id: string;
 };
 };
@@ -1883,9 +1844,7 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 delivery_id: string;
 };
 };
@@ -1902,7 +1861,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e */
 webhook_id: string;
 };
 };

@@ -6,6 +6,7 @@ import { jsonSchemaOf } from "../route.ts";
 import { startTestApi } from "../test-support/api-client.ts";
 import { siteJobType } from "../test-support/fake-services.ts";
 import { describeApi } from "./openapi.ts";
+import { undescribed } from "./responses.ts";
 import { SchemaComponents } from "./schema-components.ts";
 
 type Json = { [key: string]: unknown };
@@ -32,6 +33,9 @@ function operations(document: Json): [string, Json][] {
     Object.entries(item).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
   );
 }
+
+const parametersOf = (document: Json, operation: Json | undefined) =>
+  ((operation?.parameters ?? []) as Json[]).map((one) => resolved(document, one));
 
 test("the server serves the document that the generator builds without it", async () => {
   await using api = await startTestApi();
@@ -94,7 +98,7 @@ test("operations have unique names, descriptions, known tags, and describe all t
     assert.match(String(operation.description), /\.$/, title);
     for (const tag of operation.tags as string[]) assert.ok(tags.has(tag), `${title}: ${tag}`);
     const inPath = [...title.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const declared = ((operation.parameters ?? []) as Json[]).filter((one) => one.in === "path");
+    const declared = parametersOf(document, operation).filter((one) => one.in === "path");
     assert.deepEqual(
       declared.map((one) => one.name),
       inPath,
@@ -104,11 +108,32 @@ test("operations have unique names, descriptions, known tags, and describe all t
   }
 });
 
+test("every parameter and response is described, and what several operations have in common is a component", () => {
+  const document = describe();
+  const inline = new Map<string, string>();
+  for (const [title, operation] of operations(document)) {
+    for (const parameter of parametersOf(document, operation)) {
+      const { description } = parameter.description
+        ? parameter
+        : resolved(document, parameter.schema as Json);
+      assert.match(String(description ?? ""), /\S/, `${title}: ${parameter.name}`);
+    }
+    for (const [status, response] of Object.entries(operation.responses as Record<string, Json>)) {
+      const { description } = resolved(document, response);
+      assert.match(String(description), /\S/, `${title}: ${status}`);
+      assert.notEqual(description, undescribed, `${title}: ${status}`);
+      const text = JSON.stringify(response);
+      if (text.length > 150) assert.equal(inline.get(text), undefined, `${title}: ${status}`);
+      inline.set(text, title);
+    }
+  }
+});
+
 test("closed operations require credentials and describe 401, 403, 429; the stream accepts a token as well", () => {
   const document = describe();
   const found = Object.fromEntries(operations(document));
   const submit = found["post /api/v1/jobs/svcSite/submit"];
-  assert.deepEqual(submit?.security, [{ bearer: [] }, { session: [] }]);
+  assert.deepEqual(submit?.security ?? document.security, [{ bearer: [] }, { session: [] }]);
   assert.deepEqual(Object.keys(submit?.responses as Json), [
     "201",
     "400",
@@ -174,8 +199,9 @@ test("a page that is JSON for programs is described as both", () => {
 });
 
 test("limits and defaults of a request are in the document", () => {
-  const found = Object.fromEntries(operations(describe()));
-  const parameters = found["get /api/v1/jobs/list"]?.parameters as { name: string; schema: Json }[];
+  const document = describe();
+  const found = Object.fromEntries(operations(document));
+  const parameters = parametersOf(document, found["get /api/v1/jobs/list"]);
   const { schema } = parameters.find(({ name }) => name === "page_size") ?? {};
   assert.deepEqual(schema, { default: 50, type: "integer", minimum: 1, maximum: 100 });
 });

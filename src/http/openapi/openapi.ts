@@ -8,6 +8,7 @@ import { createRouteTable } from "../routes/route-table.ts";
 import { requestExamples } from "./request-examples.ts";
 import { ResponseComponents } from "./responses.ts";
 import { pascalCase, SchemaComponents } from "./schema-components.ts";
+import { shareParts } from "./shared-parts.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -44,6 +45,7 @@ const introduction = [
   "Self-hosted, asynchronous data collection: submit a job, then poll its results or listen to the event stream.",
   "Send credentials in the header `Authorization: Bearer <client_id>:<api_key>:<api_secret>`.",
   "Each operation states the access level that its API key needs: `viewer` (read), `member` (submit and read) or `owner` (also manage keys, webhooks and settings).",
+  "Responses of operations that count against the rate limit have `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`; all have `X-Request-Id`.",
   "Every error is JSON in one format (`detail`, `code`, and `errors` with each violation).",
   "Unknown fields are ignored and listed in `X-Ignored-Fields` and in `ignored_fields` of the response. Trailing slashes in paths make no difference.",
   "Bodies may be YAML (`Content-Type: application/yaml`), without aliases. The `Accept` header chooses the format of a read like `format`, which wins: `application/yaml`, `text/markdown`, `text/csv` and `application/x-ndjson`, where the operation has that format.",
@@ -92,7 +94,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     const path = route.path.replaceAll(/:([a-z_]+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components, responses) };
   }
-  return components.complete({
+  const document = components.complete({
     openapi: "3.0.3",
     info: {
       title: "Forager",
@@ -102,10 +104,12 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: options.serverUrl ?? "/" }],
+    security: usualSecurity,
     tags,
     paths,
     components: { securitySchemes, parameters: sharedParameters, ...responses.components() },
   });
+  return shareParts(document);
 }
 
 function operation(route: Route, components: SchemaComponents, responses: ResponseComponents): Json {
@@ -114,8 +118,8 @@ function operation(route: Route, components: SchemaComponents, responses: Respon
     summary: route.summary,
     description: route.access ? `${route.description}\n\nAccess: \`${route.access}\`.` : route.description,
     tags: [...route.tags],
-    security: security(route),
     ...(route.access && { "x-access": route.access }),
+    ...(route.auth !== "client" && { security: route.auth === "none" ? [] : streamSecurity }),
     ...listOf("parameters", parameters(route, components)),
     ...(route.body && {
       requestBody: {
@@ -135,12 +139,8 @@ function operation(route: Route, components: SchemaComponents, responses: Respon
   };
 }
 
-function security(route: Route): Json[] {
-  if (route.auth === "none") return [];
-  return route.auth === "stream"
-    ? [{ bearer: [] }, { token: [] }, { session: [] }]
-    : [{ bearer: [] }, { session: [] }];
-}
+const usualSecurity = [{ bearer: [] }, { session: [] }];
+const streamSecurity = [{ bearer: [] }, { token: [] }, { session: [] }];
 
 function listOf(name: string, items: Json[]): Json {
   return items.length > 0 ? { [name]: items } : {};
@@ -156,10 +156,11 @@ function parameters(route: Route, components: SchemaComponents): Json[] {
     };
     return Object.entries(properties).map(([name, property]) => {
       const { description, example, ...rest } = property;
+      const isRequired = location === "path" || required.includes(name);
       return {
         name: location === "header" ? headerName(name) : name,
         in: location,
-        required: location === "path" || required.includes(name),
+        ...(isRequired && { required: true }),
         ...(description !== undefined && { description }),
         ...(example !== undefined && { example }),
         schema: rest,
@@ -177,7 +178,6 @@ function parameters(route: Route, components: SchemaComponents): Json[] {
 const formatParameter = (formats: readonly string[], names: string) => ({
   name: "format",
   in: "query",
-  required: false,
   description: `Format of a successful response: ${names}. Errors are always JSON.`,
   schema: { type: "string", enum: formats, default: "json" },
 });
@@ -187,14 +187,12 @@ const sharedParameters = {
   "X-Actor-Id": {
     name: "X-Actor-Id",
     in: "header",
-    required: false,
     description: "The acting actor, for API keys that may delegate; default: the key's own actor.",
     schema: { type: "string", minLength: 1, maxLength: 128 },
   },
   "X-Actor-Role": {
     name: "X-Actor-Role",
     in: "header",
-    required: false,
     description: "Role of that actor; default: the key's.",
     schema: { type: "string", minLength: 1, maxLength: 64 },
   },

@@ -136,8 +136,11 @@ function fileIn(mediaType: string): Json {
 
 function descriptionOf(response: ResponseSpec): string {
   if (!isJsonResponse(response) && !isCsvResponse(response)) return response.description;
-  return jsonSchemaOf(response)?.meta()?.description ?? "The answer.";
+  return jsonSchemaOf(response)?.meta()?.description ?? undescribed;
 }
+
+/** Of the responses of extensions; ours have descriptions. */
+export const undescribed = "The answer.";
 
 /** Every error of a route by status: declared, or implied by its declaration. */
 export function errorCodesByStatus(route: Route): Map<number, ErrorCode[]> {
@@ -192,6 +195,7 @@ const usualCodes: readonly ErrorCode[] = [
   "malformed_request",
   "body_too_large",
   "validation_error",
+  "not_acceptable",
 ];
 
 /** One line per code, for the description of a response. */
@@ -224,10 +228,11 @@ const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents;
 
-/** Successful responses have the same headers; only those of errors are listed, where clients act on them. */
+/** Other responses have most of these headers too, as the introduction says; they are listed where clients act on them. */
 function headersOfErrors(status: number, isLimited: boolean): HeaderName[] {
   const names: HeaderName[] = ["X-Request-Id"];
-  if (isLimited) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (isLimited && status === 429)
+    names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
   if (status === 429 || status === 503) names.push("Retry-After");
   if (status === 400 || status === 422) names.push("X-Ignored-Fields");
   return names;

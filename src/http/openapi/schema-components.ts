@@ -126,10 +126,14 @@ function simplify(schema: Json, direction: Direction): void {
   }
   // An object's own fields state their defaults.
   if (schema.default === null || isEmptyObject(schema.default)) delete schema.default;
+  if (impliedExamples.has(schema.format)) delete schema.example;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (direction === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
 }
+
+/** Formats that say as much as an example. */
+const impliedExamples: ReadonlySet<unknown> = new Set(["uuid", "date-time"]);
 
 /** Unicode category Cc. */
 const controlCharacters = "\\u0000-\\u001f\\u007f-\\u009f";

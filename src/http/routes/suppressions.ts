@@ -105,7 +105,7 @@ export const removeSuppression = defineRoute({
   access: "owner",
   resource: "Entry",
   params: z.object({ suppression_id: identifier("Identifier of the entry.") }),
-  responses: { 200: z.object({ removed: z.literal(true) }) },
+  responses: { 200: z.object({ removed: z.literal(true) }).meta({ description: "The entry was removed." }) },
 }).handle(async ({ principal, params }, { privacy }) => {
   await privacy.suppressions.remove(principal.clientId, params.suppression_id);
   return { status: 200, body: { removed: true as const } };

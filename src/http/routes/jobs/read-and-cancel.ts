@@ -269,8 +269,11 @@ const ListJobsQuery = z.object({
   // Without the examples of JobStatus and JobType, which the reference page would send as filters.
   status_filter: z.enum(jobStatuses).optional().meta({ description: "Only jobs in this state." }),
   type_filter: z.enum(jobTypeNames).optional().meta({ description: "Only jobs of this type." }),
-  sort_by: z.enum(["created_at", "updated_at", "status"]).default("created_at"),
-  sort_order: z.enum(["asc", "desc"]).default("desc"),
+  sort_by: z
+    .enum(["created_at", "updated_at", "status"])
+    .default("created_at")
+    .meta({ description: "What the jobs are sorted by." }),
+  sort_order: z.enum(["asc", "desc"]).default("desc").meta({ description: "Ascending or descending." }),
 });
 
 export const listJobs = defineRoute({
