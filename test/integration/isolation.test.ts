@@ -96,6 +96,14 @@ await database.query({
   text: "update jobs set campaign_id = $1 where id = $2",
   values: [campaign, completedJob],
 });
+const business = "0".repeat(32);
+await database.query({
+  text: `insert into campaign_businesses (campaign, location, rank, key, name, categories, stage, site_status,
+           verify_status)
+         select number, 1, 1, decode($2, 'hex'), 'Joiner', '[]', 'complete', 'skipped', 'skipped'
+         from campaigns where id = $1`,
+  values: [campaign, business],
+});
 // A batch of the owner, which waits.
 const waitingItem = { type: "svcSite", payload: { url: `${site.url}/slow` } };
 const batch: string = (await owner.post("/api/v1/batches", { items: [waitingItem] })).body.batch_id;
@@ -136,6 +144,8 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ campaign_id: campaign }];
     case "campaign_id job_id":
       return [{ campaign_id: campaign, job_id: completedJob }];
+    case "campaign_id business_id":
+      return [{ campaign_id: campaign, business_id: business }];
     case "webhook_id":
       return [{ webhook_id: webhook }];
     case "webhook_id delivery_id":
@@ -163,6 +173,7 @@ const unknownIds: Record<string, string> = {
   id: randomUUID(),
   job_id: randomUUID(),
   campaign_id: "camp_zz_joiners_20260115_00000000",
+  business_id: "f".repeat(32),
   webhook_id: randomUUID(),
   delivery_id: randomUUID(),
   key_id: randomUUID(),
