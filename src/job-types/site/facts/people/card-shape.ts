@@ -3,6 +3,8 @@ export interface Shape {
   count: number;
   /** How many have a common first name. */
   known: number;
+  /** How many are under the heading of a team. */
+  team: number;
   /** How many have a known role beside them. */
   titled: number;
   /** How many have a role right before or right after them: the order of the two in all cards. */
@@ -19,6 +21,7 @@ export interface Shape {
 export const noShape: Shape = {
   count: 0,
   known: 0,
+  team: 0,
   titled: 0,
   before: 0,
   after: 0,

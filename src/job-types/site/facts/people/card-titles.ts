@@ -1,6 +1,8 @@
+import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import type { Shape } from "./card-shape.ts";
 import { isRole, isRoleGroup, isSentenceStart } from "./job-titles.ts";
 import { type NamedLine, withoutContacts } from "./named-lines.ts";
+import { ourWords } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { areCellsOfRow, isSibling, stepsBetween, stepsMax } from "./unit-places.ts";
 
@@ -45,7 +47,10 @@ export function groupRole(
   const above = units[first - 1];
   if (above === undefined) return null;
   if (above.element?.name === "dt") return first < index && isRole(above.text) ? above.text : null;
-  return above.level > 0 && isRoleGroup(above.text) ? above.text.replace(leadingArticle, "") : null;
+  const isSection = above.text.split(" ").some((word) => ourWords.has(word.toLowerCase()));
+  return above.level > 0 && !isSection && isRoleGroup(above.text)
+    ? above.text.replace(leadingArticle, "")
+    : null;
 }
 
 /** "Les adjoints", "Der Vorsitzende" */
@@ -67,7 +72,7 @@ function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
 
 /** "Dental Nurse. GDC No. 221005": what precedes the first full stop. */
 function firstSentence(text: string): string | null {
-  return /^(.{3,60}?\p{Ll}{3})\.\s/u.exec(text)?.[1] ?? null;
+  return /^(.{0,60}?\p{Ll}{3})\.\s/u.exec(text)?.[1] ?? null;
 }
 
 function plainRoleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
@@ -75,7 +80,9 @@ function plainRoleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
     // A label belongs to what follows it.
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
     const isMarked = unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90;
-    if (isRole(unit.text) || (isMarked && !/[?@]|\d{3}/.test(unit.text))) return unit;
+    const bare = /\d{3}|@/.test(unit.text) ? withoutContacts(unit.text) : unit.text;
+    if (bare !== unit.text && isRole(bare)) return { ...unit, text: bare };
+    if (isRole(unit.text) || (isMarked && !/[?@]|\d{3}|\d[:.]\d\d/.test(unit.text))) return unit;
     const first = firstSentence(unit.text);
     if (first !== null && isRole(first)) return { ...unit, text: first };
     const said = asRole.exec(unit.text)?.[1];
@@ -137,6 +144,9 @@ export function mayBeTitle(text: string): boolean {
     /^\p{L}/u.test(text) &&
     !/[@!?…]|\d{3}|\d.*\d|:.|\.$/.test(text) &&
     !contactLabel.test(text) &&
+    // "OAB/SC 24.107", "GDC No. 5321": the register that gives the number.
+    !/^\p{Lu}{2,5}(?:\/\p{Lu}{2})?$/u.test(text) &&
+    !startsLikeStreet(text) &&
     !isSentenceStart(text)
   );
 }

@@ -2,12 +2,13 @@ import type { HtmlElement } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { noShape, type Shape } from "./card-shape.ts";
 import { groupRole, mayBeTitle, otherTitle, roleOf } from "./card-titles.ts";
-import { isRole } from "./job-titles.ts";
+import { isRole, titleOf } from "./job-titles.ts";
 import { type NamedLine, namedLines, placeOf } from "./named-lines.ts";
+import { sectionOfHeading } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName } from "./person-name.ts";
-import { emailIn } from "./personal-email.ts";
-import { ancestors, isSibling, isWithin, stepsBetween, stepsMax } from "./unit-places.ts";
+import { emailIn, spellsName } from "./personal-email.ts";
+import { ancestors, areCellsOfRow, isSibling, isWithin, stepsBetween, stepsMax } from "./unit-places.ts";
 
 const cardsMax = 1000;
 /** Lines after a name that may describe the person. */
@@ -18,6 +19,8 @@ export interface Card extends PersonFact {
   index: number;
   /** Text in the place of a role that is not a known one; a title if the card belongs to a team. */
   otherTitle: string | null;
+  /** The heading right above the name, of the same box: "Winemaking". */
+  department: string | null;
   /** Name and details share a line: "Ines Beer: piano". */
   isParted: boolean;
   /** Another name is the line before or after, in the same element. */
@@ -44,16 +47,18 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
     const inside = [unit, ...rest].filter((each) => each === unit || stepsBetween(unit, each) <= stepsMax);
     const role =
       own.role ??
-      roleOf(units, names, index, rest, shape) ??
-      (own.other === null ? groupRole(units, names, index) : null);
+      (own.other === null
+        ? (roleOf(units, names, index, rest, shape) ?? groupRole(units, names, index))
+        : null);
     cards.push({
       index,
       name: own.name,
-      title: role?.replace(/\s*:$/, "") ?? null,
+      title: (role && titleOf(role)) ?? null,
       otherTitle: own.other ?? otherTitle(units, names, index, rest, shape),
+      department: departmentOf(units, index),
       isParted: own.other !== null,
       isListed: isSibling(units, names, index, -1) || isSibling(units, names, index, 1),
-      isKnown: hasFirstName(own.name) || hasDegree(own.name),
+      isKnown: hasFirstName(own.name) || hasDegree(own.name) || isCalledAs(own.name, inside),
       isQuoted: unit.afterQuote && shape.quoted,
       isContact: inside.some(({ isContact }) => isContact),
       email: firstOf(inside, (each) => each.email ?? emailIn(each.text)),
@@ -78,6 +83,7 @@ function measureShapes(
     if (shape.count === 0) shape.quoted = unit.afterQuote;
     shape.count += 1;
     if (hasFirstName(own.name)) shape.known += 1;
+    if (unit.section === "team") shape.team += 1;
     if (isRoleLine(units[index - 1], names[index - 1])) shape.before += 1;
     const next = units[index + 1];
     if (isRoleLine(next, names[index + 1])) shape.after += 1;
@@ -140,6 +146,23 @@ function recordOf(units: readonly PeopleUnit[], index: number): HtmlElement | nu
   if (record === null) return null;
   const isShared = [units[index - 1], units[index + 1]].some((near) => near?.text && isWithin(near, record));
   return isShared ? record : null;
+}
+
+function departmentOf(units: readonly PeopleUnit[], index: number): string | null {
+  const [unit, above] = [units[index], units[index - 1]];
+  if (!unit || !above || unit.level > 0 || stepsBetween(unit, above) > 2) return null;
+  const isTerm = above.element?.name === "dt" && unit.element?.name === "dd";
+  if (above.level === 0 && !isTerm && !areCellsOfRow(unit, above)) return null;
+  const isSection = sectionOfHeading(above.text) !== "other";
+  return isSection || !mayBeTitle(above.text) ? null : above.text;
+}
+
+/** hemi@muster.nz beside "Hemi Parata": a first name missing from the lists. */
+function isCalledAs(name: string, inside: readonly PeopleUnit[]): boolean {
+  const email = firstOf(inside, (each) => each.email ?? emailIn(each.text));
+  return (
+    email !== null && email.indexOf("@") > 3 && /^\p{Lu}\p{Ll}/u.test(name) && spellsName(email, name) === 1
+  );
 }
 
 function firstOf(units: readonly PeopleUnit[], read: (unit: PeopleUnit) => string | null): string | null {

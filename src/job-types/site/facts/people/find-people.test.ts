@@ -177,6 +177,31 @@ for (const [what, html, expected] of [
     ],
   ],
   [
+    "names in one line are several people, with their roles",
+    "<p>Members - Ines Beer, Eva Kern</p><h3>Kollegium</h3><p>Uta Kern (onthaal), Paul Bär (boekhouding)</p><p><b>Ida und Sepp Kern</b></p>",
+    [
+      ["Ines Beer", "Members"],
+      ["Eva Kern", "Members"],
+      ["Uta Kern", "onthaal"],
+      ["Paul Bär", "boekhouding"],
+      ["Ida Kern", null],
+      ["Sepp Kern", null],
+    ],
+  ],
+  [
+    "two parts of a link are a name and a speciality",
+    `<ul>${["Filipa Saldanha|Medicina Geral", "Nuno Abrantes|Cardiologia"].map((each) => `<li><a href="#"><span class="nome">Dr.ª ${each.replace("|", '</span> <span class="espec">')}</span></a></li>`).join("")}</ul>`,
+    [
+      ["Dr.ª Filipa Saldanha", "Medicina Geral"],
+      ["Dr.ª Nuno Abrantes", "Cardiologia"],
+    ],
+  ],
+  [
+    "external advisers, streets, desks and opening hours are none",
+    "<p>Asesor externo: Ines Beer</p><p>Oficina: Blvd. Bernardo Quintana</p><div><h4 class='team-name'>Front Desk</h4><span class='team-position'>Mon–Thu 8:30–4:30</span></div>",
+    [],
+  ],
+  [
     "the host's manager and places named after people are none",
     "<h2>Hosting</h2><p>OVH SAS, 2 rue Kellermann. Directeur général : Ines Beer</p><h2>Objekte</h2><h3>Victoria Court</h3><p>2 bed flat</p>",
     [],
@@ -186,6 +211,14 @@ for (const [what, html, expected] of [
     assert.deepEqual(named(html), expected);
   });
 }
+
+test("on a contact page, the heading over a name and its contacts is the department", () => {
+  const html = `<title>Contact</title><h1>Say hello</h1><div><h3>Winemaking</h3><p>Hemi Parata<br>027 555 0132<br>hemi@beer-wine.com</p></div><div><h3>Enoturismo</h3><p>Rocío Villalba<br>Móvil: 622 55 01 73<br>visitas@beer-wine.com</p></div><div><h3>Partner</h3><p>Kern Estates<br>622 55 01 74</p></div>`;
+  assert.deepEqual(people("https://beer-wine.com/contact", html), [
+    { name: "Hemi Parata", title: "Winemaking", email: "hemi@beer-wine.com", linkedin: null },
+    { name: "Rocío Villalba", title: "Enoturismo", email: null, linkedin: null },
+  ]);
+});
 
 test("the list that names the mayor names the others of the office", () => {
   const html = `<title>Obecní úřad</title><table><tr><th>Starosta:</th><td>Ines Beer</td></tr><tr><th>Účetní:</th><td>Eva Bílá</td></tr></table>`;

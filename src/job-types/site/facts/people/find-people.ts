@@ -1,5 +1,5 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
-import { type HtmlDocument, type HtmlElement, isElement } from "../../page/html-tree.ts";
+import { type HtmlDocument, type HtmlElement, isElement, textContent } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
@@ -86,7 +86,9 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
   // Elsewhere, only people with a contact of their own and managers count.
   if (blocks.some(({ text }) => startsWithLabel(text))) return true;
   if (elements.some(isPersonalMail)) return true;
-  return mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox());
+  return (
+    mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable))
+  );
 }
 
 /** Whether a short line that is not in a menu is the heading of one of the sections. */
@@ -109,6 +111,15 @@ function isAnnounced(
 function isPersonalLink({ name, attribs }: HtmlElement): boolean {
   if (attribs["data-cfemail"] !== undefined) return true;
   return name === "a" && personalHref.test(attribs.href ?? "");
+}
+
+const phone = /^(?:tel\.?\s*)?\+?[\d(][\d\s()./-]{6,20}\d$/i;
+
+/** A cell of a table that is only a phone number. */
+function isPhoneTable(element: HtmlElement): boolean {
+  return (
+    element.name === "td" && element.children.length === 1 && phone.test(textContent(element, 40).trim())
+  );
 }
 
 /** A link to a mailbox with a name, not to share a page. */

@@ -43,6 +43,13 @@ const firmWord =
 const placeOfWork =
   /(?:\s(?:at|@|bei|chez|bij|hos|presso)\s\p{Lu}|(?:,|\s[–—|·-]|\s(?:of|von|van|de|di|af|av|i|w|en|na|da|på))\s\p{Lu}[\p{L}\d&.' -]{1,60}$)/u;
 
+/** Whether a role is of somebody who works elsewhere: "Asesor externo", "externer Datenschutzbeauftragter". */
+export function isExternal(role: string): boolean {
+  return /(?<!\p{L})(?:extern(?:e[rns]?|al|[oa]|í)?|externý|esterno|esterna|zewnętrzny|ulkopuolinen)(?!\p{L})/iu.test(
+    role,
+  );
+}
+
 /** Whether a role names another firm: "Owner of Kern Logistics", "Einkaufsleiterin bei Kern". */
 export function isRoleElsewhere(role: string): boolean {
   const found = placeOfWork.exec(role)?.[0];
@@ -57,7 +64,7 @@ export function isRoleGroup(text: string): boolean {
   return words.length <= 3 && words.some((word) => singularsOf(word).some(isRoleWord));
 }
 
-const pluralEnds = ["s", "es", "e", "en", "n", "nen", "innen", "er", "i", "x"];
+const pluralEnds = ["sen", "ssen", "s", "es", "e", "en", "n", "nen", "innen", "er", "i", "x"];
 
 /** A noun, and what it may be the plural of. */
 export function singularsOf(word: string): string[] {
@@ -105,4 +112,13 @@ const publication =
 /** Whether a label before a colon announces who publishes the site, which its articles say of nobody else. */
 export function isPublisherLabel(label: string): boolean {
   return label.length <= 70 && publication.test(label);
+}
+
+const representation =
+  /^(?:(?:gesetzlich )?vertreten durch|vertretungsberechtigt\p{L}*|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)(?:\s(?:die|den|das|der|the|le|la|de))?\s*/iu;
+
+/** The role in a label: "Geschäftsführer" in "Vertreten durch den Geschäftsführer:". */
+export function titleOf(label: string): string | null {
+  const bare = label.replace(representation, "").replace(/\s*:$/, "").trim();
+  return bare === "" ? null : bare.slice(0, 90);
 }

@@ -1,13 +1,11 @@
 import type { PersonFact } from "../../page/site-page.ts";
-import { isLeadershipLabel, isPublisherLabel, isRole } from "./job-titles.ts";
+import { isExternal, isLeadershipLabel, isPublisherLabel, isRole, titleOf } from "./job-titles.ts";
 import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { emailIn, spellsName } from "./personal-email.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
-const representation =
-  /^(?:(?:gesetzlich )?vertreten durch|vertretungsberechtigt\p{L}*|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)(?:\s(?:die|den|das|der|the|le|la|de))?\s*/iu;
 
 /** What may follow a name on its line: "Ines Beer - 0561 7203344", "Rolf Kern (seit 2019)". */
 const detail =
@@ -38,9 +36,13 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
     const isCredible =
       isLeadershipLabel(label) ||
       (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)));
-    if (!isCredible) return [];
+    if (!isCredible || isExternal(label)) return [];
     const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
-    const details = { index, title: titleOf(label), linkedin: null };
+    const details = {
+      index: inline === "" ? index + 1 : index,
+      title: accountable.test(label) ? null : titleOf(label),
+      linkedin: null,
+    };
     const email = names.length === 1 ? (unit.email ?? emailBelow(units[index + 1])) : null;
     return names
       .filter((name) => !place.isForeign || hasFirstName(name))
@@ -56,6 +58,10 @@ interface Labelled {
 }
 
 function readLabel(text: string): Labelled | null {
+  const list = /^(\p{L}[\p{L} ]{2,40})\s[–—-]\s(.{5,200})$/u.exec(text);
+  // "Members - Ines Beer, Jo Kern"
+  if (list !== null && namesIn(list[2] ?? "").length > 1)
+    return { label: list[1] ?? "", inline: list[2] ?? "", hasColon: true };
   const colon = text.indexOf(":");
   const before = colon < 0 ? text : text.slice(0, colon);
   // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
@@ -90,8 +96,11 @@ function namesPerson(
   if (isCredible && isRole(label)) return true;
   if (email !== null && spellsName(email, inline) > 1) return true;
   // "Groep 5: Ines Beer" on the page of the team.
-  if (section === "team" && hasFirstName(inline) && personName(inline) !== null && !credits.test(label))
-    return label.split(" ").length <= 4;
+  if (section === "team" && !credits.test(label) && label.split(" ").length <= 4) {
+    const parts = inline.split(separators);
+    const names = namesIn(inline);
+    if (names.length === parts.length && names.some((name) => hasFirstName(name))) return true;
+  }
   // "Feedback: Ines Beer", with a link to a mailbox for it.
   return section === "contact" && isContact && hasFirstName(inline) && !credits.test(label);
 }
@@ -128,7 +137,9 @@ function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boole
   const unit = units[index];
   if (!unit || !isLabelAlone(unit, hasColon)) return [];
   const names: string[] = [];
-  for (const below of units.slice(index + 1, index + (hasColon ? 5 : 2))) {
+  const next = units[index + 1]?.element;
+  for (const below of units.slice(index + 1, index + 5)) {
+    if (!hasColon && below.element !== next) break;
     const here = namesIn(below.text);
     if (here.length === 0) break;
     names.push(...here);
@@ -141,10 +152,4 @@ function isLabelAlone({ text, element, level }: PeopleUnit, hasColon: boolean): 
   if (hasColon && accountable.test(text)) return true;
   const isSetOff = hasColon || level > 0 || /^(?:dt|th|td|strong|b)$/.test(element?.name ?? "");
   return isSetOff && text.split(" ").length <= 6 && !/[.!?,]|\s[–—-]\s/.test(text);
-}
-
-function titleOf(label: string): string | null {
-  const bare = label.replace(representation, "").trim();
-  if (accountable.test(bare)) return null;
-  return bare === "" ? null : bare.slice(0, 90);
 }

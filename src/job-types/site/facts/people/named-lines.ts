@@ -1,9 +1,10 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import { isElement } from "../../page/html-tree.ts";
 import { isRole, isRoleWord, isSentenceStart } from "./job-titles.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
-import { areCellsOfRow } from "./unit-places.ts";
+import { areCellsOfRow, isSibling } from "./unit-places.ts";
 
 /** Longer rows are not lists of people. */
 const cellsMax = 60;
@@ -47,7 +48,8 @@ function isDetail(
 ): boolean {
   const [unit, name, before] = [units[index], names[index], names[index - 1]];
   if (!unit || !name || !before || hasFirstName(name.name) || !hasFirstName(before.name)) return false;
-  return areCellsOfRow(unit, units[index - 1]);
+  const isRow = areCellsOfRow(unit, units[index - 1]) || unit.element?.name === "span";
+  return isRow && (isSibling(units, names, index, -1) || areCellsOfRow(unit, units[index - 1]));
 }
 
 /** Tag and class of a line's container, and the column of a cell. */
@@ -72,11 +74,11 @@ function nameAndRole(
   )
     return null;
   if (name !== null) return { name, role: null, other: null };
-  const introduced = roleAndName(text);
+  const introduced = roleAndName(text, section === "team");
   if (introduced !== null) return introduced;
   const called = nameBeforeNumber(text);
   if (called !== null) return { name: called, role: null, other: null };
-  return /[–—|·,:(-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
+  return /[–—|·,:(.-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
 }
 
 /** Whether a text is a role, whose last word is no family name: "Henk-Jan Bakker" is none. */
@@ -91,11 +93,15 @@ function nameBeforeNumber(text: string): string | null {
   return name === undefined ? null : personName(name);
 }
 
+/** "Raquel Navarro Lahoz. Directora. raquel@muster.es" */
+const sentences = /^(\p{Lu}[^.,:(]{6,50})\.\s(\p{Lu}[^.]{3,50})\.(?:\s\S+@\S+)?$/u;
+
 /** "Cormac Byrne, Head Weaver", "Max Muster (CEO)"; in a team, also with words that are no known role. */
 function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): NamedLine | null {
-  const parted = /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text);
+  const parted =
+    /^(.{5,60}?)(?:\s[–—|·-]\s|,\s|\s?:\s|\s\()(.{2,130}?)\)?$/u.exec(text) ?? sentences.exec(text);
   const first = parted?.[1] ?? "";
-  const second = roleOfSentence(withoutContacts(parted?.[2] ?? ""));
+  const second = roleOfSentence(withoutContacts(roleOfSentence(parted?.[2] ?? "")));
   const partName = personName(first, anyFamilyName);
   if (partName === null) return null;
   if (isRole(second)) return { name: partName, role: second, other: null };
@@ -103,9 +109,17 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
   if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
     return { name: partName, role: null, other: null };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
-  const isTitle = inTeam && second.length >= 2 && second.length <= 50 && !isSentenceStart(second);
+  const isTitle =
+    inTeam &&
+    second.length >= 2 &&
+    second.length <= 50 &&
+    !isSentenceStart(second) &&
+    !startsLikeStreet(second) &&
+    !personalRemark.test(second);
   return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
 }
+
+const personalRemark = /^(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$/i;
 
 /** "Beer, Ines" in a list or table of people, as "Ines Beer". */
 function familyNameFirst(
@@ -119,11 +133,12 @@ function familyNameFirst(
   const called = hasDegree(given) ? given.slice(given.lastIndexOf(" ") + 1) : given;
   if (others.length > 0 || called.split(" ").length > 2 || !isFirstName(called.split(" ", 1)[0] ?? ""))
     return null;
-  return isRole(family) ? null : personName(`${given} ${family}`);
+  const isOtherName = /\s/.test(family) && isFirstName(family.split(" ", 1)[0] ?? "");
+  return isOtherName || isRole(family) ? null : personName(`${given} ${family}`);
 }
 
 /** A role before the name: "Ordförande – Annika Berg", "Rechtsanwältin Ines Beer". */
-function roleAndName(line: string): NamedLine | null {
+function roleAndName(line: string, inTeam: boolean): NamedLine | null {
   if (line.length > 100) return null;
   // "Puheenjohtaja Eero Salo, puh. 040 000 0001"
   const text = /\d$/.test(line) || line.includes("@") ? withoutContacts(line) : line;
@@ -131,7 +146,7 @@ function roleAndName(line: string): NamedLine | null {
   if (parted !== null) {
     const name = personName(parted[2] ?? "");
     return name !== null &&
-      hasFirstName(name) &&
+      (hasFirstName(name) || (inTeam && !isRole(name))) &&
       isRole(parted[1] ?? "") &&
       personName(parted[1] ?? "") === null
       ? { name, role: parted[1] ?? "", other: null }

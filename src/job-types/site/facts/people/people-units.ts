@@ -1,3 +1,4 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import { isHidden } from "../../page/displayed-text.ts";
@@ -20,7 +21,7 @@ import {
   type PeopleSection,
   sectionOfHeading,
 } from "./people-sections.ts";
-import { personName } from "./person-name.ts";
+import { hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { emailIn } from "./personal-email.ts";
 
 /** A line of a page with its context, for finding people. */
@@ -60,7 +61,7 @@ const silentTags = new Set([
   "noscript",
 ]);
 const nameClass =
-  /(?:^|[\s_-])(?:name|fn|nom|nombre|naam|nimi|navn|namn|full-?name|person|title-name)(?:[\s_-]|$)/i;
+  /(?:^|[\s_-])(?:name|fn|nom|nome|nombre|naam|nimi|navn|namn|jmeno|imie|isim|adsoyad|full-?name|person|title-name)(?:[\s_-]|$)/i;
 const roleClass =
   /(?:^|[\s_-])(?:role|position|job|job-?title|funktion|function|fonction|cargo|ruolo|poste|puesto|functie|designation|profession|beruf|title|subtitle|rolle|tehtava|titel|stanowisko)(?:[\s_-]|$)/i;
 /** Titles of cards in common themes: these may be names too. */
@@ -99,7 +100,12 @@ export function collectPeopleUnits(
       afterQuote: isBeside(element, quoted),
     };
     quoted = null;
-    for (const line of text.includes("|") ? listedPeople(text) : [text])
+    const before = units.at(-1);
+    if (before && rank === 0 && degrees.test(text) && !isRole(text) && personName(before.text) !== null) {
+      before.text += `, ${text}`;
+      return;
+    }
+    for (const line of listedPeople(text))
       units.push({ ...context, text: line, isContact: contacts.isContact || hasContact(line) });
     contacts = noContacts;
   };
@@ -183,7 +189,9 @@ function createSections(page: PeopleSection) {
     open: (level: number, text: string): void => {
       // Names and roles are headings of cards inside a section.
       if (isStrangers || isNameOfPerson(text) || (current() === "team" && isRoleHeading(text))) return;
-      const section = sectionOfHeading(text);
+      const named = sectionOfHeading(text);
+      // Firms head their owners with "Partner" as well.
+      const section = named === "strangers" && isRoleHeading(text) ? "other" : named;
       while (open.length > base() && (open.at(-1)?.level ?? 0) >= level) open.pop();
       // A lower heading may be a name or a department: the team continues.
       if (section !== "other" || current() !== "team") open.push({ level, section });
@@ -226,13 +234,28 @@ function hasContact(line: string): boolean {
 
 /** "Ines Beer (Founder) | Jo Kern (Accountant)": one line for each person. */
 function listedPeople(text: string): string[] {
-  const parts = text.split(/\s*\|\s*/).filter(Boolean);
-  const isList =
-    parts.length > 1 &&
-    parts.length <= 40 &&
-    parts.every((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? "") !== null);
-  return isList ? parts : [text];
+  const sharing = sharedFamilyName.exec(text);
+  if (sharing !== null && text.length <= 60) {
+    const [, first = "", second = "", family = ""] = sharing;
+    if (isFirstName(first) && isFirstName(second)) return [`${first} ${family}`, `${second} ${family}`];
+  }
+  if (!/[|,]/.test(text) || text.length > 2000) return [text];
+  const parts = text.split(text.includes("|") ? /\s*\|\s*/ : /,\s(?![^(]*\))/).filter(Boolean);
+  if (parts.length < 2 || parts.length > 40) return [text];
+  const names = parts.map((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? ""));
+  if (!names.every((name) => name !== null)) return [text];
+  // "Beer, Ines" is one name.
+  const isOfNames =
+    text.includes("|") || names.filter((name) => hasFirstName(name)).length * 2 > parts.length;
+  return isOfNames ? parts : [text];
 }
+
+/** "BDS, FCPS" after a name in bold. */
+const degrees = /^(?:\p{Lu}[\p{Ll}.]{0,3}\p{Lu}[\p{L}.]{0,5}(?:[,/]?\s|$)){1,5}$/u;
+
+/** "Christl und Sepp Beer" */
+const sharedFamilyName =
+  /^(\p{Lu}\p{L}+)\s(?:und|and|&|et|y|e|en|och|og|ja|i|a)\s(\p{Lu}\p{L}+)\s(\p{Lu}[\p{L}'’-]+)$/u;
 
 /** Names of classes of titles without a heading element, as in widgets. */
 const boxTitle =
@@ -311,7 +334,10 @@ function isPartOfRow({ name, parent }: HtmlElement): boolean {
   if (!first || !second) return false;
   const text = textContent(first, 100);
   const other = textContent(second, 100);
-  return (personName(text) !== null && isRole(other)) || (isRole(text) && personName(other) !== null);
+  const person = personName(text);
+  if (person === null) return isRole(text) && personName(other) !== null;
+  const isKnown = hasFirstName(person) || hasDegree(person);
+  return isRole(other) || (isKnown && /^\p{Lu}[^.!?\d@]{3,40}$/u.test(other));
 }
 
 function isNameLike(element: HtmlElement, classAndId: string): boolean {

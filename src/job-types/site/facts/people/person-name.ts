@@ -1,5 +1,6 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { foldLetters } from "../../../../text/fold.ts";
+import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import { memoize } from "../../page/memoize.ts";
 import { isRoleWord } from "./job-titles.ts";
 
@@ -105,7 +106,7 @@ const neverNames = new Set(
   (
     "telefon phone mail e-mail fax post cc fc telefono téléphone teléfono " +
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
-    "court terrace mews crescent cottage lodge manor villas apartments residences heights plaza arena stadium airport " +
+    "desk front consejo blvd boulevard bulevar square estate estates vineyard vineyards winery farm farms supplies court terrace mews crescent cottage lodge manor villas apartments residences heights plaza arena stadium airport " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
     "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
@@ -144,6 +145,9 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   const last = words.at(-1) ?? "";
   if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
   const isCalled = isFirstName(words[0] ?? "");
+  // "Rua São João de Brito"
+  if ((!isCalled && startsLikeStreet(bare)) || /^(?:Blvd|Bvd|Avda?|Ctra|Pza|Str)\.\s/u.test(bare))
+    return null;
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
   // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
   if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
@@ -168,7 +172,13 @@ function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
   if (particles.has(word)) return false;
   const bare = word.toLowerCase().replace(/[’']s$/, "");
   if (mayBeFamilyName) return neverNames.has(bare) || isLegalForm(word);
-  return notNames.has(bare) || isRoleWord(word) || isLegalForm(word);
+  if (neverNames.has(bare)) return true;
+  return (notNames.has(bare) && !isName(bare)) || isRoleWord(word) || isLegalForm(word);
+}
+
+/** First names that are words in another language: "Thi Mai Pham". */
+function isName(word: string): boolean {
+  return word === "mai" || word === "line" || word === "long";
 }
 
 /** "GmbH", "S.L.P." */

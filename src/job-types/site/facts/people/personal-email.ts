@@ -18,6 +18,11 @@ const sharedBox = new Set(
     "feedback welcome praxis kanzlei studio hotel rezeption reception recepcion kita schule verein vorstand board styrelse styrelsen " +
     "bestyrelse bestyrelsen hallitus zarzad member members mitglieder customerservice kundenservice kundeservice kundtjanst asiakaspalvelu klant " +
     "klantenservice care customercare clinic frontdesk appointments enquire shopping werkstatt taller atelier export import einkauf compras acquisti inkoop personal hr rh recrutement it tech technik dev web " +
+    "bilgi iletisim randevu rezervasyon destek satis muhasebe urlaub zimmer buchung ordination kanzlei anmeldung visitas turismo " +
+    "citas clinica consulta marcacoes agenda atendimento pousada prenotazioni camere reception amministrativo rejestracja gabinet " +
+    "recepcja rezerwacja zamowienia objednavky rezervace recepce ordinace obchod ucetni myymala ajanvaraus varaukset bokning bokningar " +
+    "bestilling bestillinger booking yoyaku kantoor onthaal secretaria balie planning orders clerk permits billing records reservas " +
+    "visit events press wholesale trade retail warehouse parts estimates quotes dispatch smile hi team us everyone all staff crew " +
     "abuse hostmaster no reply donotreply me my you name vorname nachname firstname lastname"
   ).split(" "),
 );
@@ -31,9 +36,9 @@ export function isSharedMailbox(email: string): boolean {
 
 /** The first email address of a person in a short text, lower case. */
 export function emailIn(text: string): string | null {
+  const shown = text.slice(0, 300).replace(/\s?[[(]\s?(?:at|ät)\s?[\])]\s?/gi, "@");
   const found =
-    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(text.slice(0, 300))?.[0].toLowerCase() ??
-    null;
+    /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(shown)?.[0].toLowerCase() ?? null;
   if (found === null || isSharedMailbox(found) || emailRejection(found, false) === "placeholder") return null;
   return found;
 }

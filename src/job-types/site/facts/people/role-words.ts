@@ -191,7 +191,7 @@ const further =
   "voluntaria decano decana rector rectora vicedecano ortodoncia implantología endodoncia odontopediatría contabilidad administración " +
   "gerencia " +
   // Italian
-  "assessori consiglieri vicesindaco fondatori soci associato associata avvocati praticanti notai curatore curatrice immobiliare " +
+  "collaboratore collaboratrice collaboratori assessori consiglieri vicesindaco fondatori soci associato associata avvocati praticanti notai curatore curatrice immobiliare " +
   "agronomo agronoma cantiniere casaro norcino macellaio fornaio panettiere portiere guida istruttore istruttrice allenatore " +
   "allenatrice preparatore dirigente massaggiatore osteopata logopedista ostetrica nutrizionista dietista podologo podologa ottico " +
   "ortodontista implantologo chirurgo chirurga cardiologo cardiologa dermatologo dermatologa ginecologo ginecologa ortopedico " +

@@ -39,7 +39,23 @@ export const boardNames = new Set(
     "bestyrelse,bestyrelsen,styre,styret,hallitus,toimitus,vedení,výbor,redakce,vedenie,vezetőség,elnökség," +
     "szerkesztőség,conducere,conducerea,redacția,yönetim kurulu,ekibimiz,ekip,uprava,tim,naš tim,ekipa,команда," +
     "наша команда,сотрудники,руководство,правление,редакция,керівництво,редакція,наш екип,екип,ръководство," +
-    "η ομάδα μας,η ομάδα,ομάδα,διοίκηση,συνεργάτες"
+    "η ομάδα μας,η ομάδα,ομάδα,διοίκηση,συνεργάτες,practitioners,professionals,attorneys,lawyers,solicitors,doctors," +
+    "physicians,dentists,providers,faculty,teachers,classroom teachers,instructors,coaches,clergy,elders,realtors," +
+    "stylists,therapists,counselors,our story team,ärzte,ärzteteam,praxisteam,anwälte,rechtsanwälte,notare,dozenten," +
+    "dozentinnen,lehrer,lehrerinnen,therapeuten,mitarbeiterinnen,belegschaft,gastgeber,ihre gastgeber,betreuer," +
+    "vereinsführung,ausschuss,elternbeirat,kirchenvorstand,presbyterium,médecins,praticiens,avocats,notaires," +
+    "enseignants,professeurs,formateurs,les élus,élus,les adjoints,corps enseignant,intervenants,cuerpo médico," +
+    "claustro,profesorado,profesionales,abogados,médicos,directorio,organigrama,i professionisti,professionisti," +
+    "gli avvocati,avvocati,collaboratori,i collaboratori,i soci,lo staff,il personale,personale medico,docenti," +
+    "i docenti,équipe medica,corpo clínico,corpo docente,colaboradores,profissionais,advogados,sócios,a equipa," +
+    "corretores,artsen,tandartsen,notarissen,juristen,advocaten,docenten,leraren,leerkrachten,therapeuten,stylisten," +
+    "directie,collega s,lekarze,kadra,nauczyciele,grono pedagogiczne,prawnicy,trenerzy,specjaliści,kollegiet,lærere," +
+    "personale,personalet,personal,lärare,läkare,tränare,ledare,förtroendevalda,opettajat,lääkärit,valmentajat," +
+    "lékaři,učitelé,pedagogický sbor,trenéři,členové,orvosok,orvosaink,tanáraink,oktatók,edzők,vezetők,medici," +
+    "medicii noștri,profesori,avocați,conducerea,hekimlerimiz,doktorlarımız,uzmanlarımız,avukatlarımız,kadromuz," +
+    "öğretmenlerimiz,yönetim,врачи,наши врачи,специалисты,преподаватели,адвокаты,наши специалисты,тренеры,лікарі," +
+    "наші лікарі,вчителі,адвокати,наша команда,фахівці,лекари,нашите лекари,οι γιατροί μας,δικηγόροι,liječnici," +
+    "djelatnici,zaposlenici,djelatnice,zaposleni"
   )
     .split(",")
     .map((name) => foldWords(name).join(" ")),

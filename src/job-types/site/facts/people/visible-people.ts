@@ -6,11 +6,11 @@ import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
 import { eastAsianPeople } from "./east-asian-people.ts";
-import { isRoleElsewhere } from "./job-titles.ts";
+import { isExternal, isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
-import { coreWords, hasDegree, particles } from "./person-name.ts";
+import { coreWords, hasDegree, hasFirstName, particles } from "./person-name.ts";
 import { spellsName } from "./personal-email.ts";
 import { sentencePeople } from "./sentence-people.ts";
 
@@ -48,7 +48,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   return [
     ...accepted.map((card) => ({
       ...card,
-      title: withoutEmployer(card.title ?? card.otherTitle, place.label),
+      title: withoutEmployer(card.title ?? card.otherTitle ?? card.department, place.label),
     })),
     ...named.filter(({ name }) => !inCards.has(name)),
   ]
@@ -67,8 +67,10 @@ function withoutEmployer(title: string | null, label: string): string | null {
 }
 
 function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
-  const { section } = unit;
-  if (isNameOfFirm(card, place)) return false;
+  // Names of the team's shape belong to it, whatever the heading between: "Partner", "Büro Chur".
+  const isAmongTeam = unit.section === "other" && !place.isForeign && card.shape.team >= 2;
+  const section = isAmongTeam ? "team" : unit.section;
+  if (isNameOfFirm(card, place) || isExternal(card.title ?? "")) return false;
   if (section === "strangers" || card.isQuoted) return isOfSite(card, place);
   const isSpelt = card.email !== null && spellsName(card.email, card.name) > 1;
   const isReachable = card.email !== null || card.linkedin !== null;
@@ -76,7 +78,14 @@ function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   if (place.isForeign) return section === "team" && card.isKnown && isListedOrReachable(card, isReachable);
   // "Dział techniczny / Jan Lipa / j.lipa@lipa.pl"
   if (place.onCompanyPage && card.isKnown && isSpelt) return true;
-  if (card.title !== null) return isTitledPerson(card, card.title, unit, { place, isSpelt, isReachable });
+  if (card.title !== null)
+    return isTitledPerson(card, card.title, { ...unit, section }, { place, isSpelt, isReachable });
+  if (place.onCompanyPage && card.isKnown && card.isContact && card.department !== null)
+    return isPlainName(card.name);
+  const { shape } = card;
+  // "Topstylist" among owners and apprentices.
+  const isAmongTitled = shape.count >= 3 && shape.titled * 3 >= shape.count * 2 && card.otherTitle !== null;
+  if (place.onCompanyPage && card.isKnown && isAmongTitled) return true;
   if (section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
   // The address of a first name missing from the lists: marloes@muster.nl.
@@ -159,9 +168,9 @@ function isTeamShape(
 }
 
 /** "Tischlerei Gruber" on tischlerei-gruber.at, and "Ben Sherman Campaign". */
-function isNameOfFirm({ name, isKnown }: Card, { label }: Place): boolean {
+function isNameOfFirm({ name }: Card, { label }: Place): boolean {
   const letters = bareLetters(name);
-  if (!isKnown && letters.length > 5 && label.includes(letters)) return true;
+  if (!hasFirstName(name) && letters.length > 5 && label.includes(letters)) return true;
   const words = coreWords(name);
   const last = words.at(-1)?.toLowerCase() ?? "";
   return words.length > 2 && isThingHead(last) && !isFamilyNameToo(last);
