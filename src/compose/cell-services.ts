@@ -45,6 +45,7 @@ import { readFreeBytes } from "../system/doctor/check-machine.ts";
 import { sharedAddress } from "../system/doctor/client-messages.ts";
 import { serviceInfo } from "../system/info.ts";
 import type { createMailReadiness } from "../system/mail-readiness.ts";
+import { createOverview } from "../system/overview.ts";
 import type { ProcessMetrics } from "../system/process-metrics.ts";
 import { type ProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
 import { createSystemStatus } from "../system/status.ts";
@@ -178,6 +179,14 @@ export async function createCellServices(
       database,
       service: serviceRetention(config),
       objects: shared.objects,
+    }),
+    overview: createOverview({
+      database,
+      jobTypes: [...jobTypes.keys()],
+      ai: {
+        costPerClientDay: config.llmCostPerClientDay,
+        tokensPerClientDay: config.llmTokensPerClientDay,
+      },
     }),
     doctor: createRunningDoctor(core, proxyWatch),
     proxyWatch,

@@ -32,6 +32,7 @@ import type { Shifts } from "../shifts/index.ts";
 import type { CountryPlaces, SignupService } from "../signup/signup-service.ts";
 import type { AuditLog } from "../system/audit.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
+import type { OverviewReader } from "../system/overview.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { ClientStorageReader } from "../system/storage.ts";
@@ -99,6 +100,7 @@ export interface HttpServices {
   readonly eventStreams: Pick<EventStreamLimit, "open">;
   readonly status: SystemStatus;
   readonly storage: ClientStorageReader;
+  readonly overview: OverviewReader;
   readonly doctor: ServiceDoctor;
   readonly proxyWatch: ProxyWatch;
   readonly files: Files;

@@ -45,10 +45,10 @@ export async function visitOverview(browser: Browser, url: string, session: Sess
   return visit;
 }
 
-/** Waits for the figures, the lists and the chart, whose script loads last. */
+/** Waits for the figures, the lists and the chart. */
 async function untilOverview(page: Page): Promise<void> {
-  await page.getByLabel("Service totals").waitFor();
-  await page.locator("canvas").waitFor();
+  await page.getByLabel("Your results").waitFor();
+  await page.getByRole("img", { name: "Jobs that ended per day" }).waitFor();
   await page.locator(".skeleton").first().waitFor({ state: "detached" });
 }
 

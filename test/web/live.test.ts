@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JobList, JobStatus } from "../../web/src/api/answers.ts";
-import { countEvents, emptyCounts, spanSeconds } from "../../web/src/lib/activity-counts.ts";
 import { createBatcher, type LiveEvent } from "../../web/src/lib/event-batches.ts";
 import { mergeJobEvents } from "../../web/src/lib/merge-job-events.ts";
 
@@ -92,18 +91,4 @@ test("a list is refetched only when jobs are new or no longer match its filter",
   assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
   const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);
   assert.equal(same.list, list, "an unrelated event does not rerender the list");
-});
-
-test("finished jobs are counted in their time span for five minutes", () => {
-  const start = 1_000_000;
-  const counts = countEvents(
-    emptyCounts(start),
-    [event("job.completed", "a"), event("job.failed", "b")],
-    start,
-  );
-  assert.deepEqual([counts.completed.at(-1), counts.failed.at(-1)], [1, 1]);
-  const later = countEvents(counts, [event("job.completed", "c")], start + spanSeconds);
-  assert.deepEqual(later.completed.slice(-2), [1, 1]);
-  const total = countEvents(counts, [], start + 600).completed.reduce((sum, value) => sum + value, 0);
-  assert.equal(total, 0);
 });

@@ -1890,6 +1890,17 @@ content: {
 };
 "/api/v1/signup/status": {
 };
+"/api/v1/overview": {
+get: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["Overview"];
+};
+};
+};
+};
+};
 "/api/v1/system/health": {
 get: {
 responses: {
@@ -3509,6 +3520,72 @@ date: string | null;
 * @enum {object|null}
 */
 Null: never | null;
+Overview: {
+records: components["schemas"]["OverviewRecords"];
+verdicts: components["schemas"]["OverviewVerdicts"];
+jobs: components["schemas"]["OverviewJobs"];
+campaigns: components["schemas"]["OverviewCampaigns"];
+days: components["schemas"]["OverviewDay"][];
+failures: components["schemas"]["OverviewFailure"][];
+ai: components["schemas"]["OverviewAi"];
+webhooks: components["schemas"]["OverviewWebhooks"];
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+OverviewAi: {
+cost_today: number;
+tokens_today: number;
+cost_per_day_max: number | null;
+tokens_per_day_max: number | null;
+};
+OverviewCampaigns: {
+active: number;
+paused: number;
+total: number;
+};
+OverviewCount: {
+total: number;
+is_estimate: boolean;
+};
+OverviewDay: {
+day: string;
+jobs_completed: number;
+jobs_failed: number;
+results: number;
+ai_cost: number;
+};
+OverviewFailure: {
+type: components["schemas"]["JobType"];
+code: string | null;
+message: string | null;
+jobs: number;
+latest_job_id: string;
+latest_at: string;
+};
+OverviewJobs: {
+queued: number;
+processing: number;
+};
+OverviewRecords: {
+businesses: components["schemas"]["OverviewCount"];
+people: components["schemas"]["OverviewCount"];
+emails: components["schemas"]["OverviewCount"];
+phones: components["schemas"]["OverviewCount"];
+};
+OverviewVerdicts: {
+valid: components["schemas"]["OverviewCount"];
+risky: components["schemas"]["OverviewCount"];
+unknown: components["schemas"]["OverviewCount"];
+invalid: components["schemas"]["OverviewCount"];
+};
+OverviewWebhook: {
+webhook_id: string;
+url: string;
+is_disabled: boolean;
+};
+OverviewWebhooks: {
+total: number;
+failing: components["schemas"]["OverviewWebhook"][];
+};
 PageFacts: {
 name: string | null;
 description: string | null;

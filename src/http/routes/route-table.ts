@@ -54,6 +54,7 @@ import { getFile, getMedia } from "./files.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
+import { getOverview } from "./overview.ts";
 import { accessPerson, erasePerson, getErasure, listErasures } from "./privacy.ts";
 import { changeManyRecords, changeRecord, splitRecord } from "./records/change-records.ts";
 import {
@@ -263,6 +264,7 @@ export function createRouteTable({
     reserveSignupName,
     completeSignup,
     getSignupStatus,
+    getOverview,
     getHealth,
     getQueueStats,
     getCredentialHealth,

@@ -220,6 +220,7 @@ export class FakeServices implements HttpServices {
   };
 
   readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);
+  readonly overview = { read: () => Promise.reject(new ForagerError("not_found")) };
   readonly doctor = { diagnose: async () => diagnosis };
 
   /** Objects by key; a link contains the key and the URL it was created for. */

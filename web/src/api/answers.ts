@@ -66,6 +66,7 @@ export type PrivacyFinding = privacy.PrivacyFinding;
 export type PrivacyAccess = privacy.PrivacyAccess;
 export type PrivacyErasure = privacy.PrivacyErasure;
 export type PrivacyErasureList = z.infer<typeof privacy.PrivacyErasureList>;
+export type { Overview } from "../../../src/contract/overview.ts";
 export type { ClientStorage } from "../../../src/contract/storage.ts";
 export type {
   CredentialHealth,

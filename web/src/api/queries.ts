@@ -23,6 +23,7 @@ import type {
   JobStatus,
   JobStatusBody,
   JobType,
+  Overview,
   QueueStats,
   RegionList,
   Session,
@@ -103,6 +104,12 @@ export const queries = {
       queryKey: ["job", jobId, "request"],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }) => call<JobRequest>(`/api/v1/jobs/${jobId}/request`, { signal }),
+    }),
+  overview: () =>
+    queryOptions({
+      queryKey: ["overview"],
+      refetchInterval: 15_000,
+      queryFn: ({ signal }) => call<Overview>("/api/v1/overview", { signal }),
     }),
   queueStats: () =>
     queryOptions({

@@ -53,7 +53,7 @@ const columns: readonly Column<Campaign>[] = [
     isNumber: true,
     isLabelled: true,
     cell: ({ has_workflow: hasWorkflow, emails_found: emails }) =>
-      hasWorkflow ? emails.toLocaleString() : "–",
+      hasWorkflow ? emails.toLocaleString() : null,
   },
   {
     head: "Valid",
@@ -62,30 +62,21 @@ const columns: readonly Column<Campaign>[] = [
     className: "nowrap",
     cell: ({ valid_emails: valid, emails_verified: verified }) => {
       const rate = validRate(valid, verified);
-      return rate === null ? (
-        "–"
-      ) : (
-        <>
-          {valid.toLocaleString()}
-          <span className="sub">{rate} of verified</span>
-        </>
-      );
+      return rate === null ? null : `${valid.toLocaleString()} (${rate})`;
     },
   },
   {
     head: "AI cost",
     isNumber: true,
     isLabelled: true,
-    cell: ({ ai_cost: cost }) => (cost === 0 ? "–" : costText(cost)),
+    cell: ({ ai_cost: cost }) => (cost === 0 ? null : costText(cost)),
   },
   {
     head: "Schedule",
     isLabelled: true,
     cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
       if (schedule === null) {
-        return parent === null ? (
-          "–"
-        ) : (
+        return parent === null ? null : (
           <Link to="/campaigns/$campaignId" params={{ campaignId: parent }}>
             Scheduled run
           </Link>

@@ -1,92 +1,88 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
-import { jobTypeRows } from "../../../src/contract/job-types.ts";
-import type { QueueStats } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
-import { duration } from "../lib/time.ts";
+import { AttentionPanel } from "../overview/attention-panel.tsx";
+import { HeadlineFigures } from "../overview/headline-figures.tsx";
+import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { Figures } from "../ui/figures.tsx";
-import { Empty, PageHead, Panel, Status } from "../ui/parts.tsx";
+import { Empty, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { JobTable, useLiveJobs } from "./jobs-page.tsx";
 
-const ActivityChart = lazy(() =>
-  import("./activity-chart.tsx").then((file) => ({ default: file.ActivityChart })),
-);
-
+/** What this client's jobs have found, and what needs attention. */
 export function OverviewPage() {
-  const stats = useQuery(queries.queueStats());
+  const overview = useQuery(queries.overview());
   const health = useQuery(queries.health());
   const info = useQuery(queries.info());
   const notes = [...(health.data?.issues ?? []), ...(info.data?.warnings ?? [])];
+  const { data } = overview;
   return (
     <>
-      <PageHead>{health.data && <Status value={health.data.status} />}</PageHead>
+      <PageHead>
+        {health.data && (
+          <Link to="/settings/service">
+            Service <Status value={health.data.status} />
+          </Link>
+        )}
+      </PageHead>
       {notes.map((note) => (
         <p key={note} className="note">
           {note}
         </p>
       ))}
-      <Reading query={stats} rows={4} />
-      {stats.data && <Totals stats={stats.data} />}
-      <Panel title="Finished jobs" className="chart-panel">
-        <Suspense fallback={<div className="chart" />}>
-          <ActivityChart />
-        </Suspense>
-      </Panel>
-      <div className="columns">
-        <LatestJobs />
-        <FailedJobs />
-      </div>
-      {stats.data && <Queues stats={stats.data} />}
+      <Reading query={overview} rows={6} />
+      {data && (
+        <>
+          <HeadlineFigures overview={data} />
+          <div className="columns">
+            <Panel title="Last 14 days">
+              <TrendChart days={data.days} />
+            </Panel>
+            <AttentionPanel overview={data} />
+          </div>
+          <div className="columns">
+            <RunningCampaigns />
+            <LatestJobs />
+          </div>
+        </>
+      )}
     </>
   );
 }
 
-function Totals({ stats }: { stats: QueueStats }) {
-  const sum = (pick: (type: keyof QueueStats["queues"]) => number) =>
-    (Object.keys(stats.queues) as (keyof QueueStats["queues"])[]).reduce(
-      (total, type) => total + pick(type),
-      0,
-    );
-  const active = sum((type) => stats.workers[type].active);
-  const total = sum((type) => stats.workers[type].total);
-  const figures: [name: string, value: string, note: string][] = [
-    ["Queued", sum((type) => stats.queues[type].queued).toLocaleString(), "jobs waiting"],
-    [
-      "Running",
-      sum((type) => stats.queues[type].processing).toLocaleString(),
-      `${active} of ${total} slots busy`,
-    ],
-    ["Rate", stats.processing.current_rate.toLocaleString(), "jobs per minute"],
-    ["Last hour", stats.processing.jobs_last_hour.toLocaleString(), "jobs finished"],
-    ["Average duration", duration(stats.processing.avg_processing_time), "in the last hour"],
-  ];
-  return <Figures label="Service totals" figures={figures} />;
-}
-
-function Queues({ stats }: { stats: QueueStats }) {
-  const rows = Object.entries(jobTypeRows).map(([name, { statName }]) => ({
-    name,
-    queue: stats.queues[statName],
-    workers: stats.workers[statName],
-  }));
+function RunningCampaigns() {
+  const campaigns = useQuery(queries.campaigns({ status: "active" }));
+  const shown = campaigns.data?.campaigns.slice(0, 5);
   return (
-    <Panel title="Queues and workers">
-      <DataTable
-        label="Queues and workers"
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={[
-          { head: "Type", isRowHead: true, cell: ({ name }) => name },
-          { head: "Queued", isNumber: true, cell: ({ queue }) => queue.queued.toLocaleString() },
-          { head: "Running", isNumber: true, cell: ({ queue }) => queue.processing.toLocaleString() },
-          { head: "Busy slots", isNumber: true, cell: ({ workers }) => workers.active },
-          { head: "Free slots", isNumber: true, cell: ({ workers }) => workers.idle },
-        ]}
-      />
+    <Panel title="Running campaigns" aside={<Link to="/campaigns">All campaigns</Link>}>
+      <Reading query={campaigns} rows={3} />
+      {shown?.length === 0 && (
+        <Empty title="No campaign is running">
+          <Needs access="member">
+            <Link to="/campaigns/new">Create a campaign</Link>
+          </Needs>
+        </Empty>
+      )}
+      <ul className="attention">
+        {shown?.map(
+          ({
+            campaign_id: campaignId,
+            name,
+            query,
+            country_code: country,
+            completed_locations: completed,
+            failed_locations: failed,
+            total_locations: total,
+          }) => (
+            <li key={campaignId}>
+              <Link to="/campaigns/$campaignId" params={{ campaignId }} className="strong">
+                <bdi>{name ?? `${query}, ${country}`}</bdi>
+              </Link>
+              <Progress label="Locations" done={completed + failed} total={total} />
+            </li>
+          ),
+        )}
+      </ul>
     </Panel>
   );
 }
@@ -107,24 +103,6 @@ function LatestJobs() {
         ) : (
           <JobTable jobs={jobs.data.jobs} />
         ))}
-    </Panel>
-  );
-}
-
-function FailedJobs() {
-  const jobs = useLiveJobs({ page: 1, pageSize: 6, status: "failed" });
-  return (
-    <Panel
-      title="Latest failed jobs"
-      aside={
-        <Link to="/jobs" search={{ status: "failed" }}>
-          All failed jobs
-        </Link>
-      }
-    >
-      <Reading query={jobs} rows={4} />
-      {jobs.data &&
-        (jobs.data.jobs.length === 0 ? <Empty title="No failed jobs" /> : <JobTable jobs={jobs.data.jobs} />)}
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
+import { WorkersPanel } from "./workers-panel.tsx";
 
 /** The service's features and the results of its checks. */
 export function ServicePage() {
@@ -25,6 +26,7 @@ export function ServicePage() {
       <SectionHead />
       <Reading query={info} rows={6} />
       {info.data && <Features info={info.data} />}
+      <WorkersPanel />
       <StoragePanel />
       <Doctor />
       {info.data && <Attributions info={info.data} />}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, describe, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
+import { apiClient } from "../harness/api-client.ts";
+import { createClient } from "../harness/create-client.ts";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+  watchPage,
+} from "../harness/dashboard.ts";
+import { eventually } from "../harness/wait.ts";
+
+describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
+  let world: DashboardWorld;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+  let campaign: string;
+  /** Path of the page of one of its businesses. */
+  let business: string;
+
+  before(async () => {
+    world = await startDashboardWorld();
+    browser = await startBrowser();
+    context = await browser.newContext({ acceptDownloads: true });
+    page = await context.newPage();
+    watched = watchPage(page);
+    const created = await world.api.post("/api/v1/jobs/svcMaps/campaigns/submit", {
+      query: "plumbers",
+      country_code: "ZZ",
+      name: "Autumn plumbers",
+      workflow: { spidersite: { enabled: true, max_pages: 2 }, spiderverify: { enabled: true } },
+      auto_advance: true,
+    });
+    campaign = created.body.campaign_id;
+    await world.api.post("/api/v1/jobs/svcPeople/submit", {
+      payload: { mode: "search", search_query: "joiners" },
+    });
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string | RegExp) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+
+  test("a campaign is estimated, created, stopped, scheduled, renamed and deleted; another one shows its locations and businesses", async () => {
+    await open("/campaigns/new", "New campaign");
+    await page.getByLabel("Search query").fill("plumbers");
+    await page.getByLabel("Country").selectOption("ZZ");
+    await page.getByLabel("Continue with the next location automatically").uncheck();
+    await page.getByRole("button", { name: "Estimate" }).click();
+    await page.getByRole("heading", { name: "Estimate" }).waitFor();
+    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Locations\s+10/);
+    await page.getByRole("button", { name: "Create campaign" }).click();
+    await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
+    await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Keep running" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop campaign" }).click();
+    await page.getByText("stopped", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "Schedule" }).click();
+    await page.getByLabel("Run", { exact: true }).selectOption("week");
+    await page.getByLabel("Time zone").fill("Asia/Kolkata");
+    await eventually(
+      () => page.getByRole("list", { name: "Next runs" }).getByRole("listitem").allInnerTexts(),
+      (runs) => runs.length === 5 && runs.every((run) => /Mon, .* 06:00 AM GMT\+5:30/.test(run)),
+    );
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Mondays at 06:00, Asia/Kolkata").waitFor();
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Spare");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Spare" }).waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete campaign" }).click();
+    await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
+    await rowOf("Autumn plumbers").getByText("0 (0%)").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Spare" }).count(), 0);
+
+    await open(`/campaigns/${campaign}`, "Autumn plumbers");
+    await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    await page.getByRole("button", { name: "Show table" }).click();
+    await page
+      .getByRole("row", { name: /^Abbey completed 4/ })
+      .getByRole("link", { name: "Search" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: /^plumbers Abbey/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("skipped");
+    await rowOf("Abbey Plumbing 2").getByText("no website").waitFor();
+    await rowOf("Abbey Plumbing 1").waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: "Status" }).selectOption("");
+    await page.getByRole("combobox", { name: "Verdict" }).selectOption("invalid");
+    // Ten listings share the website.
+    await page.getByText("10 businesses", { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download CSV" }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    assert.match(csv, /Abbey Plumbing 1/);
+    assert.equal(csv.trim().split("\r\n").length, 11, "only what the filter shows");
+    await page.getByRole("link", { name: "Abbey Plumbing 1" }).click();
+    await page.getByRole("heading", { level: 1, name: "Abbey Plumbing 1" }).waitFor();
+    await page.getByRole("link", { name: "Open record" }).waitFor();
+    business = new URL(page.url()).pathname;
+    await page.getByRole("link", { name: "Crawl job" }).click();
+    await rowOf("hello@oak-reed-demo.com").waitFor();
+  });
+
+  test("the overview counts what this client has found, and every number leads to its list", async () => {
+    const { body } = await world.api.get("/api/v1/overview");
+    assert.ok(body.records.businesses.total > 0 && body.verdicts.invalid.total >= 1);
+    const other = apiClient(world.service.url, await createClient(world.settings, "Another Agency"));
+    const empty = (await other.get("/api/v1/overview")).body;
+    assert.deepEqual(
+      [empty.records.businesses.total, empty.jobs, empty.campaigns.total, empty.failures, empty.days.length],
+      [0, { queued: 0, processing: 0 }, 0, [], 14],
+    );
+    assert.ok(empty.days.every((day: { jobs_completed: number }) => day.jobs_completed === 0));
+    assert.ok(body.days.at(-1).jobs_completed > 0, "the trend is there at once");
+    await open("/", "Overview");
+    await page.getByRole("region", { name: "Needs attention" }).getByText("svcPeople job failed").waitFor();
+    const figures = page.getByRole("list", { name: "Your results" });
+    await figures.getByRole("link", { name: "Valid addresses" }).click();
+    await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();
+    assert.match(page.url(), /verification=valid/);
+    await open("/", "Overview");
+    await figures.getByRole("link", { name: "Companies" }).click();
+    await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
+  });
+
+  test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+    const paths = ["/", "/campaigns", "/campaigns/new", `/campaigns/${campaign}`, business];
+    const urls = paths.map((path) => `${world.service.url}${path}`);
+    const session = await context.storageState();
+    await assertAccessible(browser, session, urls);
+    await assertDialogsAccessible(browser, session, [
+      { url: `${world.service.url}/campaigns/${campaign}`, button: "Schedule", role: "dialog" },
+      { url: `${world.service.url}/campaigns/${campaign}`, button: "Delete" },
+    ]);
+  });
+
+  test("no page sent a request to another host or violated its security policy", () => {
+    const foreign = watched.requests.filter(
+      (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${world.service.url}/`),
+    );
+    assert.deepEqual(foreign, []);
+    assert.deepEqual(
+      watched.problems.filter((text) => !/status of 422/.test(text)),
+      [],
+    );
+  });
+});

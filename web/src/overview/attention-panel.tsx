@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import type { Overview } from "../api/answers.ts";
+import { Empty, Panel } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** Why jobs failed, and which webhooks do: each with the way to it. */
+export function AttentionPanel({ overview: { failures, webhooks } }: { overview: Overview }) {
+  return (
+    <Panel
+      title="Needs attention"
+      aside={
+        <Link to="/jobs" search={{ status: "failed" }}>
+          All failed jobs
+        </Link>
+      }
+    >
+      {failures.length + webhooks.failing.length === 0 && <Empty title="Nothing failed in the last 7 days" />}
+      <ul className="attention">
+        {webhooks.failing.map(({ webhook_id: webhookId, url, is_disabled: isDisabled }) => (
+          <li key={webhookId}>
+            <Link to="/settings/webhooks/$webhookId" params={{ webhookId }} className="strong">
+              Webhook {isDisabled ? "disabled after failed deliveries" : "is failing"}
+            </Link>
+            <span className="sub">{url}</span>
+          </li>
+        ))}
+        {failures.map(({ type, code, message, jobs, latest_job_id: jobId, latest_at: at }) => (
+          <li key={`${type} ${code}`}>
+            <Link to="/jobs" search={{ status: "failed", type }} className="strong">
+              {jobs.toLocaleString()} {type} {jobs === 1 ? "job" : "jobs"} failed
+            </Link>
+            <span>{message ?? code ?? "No reason was recorded."}</span>
+            <span className="sub">
+              <Link to="/jobs/$jobId" params={{ jobId }}>
+                Latest
+              </Link>{" "}
+              <Time value={at} relative />
+              {code === "not_configured" && (
+                <>
+                  {" · "}
+                  <Link to="/settings/service">Set up providers</Link>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

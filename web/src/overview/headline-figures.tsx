@@ -1,0 +1,89 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { Overview } from "../api/answers.ts";
+import { costText } from "../lib/campaign-search.ts";
+
+interface Figure {
+  name: string;
+  value: string;
+  note: string;
+  /** The list behind the number. */
+  to: Pick<LinkProps, "to" | "search">;
+}
+
+/** What was found and what runs, each number a link to its list. */
+export function HeadlineFigures({ overview }: { overview: Overview }) {
+  return (
+    <ul className="figures" aria-label="Your results">
+      {figuresOf(overview).map(({ name, value, note, to }) => (
+        <li key={name} className="figure">
+          <Link {...to} className="figure-link">
+            <span className="figure-name">{name}</span>
+            <span className="figure-value">{value}</span>
+            <span className="sub">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Found = Overview["records"]["emails"];
+
+const found = ({ total, is_estimate: isEstimate }: Found): string =>
+  `${isEstimate ? "about " : ""}${total.toLocaleString()}`;
+
+function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure[] {
+  const { businesses, people, emails, phones } = records;
+  const verified = Object.values(verdicts).reduce((sum, { total }) => sum + total, 0);
+  const figures: Figure[] = [
+    {
+      name: "Companies",
+      value: found(businesses),
+      note: `${found(phones)} phone numbers`,
+      to: { to: "/records" },
+    },
+    {
+      name: "Email addresses",
+      value: found(emails),
+      note: `${found(people)} people`,
+      to: { to: "/records/emails" },
+    },
+    {
+      name: "Valid addresses",
+      value: verified === 0 ? "–" : `${Math.round((verdicts.valid.total / verified) * 100)}%`,
+      note:
+        verified === 0
+          ? "none verified yet"
+          : `${found(verdicts.valid)} of ${verified.toLocaleString()} verified`,
+      to: { to: "/records/emails", search: { verification: "valid" } },
+    },
+    {
+      name: "Running campaigns",
+      value: campaigns.active.toLocaleString(),
+      note: `of ${campaigns.total.toLocaleString()}`,
+      to: { to: "/campaigns", search: campaigns.active > 0 ? { status: "active" } : {} },
+    },
+    {
+      name: "Running jobs",
+      value: jobs.processing.toLocaleString(),
+      note: `${jobs.queued.toLocaleString()} waiting`,
+      to: { to: "/jobs", search: { status: jobs.processing > 0 ? "processing" : "queued" } },
+    },
+  ];
+  const isUsed = ai.tokens_today > 0 || ai.cost_per_day_max !== null || ai.tokens_per_day_max !== null;
+  if (isUsed) figures.push(aiFigure(ai));
+  return figures;
+}
+
+function aiFigure(ai: Overview["ai"]): Figure {
+  const { cost_today: cost, cost_per_day_max: costMax, tokens_today: tokens, tokens_per_day_max: max } = ai;
+  return {
+    name: "AI cost today",
+    value: costText(cost),
+    note:
+      costMax !== null
+        ? `of ${costText(costMax)} a day`
+        : `${tokens.toLocaleString()} ${max === null ? "tokens" : `of ${max.toLocaleString()} tokens`}`,
+    to: { to: "/settings/service" },
+  };
+}

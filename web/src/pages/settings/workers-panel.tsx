@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { jobTypeRows } from "../../../../src/contract/job-types.ts";
+import { queries } from "../../api/queries.ts";
+import { duration } from "../../lib/time.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/parts.tsx";
+import { Reading } from "../../ui/reading.tsx";
+
+/** Waiting and running jobs of all clients, and the places for more. */
+export function WorkersPanel() {
+  const stats = useQuery(queries.queueStats());
+  const { data } = stats;
+  const rows = Object.entries(jobTypeRows).map(([name, { statName }]) => ({ name, statName }));
+  return (
+    <Panel title="Queues and workers" aside={<span className="muted">all clients</span>}>
+      <Reading query={stats} rows={4} />
+      {data && (
+        <>
+          <DataTable
+            label="Queues and workers"
+            rows={rows}
+            keyOf={({ name }) => name}
+            columns={[
+              { head: "Type", isRowHead: true, cell: ({ name }) => name },
+              {
+                head: "Queued",
+                isNumber: true,
+                cell: ({ statName }) => data.queues[statName].queued.toLocaleString(),
+              },
+              {
+                head: "Running",
+                isNumber: true,
+                cell: ({ statName }) => data.queues[statName].processing.toLocaleString(),
+              },
+              { head: "Busy slots", isNumber: true, cell: ({ statName }) => data.workers[statName].active },
+              { head: "Free slots", isNumber: true, cell: ({ statName }) => data.workers[statName].idle },
+            ]}
+          />
+          <p className="muted">
+            {data.processing.jobs_last_hour.toLocaleString()} jobs ended in the last hour, after{" "}
+            {duration(data.processing.avg_processing_time)} on average.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
