@@ -24,7 +24,7 @@ async function measureExport({ url, name, kind, query }: ExportCase & { url: str
   let rows = 0;
   const exports = createExports({
     database,
-    jobs: { findWithResult: async () => null },
+    jobs: { findWithResult: async () => null, list: () => Promise.reject(new Error("no jobs")) },
     campaignResults: { all: () => Promise.reject(new Error("no campaign")) },
     withholding: nothingIsWithheld,
     onRows: (count) => {

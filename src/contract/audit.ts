@@ -26,6 +26,7 @@ export const auditActions = {
   "privacy.erasure_requested": "The erasure of a person was requested.",
   "privacy.erasure_completed": "An erasure was complete.",
   "records.exported": "Records were exported.",
+  "jobs.exported": "A list of jobs was exported.",
   "results.exported": "Results of a job, batch or campaign were exported.",
   "webhook.created": "A webhook was registered.",
   "webhook.changed": "URL, events or state of a webhook were changed.",

@@ -77,11 +77,18 @@ export const outcomeFields = {
   }),
 };
 
-/** Who submitted a job, how it ended, and when it began. */
+/** What a job is about, who submitted it, how it ended, and how long it took. */
 const accountFields = {
+  title: z.string().nullable().meta({
+    description: "What the job is about in a few words: a host, addresses or a query. Null if unknown.",
+    example: "3 addresses: ann@example.com, bob@example.com, eve@example.org",
+  }),
   ...outcomeFields,
   actor: KeyActor.meta({ description: "Who submitted the job." }),
   started_at: timestamp("When its first run started.").nullable(),
+  duration_seconds: z.number().nullable().meta({
+    description: "From its first start to its end, in seconds; null before, or if it never started.",
+  }),
 };
 
 const progressFigures = jobTypeNames.map((name) => `for ${name} ${jobTypeRows[name].progress}`).join(", ");
@@ -185,9 +192,14 @@ const JobListItem = z
 export const JobList = z
   .object({
     total: z.int(),
+    total_is_minimum: z.boolean().meta({
+      description:
+        "Whether only a part of the jobs was examined, so that more may match than `total`. With `cursor`, `total` then counts from there.",
+    }),
     page: z.int(),
     page_size: z.int(),
     total_pages: z.int(),
+    next_cursor: z.string().nullable().meta({ description: "`cursor` of the next page; null on the last." }),
     jobs: z.array(JobListItem),
   })
   .meta({

@@ -4,7 +4,7 @@ import type { ExportPer } from "../contract/export-columns.ts";
 import type { ExportAddresses, ExportFormat, ExportPreset } from "../contract/exports.ts";
 import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
-import type { JobReader } from "../jobs/read.ts";
+import type { JobListQuery, JobReader } from "../jobs/read.ts";
 import { selectionOf } from "../records/records.ts";
 import type { BusinessFilter } from "../store/campaigns/business-filter.ts";
 import type { Database } from "../store/core/database.ts";
@@ -17,6 +17,7 @@ import { presetColumns } from "./records/presets.ts";
 import { recordBatches } from "./records/record-batches.ts";
 import { type RecordColumn, recordColumns } from "./records/record-columns.ts";
 import { type CampaignRow, campaignColumns } from "./results/campaign-table.ts";
+import { jobBatches, jobListColumns } from "./results/job-list-table.ts";
 import { jobTables } from "./results/job-tables.ts";
 import type { Table } from "./table.ts";
 import { keep, type Withheld, type Withholding } from "./withhold.ts";
@@ -45,6 +46,13 @@ export interface CampaignExportQuery extends ExportQuery, BusinessFilter {
   validEmailsMin: number;
 }
 
+export interface JobListExportQuery extends ExportQuery {
+  /** Which jobs, in which order. */
+  list: Omit<JobListQuery, "page" | "pageSize" | "cursor">;
+  /** For the audit log: the filters as given. */
+  asked: object;
+}
+
 export interface ExportedFile {
   readonly contentType: string;
   readonly fileName: string;
@@ -66,6 +74,8 @@ export interface Exports {
   records(clientId: string, kind: RecordKind, query: RecordExportQuery): Promise<ExportedFile>;
   job(clientId: string, jobId: string, query: ExportQuery): Promise<ExportedFile>;
   campaign(clientId: string, campaignId: string, query: CampaignExportQuery): Promise<ExportedFile>;
+  /** The jobs themselves, without their results. */
+  jobList(clientId: string, query: JobListExportQuery): ExportedFile;
 }
 
 /** Rows of a result at a time. */
@@ -73,7 +83,7 @@ const rowsAtOnce = 500;
 
 export function createExports(ports: {
   database: Database;
-  jobs: Pick<JobReader, "findWithResult">;
+  jobs: Pick<JobReader, "findWithResult" | "list">;
   campaignResults: Pick<CampaignResults, "all">;
   withholding: Withholding;
   /** The current time; for the name of the file. */
@@ -197,6 +207,16 @@ export function createExports(ports: {
       };
       const action = exported(clientId, { type: "campaign", id: campaignId }, query);
       return fileOf(table, query, { subject: `campaign-${campaignId}`, action, withheld });
+    },
+
+    jobList(clientId, query) {
+      const { list, asked, format } = query;
+      const table = {
+        columns: chooseColumns(jobListColumns, query.columns),
+        batches: (signal: AbortSignal) => jobBatches(jobs, clientId, list, signal),
+      };
+      const action = { action: "jobs.exported", clientId, details: { format, filter: asked } } as const;
+      return fileOf(table, query, { subject: "jobs", action, withheld: { count: 0 } });
     },
   };
 }

@@ -1,14 +1,19 @@
 import type { JobStatus, JobTypeName } from "../contract/job.ts";
 import type { Actor } from "../contract/principal.ts";
 import type { Database } from "../store/core/database.ts";
+import type { JobSort } from "../store/jobs/list-ranges.ts";
+import { isBounded, type JobFilter, type UnindexedSort } from "../store/jobs/matching-jobs.ts";
 import {
   findJob,
   findJobRequest,
   findJobWithResult,
   type JobRow,
   listJobs,
+  listMatchingJobs,
 } from "../store/jobs/read-jobs.ts";
+import { titleOf } from "./job-title.ts";
 import type { JsonObject } from "./job-type.ts";
+import { listCursor, readListCursor } from "./list-cursors.ts";
 
 export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priority" | "url" | "query"> {
   createdAt: Date;
@@ -27,6 +32,10 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   /** Runs so far. */
   attempts: number;
   resultsCount: number | null;
+  /** What it is about, in a few words; null if nothing is known. */
+  title: string | null;
+  /** Between its first start and its end; null without one of them. */
+  durationSeconds: number | null;
   /** Why it failed, or has no records. */
   outcomeReason: string | null;
   actor: Actor;
@@ -39,16 +48,30 @@ export interface JobResultView extends JobView {
   message: string | null;
   /** When the result was deleted because it had been kept long enough; null if it was not. */
   expiredAt: Date | null;
-  processingSeconds: number | null;
 }
 
 export interface JobListQuery {
+  /** Of the whole list, or after the cursor. */
   page: number;
   pageSize: number;
+  /** `next` of another page. */
+  cursor?: string | undefined;
   status?: JobStatus | undefined;
   type?: JobTypeName | undefined;
-  sortBy: "created_at" | "updated_at" | "status";
+  /** Filters without an index: each page examines a bounded number of jobs. */
+  filter?: JobFilter;
+  sortBy: JobSort | UnindexedSort;
   sortOrder: "asc" | "desc";
+}
+
+export interface JobListPage {
+  /** With a filter, of the jobs that were examined. */
+  total: number;
+  /** Whether more jobs may match than `total`. */
+  totalIsMinimum: boolean;
+  jobs: JobView[];
+  /** The cursor of the next page; null at the end. */
+  next: string | null;
 }
 
 /** Reads the jobs of one client; an unknown id and another client's id both yield null. */
@@ -60,7 +83,8 @@ export interface JobReader {
     clientId: string,
     jobId: string,
   ): Promise<{ type: JobTypeName; priority: number; payload: JsonObject } | null>;
-  list(clientId: string, query: JobListQuery): Promise<{ total: number; jobs: JobView[] }>;
+  /** @throws ForagerError validation_error for a cursor of another list. */
+  list(clientId: string, query: JobListQuery): Promise<JobListPage>;
 }
 
 export function createJobReader(database: Database): JobReader {
@@ -75,24 +99,37 @@ export function createJobReader(database: Database): JobReader {
       const row = await findJobWithResult(database, clientId, jobId);
       if (row === null) return null;
       const { data_json: dataJson, message, expired_at: expiredAt } = row;
-      return { ...viewOf(row), dataJson, message, expiredAt, processingSeconds: secondsOf(row) };
+      return { ...viewOf(row), dataJson, message, expiredAt };
     },
     async findRequest(clientId, jobId) {
       return isJobId(jobId) ? findJobRequest(database, clientId, jobId) : null;
     },
-    async list(clientId, { page, pageSize, status, type, sortBy, sortOrder }) {
-      const offset = (page - 1) * pageSize;
-      const found = await listJobs(database, {
-        clientId,
-        status,
-        type,
-        sortBy,
-        sortOrder,
-        limit: pageSize,
-        offset,
-      });
-      return { total: found.total, jobs: found.jobs.map(viewOf) };
-    },
+    list: async (clientId, query) => listPage(database, clientId, query),
+  };
+}
+
+async function listPage(database: Database, clientId: string, query: JobListQuery): Promise<JobListPage> {
+  const { page, pageSize: limit, cursor, status, type, filter = {}, sortBy, sortOrder } = query;
+  const order = { sortBy, sortOrder };
+  const place = cursor === undefined ? {} : readListCursor(cursor, order);
+  const offset = (place.offset ?? 0) + (page - 1) * limit;
+  const shared = { clientId, status, type, sortOrder, limit, offset, after: place.after };
+  const isIndexed = sortBy !== "results_count" && sortBy !== "duration";
+  if (isIndexed && Object.values(filter).every((value) => value === undefined)) {
+    const found = await listJobs(database, { ...shared, sortBy });
+    const next = found.next && listCursor(order, { after: found.next });
+    return { total: found.total, totalIsMinimum: false, jobs: found.jobs.map(viewOf), next };
+  }
+  const matching = { ...shared, sortBy, filter };
+  const found = await listMatchingJobs(database, matching);
+  const nextOffset = offset + found.jobs.length;
+  const isMore = isBounded(matching) && nextOffset < found.total;
+  const next = isMore ? { offset: nextOffset } : found.next && { after: found.next };
+  return {
+    total: found.total,
+    totalIsMinimum: !found.isWhole,
+    jobs: found.jobs.map(viewOf),
+    next: next && listCursor(order, next),
   };
 }
 
@@ -139,6 +176,8 @@ function viewOf(row: JobRow): JobView {
     retryAt: row.retry_at,
     attempts: row.attempt,
     resultsCount: row.results_count,
+    title: titleOf(row),
+    durationSeconds: secondsOf(row),
     outcomeReason: row.outcome_reason,
     actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
   };

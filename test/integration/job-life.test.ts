@@ -37,7 +37,7 @@ describe("the life of a job", () => {
       values: [jobId],
     });
     assert.ok(times !== undefined && times.seconds >= 0);
-    assert.deepEqual([job?.processingSeconds, job?.completedAt], [times.seconds, times.completed_at]);
+    assert.deepEqual([job?.durationSeconds, job?.completedAt], [times.seconds, times.completed_at]);
   });
 
   test("a job without results says so, and why", async () => {

@@ -16,6 +16,7 @@ import {
 } from "../../src/store/jobs/claimed-jobs.ts";
 import { cancelJob, endJobs, postponeJob } from "../../src/store/jobs/ended-jobs.ts";
 import type { JobsQuery } from "../../src/store/jobs/list-ranges.ts";
+import { type MatchQuery, matchStatement } from "../../src/store/jobs/matching-jobs.ts";
 import { pageStatement } from "../../src/store/jobs/read-jobs.ts";
 import { recordSeen } from "../../src/store/jobs/seen-records.ts";
 import { insertGuardedJobs, insertJobs, type NewJob } from "../../src/store/jobs/submitted-jobs.ts";
@@ -158,6 +159,26 @@ describe(`with ${rows} jobs, every query of the endpoints reads an index`, () =>
       });
     }
   }
+
+  test("lists with filters that no index has", async () => {
+    const list = {
+      clientId: "cli_1",
+      status: undefined,
+      type: undefined,
+      sortBy: "created_at",
+      sortOrder: "desc",
+    };
+    for (const query of [
+      { filter: { words: ["example"] } },
+      { filter: { words: [randomUUIDv7()] } },
+      { filter: { campaignId: "camp_1" } },
+      { filter: { campaignId: null, createdBefore: new Date() } },
+      { filter: { outcome: "empty" }, status: "completed" },
+      { filter: { actorId: "a" }, sortBy: "updated_at" },
+      { filter: {}, sortBy: "duration" },
+    ])
+      await assertIndexed(matchStatement({ ...list, limit: 50, offset: 0, ...query } as MatchQuery));
+  });
 
   test("cancel, claim, end, cache, idempotency, events, statistics and housekeeping", async () => {
     sent.length = 0;

@@ -24,13 +24,23 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
     client_ref: null,
     waiting_for: null,
     retry_at: null,
+    title: "example.com",
     outcome: null,
     outcome_reason: null,
     results_count: null,
     actor: { id: "ada", name: "Ada", role: "engineer" },
     started_at: null,
+    duration_seconds: null,
   }));
-  return { total: items.length, page: 1, page_size: 25, total_pages: 1, jobs: items };
+  return {
+    total: items.length,
+    total_is_minimum: false,
+    page: 1,
+    page_size: 25,
+    total_pages: 1,
+    next_cursor: null,
+    jobs: items,
+  };
 }
 
 test("a hundred events a second are delivered at most ten times a second, and none is lost", () => {

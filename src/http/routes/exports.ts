@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { exportShape, RecordExport, recordExportShape } from "../../contract/exports.ts";
+import { jobFilterShape, jobOrderShape } from "../../contract/job-filter.ts";
 import { recordFilterShape, recordSorts } from "../../contract/records.ts";
 import type { ExportedFile } from "../../export/exports.ts";
 import { exportContentTypes as types } from "../../export/open-export.ts";
@@ -9,6 +10,7 @@ import { defineRoute, fileResponse } from "../route.ts";
 import { BusinessFilterQuery } from "./campaigns/campaign-businesses.ts";
 import { WorkflowFilter } from "./campaigns/campaign-results.ts";
 import { ofCampaign } from "./campaigns/follow-campaigns.ts";
+import { listedBy } from "./jobs/list-jobs.ts";
 import { JobPath } from "./jobs/read-and-cancel.ts";
 import { KindPath, ofRecords } from "./records/read-records.ts";
 
@@ -78,6 +80,28 @@ export const exportJobResults = defineRoute({
 }).handle(async ({ params, query: { format, columns, bom }, principal, request }, { exports }) =>
   answer(request, await exports.job(principal.clientId, params.job_id, { format, columns, bom })),
 );
+
+export const exportJobs = defineRoute({
+  method: "GET",
+  path: "/api/v1/jobs/export",
+  operationId: "exportJobs",
+  summary: "Export jobs",
+  description:
+    "All jobs that match the filters of the list, one per row, with what each is about, how it ended, how long it took and who submitted it. Sorted by results or duration, the newest 20,000.",
+  tags: ["Jobs"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: z.object({ ...jobFilterShape, ...jobOrderShape, ...exportShape }),
+  errors: ["database_unavailable"],
+  responses: { 200: exportedFile },
+}).handle(async ({ query, principal, request }, { exports }) => {
+  const { format, columns, bom, ...asked } = query;
+  return answer(
+    request,
+    exports.jobList(principal.clientId, { format, columns, bom, asked, list: listedBy(asked) }),
+  );
+});
 
 export const exportCampaign = defineRoute({
   method: "GET",

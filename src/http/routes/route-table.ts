@@ -49,9 +49,16 @@ import {
 } from "./client.ts";
 import { getDomainLists, putDomainLists } from "./domain-lists.ts";
 import { getEventsStatus, streamEvents } from "./events.ts";
-import { exportCampaign, exportJobResults, exportRecords, exportSelectedRecords } from "./exports.ts";
+import {
+  exportCampaign,
+  exportJobResults,
+  exportJobs,
+  exportRecords,
+  exportSelectedRecords,
+} from "./exports.ts";
 import { getFile, getMedia } from "./files.ts";
-import { cancelJob, getJobRequest, getJobResults, getJobStatus, listJobs } from "./jobs/read-and-cancel.ts";
+import { listJobs } from "./jobs/list-jobs.ts";
+import { cancelJob, getJobRequest, getJobResults, getJobStatus } from "./jobs/read-and-cancel.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
 import { getOverview } from "./overview.ts";
@@ -150,6 +157,7 @@ export function createRouteTable({
     ...[...jobTypes.values()].map(submitRoute),
     getJobStatus,
     getJobResults(jobTypes.values()),
+    exportJobs,
     exportJobResults,
     getJobRequest,
     cancelJob,

@@ -25,6 +25,8 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     retryAt: null,
     attempts: 0,
     resultsCount: null,
+    title: "example.com",
+    durationSeconds: null,
     outcomeReason: null,
     actor: { id: "agent-1", name: "Agent 1", role: "agent" },
     ...change,

@@ -178,7 +178,7 @@ export class FakeServices implements HttpServices {
     },
     list: async (_clientId: string, query: JobListQuery) => {
       this.listQueries.push(query);
-      return { total: this.stored.size, jobs: [...this.stored.values()] };
+      return { total: this.stored.size, totalIsMinimum: false, jobs: [...this.stored.values()], next: null };
     },
   };
 
@@ -413,7 +413,14 @@ export class FakeServices implements HttpServices {
   };
   readonly batches = noBatches.batches;
   readonly batchResults = noBatches.batchResults;
-  exports: HttpServices["exports"] = { records: noRecord, job: noRecord, campaign: noRecord };
+  exports: HttpServices["exports"] = {
+    records: noRecord,
+    job: noRecord,
+    campaign: noRecord,
+    jobList: () => {
+      throw new Error("there is no list to export");
+    },
+  };
   /** No webhooks; test/integration/webhooks.test.ts covers them. */
   webhooks: HttpServices["webhooks"] = {
     create: noWebhook,
@@ -441,7 +448,6 @@ export class FakeServices implements HttpServices {
       data: null,
       message: null,
       expiredAt: null,
-      processingSeconds: null,
       ...jobView(change),
       ...change,
     };

@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import { ForagerError } from "../../errors.ts";
 import { type Database, readServerVersion, serverVersionMin, versionText } from "./database.ts";
 import { changeIndexes } from "./index-changes.ts";
+import { jobIndexes } from "./job-indexes.ts";
 import { recordIndexes } from "./record-indexes.ts";
 
 /**
@@ -69,7 +70,8 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   await checkServerVersion(database);
   const wanted = upTo === undefined ? knownSchema : knownSchema.slice(0, knownSchema.indexOf(upTo) + 1);
   if ((await readSchema(database)).join() !== wanted.join()) await migrateSchema(database, options);
-  if (upTo === undefined) await changeIndexes(database, recordIndexes);
+  if (upTo !== undefined) return;
+  for (const change of [recordIndexes, jobIndexes]) await changeIndexes(database, change);
 }
 
 async function migrateSchema(database: Database, options: MigrateOptions): Promise<void> {

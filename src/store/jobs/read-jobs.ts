@@ -4,7 +4,8 @@ import { mayRunAgain } from "./claimed-jobs.ts";
 import { heldAsJobs } from "./held-jobs.ts";
 import { countJobsOf } from "./job-totals.ts";
 import { findMark, jobsPerMark } from "./list-marks.ts";
-import { type JobsQuery, keyStatement, orderOf } from "./list-ranges.ts";
+import { type JobsQuery, keyJson, keyStatement, orderOf } from "./list-ranges.ts";
+import { findMatches, type Matches, type MatchQuery } from "./matching-jobs.ts";
 import { unpadded } from "./stored-result.ts";
 
 export interface JobRow {
@@ -32,6 +33,9 @@ export interface JobRow {
   actor_id: string;
   actor_name: string;
   actor_role: string;
+  /** Of a verification of many addresses, the first three; null for others. */
+  first_addresses: string[] | null;
+  addresses_count: number | null;
 }
 
 /** A job with its result; null fields without one. */
@@ -53,10 +57,17 @@ export const outcomeReason = `case
       then (select coalesce(message, data -> 'metadata' ->> 'failure_reason') from job_results where job_id = jobs.id)
   end`;
 
+const manyAddresses = `case when jobs.type = 'svcVerify' and jobs.query is null
+    and json_typeof(jobs.payload -> 'emails') = 'array' then jobs.payload -> 'emails' end`;
+
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
   jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.attempt, jobs.results_count, ${outcomeReason} as outcome_reason,
   jobs.actor_id, jobs.actor_name, jobs.actor_role,
+  (select array_agg(address order by place)
+   from json_array_elements_text(${manyAddresses}) with ordinality addresses(address, place)
+   where place <= 3) as first_addresses,
+  json_array_length(${manyAddresses}) as addresses_count,
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
   coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at`;
@@ -124,22 +135,51 @@ export async function findJobRequest(
   return rows[0] ?? null;
 }
 
+/** A job with its place in the list. */
+type ListedRow = JobRow & { key: string[] };
+
+export interface ListPage {
+  total: number;
+  jobs: JobRow[];
+  /** The next page begins after this key; null at the end. */
+  next: string[] | null;
+}
+
 /**
  * One page of a client's jobs and their total. By creation, a page costs the same for any number of jobs and at any depth;
- * in another order, as much as the keys before it.
+ * in another order, as much as the keys before it, unless it begins after a key.
  */
-export async function listJobs(
-  database: Database,
-  query: JobsQuery,
-): Promise<{ total: number; jobs: JobRow[] }> {
-  const read = async (page: JobsQuery) => await database.query<JobRow>(pageStatement(page));
+export async function listJobs(database: Database, query: JobsQuery): Promise<ListPage> {
+  const read = async (page: JobsQuery) => await database.query<ListedRow>(pageStatement(page));
   if (query.offset < jobsPerMark || query.sortBy !== "created_at") {
     const [total, jobs] = await Promise.all([countJobsOf(database, query), read(query)]);
-    return { total, jobs };
+    return { total, ...pageOf(jobs, query) };
   }
   const total = await countJobsOf(database, query);
-  if (query.offset >= total) return { total, jobs: [] };
-  return { total, jobs: await read(await fromNearestMark(database, query, total)) };
+  if (query.offset >= total) return { total, jobs: [], next: null };
+  return { total, ...pageOf(await read(await fromNearestMark(database, query, total)), query) };
+}
+
+/** A full page may be the last one: the page after it is then empty. */
+function pageOf(rows: readonly ListedRow[], { limit }: JobsQuery): Omit<ListPage, "total"> {
+  const next = rows.length < limit ? null : (rows.at(-1)?.key ?? null);
+  return { jobs: rows.map(({ key: _key, ...job }) => job), next };
+}
+
+/** One page of the jobs that match a filter which no index has. */
+export async function listMatchingJobs(
+  database: Database,
+  query: MatchQuery,
+): Promise<ListPage & Pick<Matches, "isWhole">> {
+  const { ids, ...matches } = await findMatches(database, query);
+  if (ids.length === 0) return { ...matches, jobs: [] };
+  const jobs = await database.query<JobRow>({
+    name: "read-listed-jobs",
+    text: `select ${columns} from unnest($1::uuid[]) with ordinality page(id, place) join jobs using (id)
+           where client_id = $2 order by place`,
+    values: [ids, query.clientId],
+  });
+  return { ...matches, jobs };
 }
 
 /** The same page, with the offset from a mark. Places are counted from the oldest job, in either order. */
@@ -159,7 +199,7 @@ async function fromNearestMark(database: Database, query: JobsQuery, total: numb
 export function pageStatement(query: JobsQuery): Statement {
   const { text, values } = keyStatement(query);
   return {
-    text: `select ${columns} from (${text}) page join jobs using (id) order by ${orderOf(query, "page.")}`,
+    text: `select ${columns}, ${keyJson(query.sortBy, "page")} as key from (${text}) page join jobs using (id) order by ${orderOf(query, "page.")}`,
     values,
   };
 }

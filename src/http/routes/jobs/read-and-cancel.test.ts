@@ -25,6 +25,8 @@ test("the status shows a job's state and its worker's latest report", async () =
     batch_id: null,
     client_ref: null,
     started_at: null,
+    duration_seconds: null,
+    title: "example.com",
     completed_at: null,
     actor: { id: "agent-1", name: "Agent 1", role: "agent" },
     outcome: null,
@@ -88,7 +90,7 @@ test("unknown, malformed and other clients' job ids are 404 with the same senten
 for (const status of ["queued", "processing"] as const) {
   test(`results of a ${status} job are 202, shown as processing, with a message that says which`, async () => {
     await using api = await startTestApi();
-    const job = api.services.store({ status, processingSeconds: 3 });
+    const job = api.services.store({ status, durationSeconds: 3 });
     const reply = await api.call({ url: at(job.id, "/results") });
     assert.equal(reply.statusCode, 202);
     const { message, ...rest } = reply.json();
@@ -114,7 +116,7 @@ test("results of a completed job are 200 with its data", async () => {
     status: "completed",
     workerId: "w-1",
     completedAt: new Date("2026-01-15T09:31:00.000Z"),
-    processingSeconds: 1.25,
+    durationSeconds: 1.25,
     data,
   });
   const reply = await api.call({ url: at(job.id, "/results") });
@@ -198,26 +200,64 @@ test("a DELETE may carry a content type without a body, as some clients send it"
 test("the list passes its query on and returns the number of pages", async () => {
   await using api = await startTestApi();
   for (let count = 0; count < 3; count++) api.services.store();
-  const query = "page=2&page_size=2&status_filter=queued&type_filter=svcSite&sort_by=status&sort_order=asc";
+  const query = [
+    "page=2&page_size=2&status_filter=queued&type_filter=svcSite&sort_by=status&sort_order=asc&cursor=abc",
+    "q=Mill%20%20Oak&campaign_id=none&actor_id=ann&outcome=empty&created_after=2026-01-15T09:30:00Z",
+  ].join("&");
   const reply = await api.call({ url: `/api/v1/jobs/list?${query}` });
   assert.equal(reply.statusCode, 200);
   assert.deepEqual(api.services.listQueries, [
-    { page: 2, pageSize: 2, status: "queued", type: "svcSite", sortBy: "status", sortOrder: "asc" },
+    {
+      page: 2,
+      pageSize: 2,
+      cursor: "abc",
+      status: "queued",
+      type: "svcSite",
+      filter: {
+        words: ["mill", "oak"],
+        createdAfter: new Date("2026-01-15T09:30:00Z"),
+        createdBefore: undefined,
+        campaignId: null,
+        actorId: "ann",
+        outcome: "empty",
+      },
+      sortBy: "status",
+      sortOrder: "asc",
+    },
   ]);
   const body = reply.json();
   assert.equal(body.total, 3);
   assert.equal(body.total_pages, 2);
+  assert.equal(body.next_cursor, null);
   assert.equal(body.jobs[0].priority, 0);
+  assert.equal(body.jobs[0].title, "example.com");
 });
 
-test("the list's defaults are page 1, 50 jobs, newest first", async () => {
+test("the list's defaults are page 1, 50 jobs, newest first, without a filter", async () => {
   await using api = await startTestApi();
   const body = (await api.call({ url: "/api/v1/jobs/list" })).json();
-  assert.deepEqual(api.services.listQueries, [
-    { page: 1, pageSize: 50, status: undefined, type: undefined, sortBy: "created_at", sortOrder: "desc" },
-  ]);
+  const [query] = api.services.listQueries;
+  assert.deepEqual(
+    [query?.page, query?.pageSize, query?.sortBy, query?.sortOrder],
+    [1, 50, "created_at", "desc"],
+  );
+  assert.deepEqual(new Set(Object.values(query?.filter ?? {})), new Set([undefined]));
   assert.equal(body.page_size, 50);
   assert.equal(body.total_pages, 0);
+});
+
+test("an outcome that is a state is read by the index of the state", async () => {
+  await using api = await startTestApi();
+  for (const query of ["outcome=failed", "outcome=empty", "outcome=failed&status_filter=completed"])
+    await api.call({ url: `/api/v1/jobs/list?${query}` });
+  assert.deepEqual(
+    api.services.listQueries.map(({ status, filter }) => [status, filter?.outcome]),
+    [
+      ["failed", undefined],
+      ["completed", "empty"],
+      ["completed", "failed"],
+    ],
+  );
 });
 
 for (const [query, detail] of [
@@ -228,7 +268,12 @@ for (const [query, detail] of [
   ["page=", "page: must be an integer, not a string"],
   ["page=1&page=2", "page: must be an integer, not an array"],
   ["status_filter=done", "status_filter: must be one of queued, processing, completed, failed, cancelled"],
-  ["sort_by=price", "sort_by: must be one of created_at, updated_at, status"],
+  ["sort_by=price", "sort_by: must be one of created_at, updated_at, status, results_count, duration"],
+  ["q=%00", "q: must not hold the character U+0000"],
+  [
+    "created_after=today",
+    "created_after: must be an ISO 8601 timestamp in UTC, for example 2026-01-15T09:30:00Z",
+  ],
 ] as const) {
   test(`the list with ${query} is 422: ${detail}`, async () => {
     await using api = await startTestApi();

@@ -1,17 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { identifier } from "../../../contract/fields.ts";
-import {
-  CancelBody,
-  JobList,
-  JobRequest,
-  JobResults,
-  JobStatusBody,
-  jobStatuses,
-  jobTypeNames,
-} from "../../../contract/job.ts";
+import { CancelBody, JobRequest, JobResults, JobStatusBody } from "../../../contract/job.ts";
 import { outcomeOf } from "../../../contract/job-outcome.ts";
-import { limits } from "../../../contract/limits.ts";
 import { errorCatalogue, ForagerError } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { type JobResultView, type JobView, unfinishedMessage } from "../../../jobs/read.ts";
@@ -68,13 +59,15 @@ export const getJobStatus = defineRoute({
   };
 });
 
-function accountOf(job: JobView) {
+export function accountOf(job: JobView) {
   return {
+    title: job.title,
     outcome: outcomeOf(job.status, job.resultsCount),
     outcome_reason: job.outcomeReason,
     results_count: job.resultsCount,
     actor: job.actor,
     started_at: job.startedAt?.toISOString() ?? null,
+    duration_seconds: job.durationSeconds,
   };
 }
 
@@ -169,7 +162,7 @@ function envelope(job: JobResultView) {
     job_id: job.id,
     type: job.type,
     status: job.status,
-    processing_time_seconds: job.processingSeconds,
+    processing_time_seconds: job.durationSeconds,
     worker_id: job.workerId,
     completed_at: job.completedAt?.toISOString() ?? null,
     message: null,
@@ -255,77 +248,3 @@ export const cancelJob = defineRoute({
     body: { success: true, job_id: params.job_id, status: "cancelled", message: "Job was cancelled" },
   };
 });
-
-const pageMax = 1_000_000;
-
-const ListJobsQuery = z.object({
-  page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
-  page_size: z
-    .int()
-    .min(1)
-    .max(limits.job_list_page_size_max)
-    .default(50)
-    .meta({ description: "Jobs per page." }),
-  // Without the examples of JobStatus and JobType, which the reference page would send as filters.
-  status_filter: z.enum(jobStatuses).optional().meta({ description: "Only jobs in this state." }),
-  type_filter: z.enum(jobTypeNames).optional().meta({ description: "Only jobs of this type." }),
-  sort_by: z
-    .enum(["created_at", "updated_at", "status"])
-    .default("created_at")
-    .meta({ description: "What the jobs are sorted by." }),
-  sort_order: z.enum(["asc", "desc"]).default("desc").meta({ description: "Ascending or descending." }),
-});
-
-export const listJobs = defineRoute({
-  method: "GET",
-  path: "/api/v1/jobs/list",
-  operationId: "listJobs",
-  summary: "Jobs",
-  description: "Your jobs, newest first by default. A page after the last one is empty.",
-  tags: ["Jobs"],
-  auth: "client",
-  access: "viewer",
-  rateLimit: true,
-  query: ListJobsQuery,
-  responses: { 200: JobList },
-}).handle(async ({ query, principal }, { jobs }) => {
-  const { total, jobs: found } = await jobs.list(principal.clientId, {
-    page: query.page,
-    pageSize: query.page_size,
-    status: query.status_filter,
-    type: query.type_filter,
-    sortBy: query.sort_by,
-    sortOrder: query.sort_order,
-  });
-  return {
-    status: 200,
-    body: {
-      total,
-      page: query.page,
-      page_size: query.page_size,
-      total_pages: Math.ceil(total / query.page_size),
-      jobs: found.map(listItem),
-    },
-  };
-});
-
-function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
-  return {
-    job_id: job.id,
-    type: job.type,
-    status: job.status,
-    priority: job.priority,
-    url: job.url,
-    query: job.query,
-    created_at: job.createdAt.toISOString(),
-    updated_at: job.updatedAt.toISOString(),
-    completed_at: job.completedAt?.toISOString() ?? null,
-    worker_id: job.workerId,
-    campaign_id: job.campaignId,
-    batch_id: job.batchId,
-    client_ref: job.clientRef,
-    waiting_for: job.waitingFor,
-    retry_at: job.retryAt?.toISOString() ?? null,
-    ...accountOf(job),
-  };
-}

@@ -1,0 +1,28 @@
+import type { JobTypeName } from "../contract/job.ts";
+
+/** What a job is about, as its row of a list has it. */
+export interface TitledJob {
+  type: JobTypeName;
+  url: string | null;
+  query: string | null;
+  /** Of a verification of many addresses, the first ones. */
+  first_addresses: string[] | null;
+  addresses_count: number | null;
+}
+
+/** A job in a few words: the host of a crawl, the addresses of a verification, the query of a search. */
+export function titleOf(job: TitledJob): string | null {
+  const { type, url, query, first_addresses: addresses, addresses_count: count } = job;
+  if (addresses !== null && count !== null && count > 1) {
+    const others = count > addresses.length ? ", …" : "";
+    return `${count} addresses: ${addresses.join(", ")}${others}`;
+  }
+  if (addresses?.[0] !== undefined) return addresses[0];
+  if (url !== null) return type === "svcSite" ? shortUrl(url) : (query ?? shortUrl(url));
+  return query;
+}
+
+/** `https://www.example.com/` as `www.example.com`; a path stays. */
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//i, "").replace(/^([^/?#]+)\/$/, "$1");
+}

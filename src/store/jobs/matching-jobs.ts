@@ -1,0 +1,166 @@
+import type { JobOutcomeName } from "../../contract/job-outcome.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { type JobSort, keyJson, type ListRanges, orderOf, rangeConditions } from "./list-ranges.ts";
+
+/*
+ * Lists with filters that no index has: a call examines a bounded number of jobs, in the order of an index, and the next
+ * one continues where it ended. So each costs the same for any number of jobs.
+ */
+
+/** Jobs that one call examines. */
+const examinedMax = 20_000;
+/** With words: verifications have their addresses in the payload, which takes ten times as long to read. */
+export const searchedMax = 5_000;
+
+const windowOf = ({ filter: { words } }: MatchQuery): number => (words ? searchedMax : examinedMax);
+
+export interface JobFilter {
+  /** Lower-case words, each of which a job must have, or an id. */
+  words?: readonly string[] | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  /** Null: without a campaign. */
+  campaignId?: string | null | undefined;
+  actorId?: string | undefined;
+  outcome?: JobOutcomeName | undefined;
+}
+
+/** Orders without an index: of the examined jobs alone. */
+export type UnindexedSort = "results_count" | "duration";
+
+export interface MatchQuery extends Omit<ListRanges, "from" | "sortBy"> {
+  clientId: string;
+  sortBy: JobSort | UnindexedSort;
+  filter: JobFilter;
+  limit: number;
+  offset: number;
+}
+
+export interface Matches {
+  /** Of the page, in order. */
+  ids: string[];
+  /** Of the examined jobs. */
+  total: number;
+  /** Whether all jobs of the list were examined. */
+  isWhole: boolean;
+  /** The next page begins after this key; null if there is none, or if its offset tells it. */
+  next: string[] | null;
+}
+
+/**
+ * The orders in which the examined jobs are all that a list has: without an index, and for a campaign, whose index is by
+ * creation.
+ */
+export const isBounded = ({ sortBy, filter }: Pick<MatchQuery, "sortBy" | "filter">): boolean =>
+  sortBy === "results_count" ||
+  sortBy === "duration" ||
+  (typeof filter.campaignId === "string" && sortBy !== "created_at");
+
+/** Finds a page of the jobs that match. */
+export async function findMatches(database: Database, query: MatchQuery): Promise<Matches> {
+  const [row] = await database.query<{
+    examined: number;
+    total: number;
+    last: string[] | null;
+    page: { id: string; key: string[] }[] | null;
+  }>(matchStatement(query));
+  if (row === undefined) throw new Error("the search for jobs returned no row");
+  const page = row.page ?? [];
+  const isWhole = row.examined < windowOf(query);
+  const continues = query.offset + page.length < row.total;
+  const next = continues ? (page.at(-1)?.key ?? null) : isWhole ? null : row.last;
+  return { ids: page.map(({ id }) => id), total: row.total, isWhole, next: isBounded(query) ? null : next };
+}
+
+/** Exported for the test of the query plans. */
+export function matchStatement(query: MatchQuery): Statement {
+  const { clientId, sortBy, sortOrder, limit, offset } = query;
+  const values: unknown[] = [clientId, limit, offset];
+  const by: JobSort = isBounded(query) ? "created_at" : (sortBy as JobSort);
+  // The newest, whatever the order is then.
+  const examinedOrder = isBounded(query) ? "desc" : sortOrder;
+  const order = orderOf({ sortBy: by, sortOrder: examinedOrder });
+  const conditions = matchConditions(query, values);
+  const selects = rangesOf({ ...query, sortBy: by, sortOrder: examinedOrder }, values).map(
+    (range) =>
+      `(select id, created_at, updated_at, status, results_count, completed_at - started_at as duration,
+               ${conditions.length === 0 ? "true" : conditions.join(" and ")} as is_match
+        from jobs where ${range} order by ${order} limit ${windowOf(query)})`,
+  );
+  const reversed = orderOf({ sortBy: by, sortOrder: examinedOrder === "asc" ? "desc" : "asc" });
+  return {
+    text: `with examined as materialized (
+             select * from (${selects.join("\n union all ")}) shown order by ${order} limit ${windowOf(query)}
+           ), page as (
+             select * from examined where is_match order by ${sortOf(query)} limit $2::bigint offset $3::bigint
+           )
+           select (select count(*)::int from examined) as examined,
+                  (select count(*)::int from examined where is_match) as total,
+                  (select ${keyJson(by, "final")} from (select * from examined order by ${reversed} limit 1) final) as last,
+                  (select json_agg(json_build_object('id', id, 'key', ${keyJson(by, "page")}) order by ${sortOf(query)})
+                   from page) as page`,
+    values,
+  };
+}
+
+const sortOf = ({ sortBy, sortOrder }: MatchQuery): string =>
+  sortBy === "results_count" || sortBy === "duration"
+    ? `${sortBy} ${sortOrder} nulls last, created_at desc, id desc`
+    : orderOf({ sortBy, sortOrder });
+
+/** SQL for the conditions of the ranges that are examined. */
+function rangesOf(query: MatchQuery & ListRanges, values: unknown[]): string[] {
+  const { filter, sortBy } = query;
+  const id = idOf(filter);
+  if (id !== null) return [`client_id = $1 and id = $${values.push(id)}::uuid`];
+  const also: string[] = [];
+  if (sortBy === "created_at") also.push(...createdConditions(filter, values));
+  const ofCampaign = typeof filter.campaignId === "string";
+  if (ofCampaign) also.push(`campaign_id = $${values.push(filter.campaignId)}`);
+  // A campaign has an index of its own, without type and status.
+  const ranges = ofCampaign ? { ...query, type: undefined, status: undefined } : query;
+  return rangeConditions(ranges, values).map((range) => [range, ...also].join(" and "));
+}
+
+/** SQL for what the ranges do not say. */
+function matchConditions({ filter, sortBy, type, status }: MatchQuery, values: unknown[]): string[] {
+  const conditions: string[] = [];
+  if (idOf(filter) === null && filter.words !== undefined && filter.words.length > 0) {
+    const patterns = filter.words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    conditions.push(`${searchedText} like all ($${values.push(patterns)}::text[])`);
+  }
+  if (idOf(filter) !== null || typeof filter.campaignId === "string") {
+    if (type !== undefined) conditions.push(`type = $${values.push(type)}`);
+    if (status !== undefined) conditions.push(`status = $${values.push(status)}`);
+  }
+  if (sortBy !== "created_at" || idOf(filter) !== null) conditions.push(...createdConditions(filter, values));
+  if (filter.campaignId === null) conditions.push("campaign_id is null");
+  else if (filter.campaignId !== undefined)
+    conditions.push(`coalesce(campaign_id = $${values.push(filter.campaignId)}, false)`);
+  if (filter.actorId !== undefined) conditions.push(`actor_id = $${values.push(filter.actorId)}`);
+  if (filter.outcome !== undefined) conditions.push(`(${outcomes[filter.outcome]})`);
+  return conditions;
+}
+
+function createdConditions({ createdAfter, createdBefore }: JobFilter, values: unknown[]): string[] {
+  const conditions: string[] = [];
+  if (createdAfter !== undefined) conditions.push(`created_at >= $${values.push(createdAfter)}`);
+  if (createdBefore !== undefined) conditions.push(`created_at < $${values.push(createdBefore)}`);
+  return conditions;
+}
+
+/** Of a verification, its addresses. The end of an id is what the dashboard shows of it. */
+const searchedText = `lower(concat_ws(' ', url, query, client_ref, id,
+                 case when type = 'svcVerify' and query is null then payload ->> 'emails' end))`;
+
+const outcomes: Record<JobOutcomeName, string> = {
+  succeeded: "status = 'completed' and results_count is distinct from 0",
+  empty: "status = 'completed' and coalesce(results_count = 0, false)",
+  failed: "status = 'failed'",
+  cancelled: "status = 'cancelled'",
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const idOf = ({ words }: JobFilter): string | null =>
+  words?.length === 1 && uuid.test(words[0] ?? "") ? (words[0] ?? null) : null;
