@@ -124,6 +124,38 @@ content: {
 };
 };
 };
+"/api/v1/jobs/export": {
+get: {
+parameters: {
+query?: {
+status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+q?: string;
+created_after?: string;
+created_before?: string;
+campaign_id?: string;
+actor_id?: string;
+outcome?: "succeeded" | "empty" | "failed" | "cancelled";
+sort_by?: "created_at" | "updated_at" | "status" | "results_count" | "duration";
+sort_order?: "asc" | "desc";
+format?: "csv" | "xlsx" | "ndjson" | "parquet";
+/** @example name,domain,phone */
+columns?: string;
+bom?: boolean;
+};
+};
+responses: {
+200: {
+content: {
+"text/csv": string;
+"application/x-ndjson": string;
+"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+"application/vnd.apache.parquet": string;
+};
+};
+};
+};
+};
 "/api/v1/jobs/{job_id}/results/export": {
 get: {
 parameters: {
@@ -187,9 +219,16 @@ parameters: {
 query?: {
 page?: number;
 page_size?: number;
+cursor?: string;
 status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
 type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
-sort_by?: "created_at" | "updated_at" | "status";
+q?: string;
+created_after?: string;
+created_before?: string;
+campaign_id?: string;
+actor_id?: string;
+outcome?: "succeeded" | "empty" | "failed" | "cancelled";
+sort_by?: "created_at" | "updated_at" | "status" | "results_count" | "duration";
 sort_order?: "asc" | "desc";
 };
 };
@@ -1486,7 +1525,7 @@ content: {
 get: {
 parameters: {
 query?: {
-action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
 since?: string;
 cursor?: string;
 page_size?: number;
@@ -2037,7 +2076,7 @@ id: string;
 occurred_at: string;
 client_id: string | null;
 /** @enum {string} */
-action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
+action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
 target: components["schemas"]["AuditEntryTarget"] | components["schemas"]["Null"];
 /** @enum {string} */
 credential: "key" | "session" | "link" | "cli" | "system";
@@ -3087,9 +3126,11 @@ client_ref?: string;
 };
 JobList: {
 total: number;
+total_is_minimum: boolean;
 page: number;
 page_size: number;
 total_pages: number;
+next_cursor: string | null;
 jobs: components["schemas"]["JobListItem"][];
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
@@ -3109,11 +3150,13 @@ batch_id: string | null;
 client_ref: string | null;
 waiting_for: string | null;
 retry_at: string | null;
+title: string | null;
 outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
 outcome_reason: string | null;
 results_count: number | null;
 actor: components["schemas"]["KeyActor"];
 started_at: string | null;
+duration_seconds: number | null;
 };
 JobPriority: {
 /** @description Higher runs first among your jobs of this type. */
@@ -3180,11 +3223,13 @@ campaign_id: string | null;
 batch_id: string | null;
 client_ref: string | null;
 completed_at: string | null;
+title: string | null;
 outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
 outcome_reason: string | null;
 results_count: number | null;
 actor: components["schemas"]["KeyActor"];
 started_at: string | null;
+duration_seconds: number | null;
 attempts: number;
 error_message: string | null;
 message: string | null;

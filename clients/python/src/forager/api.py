@@ -178,11 +178,13 @@ class JobStatusBody(TypedDict):
     batch_id: str | None
     client_ref: str | None
     completed_at: str | None
+    title: str | None
     outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
     outcome_reason: str | None
     results_count: int | None
     actor: 'KeyActor'
     started_at: str | None
+    duration_seconds: float | None
     attempts: int
     error_message: str | None
     message: str | None
@@ -880,6 +882,22 @@ class JobResults(TypedDict):
     ignored_fields: NotRequired['IgnoredFieldNames']
 
 
+class ExportJobsQuery(TypedDict):
+    status_filter: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+    type_filter: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
+    q: NotRequired[str]
+    created_after: NotRequired[str]
+    created_before: NotRequired[str]
+    campaign_id: NotRequired[str]
+    actor_id: NotRequired[str]
+    outcome: NotRequired[Literal["succeeded", "empty", "failed", "cancelled"]]
+    sort_by: NotRequired[Literal["created_at", "updated_at", "status", "results_count", "duration"]]
+    sort_order: NotRequired[Literal["asc", "desc"]]
+    format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
+    columns: NotRequired[str]
+    bom: NotRequired[bool]
+
+
 class ExportJobResultsQuery(TypedDict):
     format: NotRequired[Literal["csv", "xlsx", "ndjson", "parquet"]]
     columns: NotRequired[str]
@@ -910,17 +928,26 @@ class CancelBody(TypedDict):
 class ListJobsQuery(TypedDict):
     page: NotRequired[int]
     page_size: NotRequired[int]
+    cursor: NotRequired[str]
     status_filter: NotRequired[Literal["queued", "processing", "completed", "failed", "cancelled"]]
     type_filter: NotRequired[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
-    sort_by: NotRequired[Literal["created_at", "updated_at", "status"]]
+    q: NotRequired[str]
+    created_after: NotRequired[str]
+    created_before: NotRequired[str]
+    campaign_id: NotRequired[str]
+    actor_id: NotRequired[str]
+    outcome: NotRequired[Literal["succeeded", "empty", "failed", "cancelled"]]
+    sort_by: NotRequired[Literal["created_at", "updated_at", "status", "results_count", "duration"]]
     sort_order: NotRequired[Literal["asc", "desc"]]
 
 
 class JobList(TypedDict):
     total: int
+    total_is_minimum: bool
     page: int
     page_size: int
     total_pages: int
+    next_cursor: str | None
     jobs: 'list[JobListItem]'
     ignored_fields: NotRequired['IgnoredFieldNames']
 
@@ -941,11 +968,13 @@ class JobListItem(TypedDict):
     client_ref: str | None
     waiting_for: str | None
     retry_at: str | None
+    title: str | None
     outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
     outcome_reason: str | None
     results_count: int | None
     actor: 'KeyActor'
     started_at: str | None
+    duration_seconds: float | None
 
 
 class ListBatchesQuery(TypedDict):
@@ -2383,6 +2412,10 @@ ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
 
 def get_job_status(job_id: str) -> 'Request[JobStatusBody]':
     return Request("GET", f"/api/v1/jobs/{segment(job_id)}/status")
+
+
+def export_jobs(**query: 'Unpack[ExportJobsQuery]') -> 'Request[bytes]':
+    return Request("GET", "/api/v1/jobs/export", query=query, accept="*/*")
 
 
 def export_job_results(job_id: str, **query: 'Unpack[ExportJobResultsQuery]') -> 'Request[bytes]':

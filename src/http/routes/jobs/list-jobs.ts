@@ -93,7 +93,7 @@ export function listedBy(query: AskedFilter): Omit<JobListQuery, "page" | "pageS
 
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-export function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
+function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
   return {
     job_id: job.id,
     type: job.type,
