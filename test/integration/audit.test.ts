@@ -47,10 +47,11 @@ const secretTexts: string[] = credential.split(":").slice(1);
 
 /** Actions in the log of the installation that was restored. */
 const restoredActions: string[] = [];
-/** What `cell-moves.test.ts`, `record-export.test.ts` and `privacy.test.ts` show. */
+/** What `cell-moves.test.ts`, `record-export.test.ts`, `job-lists.test.ts` and `privacy.test.ts` show. */
 const actionsElsewhere = [
   "campaign.deleted",
   "client.moved",
+  "jobs.exported",
   "results.exported",
   "suppressions.added",
   "suppressions.removed",

@@ -222,6 +222,10 @@ function operationsOf(document: OpenApiDocument): Operation[] {
 const testedQueries: ReadonlySet<string> = new Set([
   "GET /api/v1/events/stream job_id",
   "GET /api/v1/events/stream campaign_id",
+  "GET /api/v1/jobs/list campaign_id",
+  "GET /api/v1/jobs/list actor_id",
+  "GET /api/v1/jobs/export campaign_id",
+  "GET /api/v1/jobs/export actor_id",
   "GET /api/v1 actor_id",
   "GET /api/v1/detail actor_id",
   "GET /api/v1/export.csv actor_id",
@@ -313,6 +317,24 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
       const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
       const expected = query === "?status_filter=processing" ? [] : [mine];
       assert.deepEqual([ids, body.total], [expected, expected.length], query);
+    }
+    const actor = (await owner.get(`/api/v1/jobs/${completedJob}/status`)).body.actor.id;
+    for (const [filter, expected] of [
+      [`campaign_id=${campaign}`, []],
+      [`q=${completedJob}`, []],
+      // Both clients have an actor of this id.
+      [`actor_id=${encodeURIComponent(actor)}`, [mine]],
+    ] as const) {
+      const { jobs } = (await other.get(`/api/v1/jobs/list?${filter}`)).body;
+      assert.deepEqual(
+        jobs.map((job: { job_id: string }) => job.job_id),
+        expected,
+        filter,
+      );
+      const csv = await fetch(`${service.url}/api/v1/jobs/export?columns=job_id&${filter}`, {
+        headers: { authorization: `Bearer ${othersCredential}` },
+      });
+      assert.deepEqual((await csv.text()).trim().split("\r\n"), ["job_id", ...expected], filter);
     }
     const { body } = await owner.get("/api/v1/jobs/list");
     const ids = body.jobs.map((job: { job_id: string }) => job.job_id);
