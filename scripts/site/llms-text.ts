@@ -23,7 +23,7 @@ const introduction = `# Forager
 - Every error is JSON with \`code\` and \`detail\`, which states the fix; 422 lists each field in \`errors\`. Misspelt fields are
   ignored and listed in \`ignored_fields\`.
 - 429 and 503 name the seconds to wait in \`Retry-After\`. Send \`Idempotency-Key\` with a submit that you may repeat.
-- Machine-readable description of every call: \`/openapi.json\`.
+- Machine-readable description of every call: \`/openapi.json\`; of the most important ones, \`/openapi.json?tag=Jobs\`.
 `;
 
 /** Relative to the texts, which may be below the path of a proxy. */

@@ -44,12 +44,26 @@ test("the server serves the document that the generator builds without it", asyn
   assert.equal(reply.json().openapi, "3.0.3");
 });
 
+test("a tag selects its operations, with what they refer to", async () => {
+  await using api = await startTestApi();
+  const whole = describe();
+  for (const { name } of whole.tags as { name: string }[]) {
+    const document: Json = (await api.call({ url: `/openapi.json?tag=${name}` })).json();
+    const ofTag = operations(whole).filter(([, { tags }]) => (tags as string[]).includes(name));
+    assert.deepEqual(Object.fromEntries(operations(document)), Object.fromEntries(ofTag), name);
+    assertComplete(document);
+    assert.ok(JSON.stringify(document).length < 200_000, name);
+  }
+  assert.equal((await api.call({ url: "/openapi.json?tag=Unknown" })).statusCode, 422);
+});
+
 test("the document is deterministic", () => {
   assert.equal(JSON.stringify(describe()), JSON.stringify(describe()));
 });
 
-test("every reference has its target, and every component is used", () => {
-  const document = describe();
+test("every reference has its target, and every component is used", () => assertComplete(describe()));
+
+function assertComplete(document: Json): void {
   const targets = new Set<string>();
   for (const [path, { $ref }] of objectsIn(document)) {
     if ($ref === undefined) continue;
@@ -62,7 +76,7 @@ test("every reference has its target, and every component is used", () => {
   for (const name of Object.keys(components.schemas ?? {})) {
     assert.ok(targets.has(`#/components/schemas/${name}`), `${name} is not used`);
   }
-});
+}
 
 test("schemas use only keywords of OpenAPI 3.0", () => {
   const foreign = [

@@ -12,6 +12,8 @@ import {
   ServiceIndex,
 } from "../../contract/system.ts";
 import { checkMetricsAccess, metricsType } from "../middleware/metrics.ts";
+import { taggedPart } from "../openapi/tagged-part.ts";
+import { tagNames } from "../openapi/tags.ts";
 import { baseUrlOf } from "../request/addresses.ts";
 import { FixedJson } from "../response/fixed-json.ts";
 import { defineRoute, notModified, type Route, textResponse } from "../route.ts";
@@ -132,21 +134,33 @@ export const getServiceIndex = defineRoute({
 });
 
 export function getOpenApi(document: () => object): Route {
-  const body = new FixedJson(() => document() as Record<string, unknown>);
+  const whole = new FixedJson(() => document() as Record<string, unknown>);
+  const parts = new Map(
+    tagNames.map((tag) => [tag, new FixedJson(() => taggedPart(document() as Record<string, unknown>, tag))]),
+  );
   return defineRoute({
     method: "GET",
     path: "/openapi.json",
     operationId: "getOpenApi",
     summary: "API description",
-    description: "This API as an OpenAPI 3.0 document, compressed on request, with an `ETag`.",
+    description:
+      "This API as an OpenAPI 3.0 document, compressed on request, with an `ETag`. `tag` selects a part of it.",
     tags: ["Operation"],
     auth: "none",
     rateLimit: true,
+    query: z.object({
+      tag: z.enum(tagNames).optional().meta({
+        description: "Only the operations with this tag, and the components that they use.",
+      }),
+    }),
     responses: {
       200: z.record(z.string(), z.unknown()).meta({ description: "An OpenAPI document." }),
       304: notModified,
     },
-  }).handle(() => ({ status: 200, body }));
+  }).handle(({ query: { tag } }) => ({
+    status: 200,
+    body: (tag === undefined ? undefined : parts.get(tag)) ?? whole,
+  }));
 }
 
 export const getLivez = defineRoute({
