@@ -122,7 +122,9 @@ test("Markdown shows short values as a list, similar rows as a table and the res
 
 ## pages
 
-All rows: kind=page
+In all rows:
+
+- kind: page
 
 | row | url | status | server.ip | server.ports | reason |
 |-|-|-|-|-|-|
