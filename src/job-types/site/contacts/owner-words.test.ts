@@ -76,6 +76,14 @@ for (const line of [
   "Emergencias: 911 / LOCATEL ",
   "Contact your insurer, Oak Health, ",
   "Buiten openingstijden: Tandartsen Spoed Praktijk, ",
+  "Buckinghamshire Council (street lights, potholes): ",
+  "You may contact Tusla Early Years Inspectorate, Nexus Building, Dublin 15, phone ",
+  "RhönEnergie Fulda, Entstörungsdienst ",
+  "OAB/SC – Rua Paschoal Apóstolo Pítsica, 4860, Florianópolis/SC – ",
+  "Consejo Regulador D.O. Toro · C/ De la Concepción, 3 · 49800 Toro · ",
+  "Okręgowa Izba Radców Prawnych, ul. Włodkowica 8, 50-072 Wrocław, tel. ",
+  "After hours: Canada West Veterinary Specialists, 1988 Kootenay Street, ",
+  "霧島市観光協会 電話 ",
 ]) {
   test(`someone else's number follows on the same line only: ${line}`, () => {
     assert.equal(ownerAfter(line, "beside"), "authority");
@@ -87,10 +95,21 @@ test("an emergency number says nothing about the next sentence, or before the si
   assert.equal(ownerAfter("Emergencies: dial 911. After hours ", "beside"), null);
   assert.equal(ownerAfter("In an emergency call 911 or call us at ", "beside"), "site");
   assert.equal(ownerAfter("Notruf 112 357 ", "beside"), null);
+  assert.equal(ownerAfter("Mitglied der Innung Kassel · Werkstatt ", "beside"), null);
+  assert.equal(ownerAfter("Tel 012 807 0155 · After hours ", "beside"), null);
+  assert.equal(ownerAfter("Insured with Allied House. The hall is at Church Lane, ", "beside"), null);
 });
 
 test("a heading over useful numbers is one over others' contacts", () => {
-  for (const heading of ["Numéros utiles", "Useful numbers", "Wichtige Rufnummern"])
+  for (const heading of [
+    "Numéros utiles",
+    "Useful numbers",
+    "Wichtige Rufnummern",
+    "Insurance we accept",
+    "Przydatne adresy",
+    "UK importer",
+    "Felanmälan",
+  ])
     assert.ok(isPartnersHeading(heading), heading);
 });
 

@@ -1,5 +1,6 @@
 import { memoize } from "../page/memoize.ts";
 import type { ContactOwner } from "../page/site-page.ts";
+import { institutionIn, isOthersHeading } from "./institutions.ts";
 
 /** The thing made: "website by ..." credits its maker, "website: ..." precedes an address. */
 const site =
@@ -67,7 +68,7 @@ export function namesMembership(line: string): boolean {
 }
 
 const siteItself =
-  /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
+  /(?<!\p{L})(?:kontakt|kontaktieren|contact(?: us| details)?(?! your| the)|contacto|contatti|contato|contactez|impressum|inhaber(?:in)?|verantwortlich(?:er|e stelle)?|datenschutzbeauftragte[rn]?|datenschutz-?team|geschäftsführer(?:in|ung)?|anbieter|betreiber|angaben gemäß|vertreten durch|ansprechpartner(?:in)?|(?:schreiben|erreichen|rufen|mailen|finden) sie uns|anfahrt|filiale|standort|niederlassung|zentrale|get in touch|(?:reach|call|email|write|visit|find) (?:to )?us|head ?office|registered office|data controller|controller|data protection officer|dpo|publisher|éditeur|directeur de (?:la )?publication|écrivez-nous|nous contacter|siège|responsable|délégué à la protection|responsable del tratamiento|titular|escríban[oe]s|contáctenos|sede|titolare|responsabile|contattaci|scrivici|eigenaar|verantwoordelijke|functionaris|administrator(?:em)?|wydawca|napisz do nas|inspektor|ansvarig utgivare|(?:kontakta|kontakt|ring) (?:oss|os)|dataansvarlig|behandlingsansvarlig|personuppgiftsansvarig|rekisterinpitäjä|yhteystiedot|asiakaspalvelu|yhteyshenkilö|responsável|fale conosco|pressekontakt|press contact|presse|press)(?!\p{L})/iu;
 
 /** A heading over partners of a company. */
 const partnersHeading =
@@ -89,12 +90,12 @@ export function namesAuthority(text: string): boolean {
 
 /** Whether a line names an emergency line, an insurer or the like, whose contacts are beside its name. */
 export function namesThirdParty(line: string): boolean {
-  return thirdParty.test(line);
+  return thirdParty.test(line) || institutionIn(line) >= 0;
 }
 
 /** Whether a line is only such a heading. */
 export function isPartnersHeading(line: string): boolean {
-  return line.length <= 40 && partnersHeading.test(line);
+  return (line.length <= 40 && partnersHeading.test(line)) || isOthersHeading(line);
 }
 
 /** Announces a made-up address. */
@@ -136,6 +137,7 @@ function ownerIn(near: string, position: LinePosition): ContactOwner | null {
     lastMatch(authority, near),
     isBeside ? lastMatch(thirdParty, near) : -1,
     isBeside ? near.search(emergencyNumber) : -1,
+    isBeside ? institutionIn(near) : -1,
   );
   if (office >= 0) found.push(["authority", office]);
   const own = found.length === 0 || !isHeading ? lastMatch(siteItself, near) : -1;

@@ -57,6 +57,8 @@ export interface AddressSurroundings {
   beside: readonly string[];
   /** The lines above, nearest first. */
   above: readonly string[];
+  /** The heading of the section; null if there is none nearby. */
+  heading?: string | null;
   after: string;
   region: PageRegion;
 }
@@ -72,7 +74,7 @@ const platforms =
  * @param siteDomain registrable domain of the page's host.
  */
 export function readContext(surroundings: AddressSurroundings, siteDomain: string): AddressContext {
-  const { lead, beside, above, after, region } = surroundings;
+  const { lead, beside, above, heading, after, region } = surroundings;
   const line = [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
   // "Second branch by the lake: 14 Mill Road" begins with a label.
   const sentence =
@@ -91,10 +93,11 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself || isContactLine(above[0] ?? ""),
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isStrangers:
-      (region === "main" && above.some(isPartnersHeading)) ||
+      (region === "main" && [...above.slice(0, 2), heading ?? ""].some(isPartnersHeading)) ||
       namesMembership(line) ||
       namesThirdParty(line) ||
-      namesThirdParty(above[0] ?? "") ||
+      // A name on its own line; with a number, it is a contact of its own.
+      (!/\d{3}/.test(above[0] ?? "") && namesThirdParty(above[0] ?? "")) ||
       namesStranger([line, ...above].join("\n").slice(-500)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,

@@ -1,3 +1,4 @@
+import { type HtmlParent, isElement } from "../../page/html-tree.ts";
 import { countryName } from "../country-hints.ts";
 import {
   type AddressContext,
@@ -130,7 +131,11 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const after = textAfter(segments, end, town.rest);
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
-  const context = readContext({ lead: place.lead, beside, above, after, region }, options.siteDomain);
+  const heading = headingAbove(lines, first);
+  const context = readContext(
+    { lead: place.lead, beside, above, heading, after, region },
+    options.siteDomain,
+  );
   // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
@@ -219,6 +224,31 @@ function textsBefore(
       .reverse()
       .map(({ text }) => text.slice(0, 200));
   return { beside: textsOf(beside), above: textsOf(above) };
+}
+
+/** A longer section is not about others as a whole. */
+const sectionLinesMax = 12;
+
+/** The heading of the section that contains an address: beside it, or the first element of a box around it. */
+function headingAbove(lines: readonly TextLine[], first: Segment | undefined): string | null {
+  const own = first && lines[first.source]?.element;
+  if (!first || !own) return null;
+  for (let at = first.source; at >= Math.max(0, first.source - sectionLinesMax); at -= 1) {
+    const line = lines[at];
+    if (line?.region !== first.region) return null;
+    if (!line.element || !isElement(line.element) || !/^h[1-6]$/.test(line.element.name)) continue;
+    const box = line.element.parent;
+    const isBeside = isElement(own) && own.parent === box;
+    const isInBox = box?.children.find(isElement) === line.element && isWithin(own, box);
+    return isBeside || isInBox ? line.text : null;
+  }
+  return null;
+}
+
+function isWithin(element: HtmlParent, box: unknown): boolean {
+  for (let at: HtmlParent | null = element; at; at = isElement(at) ? (at.parent as HtmlParent | null) : null)
+    if (at === box) return true;
+  return false;
 }
 
 function textAfter(segments: readonly Segment[], end: number, rest: string): string {

@@ -35,7 +35,7 @@ const largeTowns: Record<string, string> = {
   BH: "Manama",
   BO: "La Paz|Santa Cruz de la Sierra|Cochabamba",
   CL: "Santiago|Santiago de Chile|Las Condes|Providencia|Vitacura|Ñuñoa|Concepción|Viña del Mar|Valparaíso|Antofagasta|Temuco|La Serena|Puerto Montt|Rancagua|Iquique|Talca",
-  CO: "Bogotá|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales",
+  CO: "Bogotá(?:,? D\\.?\\s?C\\.?)?|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales",
   CR: "San José|Escazú|Heredia",
   DO: "Santo Domingo|Santiago de los Caballeros",
   EC: "Quito|Guayaquil|Cuenca",

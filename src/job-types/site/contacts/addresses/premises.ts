@@ -6,7 +6,7 @@ const partWords =
   "piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
   "interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
-  "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
+  "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
   "bl|ap|sc|et|cam|colonia|col";
 const partAtStart = new RegExp(
   `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,

@@ -1,3 +1,4 @@
+import type { HtmlParent } from "../../page/html-tree.ts";
 import type { PageRegion } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 
@@ -18,6 +19,8 @@ export interface Segment {
 export interface TextLine {
   text: string;
   region: PageRegion;
+  /** Of its block. */
+  element?: HtmlParent;
 }
 
 const segmentsMax = 4000;
@@ -30,11 +33,11 @@ const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
   let chars = 0;
-  for (const { text, region } of blocks) {
+  for (const { text, region, element } of blocks) {
     chars += text.length;
     if (chars > charsMax) break;
-    if (!text.includes("\n")) lines.push({ text, region });
-    else for (const line of text.split("\n")) lines.push({ text: line, region });
+    if (!text.includes("\n")) lines.push({ text, region, element });
+    else for (const line of text.split("\n")) lines.push({ text: line, region, element });
   }
   return lines;
 }
@@ -92,7 +95,7 @@ const wholeLabels =
   "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
   "địa chỉ trụ sở alamat διεύθυνση έδρα адрес адреса юридический адрес merkez";
 const fieldLabels =
-  "street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +
+  "riga ligne d'adresse línea linha zeile regel linje rivi street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +
   "state/province region zip zip code zipcode postcode post code postal code suburb eircode " +
   "straße strasse str straße/nr straße und hausnummer straße, hausnummer plz ort plz/ort plz / ort plz ort plz, ort postleitzahl stadt wohnort " +
   "rue voie code postal ville localité commune code postal / ville " +
@@ -111,7 +114,7 @@ const labelWords = new Set(
 
 /** Labels that no street name starts with, written before an address without a colon: "Adresse Wundtstr 40". */
 const gluedLabel =
-  /^(?:adresse|anschrift|(?:haupt|bundes|landes)?geschäftsstelle|pressestelle|zentrale|niederlassung|filiale|location_on|hauptsitz|firmensitz|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)\s+(?=\p{Lu}|\d)/iu;
+  /^(?:adresse|anschrift|(?:haupt|bundes|landes)?geschäftsstelle|pressestelle|zentrale|niederlassung|filiale|location_on|hauptsitz|firmensitz|postanschrift|postadresse|postaddress|postal address|mailing address|office address|address|besöksadress|postadress|besøksadresse|besøgsadresse|adress|dirección|indirizzo|morada|endereço|bezoekadres|postadres|adres|käyntiosoite|postiosoite|osoite|adresa|адрес|адреса)(?:\s(?:line|riga|ligne|línea|linha|zeile|regel) [12])?\s+(?=\p{Lu}|\d)/iu;
 
 /** Icons that stand for a label. */
 const icons = /^(?:(?![©®™\d#*])\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{e000}-\u{f8ff}]|\s)+/u;
@@ -138,6 +141,8 @@ function withoutAddressLabel(text: string): string {
 
 function isLabel(bare: string): boolean {
   // In "address line 1", but not alone: "Via Roma, 1".
-  const words = bare.replace(/\bline [12]$/, "line").split(/[\s/&]+/);
+  const words = bare
+    .replace(/\b(line|riga|ligne|línea|linha|zeile|regel|rad|linje|rivi) [12]$/, "$1")
+    .split(/[\s/&]+/);
   return bare !== "" && words.every((word) => labelWords.has(word));
 }

@@ -18,7 +18,7 @@ const nameWordsMax = 7;
 const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
-const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№)[.:]?\s?`;
+const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№|#)[.:]?\s?`;
 const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
@@ -30,7 +30,7 @@ const numberToken = /^(?:\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
 /** The second word of "15 -17 rue des Tonneliers". */
 const numberEndToken = /^[-–]\d{1,4}[a-zA-Z]?,?$/;
 const onlyNumber = new RegExp(
-  String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?)?(?:\s(?:bis|ter|quater))?$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
+  String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?|-[A-Z])?(?:\s(?:bis|ter|quater))?$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
   "iu",
 );
 const numberWithSuffixAtEnd = /(?:^|\s)(\d{1,4}\s?(?:bis|ter|quater|[a-zA-Z])?(?:[-–/]\d{1,4})?)$/u;

@@ -9,6 +9,7 @@ const hidden: [string, string][] = [
   ["info(at)werkstatt-beer(dot)de", "info@werkstatt-beer.de"],
   ["info {at} werkstatt-beer {punkt} de", "info@werkstatt-beer.de"],
   ["info [ät] werkstatt-beer [dot] de", "info@werkstatt-beer.de"],
+  ["info＠werkstatt-beer.de", "info@werkstatt-beer.de"],
   ["contacto (arroba) tienda-rios (punto) es", "contacto@tienda-rios.es"],
   ["jan (zavináč) dilna-beer.cz", "jan@dilna-beer.cz"],
   ["etu.suku(a)paja-beer.fi", "etu.suku@paja-beer.fi"],

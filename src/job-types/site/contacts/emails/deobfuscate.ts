@@ -71,7 +71,7 @@ const spamTrap =
  * are none, which is the usual case. Linear in the text.
  */
 export function deobfuscate(text: string): string | undefined {
-  const flat = joinBracketed(text);
+  const flat = joinBracketed(text.includes("\uff20") ? text.replaceAll("\uff20", "@") : text);
   const plain = mayBeSpelled.test(flat) ? joinSpaced(flat) : flat;
   const open = plain.includes("@") ? withoutSpamTraps(joinBroken(plain)) : plain;
   return open === text ? undefined : open;

@@ -188,6 +188,10 @@ test("linked numbers come first, and evidence keeps the original spelling", () =
 test("the nearest label determines the kind of a number", () => {
   assert.equal(meaningOf("Order 12 - Phone: "), "phone");
   assert.equal(meaningOf("Phone 1, VAT no. "), "other");
+  assert.equal(meaningOf("Fax 086 655 0113 · After hours "), "unknown");
+  assert.equal(meaningOf("Fax 086 655 0113 / "), "fax");
+  assert.equal(meaningOf("Téléc. : "), "fax");
+  assert.equal(meaningOf("Parcel "), "other");
   assert.equal(meaningOf("Tel. & Fax "), "phone");
   assert.equal(meaningOf("Tel. 030 1234567, Fax "), "fax");
   assert.equal(meaningOf("a hotel "), "unknown");

@@ -11,7 +11,7 @@ const phoneWords =
   "הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
   "điện thoại|đt|sđt|di động|telp|telepon|telpon|no hp|handphone|simu|σταθερό|κινητό|cep tel|çağrı merkezi|mobilní|mobilný";
 const faxWords =
-  "e-?fax|fax|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
+  "e-?fax|fax|téléc|telec|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
 const otherWords =
   "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
   "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|auftrag(?:s?nummer|snr)?|kunden(?:nummer|nr)|mitglieds?(?:nummer|nr)|vertrag(?:s?nummer|snr)|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
@@ -21,7 +21,7 @@ const otherWords =
   "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
   "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
   "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
-  "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod";
+  "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
 /** Phone and fax symbols; no letters are adjacent to them. */
 const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
 const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
@@ -68,7 +68,9 @@ export function meaningOf(before: string): NumberMeaning {
     // "Tel./Fax: 030 1" is one number for both.
     const isBoth = kind === "fax" && match.index - phoneEnd <= 5;
     if (kind === "phone") phoneEnd = end;
-    if (near.length - end <= 40 && kind !== "unknown") meaning = isBoth ? "phone" : kind;
+    // "Fax 040 1234567 · After hours 040 7654321"
+    const isUsed = kind === "fax" && /\d[\d ()./-]{5,}\d\s*[·|;]/.test(near.slice(end));
+    if (near.length - end <= 40 && kind !== "unknown" && !isUsed) meaning = isBoth ? "phone" : kind;
   }
   const letter = letterLabel.exec(near)?.[1]?.toLowerCase();
   if (letter) return letter === "f" ? "fax" : "phone";

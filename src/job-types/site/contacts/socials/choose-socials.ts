@@ -72,7 +72,10 @@ function evidenceKind({ kind, region }: SocialFinding): SocialEvidenceKind {
 
 /** Several accounts with equal evidence in the content belong to a team, not to the site. */
 function bestOf(scored: readonly { candidate: Candidate; score: number }[]): Candidate | undefined {
-  const [first, second] = [...scored].sort((a, b) => b.score - a.score);
+  // The site's page is its account, rather than a group about its place.
+  const isGroup = ({ candidate }: { candidate: Candidate }): number =>
+    Number(candidate.url.includes("/groups/"));
+  const [first, second] = [...scored].sort((a, b) => b.score - a.score || isGroup(a) - isGroup(b));
   if (!first || first.score < scoreMin) return undefined;
   const isTie = second !== undefined && second.score === first.score;
   const isInContent = first.candidate.sightings.every(
