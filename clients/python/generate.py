@@ -2,7 +2,8 @@
 
 Operations become functions that build typed requests. The schemas that they use become TypedDicts, enumerations
 Literals, alternatives unions. What is the same in every operation, such as errors and headers, is part of the
-hand-written runtime. Descriptions are left out: they would take more room than the rest of the package.
+hand-written runtime. Descriptions are left out: they would take more room than the rest of the package, which is
+also why indentations and names are short.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ HEADING = '''"""Requests and responses of the service. Generated from docs/opena
 
 from typing import Any, Literal
 
-from ._typing import NotRequired, TypeAlias, TypedDict, Unpack
+from ._typing import NotRequired as Opt, TypeAlias, TypedDict, Unpack
 from .request import Request, idempotency, segment
 '''
 
@@ -41,6 +42,7 @@ REPLACED = {
 EVENT_STREAM = "text/event-stream"
 #: For the dashboard, public pages and operators. `Request` reaches them.
 LEFT_OUT_TAGS = {"Client", "Session", "Signup", "Shifts", "System"}
+LEFT_OUT = {"previewCampaignSchedule"}
 KEPT = {"getClientSettings", "putClientSettings", "reportActivity", "getHealth"}
 #: A response may gain values; where there are many, no program tells all of them apart.
 RESPONSE_VALUES_MAX = 8
@@ -95,7 +97,7 @@ class Types:
         )
         properties = self._properties(schema)
         if bases:
-            self._declarations[name] = f"class {name}({', '.join(bases)}):\n    pass\n"
+            self._declarations[name] = f"class {name}({', '.join(bases)}):\n pass\n"
         elif properties is None:
             self._aliases[name] = f"{name}: TypeAlias = {self._anonymous(schema, name)}\n"
         else:
@@ -103,7 +105,7 @@ class Types:
             fields = {}
             for key, value in properties.items():
                 type_ = quoted(self._expression(value, name + pascal(key)))
-                fields[key] = type_ if key in required else f"NotRequired[{type_}]"
+                fields[key] = type_ if key in required else f"Opt[{type_}]"
             self._declarations[name] = typed_dict(name, fields)
         return name
 
@@ -217,10 +219,10 @@ def name_in(reference: Schema) -> str:
 
 def typed_dict(name: str, fields: dict[str, str]) -> str:
     if any(keyword.iskeyword(field) or not field.isidentifier() for field in fields):
-        items = "".join(f"    {field!r}: {type_},\n" for field, type_ in fields.items())
+        items = "".join(f" {field!r}: {type_},\n" for field, type_ in fields.items())
         return f'{name} = TypedDict("{name}", {{\n{items}}})\n'
-    body = "".join(f"    {field}: {type_}\n" for field, type_ in fields.items())
-    return f"class {name}(TypedDict):\n{body or '    pass' + chr(10)}"
+    body = "".join(f" {field}: {type_}\n" for field, type_ in fields.items())
+    return f"class {name}(TypedDict):\n{body or ' pass' + chr(10)}"
 
 
 def quoted(expression: str) -> str:
@@ -242,7 +244,7 @@ def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
     for path, item in document["paths"].items():
         for method in METHODS:
             operation = dict(item.get(method, {}))
-            left_out = (
+            left_out = operation.get("operationId") in LEFT_OUT or (
                 LEFT_OUT_TAGS.intersection(operation.get("tags", [])) and operation["operationId"] not in KEPT
             )
             if not operation or not path.startswith(PATHS) or left_out:
@@ -299,7 +301,7 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
         return ""
     return (
         f"def {snake(operation['operationId'])}({', '.join(arguments)}) -> {quoted(f'Request[{result}]')}:\n"
-        f"    return Request({', '.join(call)})\n"
+        f" return Request({', '.join(call)})\n"
     )
 
 

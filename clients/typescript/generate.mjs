@@ -49,7 +49,10 @@ function shortened({ operationId, parameters = [], requestBody, responses }) {
     parameters: parameters
       .map((parameter) => resolved(parameter, sharedParameters))
       .filter(({ in: place, name }) => place !== "header" && (name !== "format" || isExport))
-      .map(({ description: _, ...parameter }) => parameter),
+      .map(({ description: _, example: __, schema, ...parameter }) => ({
+        ...parameter,
+        schema: plain(schema, false),
+      })),
     ...(requestBody && { requestBody: withoutExamples(requestBody) }),
     responses: Object.fromEntries(
       successes.map(([status, response]) => {

@@ -15,9 +15,11 @@ import { markCancelled } from "../store/batches/cancelled-batches.ts";
 import { lockBatch, setPaused } from "../store/batches/changed-batches.ts";
 import type { Transaction } from "../store/core/database.ts";
 import { holdJobs } from "../store/jobs/held-jobs.ts";
+import type { JobSelector } from "../store/jobs/matching-jobs.ts";
 import { cancelAll } from "./cancel-all.ts";
 import { type BatchEstimate, estimateBatch } from "./estimate.ts";
 import { passOnItems } from "./pass-on-items.ts";
+import { rerunSelected, type SelectedRerun } from "./rerun-selected.ts";
 import { retryItems } from "./retry-items.ts";
 import {
   type AcceptedBatch,
@@ -70,6 +72,11 @@ export interface Batches {
    * @throws ForagerError not_found, invalid_state for a cancelled batch.
    */
   retryFailed(caller: { principal: Principal; actor: Actor }, batchId: string): Promise<number>;
+  /** Submits the requests of ended jobs again, as a new batch. */
+  rerun(
+    caller: { principal: Principal; actor: Actor },
+    given: { selector: JobSelector; dryRun: boolean },
+  ): Promise<SelectedRerun>;
   /** What a batch with these items would take. */
   estimate(items: readonly CheckedItem[]): Promise<BatchEstimate>;
 }
@@ -121,6 +128,7 @@ export function createBatches(ports: BatchesPorts): Batches {
       await find(caller.principal.clientId, batchId);
       return await retryItems(ports, caller, batchId);
     },
+    rerun: (caller, given) => rerunSelected(ports, caller, given),
     estimate: (items) => estimateBatch(database, items),
     async pause(clientId, batchId) {
       await change(clientId, batchId, async (tx) => {

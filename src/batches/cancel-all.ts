@@ -1,7 +1,8 @@
 import type { Actor } from "../contract/principal.ts";
 import type { JobMetrics } from "../jobs/job-metrics.ts";
-import { cancelItems, hasOpenItems } from "../store/batches/cancelled-batches.ts";
+import { hasOpenItems } from "../store/batches/cancelled-batches.ts";
 import type { Database } from "../store/core/database.ts";
+import { cancelJobs } from "../store/jobs/cancelled-jobs.ts";
 import { releaseJobs } from "../store/jobs/held-jobs.ts";
 
 /** Items that are cancelled in one transaction. */
@@ -14,7 +15,7 @@ export async function cancelAll(
   { database, onCancel }: { database: Database; onCancel?: JobMetrics["onCancel"] | undefined },
   batch: { clientId: string; batchId: string; by: Actor | undefined },
 ): Promise<number> {
-  const { batchId } = batch;
+  const { clientId, batchId, by } = batch;
   let cancelled = 0;
   while (await hasOpenItems(database, batchId)) {
     // Held items end like others: as jobs, in the same transaction, so that none of them runs.
@@ -22,7 +23,7 @@ export async function cancelAll(
       tx.finish(async () => {
         const [, found] = await Promise.all([
           releaseJobs(tx, { batchId, limit: cancelledAtOnce }),
-          cancelItems(tx, { ...batch, limit: 2 * cancelledAtOnce }),
+          cancelJobs(tx, { clientId, jobs: { batchId }, by, limit: 2 * cancelledAtOnce }),
         ]);
         return found;
       }),

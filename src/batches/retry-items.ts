@@ -27,9 +27,10 @@ export async function retryItems(
     const items = await takeFailedItems(tx, batchId);
     if (items.length === 0) return 0;
     const jobs = items.map(
-      ({ client_ref, ...item }): NewJob => ({
+      ({ id: rerun_of, client_ref, ...item }): NewJob => ({
         ...item,
         id: randomUUIDv7(),
+        rerun_of,
         client_id: clientId,
         campaign_id: null,
         api_key_id: apiKeyId,

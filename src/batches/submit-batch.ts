@@ -22,6 +22,8 @@ export interface CheckedItem {
   sent: unknown;
   clientRef: string | undefined;
   priority: number;
+  /** The job that it does again. */
+  rerunOf?: string | undefined;
 }
 
 /** An item that is not accepted. */

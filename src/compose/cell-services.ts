@@ -29,6 +29,7 @@ import { createEventBroadcaster, type EventBroadcaster } from "../jobs/event-sub
 import type { JobMetrics } from "../jobs/job-metrics.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { createJobReader } from "../jobs/read.ts";
+import { createJobRerunner } from "../jobs/rerun.ts";
 import { createLocations } from "../locations/index.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
@@ -125,6 +126,7 @@ export async function createCellServices(
     submitter,
     jobs,
     canceller: createJobCanceller({ database, chain, onCancel: shared.jobMetrics.onCancel }),
+    rerunner: createJobRerunner({ jobs, submitter, jobTypes }),
     campaigns: createCampaigns({
       ...campaignPorts,
       advance: advancer.wake,

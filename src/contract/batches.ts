@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
-import { JobStatus, JobTypeName, jobStatuses, outcomeFields, Priority } from "./job.ts";
+import { ClientRef, JobStatus, JobTypeName, jobStatuses, outcomeFields, Priority } from "./job.ts";
 import { jobTypeNames } from "./job-types.ts";
 import { limits } from "./limits.ts";
 
@@ -10,12 +10,6 @@ const batchId = identifier("Identifier of the batch.");
 
 /** Path parameters of the routes of one batch. */
 export const BatchPath = z.object({ batch_id: batchId });
-
-/** The client's own name for a job. */
-export const ClientRef = z.string().min(1).max(200).meta({
-  description: "Your own reference, such as the key of a row: returned with the job and in its events.",
-  example: "customer-4711",
-});
 
 const BatchItem = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
+import { ClientRef } from "./job.ts";
 import { jobOutcomes, jobStatuses } from "./job-outcome.ts";
 import { jobTypeNames } from "./job-types.ts";
 
@@ -19,6 +20,11 @@ export const jobFilterShape = {
     .regex(/^\w{1,100}$/)
     .optional()
     .meta({ description: "Only jobs of this campaign; `none` for jobs without one." }),
+  batch_id: z
+    .uuid()
+    .optional()
+    .meta({ description: "Only items of this batch; of one that was retried, its latest job." }),
+  client_ref: ClientRef.optional().meta({ description: "Only jobs with this reference of yours." }),
   actor_id: z
     .string()
     .min(1)

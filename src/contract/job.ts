@@ -19,6 +19,12 @@ export type JobStatus = z.infer<typeof JobStatus>;
 
 const jobId = identifier("Identifier of the job.");
 
+/** The client's own name for a job. */
+export const ClientRef = z.string().min(1).max(200).meta({
+  description: "Your own reference, such as the key of a row: returned with the job and in its events.",
+  example: "customer-4711",
+});
+
 /** An external condition that a job waits for. */
 export interface Waiting {
   /** Completes "The job is waiting for …", for example `Google Maps: it answered 429`. */
@@ -105,6 +111,7 @@ export const JobStatusBody = z
     campaign_id: z.string().nullable().meta({ description: "The campaign that the job belongs to." }),
     batch_id: z.string().nullable().meta({ description: "The batch that the job is an item of." }),
     client_ref: z.string().nullable().meta({ description: "Your own reference to the job." }),
+    rerun_of: z.string().nullable().meta({ description: "The job that it does again." }),
     completed_at: timestamp("When the job ended.").nullable(),
     ...accountFields,
     attempts: z.int().min(0).meta({
@@ -138,8 +145,15 @@ export const JobRequest = z
       .string()
       .meta({ description: "Path for submitting it again.", example: "/api/v1/jobs/svcSite/submit" }),
     body: z
-      .object({ payload: z.record(z.string(), z.unknown()), priority: z.int() })
-      .meta({ description: "The payload with its defaults filled in, and the priority." }),
+      .object({
+        payload: z.record(z.string(), z.unknown()),
+        priority: z.int(),
+        client_ref: z.string().optional(),
+      })
+      .meta({
+        description:
+          "The payload with its defaults filled in, the priority, and your reference if the job has one.",
+      }),
   })
   .meta({ id: "JobRequest", description: "A job's request, ready to be submitted again." });
 
@@ -183,6 +197,7 @@ const JobListItem = z
     campaign_id: z.string().nullable(),
     batch_id: z.string().nullable(),
     client_ref: z.string().nullable(),
+    rerun_of: z.string().nullable().meta({ description: "As in the job's status." }),
     waiting_for: z.string().nullable().meta({ description: "As in the job's status." }),
     retry_at: timestamp("As in the job's status.").nullable(),
     ...accountFields,

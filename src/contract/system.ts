@@ -108,6 +108,7 @@ const Limits = z
     batch_body_bytes_max: count("Maximum size of a request that submits a batch."),
     batch_items_page_size_max: count("Maximum page size of the items of a batch."),
     job_list_page_size_max: count("Jobs per page."),
+    selected_jobs_max: count("Jobs that one call cancels or runs again by their ids."),
     locations_page_size_max: count("Locations per page."),
     campaign_list_page_size_max: count("Campaigns per page."),
     campaign_results_max: count("Businesses in a campaign's results without paging."),

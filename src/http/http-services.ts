@@ -23,6 +23,7 @@ import type { JobCanceller } from "../jobs/cancel.ts";
 import type { EventSubscriptions } from "../jobs/event-subscriptions.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import type { JobReader } from "../jobs/read.ts";
+import type { JobRerunner } from "../jobs/rerun.ts";
 import type { Submitter } from "../jobs/submit.ts";
 import type { Locations } from "../locations/index.ts";
 import type { Privacy } from "../privacy/index.ts";
@@ -94,6 +95,7 @@ export interface HttpServices {
   readonly submitter: Pick<Submitter, "submit">;
   readonly jobs: JobReader;
   readonly canceller: JobCanceller;
+  readonly rerunner: JobRerunner;
   readonly batches: Batches;
   readonly batchResults: BatchResults;
   readonly events: EventSubscriptions;

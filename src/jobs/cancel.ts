@@ -3,6 +3,7 @@ import type { Actor } from "../contract/principal.ts";
 import { errorCatalogue } from "../errors.ts";
 import type { Database, Transaction } from "../store/core/database.ts";
 import { type CampaignJob, cancelJob, findCampaignJob, lockOpenJob } from "../store/jobs/ended-jobs.ts";
+import { type CancelSelected, cancelSelected, type SelectedCancellation } from "./cancel-selected.ts";
 import type { JobChain } from "./job-chain.ts";
 import type { JobMetrics } from "./job-metrics.ts";
 import { isJobId } from "./read.ts";
@@ -12,6 +13,8 @@ export type CancelOutcome = "cancelled" | "not_found" | { terminal: JobStatus };
 export interface JobCanceller {
   /** Ends a queued job immediately, and a running one within a second. */
   cancel(clientId: string, jobId: string, by?: Actor): Promise<CancelOutcome>;
+  /** The same for all of a client's jobs that a filter matches; a dry run only counts them. */
+  cancelSelected(clientId: string, selected: CancelSelected): Promise<SelectedCancellation>;
 }
 
 interface CancelPorts {
@@ -31,7 +34,7 @@ export function createJobCanceller({ database, chain, onCancel }: CancelPorts): 
     return await turn.advance([{ id: jobId, type, end: cancelled }]);
   }
 
-  return {
+  const canceller: JobCanceller = {
     async cancel(clientId, jobId, by) {
       if (!isJobId(jobId)) return "not_found";
       const job = await findCampaignJob(database, clientId, jobId);
@@ -50,5 +53,8 @@ export function createJobCanceller({ database, chain, onCancel }: CancelPorts): 
       onCancel?.(outcome);
       return "cancelled";
     },
+    cancelSelected: (clientId, selected) =>
+      cancelSelected({ database, canceller, onCancel }, clientId, selected),
   };
+  return canceller;
 }

@@ -21,6 +21,8 @@ export interface JobDraft {
   campaignId: string | null;
   /** The client's own reference to the job. */
   clientRef?: string | undefined;
+  /** The job that it does again. */
+  rerunOf?: string | undefined;
   /** The batch that it is an item of, with its place in it. */
   batch?: { id: string; place: number } | undefined;
 }
@@ -48,6 +50,7 @@ export function newJob(jobType: JobType, draft: JobDraft): NewJob {
     may_use_cache: draft.mayUseCache && hasCacheKey && subject.mustRun !== true,
     dedup,
     client_ref: draft.clientRef,
+    rerun_of: draft.rerunOf,
     batch_id: draft.batch?.id,
     batch_place: draft.batch?.place,
   };

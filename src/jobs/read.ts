@@ -7,6 +7,7 @@ import {
   findJob,
   findJobRequest,
   findJobWithResult,
+  type JobRequestRow,
   type JobRow,
   listJobs,
   listMatchingJobs,
@@ -26,6 +27,8 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   campaignId: string | null;
   batchId: string | null;
   clientRef: string | null;
+  /** The job that it does again. */
+  rerunOf: string | null;
   /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
@@ -74,15 +77,15 @@ export interface JobListPage {
   next: string | null;
 }
 
+/** Which jobs of a client are meant, in any order. */
+export type JobSelection = Pick<JobListQuery, "status" | "type" | "filter">;
+
 /** Reads the jobs of one client; an unknown id and another client's id both yield null. */
 export interface JobReader {
   find(clientId: string, jobId: string): Promise<JobView | null>;
   findWithResult(clientId: string, jobId: string): Promise<JobResultView | null>;
   /** The payload of the job. */
-  findRequest(
-    clientId: string,
-    jobId: string,
-  ): Promise<{ type: JobTypeName; priority: number; payload: JsonObject } | null>;
+  findRequest(clientId: string, jobId: string): Promise<JobRequestRow | null>;
   /** @throws ForagerError validation_error for a cursor of another list. */
   list(clientId: string, query: JobListQuery): Promise<JobListPage>;
 }
@@ -172,6 +175,7 @@ function viewOf(row: JobRow): JobView {
     campaignId: row.campaign_id,
     batchId: row.batch_id,
     clientRef: row.client_ref,
+    rerunOf: row.rerun_of,
     waitingFor: row.waiting_for,
     retryAt: row.retry_at,
     attempts: row.attempt,

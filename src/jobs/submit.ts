@@ -26,6 +26,10 @@ export interface SubmitRequest {
   /** The payload as the client sent it, if it did: then defaults need not be stored. */
   sent?: unknown;
   priority: number;
+  /** The client's own reference to the job. */
+  clientRef?: string | undefined;
+  /** The job that it does again. */
+  rerunOf?: string | undefined;
   /** Whether an identical job of the last 24 hours may answer (typed svcSite submit only). */
   mayUseCache: boolean;
   idempotency?: { key: string; route: string; bodyHash: Buffer };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
@@ -241,6 +242,64 @@ describe("a batch", { timeout: 60_000 }, () => {
     assert.deepEqual(again.body, first);
     const other = await client.send("POST", batches, { items: [crawl("/two")] }, headers);
     assert.equal(other.body.code, "idempotency_conflict");
+  });
+
+  test("jobs are listed, cancelled and run again by filters, of which a dry run counts the jobs", async () => {
+    const many = "/api/v1/jobs";
+    const refused = await client.post(`${many}/cancel`, { dry_run: true });
+    assert.match(refused.body.detail, /must have a filter, such as type_filter/);
+    const lone = { ...slow, type: undefined, client_ref: "lone" };
+    const { job_id: loneId } = (await client.post(`${many}/svcSite/submit`, lone)).body;
+    assert.equal((await client.get(`${many}/${loneId}/request`)).body.body.client_ref, "lone");
+    const { batch_id: id } = await submit({
+      items: [...Array.from({ length: 5 }, () => slow), { ...failing, client_ref: "again" }],
+    });
+    await eventually(
+      () => read(id),
+      ({ counts }) => counts.failed === 1,
+    );
+    await client.post(`${batches}/${id}/pause`);
+    const ofRef = (await client.get(`${many}/list?client_ref=lone&status_filter=processing`)).body;
+    assert.deepEqual([ofRef.total, ofRef.jobs[0]?.job_id], [1, loneId]);
+    const since = encodeURIComponent(ofRef.jobs[0].created_at);
+    for (const [query, total] of [
+      [`batch_id=${id}&type_filter=svcPeople&sort_by=updated_at`, 1],
+      [`client_ref=lone&created_after=${since}`, 1],
+      [`client_ref=lone&created_before=${since}`, 0],
+      [`status_filter=failed&created_after=${since}&sort_by=status`, 1],
+      [`campaign_id=other&batch_id=${id}`, 0],
+    ] as const) {
+      const { body } = await client.get(`${many}/list?${query}`);
+      assert.deepEqual([body.total, body.jobs.length], [total, total], query);
+    }
+
+    const dry = (await client.post(`${many}/cancel`, { batch_id: id, dry_run: true })).body;
+    assert.deepEqual([dry.matched, dry.cancelled], [5, 0], "also what is held");
+    const both = { job_ids: [loneId, randomUUID()], client_ref: "lone" };
+    assert.equal((await client.post(`${many}/cancel`, both)).body.cancelled, 1);
+    const ended = (await client.post(`${many}/cancel`, { type_filter: "svcSite", batch_id: id })).body;
+    assert.deepEqual([ended.matched, ended.cancelled], [5, 5]);
+    assert.deepEqual((await becomes(id, "completed")).counts.cancelled, 5);
+
+    const failed = (await client.get(`${many}/list?client_ref=again`)).body.jobs[0];
+    const counted = (await client.post(`${many}/rerun`, { batch_id: id, dry_run: true })).body;
+    assert.deepEqual(counted.matched_by, [{ type: "svcPeople", status: "failed", jobs: 1 }]);
+    const rerun = (await client.post(`${many}/rerun`, { batch_id: id })).body;
+    assert.deepEqual([rerun.submitted, rerun.skipped, rerun.remaining], [1, 0, 0]);
+    const [item] = (await itemsOf(rerun.batch_id)).items;
+    const status = (await client.get(`${many}/${item.job_id}/status`)).body;
+    assert.deepEqual([status.rerun_of, status.client_ref], [failed.job_id, "again"]);
+    const twice = (await client.post(`${many}/rerun`, { batch_id: id })).body;
+    assert.deepEqual([twice.matched, twice.batch_id], [0, null]);
+
+    const alone = await client.post(`${many}/${failed.job_id}/rerun`);
+    assert.deepEqual([alone.status, alone.body.rerun_of], [201, failed.job_id]);
+    const copy = (await client.get(`${many}/${alone.body.job_id}/status`)).body;
+    assert.deepEqual([copy.rerun_of, copy.batch_id, copy.client_ref], [failed.job_id, null, "again"]);
+    assert.equal((await client.post(`${many}/${randomUUID()}/rerun`)).status, 404);
+    const { job_id: open } = (await client.post(`${many}/svcSite/submit`, lone)).body;
+    assert.equal((await client.post(`${many}/${open}/rerun`)).body.code, "invalid_state");
+    assert.equal((await client.post(`${many}/cancel`, { client_ref: "lone" })).body.cancelled, 1);
   });
 
   test("is paused: waiting items leave the queue until it is resumed, and a cancellation ends all of them", async () => {

@@ -223,8 +223,10 @@ const testedQueries: ReadonlySet<string> = new Set([
   "GET /api/v1/events/stream job_id",
   "GET /api/v1/events/stream campaign_id",
   "GET /api/v1/jobs/list campaign_id",
+  "GET /api/v1/jobs/list batch_id",
   "GET /api/v1/jobs/list actor_id",
   "GET /api/v1/jobs/export campaign_id",
+  "GET /api/v1/jobs/export batch_id",
   "GET /api/v1/jobs/export actor_id",
   "GET /api/v1 actor_id",
   "GET /api/v1/detail actor_id",
@@ -321,6 +323,7 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
     const actor = (await owner.get(`/api/v1/jobs/${completedJob}/status`)).body.actor.id;
     for (const [filter, expected] of [
       [`campaign_id=${campaign}`, []],
+      [`batch_id=${batch}`, []],
       [`q=${completedJob}`, []],
       // Both clients have an actor of this id.
       [`actor_id=${encodeURIComponent(actor)}`, [mine]],
@@ -335,6 +338,15 @@ describe("what belongs to another client does not exist", { timeout: 60_000 }, (
         headers: { authorization: `Bearer ${othersCredential}` },
       });
       assert.deepEqual((await csv.text()).trim().split("\r\n"), ["job_id", ...expected], filter);
+    }
+    for (const filter of [
+      { job_ids: [completedJob, runningJob] },
+      { batch_id: batch },
+      { campaign_id: campaign },
+    ]) {
+      assert.equal((await other.post("/api/v1/jobs/cancel", filter)).body.matched, 0);
+      const rerun = await other.post("/api/v1/jobs/rerun", { ...filter, status_filter: "completed" });
+      assert.deepEqual([rerun.body.matched, rerun.body.batch_id], [0, null]);
     }
     const { body } = await owner.get("/api/v1/jobs/list");
     const ids = body.jobs.map((job: { job_id: string }) => job.job_id);

@@ -22,6 +22,7 @@ function listOf(jobs: Record<string, JobStatus>): JobList {
     campaign_id: null,
     batch_id: null,
     client_ref: null,
+    rerun_of: null,
     waiting_for: null,
     retry_at: null,
     title: "example.com",

@@ -101,9 +101,7 @@ content: {
 get: {
 parameters: {
 query?: {
-/** @example 60 */
 wait?: number;
-/** @example evidence */
 include?: "evidence";
 };
 path: {
@@ -134,12 +132,13 @@ q?: string;
 created_after?: string;
 created_before?: string;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 actor_id?: string;
 outcome?: "succeeded" | "empty" | "failed" | "cancelled";
 sort_by?: "created_at" | "updated_at" | "status" | "results_count" | "duration";
 sort_order?: "asc" | "desc";
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
-/** @example name,domain,phone */
 columns?: string;
 bom?: boolean;
 };
@@ -161,7 +160,6 @@ get: {
 parameters: {
 query?: {
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
-/** @example name,domain,phone */
 columns?: string;
 bom?: boolean;
 };
@@ -213,6 +211,22 @@ content: {
 };
 };
 };
+"/api/v1/jobs/{job_id}/rerun": {
+post: {
+parameters: {
+path: {
+job_id: string;
+};
+};
+responses: {
+201: {
+content: {
+"application/json": components["schemas"]["JobRerun"];
+};
+};
+};
+};
+};
 "/api/v1/jobs/list": {
 get: {
 parameters: {
@@ -226,6 +240,8 @@ q?: string;
 created_after?: string;
 created_before?: string;
 campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
 actor_id?: string;
 outcome?: "succeeded" | "empty" | "failed" | "cancelled";
 sort_by?: "created_at" | "updated_at" | "status" | "results_count" | "duration";
@@ -236,6 +252,38 @@ responses: {
 200: {
 content: {
 "application/json": components["schemas"]["JobList"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/cancel": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["CancelJobs"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["JobsCancelled"];
+};
+};
+};
+};
+};
+"/api/v1/jobs/rerun": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["RerunJobs"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["JobsRerun"];
 };
 };
 };
@@ -262,10 +310,8 @@ parameters: {
 query?: {
 type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 priority?: number;
-/** @example CRM import of 15 January */
 name?: string;
 on_invalid?: "reject" | "skip";
-/** @example Website:url,Customer:client_ref */
 columns?: string;
 };
 };
@@ -291,10 +337,8 @@ parameters: {
 query?: {
 type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 priority?: number;
-/** @example CRM import of 15 January */
 name?: string;
 on_invalid?: "reject" | "skip";
-/** @example Website:url,Customer:client_ref */
 columns?: string;
 };
 };
@@ -495,7 +539,6 @@ get: {
 parameters: {
 query?: {
 status?: "active" | "paused" | "completed" | "stopped";
-/** @example DE */
 country_code?: string;
 page?: number;
 page_size?: number;
@@ -514,9 +557,7 @@ content: {
 get: {
 parameters: {
 query: {
-/** @example 0 6 * * 1 */
 schedule: string;
-/** @example Europe/Luxembourg */
 time_zone?: string;
 };
 };
@@ -533,7 +574,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -550,7 +590,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -567,7 +606,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -584,7 +622,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -601,7 +638,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -618,7 +654,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -635,7 +670,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -652,7 +686,6 @@ content: {
 post: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -669,7 +702,6 @@ content: {
 delete: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -684,7 +716,6 @@ content: {
 patch: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -709,7 +740,6 @@ query?: {
 wait?: boolean;
 };
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 job_id: string;
 };
@@ -733,7 +763,6 @@ page?: number;
 page_size?: number;
 };
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -759,7 +788,6 @@ page?: number;
 page_size?: number;
 };
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -776,7 +804,6 @@ content: {
 get: {
 parameters: {
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 business_id: string;
 };
@@ -795,7 +822,6 @@ get: {
 parameters: {
 query?: {
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
-/** @example name,domain,phone */
 columns?: string;
 bom?: boolean;
 include_pending?: boolean;
@@ -806,7 +832,6 @@ verdict?: "valid" | "invalid" | "risky" | "unknown";
 q?: string;
 };
 path: {
-/** @example camp_lu_plumbers_20260115_1a2b3c4d */
 campaign_id: string;
 };
 };
@@ -851,9 +876,7 @@ content: {
 get: {
 parameters: {
 query?: {
-/** @example DE */
 country_code?: string;
-/** @example city */
 location_type?: "city" | "postcode";
 parent_city?: string;
 admin_region?: string;
@@ -900,7 +923,6 @@ content: {
 get: {
 parameters: {
 query: {
-/** @example DE */
 country_code: string;
 };
 };
@@ -930,9 +952,7 @@ content: {
 get: {
 parameters: {
 query?: {
-/** @example zahnarzt munchen */
 q?: string;
-/** @example DE,AT */
 country?: string;
 region?: string;
 category?: string;
@@ -995,9 +1015,7 @@ content: {
 get: {
 parameters: {
 query?: {
-/** @example zahnarzt munchen */
 q?: string;
-/** @example DE,AT */
 country?: string;
 region?: string;
 category?: string;
@@ -1031,9 +1049,7 @@ content: {
 get: {
 parameters: {
 query?: {
-/** @example zahnarzt munchen */
 q?: string;
-/** @example DE,AT */
 country?: string;
 region?: string;
 category?: string;
@@ -1051,7 +1067,6 @@ seen_since?: string;
 seen_before?: string;
 sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
-/** @example name,domain,phone */
 columns?: string;
 bom?: boolean;
 per?: "record" | "contact";
@@ -1547,7 +1562,6 @@ query?: {
 date?: string;
 from?: string;
 to?: string;
-/** @example ann */
 actor_id?: string;
 role?: string;
 gap_minutes?: number;
@@ -1568,7 +1582,6 @@ content: {
 get: {
 parameters: {
 query: {
-/** @example ann */
 actor_id: string;
 started_at: string;
 ended_at: string;
@@ -1590,7 +1603,6 @@ query?: {
 date?: string;
 from?: string;
 to?: string;
-/** @example ann */
 actor_id?: string;
 role?: string;
 gap_minutes?: number;
@@ -2655,6 +2667,24 @@ status: "cancelled";
 message: string;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
+CancelJobs: {
+/** @enum {string} */
+status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+/** @enum {string} */
+type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+q?: string;
+created_after?: string;
+created_before?: string;
+campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
+actor_id?: string;
+/** @enum {string} */
+outcome?: "succeeded" | "empty" | "failed" | "cancelled";
+job_ids?: string[];
+all?: boolean;
+dry_run?: boolean;
+};
 Capability: {
 /** @enum {string} */
 name: "ai_model" | "people_profiles" | "people_search";
@@ -3031,6 +3061,7 @@ url: string;
 /** @enum {string} */
 job_type: "svcSite" | "svcMaps";
 instructions?: string;
+client_ref?: string;
 };
 Health: {
 /** @enum {string} */
@@ -3116,6 +3147,11 @@ campaign_id?: string;
 batch_id?: string;
 client_ref?: string;
 };
+JobCount: {
+type: components["schemas"]["JobType"];
+status: components["schemas"]["JobStatus"];
+jobs: number;
+};
 JobFailedEvent: {
 job_id: string;
 type: components["schemas"]["JobType"];
@@ -3148,6 +3184,7 @@ worker_id: string | null;
 campaign_id: string | null;
 batch_id: string | null;
 client_ref: string | null;
+rerun_of: string | null;
 waiting_for: string | null;
 retry_at: string | null;
 title: string | null;
@@ -3161,6 +3198,8 @@ duration_seconds: number | null;
 JobPriority: {
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
+/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+client_ref?: string;
 };
 JobQueuedEvent: {
 job_id: string;
@@ -3182,6 +3221,18 @@ payload: {
 [key: string]: unknown;
 };
 priority: number;
+client_ref?: string;
+};
+JobRerun: {
+job_id: string;
+rerun_of: string;
+type: components["schemas"]["JobType"];
+/** @enum {string} */
+status: "queued";
+created_at: string;
+withheld?: number;
+message: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 JobResults: {
 success: boolean;
@@ -3222,6 +3273,7 @@ worker_id: string | null;
 campaign_id: string | null;
 batch_id: string | null;
 client_ref: string | null;
+rerun_of: string | null;
 completed_at: string | null;
 title: string | null;
 outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
@@ -3242,6 +3294,23 @@ ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 /** @enum {string} */
 JobType: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+JobsCancelled: {
+dry_run: boolean;
+matched: number;
+matched_by: components["schemas"]["JobCount"][];
+cancelled: number;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+JobsRerun: {
+dry_run: boolean;
+matched: number;
+matched_by: components["schemas"]["JobCount"][];
+submitted: number;
+skipped: number;
+remaining: number;
+batch_id: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
 KeyActor: {
 id: string;
 name: string;
@@ -3266,6 +3335,7 @@ batch_items_max: number;
 batch_body_bytes_max: number;
 batch_items_page_size_max: number;
 job_list_page_size_max: number;
+selected_jobs_max: number;
 locations_page_size_max: number;
 campaign_list_page_size_max: number;
 campaign_results_max: number;
@@ -4104,6 +4174,24 @@ RemoveSuppressionResponse: {
 removed: true;
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
+RerunJobs: {
+/** @enum {string} */
+status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+/** @enum {string} */
+type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
+q?: string;
+created_after?: string;
+created_before?: string;
+campaign_id?: string;
+batch_id?: string;
+client_ref?: string;
+actor_id?: string;
+/** @enum {string} */
+outcome?: "succeeded" | "empty" | "failed" | "cancelled";
+job_ids?: string[];
+all?: boolean;
+dry_run?: boolean;
+};
 ResearchModeResult: {
 /** @enum {string} */
 mode: "research";
@@ -4521,21 +4609,29 @@ SvcMapsSubmit: {
 payload: components["schemas"]["MapsPayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
+/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+client_ref?: string;
 };
 SvcPeopleSubmit: {
 payload: components["schemas"]["PeoplePayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
+/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+client_ref?: string;
 };
 SvcSiteSubmit: {
 payload: components["schemas"]["SitePayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
+/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+client_ref?: string;
 };
 SvcVerifySubmit: {
 payload: components["schemas"]["VerifyPayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
+/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+client_ref?: string;
 };
 TeamMember: {
 name: string;

@@ -28,7 +28,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   // Work.
   ...all(
     "member",
-    "submitJob submitSvcSite submitSvcMaps submitSvcVerify submitSvcPeople cancelJob",
+    "submitJob submitSvcSite submitSvcMaps submitSvcVerify submitSvcPeople cancelJob rerunJob cancelSelectedJobs rerunSelectedJobs",
     "submitBatch estimateBatch retryFailedItems pauseBatch resumeBatch cancelBatch",
     "changeRecord changeManyRecords splitRecord createRecordList renameRecordList deleteRecordList",
     "submitCampaign estimateCampaign nextCampaignLocation stopCampaign pauseCampaign continueCampaign retryFailedLocations",

@@ -24,6 +24,8 @@ export const requestExamples: Readonly<Record<string, object>> = {
   submitSvcMaps: { payload: { search_query: "joinery in Bristol", max_results: 60 } },
   submitSvcVerify: { payload: { emails: ["info@example.com", "sales@example.com"] } },
   submitSvcPeople: { payload: { mode: "search", search_query: "10 CTOs at fintechs in Berlin" } },
+  cancelSelectedJobs: { type_filter: "svcSite", created_after: "2026-01-15T09:30:00Z", dry_run: true },
+  rerunSelectedJobs: { type_filter: "svcVerify", batch_id: id },
   submitBatch: batch,
   estimateBatch: batch,
   submitCampaign: campaign,

@@ -122,9 +122,7 @@ test("Markdown shows short values as a list, similar rows as a table and the res
 
 ## pages
 
-In all rows:
-
-- kind: page
+All rows: kind=page
 
 | row | url | status | server.ip | server.ports | reason |
 |-|-|-|-|-|-|

@@ -88,8 +88,8 @@ function table(rows: readonly Row[]): string {
     ...rows.map(({ cells }) => `| ${names.map((name) => cells.get(name) ?? "").join(" | ")} |`),
   ];
   if (common.size > 0) {
-    const facts = [...common].map(([name, cell]) => `- ${inline(name)}: ${cell}`);
-    lines.unshift("In all rows:", "", ...facts, "");
+    const facts = [...common].map(([name, cell]) => `${inline(name)}=${cell}`);
+    lines.unshift(`All rows: ${facts.join("; ")}`, "");
   }
   return lines.join("\n");
 }

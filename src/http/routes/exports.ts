@@ -10,8 +10,8 @@ import { defineRoute, fileResponse } from "../route.ts";
 import { BusinessFilterQuery } from "./campaigns/campaign-businesses.ts";
 import { WorkflowFilter } from "./campaigns/campaign-results.ts";
 import { ofCampaign } from "./campaigns/follow-campaigns.ts";
+import { JobPath } from "./jobs/job-path.ts";
 import { listedBy } from "./jobs/list-jobs.ts";
-import { JobPath } from "./jobs/read-and-cancel.ts";
 import { KindPath, ofRecords } from "./records/read-records.ts";
 
 const exportedFile = fileResponse(

@@ -59,6 +59,7 @@ import {
 import { getFile, getMedia } from "./files.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus } from "./jobs/read-and-cancel.ts";
+import { cancelSelectedJobs, rerunJob, rerunSelectedJobs } from "./jobs/select-jobs.ts";
 import { submitGenericJob, submitMapsJob, submitTypedJob } from "./jobs/submit-jobs.ts";
 import { getLocationStats, listCountries, listLocations, listRegions } from "./locations.ts";
 import { getOverview } from "./overview.ts";
@@ -161,7 +162,10 @@ export function createRouteTable({
     exportJobResults,
     getJobRequest,
     cancelJob,
+    rerunJob,
     listJobs,
+    cancelSelectedJobs,
+    rerunSelectedJobs,
     submitBatchJobs(jobTypes),
     estimateBatchJobs(jobTypes),
     listBatches,

@@ -21,6 +21,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     campaignId: null,
     batchId: null,
     clientRef: null,
+    rerunOf: null,
     waitingFor: null,
     retryAt: null,
     attempts: 0,

@@ -12,6 +12,7 @@ import { ForagerError } from "../../errors.ts";
 import type { ForagerEvent, SubscribeOptions } from "../../jobs/event-subscriptions.ts";
 import type { JobType } from "../../jobs/job-type.ts";
 import type { JobListQuery, JobResultView } from "../../jobs/read.ts";
+import { createJobRerunner } from "../../jobs/rerun.ts";
 import type { SubmitRequest } from "../../jobs/submit.ts";
 import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
@@ -170,7 +171,9 @@ export class FakeServices implements HttpServices {
     find: async (clientId: string, jobId: string) => this.#find(clientId, jobId),
     findRequest: async (clientId: string, jobId: string) => {
       const job = this.#find(clientId, jobId);
-      return job && { type: job.type, priority: job.priority, payload: { url: job.url } };
+      if (job === null) return null;
+      const { type, status, priority, clientRef } = job;
+      return { type, status, priority, client_ref: clientRef, payload: { url: job.url } };
     },
     findWithResult: async (clientId: string, jobId: string) => {
       const job = this.#find(clientId, jobId);
@@ -190,7 +193,14 @@ export class FakeServices implements HttpServices {
         ? ("cancelled" as const)
         : { terminal: job.status };
     },
+    cancelSelected: async () => ({ matched: [], cancelled: 0 }),
   };
+
+  readonly rerunner = createJobRerunner({
+    jobs: this.jobs,
+    submitter: this.submitter,
+    jobTypes: this.jobTypes,
+  });
 
   readonly events = {
     subscribe: async (options: SubscribeOptions) => {

@@ -16,6 +16,7 @@ export const noBatches: Pick<HttpServices, "batches" | "batchResults"> = {
     pause: noBatch,
     resume: noBatch,
     retryFailed: noBatch,
+    rerun: noBatch,
     estimate: noBatch,
   },
   batchResults: { open: noBatch },

@@ -1,12 +1,4 @@
-import type { JobStatus, JobTypeName } from "../../contract/job.ts";
-import type { Actor } from "../../contract/principal.ts";
-import { errorCatalogue } from "../../errors.ts";
-import { channels } from "../core/channels.ts";
-import type { Database, Transaction } from "../core/database.ts";
-import { announcesEvents, eventLockFor } from "../core/event-log.ts";
-import { endAsAct } from "../jobs/ended-jobs.ts";
-import { origin } from "../jobs/job-events.ts";
-import { recordingActed } from "../shifts/activities.ts";
+import type { Database } from "../core/database.ts";
 
 /** Marks a batch as cancelled. False if all its items have ended, or it was cancelled before. */
 export async function markCancelled(database: Database, clientId: string, batchId: string): Promise<boolean> {
@@ -17,64 +9,6 @@ export async function markCancelled(database: Database, clientId: string, batchI
     values: [batchId, clientId],
   });
   return rows.length > 0;
-}
-
-/** Jobs of one type that were cancelled, from the same state. */
-export interface CancelledGroup {
-  type: JobTypeName;
-  test: boolean;
-  status: JobStatus;
-  jobs: number;
-  /** The ids of those that ran. */
-  running: string[] | null;
-}
-
-/**
- * Cancels waiting and running items of a batch with their events, at most `limit` at a time, so that the event log is
- * locked for some hundredths of a second only. Skips those that start or end at this moment: call it again until none
- * is left.
- */
-export async function cancelItems(
-  on: Pick<Transaction, "query">,
-  given: { clientId: string; batchId: string; by: Actor | undefined; limit: number },
-): Promise<CancelledGroup[]> {
-  const { clientId, batchId, by, limit } = given;
-  return await on.query<CancelledGroup & Record<string, unknown>>({
-    name: "cancel-batch-items",
-    text: `
-      with found as materialized (
-        select id, status from jobs
-        where batch_id = $1 and client_id = $2 and batch_place is not null and completed_at is null
-        limit $4 for update skip locked
-      ), moment as materialized (
-        select clock_timestamp() as now
-      ), done as (
-        update jobs set status = 'cancelled', completed_at = moment.now, updated_at = moment.now,
-                        error_code = 'cancelled', error_message = $3
-        from found, moment where jobs.id = found.id
-        returning jobs.*
-      ), logged as (
-        insert into events (client_id, type, job_id, campaign_id, data)
-        select client_id, 'job.cancelled', id, campaign_id,
-               json_strip_nulls(json_build_object('job_id', id, 'type', type, ${origin}))::text
-        from done cross join ${eventLockFor("done.id")}
-      ), acted as (${endAsAct}
-        union all
-        select client_id, $5, $6, $7, 'job.cancel_requested', 'job', id::text, moment.now, null
-        from done, moment where $5::text is not null
-      ), ${recordingActed}
-      select done.type, done.test, found.status, count(*)::int as jobs,
-             array_agg(found.id) filter (where found.status = 'processing') as running
-      from done join found using (id), (select count(*) from acted_rows) before_lock
-      group by done.type, done.test, found.status`,
-    values: [batchId, clientId, errorCatalogue.cancelled.detail, limit, by?.id ?? null, by?.name, by?.role],
-    announces: (rows) => [
-      ...announcesEvents(rows),
-      ...(rows as CancelledGroup[])
-        .flatMap(({ running }) => running ?? [])
-        .map((payload) => ({ channel: channels.cancel, payload })),
-    ],
-  });
 }
 
 /** Whether items of the batch wait or run. */

@@ -4,6 +4,8 @@ import type { Transaction } from "../core/database.ts";
 
 /** An item of a batch whose job failed, with what a new job for it needs. */
 export interface FailedItem {
+  /** Its job. */
+  id: string;
   batch_place: number;
   type: JobTypeName;
   test: boolean;
@@ -27,7 +29,7 @@ export async function takeFailedItems(transaction: Transaction, batchId: string)
            ), taken as (
              update jobs set batch_place = null from failed where jobs.id = failed.id returning jobs.*
            )
-           select failed.batch_place, type, test, priority, payload, url, query, client_ref,
+           select id, failed.batch_place, type, test, priority, payload, url, query, client_ref,
                   encode(cache_key, 'hex') as cache_key, dedup
            from taken join failed using (id) order by failed.batch_place`,
     values: [batchId],

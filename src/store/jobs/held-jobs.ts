@@ -34,23 +34,25 @@ export async function holdJobs(
   });
 }
 
-/**
- * Puts held items of a batch into the queue, in their order: all, or at most `limit` of a type. Call it in `finish`: it
- * changes the line.
- */
-export async function releaseJobs(
-  transaction: Transaction,
-  {
-    batchId,
-    type = null,
-    limit = null,
-  }: { batchId: string; type?: JobTypeName | null; limit?: number | null },
-): Promise<void> {
+/** Held jobs: items of a batch, all or at most `limit` of a type; or jobs by their ids. */
+export type HeldJobs =
+  | { batchId: string; type?: JobTypeName | null; limit?: number | null }
+  | { jobIds: readonly string[] };
+
+/** Puts held jobs into the queue, in their order. Call it in `finish`: it changes the line. */
+export async function releaseJobs(transaction: Transaction, held: HeldJobs): Promise<void> {
+  const [name, condition, values] =
+    "batchId" in held
+      ? [
+          "release-jobs",
+          "batch_id = $1 and ($2::text is null or job ->> 'type' = $2) order by batch_place limit $3",
+          [held.batchId, held.type ?? null, held.limit ?? null],
+        ]
+      : ["release-jobs-by-id", "job_id = any($1::uuid[])", [held.jobIds]];
   await transaction.query({
-    name: "release-jobs",
+    name,
     text: `with found as materialized (
-             select job_id from held_jobs where batch_id = $1 and ($2::text is null or job ->> 'type' = $2)
-             order by batch_place limit $3 for update skip locked
+             select job_id from held_jobs where ${condition} for update skip locked
            ), taken as (
              delete from held_jobs using found where held_jobs.job_id = found.job_id returning job
            ), fresh as materialized (
@@ -60,7 +62,7 @@ export async function releaseJobs(
            ), lined as (${putInLine}
            )
            select distinct type, test from fresh, (select count(*) from returned) before_lock`,
-    values: [batchId, type, limit],
+    values,
     announces: announcesWork,
   });
 }

@@ -20,8 +20,8 @@ const settledAfter = "10 minutes";
 
 interface JobList {
   clientId: string;
-  type: JobTypeName | undefined;
-  status: JobStatus | undefined;
+  type?: JobTypeName | undefined;
+  status?: JobStatus | undefined;
 }
 
 export interface Mark extends JobKey {

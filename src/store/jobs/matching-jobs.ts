@@ -1,3 +1,4 @@
+import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { JobOutcomeName } from "../../contract/job-outcome.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { type JobSort, keyJson, type ListRanges, orderOf, rangeConditions } from "./list-ranges.ts";
@@ -21,6 +22,9 @@ export interface JobFilter {
   createdBefore?: Date | undefined;
   /** Null: without a campaign. */
   campaignId?: string | null | undefined;
+  /** Items of a batch: of one that was retried, only its latest job. */
+  batchId?: string | undefined;
+  clientRef?: string | undefined;
   actorId?: string | undefined;
   outcome?: JobOutcomeName | undefined;
 }
@@ -48,13 +52,15 @@ export interface Matches {
 }
 
 /**
- * The orders in which the examined jobs are all that a list has: without an index, and for a campaign, whose index is by
- * creation.
+ * The orders in which the examined jobs are all that a list has: without an index, and for the jobs of a campaign, batch or
+ * reference, which have an index by creation or none that is sorted.
  */
 export const isBounded = ({ sortBy, filter }: Pick<MatchQuery, "sortBy" | "filter">): boolean =>
-  sortBy === "results_count" ||
-  sortBy === "duration" ||
-  (typeof filter.campaignId === "string" && sortBy !== "created_at");
+  sortBy === "results_count" || sortBy === "duration" || (isOfFew(filter) && sortBy !== "created_at");
+
+/** Whether an index has the jobs of a filter apart from those of other types and states. */
+const isOfFew = ({ campaignId, batchId, clientRef }: JobFilter): boolean =>
+  typeof campaignId === "string" || batchId !== undefined || clientRef !== undefined;
 
 /** Finds a page of the jobs that match. */
 export async function findMatches(database: Database, query: MatchQuery): Promise<Matches> {
@@ -115,28 +121,74 @@ function rangesOf(query: MatchQuery & ListRanges, values: unknown[]): string[] {
   if (id !== null) return [`client_id = $1 and id = $${values.push(id)}::uuid`];
   const also: string[] = [];
   if (sortBy === "created_at") also.push(...createdConditions(filter, values));
-  const ofCampaign = typeof filter.campaignId === "string";
-  if (ofCampaign) also.push(`campaign_id = $${values.push(filter.campaignId)}`);
-  // A campaign has an index of its own, without type and status.
-  const ranges = ofCampaign ? { ...query, type: undefined, status: undefined } : query;
+  also.push(...originConditions(filter, values));
+  // Their indexes are without type and status.
+  const ranges = isOfFew(filter) ? { ...query, type: undefined, status: undefined } : query;
   return rangeConditions(ranges, values).map((range) => [range, ...also].join(" and "));
 }
 
 /** SQL for what the ranges do not say. */
 function matchConditions({ filter, sortBy, type, status }: MatchQuery, values: unknown[]): string[] {
+  const hasId = idOf(filter) !== null;
+  const conditions = wordConditions(filter, values);
+  if (hasId || isOfFew(filter)) conditions.push(...stateConditions({ type, status }, values));
+  if (sortBy !== "created_at" || hasId) conditions.push(...createdConditions(filter, values));
+  if (hasId) conditions.push(...originConditions(filter, values));
+  return [...conditions, ...otherConditions(filter, values)];
+}
+
+export interface JobSelector {
+  type?: JobTypeName | undefined;
+  status?: JobStatus | undefined;
+  filter?: JobFilter | undefined;
+  /** Only these. */
+  jobIds?: readonly string[] | undefined;
+}
+
+/** SQL for all that a filter says, in no order. */
+export function selectorConditions(
+  { filter = {}, jobIds, ...state }: JobSelector,
+  values: unknown[],
+): string[] {
+  const id = idOf(filter);
+  return [
+    ...(id === null ? [] : [`id = $${values.push(id)}::uuid`]),
+    ...(jobIds === undefined ? [] : [`id = any($${values.push(jobIds)}::uuid[])`]),
+    ...wordConditions(filter, values),
+    ...stateConditions(state, values),
+    ...createdConditions(filter, values),
+    ...originConditions(filter, values),
+    ...otherConditions(filter, values),
+  ];
+}
+
+function wordConditions(filter: JobFilter, values: unknown[]): string[] {
+  if (idOf(filter) !== null || filter.words === undefined || filter.words.length === 0) return [];
+  const patterns = filter.words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  return [`${searchedText} like all ($${values.push(patterns)}::text[])`];
+}
+
+function stateConditions({ type, status }: Omit<JobSelector, "filter">, values: unknown[]): string[] {
   const conditions: string[] = [];
-  if (idOf(filter) === null && filter.words !== undefined && filter.words.length > 0) {
-    const patterns = filter.words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-    conditions.push(`${searchedText} like all ($${values.push(patterns)}::text[])`);
-  }
-  if (idOf(filter) !== null || typeof filter.campaignId === "string") {
-    if (type !== undefined) conditions.push(`type = $${values.push(type)}`);
-    if (status !== undefined) conditions.push(`status = $${values.push(status)}`);
-  }
-  if (sortBy !== "created_at" || idOf(filter) !== null) conditions.push(...createdConditions(filter, values));
+  if (type !== undefined) conditions.push(`type = $${values.push(type)}`);
+  if (status !== undefined) conditions.push(`status = $${values.push(status)}`);
+  return conditions;
+}
+
+/** Of the filters that have an index of their own. */
+function originConditions(filter: JobFilter, values: unknown[]): string[] {
+  const { campaignId, batchId, clientRef } = filter;
+  const conditions: string[] = [];
+  if (typeof campaignId === "string") conditions.push(`campaign_id = $${values.push(campaignId)}`);
+  if (batchId !== undefined)
+    conditions.push(`batch_id = $${values.push(batchId)}::uuid and batch_place is not null`);
+  if (clientRef !== undefined) conditions.push(`client_ref = $${values.push(clientRef)}`);
+  return conditions;
+}
+
+function otherConditions(filter: JobFilter, values: unknown[]): string[] {
+  const conditions: string[] = [];
   if (filter.campaignId === null) conditions.push("campaign_id is null");
-  else if (filter.campaignId !== undefined)
-    conditions.push(`coalesce(campaign_id = $${values.push(filter.campaignId)}, false)`);
   if (filter.actorId !== undefined) conditions.push(`actor_id = $${values.push(filter.actorId)}`);
   if (filter.outcome !== undefined) conditions.push(`(${outcomes[filter.outcome]})`);
   return conditions;

@@ -25,6 +25,7 @@ export interface JobRow {
   campaign_id: string | null;
   batch_id: string | null;
   client_ref: string | null;
+  rerun_of: string | null;
   waiting_for: string | null;
   retry_at: Date | null;
   attempt: number;
@@ -62,7 +63,7 @@ const manyAddresses = `case when jobs.type = 'svcVerify' and jobs.query is null
 
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
-  jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.attempt, jobs.results_count, ${outcomeReason} as outcome_reason,
+  jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.rerun_of, jobs.attempt, jobs.results_count, ${outcomeReason} as outcome_reason,
   jobs.actor_id, jobs.actor_name, jobs.actor_role,
   (select array_agg(address order by place)
    from json_array_elements_text(${manyAddresses}) with ordinality addresses(address, place)
@@ -117,7 +118,9 @@ export async function findJobWithResult(
   return { ...job, data_json: data === null ? null : unpadded(Buffer.from(data, "base64")) };
 }
 
-type JobRequestRow = Pick<JobRow, "type" | "priority"> & { payload: Record<string, unknown> };
+export type JobRequestRow = Pick<JobRow, "type" | "status" | "priority" | "client_ref"> & {
+  payload: Record<string, unknown>;
+};
 
 /** The submitted request of a job. */
 export async function findJobRequest(
@@ -127,9 +130,9 @@ export async function findJobRequest(
 ): Promise<JobRequestRow | null> {
   const rows = await database.query<JobRequestRow>({
     name: "find-job-request",
-    text: `select type, priority, payload from jobs where id = $1 and client_id = $2
+    text: `select type, status, priority, client_ref, payload from jobs where id = $1 and client_id = $2
            union all
-           select type, priority, payload from ${heldAsJobs("held.job_id = $1 and held.client_id = $2")}`,
+           select type, status, priority, client_ref, payload from ${heldAsJobs("held.job_id = $1 and held.client_id = $2")}`,
     values: [jobId, clientId],
   });
   return rows[0] ?? null;

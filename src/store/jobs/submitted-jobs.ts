@@ -28,6 +28,8 @@ export interface NewJob {
   may_use_cache: boolean;
   dedup: DedupMode;
   client_ref?: string | undefined;
+  /** The job that it does again. */
+  rerun_of?: string | undefined;
   /** For items of a batch, with their place in it. */
   batch_id?: string | undefined;
   batch_place?: number | undefined;
@@ -177,18 +179,20 @@ function insertedJobs(rows: readonly InsertedRow[]): InsertedJobs {
  */
 function inputOf(jobs: readonly NewJob[]) {
   const submitters: (Submitter & { number: number })[] = [];
-  const works = jobs.map(({ id, payload, url, query, cache_key, client_ref, batch_place, ...submitter }) => {
+  const works = jobs.map((job) => {
+    const { id, payload, url, query, cache_key, client_ref, rerun_of, batch_place, ...submitter } = job;
     const last = submitters.at(-1);
     if (last === undefined || !isSame(last, submitter))
       submitters.push({ number: submitters.length, ...submitter });
-    return { submitter: submitters.length - 1, id, payload, url, query, cache_key, client_ref, batch_place };
+    const of = { submitter: submitters.length - 1 };
+    return { ...of, id, payload, url, query, cache_key, client_ref, rerun_of, batch_place };
   });
   return { submitters, works };
 }
 
 type Submitter = Omit<
   NewJob,
-  "id" | "payload" | "url" | "query" | "cache_key" | "client_ref" | "batch_place"
+  "id" | "payload" | "url" | "query" | "cache_key" | "client_ref" | "rerun_of" | "batch_place"
 >;
 
 function isSame(a: Submitter, b: Submitter): boolean {
@@ -212,7 +216,7 @@ export const putInLine = `
 const insertText = (guards: { columns: string; from: string; parts: string; refused: string }) => `
       with input as materialized (
         select work.id, payload, url, query, cache_key, client_id, type, test, priority, campaign_id, api_key_id,
-               actor_id, actor_name, actor_role, may_use_cache, dedup, client_ref, batch_id, batch_place${guards.columns}
+               actor_id, actor_name, actor_role, may_use_cache, dedup, client_ref, rerun_of, batch_id, batch_place${guards.columns}
         from ${guards.from}
         join json_to_recordset($2::json) as submitter(
           number integer, client_id text, type text, test boolean, priority smallint, campaign_id text,
@@ -233,9 +237,9 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
         select * from input where id not in (select for_id from cached${guards.refused})
       ), inserted as (
         insert into jobs (id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-                          actor_id, actor_name, actor_role, cache_key, dedup, client_ref, batch_id, batch_place)
+                          actor_id, actor_name, actor_role, cache_key, dedup, client_ref, rerun_of, batch_id, batch_place)
         select id, client_id, type, test, priority, payload, url, query, campaign_id, api_key_id,
-               actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup, client_ref, batch_id, batch_place
+               actor_id, actor_name, actor_role, decode(cache_key, 'hex'), dedup, client_ref, rerun_of, batch_id, batch_place
         from fresh
         returning 1
       ), logged as (
@@ -259,7 +263,7 @@ const insertText = (guards: { columns: string; from: string; parts: string; refu
       left join (select * from cached${guards.refused.replace("select id", "select id, null, null")}) told on true`;
 
 const workColumns =
-  "submitter integer, id uuid, payload json, url text, query text, cache_key text, client_ref text, batch_place integer";
+  "submitter integer, id uuid, payload json, url text, query text, cache_key text, client_ref text, rerun_of uuid, batch_place integer";
 
 const plainInsert = insertText({
   columns: "",
@@ -272,7 +276,7 @@ const guardedInsert = insertText({
   columns: ", place, waiting_max, route, key",
   from: `rows from (json_to_recordset($1::json) as (${workColumns}, waiting_max integer, route text, key text))
           with ordinality
-          as work(submitter, id, payload, url, query, cache_key, client_ref, batch_place, waiting_max, route, key, place)`,
+          as work(submitter, id, payload, url, query, cache_key, client_ref, rerun_of, batch_place, waiting_max, route, key, place)`,
   // `answered` writes a StoredAnswer.
   parts: `limited as materialized (
         select id, client_id, type, waiting_max,

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import type { CheckedItem, ItemViolation } from "../../../batches/submit-batch.ts";
-import { ClientRef } from "../../../contract/batches.ts";
-import { Priority } from "../../../contract/job.ts";
+import { ClientRef, Priority } from "../../../contract/job.ts";
 import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
 import { ForagerError, type Violation } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";

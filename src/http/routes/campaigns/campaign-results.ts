@@ -14,7 +14,7 @@ import { csvText } from "../../response/csv-text.ts";
 import { LaterBody } from "../../response/later-body.ts";
 import { WrittenJson } from "../../response/written-json.ts";
 import { csvOrJson, defineRoute } from "../../route.ts";
-import { JobPath } from "../jobs/read-and-cancel.ts";
+import { JobPath } from "../jobs/job-path.ts";
 import { headOf, ofCampaign, progressOf, workflowProgressOf } from "./follow-campaigns.ts";
 
 export const getCampaignJobResults = defineRoute({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JobList } from "../../../contract/job.ts";
 import { jobFilterShape, jobOrderShape } from "../../../contract/job-filter.ts";
 import { limits } from "../../../contract/limits.ts";
-import type { JobListQuery, JobView } from "../../../jobs/read.ts";
+import type { JobListQuery, JobSelection, JobView } from "../../../jobs/read.ts";
 import { defineRoute } from "../../route.ts";
 import { accountOf } from "./read-and-cancel.ts";
 
@@ -62,10 +62,20 @@ export const listJobs = defineRoute({
   };
 });
 
-type AskedFilter = z.output<z.ZodObject<typeof jobFilterShape & typeof jobOrderShape>>;
+type AskedFilter = z.output<z.ZodObject<typeof jobFilterShape>>;
+type AskedOrder = z.output<z.ZodObject<typeof jobOrderShape>>;
 
 /** Which jobs a query asks for, and in which order. */
-export function listedBy(query: AskedFilter): Omit<JobListQuery, "page" | "pageSize" | "cursor"> {
+export const listedBy = (
+  query: AskedFilter & AskedOrder,
+): Omit<JobListQuery, "page" | "pageSize" | "cursor"> => ({
+  ...selectedBy(query),
+  sortBy: query.sort_by,
+  sortOrder: query.sort_order,
+});
+
+/** Which jobs filters ask for. */
+export function selectedBy(query: AskedFilter): JobSelection {
   const { campaign_id: campaign, outcome } = query;
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   return {
@@ -79,6 +89,8 @@ export function listedBy(query: AskedFilter): Omit<JobListQuery, "page" | "pageS
       createdAfter: dateOf(query.created_after),
       createdBefore: dateOf(query.created_before),
       campaignId: campaign === "none" ? null : campaign,
+      batchId: query.batch_id,
+      clientRef: query.client_ref,
       actorId: query.actor_id,
       // A state that says the same needs no more examination.
       outcome:
@@ -86,8 +98,6 @@ export function listedBy(query: AskedFilter): Omit<JobListQuery, "page" | "pageS
           ? undefined
           : outcome,
     },
-    sortBy: query.sort_by,
-    sortOrder: query.sort_order,
   };
 }
 
@@ -108,6 +118,7 @@ function listItem(job: JobView): z.output<typeof JobList>["jobs"][number] {
     campaign_id: job.campaignId,
     batch_id: job.batchId,
     client_ref: job.clientRef,
+    rerun_of: job.rerunOf,
     waiting_for: job.waitingFor,
     retry_at: job.retryAt?.toISOString() ?? null,
     ...accountOf(job),

@@ -24,6 +24,7 @@ test("the status shows a job's state and its worker's latest report", async () =
     campaign_id: null,
     batch_id: null,
     client_ref: null,
+    rerun_of: null,
     started_at: null,
     duration_seconds: null,
     title: "example.com",
@@ -200,9 +201,11 @@ test("a DELETE may carry a content type without a body, as some clients send it"
 test("the list passes its query on and returns the number of pages", async () => {
   await using api = await startTestApi();
   for (let count = 0; count < 3; count++) api.services.store();
+  const batchId = randomUUID();
   const query = [
     "page=2&page_size=2&status_filter=queued&type_filter=svcSite&sort_by=status&sort_order=asc&cursor=abc",
     "q=Mill%20%20Oak&campaign_id=none&actor_id=ann&outcome=empty&created_after=2026-01-15T09:30:00Z",
+    `batch_id=${batchId}&client_ref=row%201`,
   ].join("&");
   const reply = await api.call({ url: `/api/v1/jobs/list?${query}` });
   assert.equal(reply.statusCode, 200);
@@ -218,6 +221,8 @@ test("the list passes its query on and returns the number of pages", async () =>
         createdAfter: new Date("2026-01-15T09:30:00Z"),
         createdBefore: undefined,
         campaignId: null,
+        batchId,
+        clientRef: "row 1",
         actorId: "ann",
         outcome: "empty",
       },

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { identifier } from "../../../contract/fields.ts";
 import { CancelBody, JobRequest, JobResults, JobStatusBody } from "../../../contract/job.ts";
 import { outcomeOf } from "../../../contract/job-outcome.ts";
 import { errorCatalogue, ForagerError } from "../../../errors.ts";
@@ -10,12 +9,8 @@ import type { HttpServices } from "../../http-services.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { WrittenJson } from "../../response/written-json.ts";
 import { defineRoute, type Route } from "../../route.ts";
+import { JobPath } from "./job-path.ts";
 import { resultOrWait } from "./wait-for-job.ts";
-
-/** Path parameters of the routes of one job. */
-export const JobPath = z.object({
-  job_id: identifier("Identifier of the job."),
-});
 
 export const getJobStatus = defineRoute({
   method: "GET",
@@ -47,6 +42,7 @@ export const getJobStatus = defineRoute({
       campaign_id: job.campaignId,
       batch_id: job.batchId,
       client_ref: job.clientRef,
+      rerun_of: job.rerunOf,
       completed_at: job.completedAt?.toISOString() ?? null,
       ...accountOf(job),
       attempts: job.attempts,
@@ -213,10 +209,11 @@ export const getJobRequest = defineRoute({
 }).handle(async ({ params, principal }, { jobs }) => {
   const request = await jobs.findRequest(principal.clientId, params.job_id);
   if (request === null) throw new ForagerError("not_found", "Job not found");
-  const { type, priority, payload } = request;
+  const { type, priority, payload, client_ref } = request;
+  const body = { payload, priority, ...(client_ref !== null && { client_ref }) };
   return {
     status: 200,
-    body: { job_id: params.job_id, type, path: `/api/v1/jobs/${type}/submit`, body: { payload, priority } },
+    body: { job_id: params.job_id, type, path: `/api/v1/jobs/${type}/submit`, body },
   };
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Acknowledgement, GenericAcknowledgement, Priority } from "../../../contract/job.ts";
+import { Acknowledgement, ClientRef, GenericAcknowledgement, Priority } from "../../../contract/job.ts";
 import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
 import type { Actor, Principal } from "../../../contract/principal.ts";
 import { invalidRequest } from "../../../errors.ts";
@@ -33,6 +33,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         .max(4000)
         .optional()
         .meta({ description: "What an AI model should extract; svcSite only." }),
+      client_ref: ClientRef.optional(),
     })
     .meta({ id: "GenericSubmit" });
 
@@ -70,6 +71,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         jobType,
         payload: payloadOf(jobType, input.body),
         priority: defaultPriority,
+        clientRef: input.body.client_ref,
         route: genericPath,
         urlLoc: ["body", "url"],
         invalidStatus: 400,
@@ -106,6 +108,7 @@ export function submitTypedJob(jobType: JobType): Route {
       priority: Priority.default(jobType.defaultPriority).meta({
         description: "Higher runs first among your jobs of this type.",
       }),
+      client_ref: ClientRef.optional(),
     })
     .meta({ id: `${capitalised}Submit` });
   const unwrapped = z.object({
@@ -133,6 +136,7 @@ export function submitTypedJob(jobType: JobType): Route {
       payload: input.body.payload,
       sent: (input.request.body as { payload: unknown }).payload,
       priority: input.body.priority,
+      clientRef: input.body.client_ref,
       mayUseCache: reusesResults,
       route: path,
       urlLoc: urlField === null ? null : ["body", "payload", urlField],
@@ -169,8 +173,9 @@ export function submitMapsJob(jobType: JobType): Route {
   const priority = Priority.default(jobType.defaultPriority).meta({
     description: "Higher runs first among your jobs of this type.",
   });
-  const wrapped = z.object({ payload: jobType.payload, priority }).meta({ id: "SvcMapsSubmit" });
-  const flat = z.intersection(jobType.payload, z.object({ priority }).meta({ id: "JobPriority" }));
+  const options = { priority, client_ref: ClientRef.optional() };
+  const wrapped = z.object({ payload: jobType.payload, ...options }).meta({ id: "SvcMapsSubmit" });
+  const flat = z.intersection(jobType.payload, z.object(options).meta({ id: "JobPriority" }));
 
   return defineRoute({
     method: "POST",
@@ -195,13 +200,14 @@ export function submitMapsJob(jobType: JobType): Route {
     ],
     responses: { 201: GenericAcknowledgement },
   }).handle(async (input, services) => {
-    const { payload, priority: given } = partsOf(input.body as Record<string, unknown>);
+    const { payload, priority: given, clientRef } = partsOf(input.body as Record<string, unknown>);
     const isNested = !isFlat(input.request.body);
     return await submitToQueue(
       {
         jobType,
         payload,
         priority: given,
+        clientRef,
         route: mapsPath,
         urlLoc: isNested ? ["body", "payload", "url"] : ["body", "url"],
         invalidStatus: 422,
@@ -216,10 +222,18 @@ function isFlat(sent: unknown): boolean {
   return isRecord(sent) && !("payload" in sent);
 }
 
-/** No payload has a field named `payload` or `priority`. */
-function partsOf(body: Record<string, unknown>): { payload: unknown; priority: number } {
-  const { priority, payload, ...fields } = body;
-  return { payload: payload ?? fields, priority: priority as number };
+/** No payload has a field named `payload`, `priority` or `client_ref`. */
+function partsOf(body: Record<string, unknown>): {
+  payload: unknown;
+  priority: number;
+  clientRef: string | undefined;
+} {
+  const { priority, client_ref: clientRef, payload, ...fields } = body;
+  return {
+    payload: payload ?? fields,
+    priority: priority as number,
+    clientRef: clientRef as string | undefined,
+  };
 }
 
 interface Submission {
@@ -228,6 +242,7 @@ interface Submission {
   /** The payload before parsing, if the request contains it unchanged. */
   sent?: unknown;
   priority: number;
+  clientRef: string | undefined;
   mayUseCache: boolean;
   /** The route's path, within which an Idempotency-Key counts. */
   route: string;
@@ -268,6 +283,7 @@ async function submitJob(
     payload,
     sent: submission.sent,
     priority: submission.priority,
+    clientRef: submission.clientRef,
     mayUseCache: submission.mayUseCache,
     ...(idempotency !== undefined && { idempotency }),
   });
