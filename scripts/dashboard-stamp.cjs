@@ -13,9 +13,11 @@ const sharedSources = [
   "src/contract/export-columns.ts",
   "src/contract/job-outcome.ts",
   "src/contract/job-types.ts",
+  "src/contract/limits.ts",
   "src/contract/providers.ts",
   "src/contract/record-fields.ts",
   "src/contract/social-platforms.ts",
+  "src/job-types/site/presets.ts",
   "src/text/csv.ts",
 ];
 

@@ -9,10 +9,9 @@ import { limits } from "./limits.ts";
 interface JobTypeRow {
   /** Name of its figures in /system/health and /system/queue-stats. */
   statName: string;
-  /** For the dashboard's form: the name, what it does, and the first fields. */
+  /** For the dashboard: the name and what it does. */
   title: string;
   about: string;
-  firstFields: readonly string[];
   /** Description of its submit route. */
   submit: string;
   /** The figures that its jobs report as \`progress\`, as the API's description lists them. */
@@ -30,7 +29,6 @@ export const jobTypeRows = {
     statName: "svc_site",
     title: "Website",
     about: "Contacts, facts and text of one website.",
-    firstFields: ["url", "max_pages"],
     submit: [
       "Crawls a website for emails, phones, addresses, social profiles and a Markdown text of its content.",
       "Only `payload.url` is required. The same URL with the same options, completed within the last 24 hours, is answered immediately from that job",
@@ -45,7 +43,6 @@ export const jobTypeRows = {
     statName: "svc_maps",
     title: "Map",
     about: "Businesses that a search finds on a map.",
-    firstFields: ["search_query", "url", "max_results", "country_code"],
     submit: [
       "Collects business listings: those that a search finds, or the one of a URL or place id.",
       "The fields are in `payload`, or at the top of the body. Always queues a job.",
@@ -62,7 +59,6 @@ export const jobTypeRows = {
     statName: "svc_verify",
     title: "Addresses",
     about: "Whether email addresses can receive mail.",
-    firstFields: ["email", "emails"],
     submit: [
       "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",
       `Give \`payload.email\`, or up to ${limits.verify_emails_max} addresses as \`payload.emails\`. Every address gets a row, even a malformed one;`,
@@ -77,7 +73,6 @@ export const jobTypeRows = {
     statName: "svc_people",
     title: "People",
     about: "Decision makers and their profiles.",
-    firstFields: ["search_query", "linkedin_url"],
     submit: [
       "Finds decision makers: one person's profile, profiles that answer a query, or a research report with its sources.",
       "If the provider for its `mode` is not configured, the job fails immediately with a message that names the setting;",

@@ -206,17 +206,28 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     }
   });
 
-  test("a job is submitted with the form of its schema, followed while it runs, and submitted again", async () => {
+  test("contacts of a website are asked for by goal, followed while they are read, and asked for again", async () => {
     await open("/new", "New job");
+    await page.getByRole("link", { name: /^Contacts from websites/ }).click();
     await page.getByRole("button", { name: "Submit job" }).click();
-    await page.getByText("This field is required.").waitFor();
-    await page.getByLabel("URL").fill("ftp://example.com/");
-    await page.getByRole("button", { name: "Submit job" }).click();
-    await page.getByRole("alert").filter({ hasText: "payload.url" }).waitFor();
-    await page.getByLabel("URL").fill(`${world.site.url}/contact`);
-    await page.getByLabel("Max pages").fill("1");
-    const command = page.getByRole("region", { name: "Command that submits this job" });
-    assert.match(await command.innerText(), /"max_pages": 1\n/);
+    await page.getByText("Enter at least one website").waitFor();
+    const websites = page.getByRole("textbox", { name: "Websites" });
+    // The first problem has the focus.
+    await page.locator("textarea:focus").waitFor();
+    await websites.fill(`harbour-oak.com; ftp://example.com/, harbour-oak.com\n${world.site.url}/contact`);
+    await page.getByText("1 duplicate left out").waitFor();
+    await page.getByText("1 is no website and left out").waitFor();
+    await page.getByRole("button", { name: "Submit 2 jobs" }).waitFor();
+    await page.getByRole("region", { name: "Before you submit" }).getByText("up to 10 pages").waitFor();
+    await websites.fill(`${world.site.url}/contact`);
+    await page.getByLabel("Pages of each website").fill("1");
+    await page.getByText("Advanced options").click();
+    await page.getByLabel("Timeout", { exact: true }).fill("20");
+    await page.getByText("API command").click();
+    const command = page.getByRole("region", { name: "Command that submits this" });
+    const text = await command.innerText();
+    for (const part of ['"mode": "contacts"', '"max_pages": 1', '"timeout": 20'])
+      assert.ok(text.includes(part));
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByRole("heading", { level: 1, name: `${world.site.url}/contact` }).waitFor();
     await rowOf("hello@oak-reed-demo.com").waitFor();
@@ -226,27 +237,65 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await rowOf("hello@oak-reed-demo.com").waitFor();
   });
 
-  test("a map search and a single place are submitted with the optional area left empty", async () => {
-    await open("/new/svcMaps", "New job");
-    await page.getByLabel("Search query").fill("plumbers in Brook");
+  test("businesses are searched in chosen places, and a known place is read by its URL", async () => {
+    await open("/new/svcMaps", "Businesses on a map");
+    await page.getByLabel("What to search for").fill("plumbers");
+    const places = page.getByRole("combobox", { name: "Places" });
+    await places.fill("broo");
+    await page.getByRole("option", { name: /^Brook/ }).waitFor();
+    await places.press("Enter");
+    await places.fill("Abbey");
+    await page.getByRole("option", { name: /^Abbey/ }).click();
+    await page.getByRole("img", { name: "2 chosen places on a map" }).waitFor();
+    await page.getByRole("button", { name: "Submit 2 jobs" }).waitFor();
+    await page.getByRole("button", { name: "Remove Abbey" }).click();
     await page.getByRole("button", { name: "Submit job" }).click();
-    await page.getByRole("heading", { level: 1, name: "plumbers in Brook" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^plumbers in Brook/ }).waitFor();
     await page.getByText("Brook Plumbing 1").first().waitFor();
-    await open("/new/svcMaps", "New job");
-    await page.getByLabel("URL").fill("https://www.openstreetmap.org/node/1");
+    await open("/new/businesses", "Businesses on a map");
+    await page.getByText("Known places").click();
+    await page.getByLabel("URLs or place IDs").fill("https://www.openstreetmap.org/node/1");
     await page.getByRole("button", { name: "Submit job" }).click();
     await page.getByRole("heading", { level: 1, name: "https://www.openstreetmap.org/node/1" }).waitFor();
-    // A single point is in the middle of its map.
-    await page.getByRole("img", { name: "1 business on a map" }).click();
-    await page.getByRole("status").filter({ hasText: "Dock Street 1, Abbey" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("status").filter({ hasText: "Dock Street 1, Abbey" }).waitFor({ state: "detached" });
-    await open("/new/svcMaps", "New job");
-    await page.getByLabel("Search query").fill("plumbers in Brook");
-    await page.getByText(/^More options/).click();
-    await page.getByLabel("Near: latitude").fill("49.5");
-    await page.getByRole("button", { name: "Submit job" }).click();
-    assert.equal(await page.getByText("This field is required.").count(), 2);
+  });
+
+  test("a thousand addresses are imported from a CSV file and verified, and the valid ones exported", async () => {
+    const lines = Array.from({ length: 1_000 }, (_, index) => `"Person, ${index}";p${index}@firma.test`);
+    const csv = ["Name;Mail", ...lines, "Alice;alice@firma.test", "Ann;ALICE@firma.test", "Bob;none"].join(
+      "\r\n",
+    );
+    await open("/new/verify", "Verify email addresses");
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "crm.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await page.getByRole("group", { name: "Import crm.csv" }).getByText("1 duplicates, 1 invalid").waitFor();
+    await page.getByRole("button", { name: "Add 1,001 email addresses" }).click();
+    await page
+      .getByRole("region", { name: "Before you submit" })
+      .getByText("1,001 addresses to verify")
+      .waitFor();
+    await page.getByRole("button", { name: "Submit 11 jobs" }).click();
+    await page.getByRole("heading", { level: 1, name: "Verify 1,001 email addresses" }).waitFor();
+    await page.getByRole("button", { name: "All 1,001" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Valid 1", exact: true }).click();
+    await page.getByRole("button", { name: "Select all" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    assert.equal(rows.length, 2);
+    assert.match(rows[1] ?? "", /^alice@firma\.test,valid,/);
+  });
+
+  test("a missing provider is announced before the submit, with what to set", async () => {
+    await open("/new/people", "Find people");
+    const note = page.getByRole("note").filter({ hasText: "No search provider is configured" });
+    await note.getByText("SEARCH_PROVIDER", { exact: true }).waitFor();
+    await note.getByRole("link", { name: "How to set it up" }).waitFor();
+    await page.getByRole("button", { name: "Submit job anyway" }).waitFor();
+    await page.getByText("Profiles of known people").click();
+    await note.waitFor({ state: "detached" });
   });
 
   test("AI answers are shown with their cost, next to the failed analysis", async () => {
@@ -339,8 +388,9 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       "/jobs/batches",
       `/jobs/batches/${batch}`,
       "/new",
-      "/new/svcMaps",
-      "/new/svcPeople",
+      "/new/company",
+      "/new/businesses",
+      "/new/people",
       "/settings",
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);

@@ -44,7 +44,7 @@ const rows: Edit[] = [
   {
     file: "src/contract/job-types.ts",
     before: "} as const satisfies",
-    text: `  svcFake: { statName: "svc_fake", title: "Fakes", about: "Finds fakes.", firstFields: ["url"],
+    text: `  svcFake: { statName: "svc_fake", title: "Fakes", about: "Finds fakes.",
     submit: "Finds fakes.", progress: "\`fakes\`", urlField: null, takesBareUrl: true, reusesResults: false },\n`,
   },
   {

@@ -8,13 +8,15 @@ import type { NewBatch } from "../lib/new-jobs.ts";
 type Submitted = { job: Acknowledgement } | { batch: BatchAccepted };
 
 /** The path of the submit, and its body: of a job, or of a batch for several. */
-function submitOf({ type, name, items }: NewBatch): { path: string; body: object } {
+export function submitOf({ type, name, items, priority }: NewBatch): { path: string; body: object } {
   const [only, ...others] = items;
   if (only !== undefined && others.length === 0) {
-    return { path: `/api/v1/jobs/${type}/submit`, body: { payload: only.payload } };
+    return { path: `/api/v1/jobs/${type}/submit`, body: { payload: only.payload, ...priorityOf(priority) } };
   }
-  return { path: batchesPath, body: { name: name.slice(0, 200), type, items } };
+  return { path: batchesPath, body: { name: name.slice(0, 200), type, ...priorityOf(priority), items } };
 }
+
+const priorityOf = (priority: number | undefined) => (priority === undefined ? {} : { priority });
 
 /** Submits one job, or several as a batch, and opens its page. */
 export function useSubmitJobs({ showsErrors = true }: { showsErrors?: boolean } = {}) {

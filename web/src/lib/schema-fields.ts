@@ -175,7 +175,7 @@ const wrapping = /^["'([{]+|["')\]}]+$/g;
  * Splits pasted email addresses: one per line, separated by punctuation or spaces, quoted as in CSV and JSON, or in the
  * format of mail clients (`"Doe, Jane" <jane@example.com>`). A slash, dash or bullet also separates addresses.
  */
-function splitAddresses(text: string): string[] {
+export function splitAddresses(text: string): string[] {
   return text
     .replace(/"[^"\n]*"(?=\s*<)/g, "")
     .split(/[\n\r\t,;|\uff0c\uff1b\u3001\uff64]+/)

@@ -1,0 +1,67 @@
+/** Rows of a CSV file (RFC 4180), with commas, semicolons or tabs between the cells. */
+export function readCsv(text: string): string[][] {
+  const body = text.replace(/^\ufeff/, "");
+  const delimiter = delimiterOf(body);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((one) => one !== "")) rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < body.length; at += 1) {
+    const char = body[at];
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (body[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (char === '"' && cell.trim() === "") {
+      cell = "";
+      isQuoted = true;
+    } else if (char === delimiter) endCell();
+    else if (char === "\n" || char === "\r") endRow();
+    else cell += char;
+  }
+  endRow();
+  return rows;
+}
+
+/** The most frequent delimiter of the first line. */
+function delimiterOf(text: string): string {
+  const [line = ""] = text.split(/[\r\n]/, 1);
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+export interface CsvColumn {
+  name: string;
+  values: string[];
+}
+
+/**
+ * The columns of a table. The first row has their names, unless `isValue` takes one of its cells for a value; then they are
+ * numbered.
+ */
+export function columnsOf(rows: readonly string[][], isValue: (cell: string) => boolean): CsvColumn[] {
+  const [head = [], ...rest] = rows;
+  const hasNames = !head.some(isValue);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: width }, (_, index) => ({
+    name: (hasNames && head[index]) || `Column ${index + 1}`,
+    values: (hasNames ? rest : rows).map((row) => row[index] ?? "").filter((cell) => cell !== ""),
+  }));
+}
+
+/** The column with the most values of the wanted kind; the first one if none has any. */
+export function likelyColumn(columns: readonly CsvColumn[], isValue: (cell: string) => boolean): number {
+  const counts = columns.map(({ values }) => values.slice(0, 1_000).filter(isValue).length);
+  return Math.max(0, counts.indexOf(Math.max(...counts)));
+}

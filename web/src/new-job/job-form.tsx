@@ -1,0 +1,129 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { absoluteUrlOf } from "../api/base-path.ts";
+import { ApiError } from "../api/client.ts";
+import { submitOf, useSubmitJobs } from "../batches/use-submit-jobs.ts";
+import { SchemaForm } from "../forms/schema-form.tsx";
+import { curlCommand } from "../lib/curl.ts";
+import type { Need } from "../lib/missing-needs.ts";
+import type { NewBatch } from "../lib/new-jobs.ts";
+import { fieldName, flatFields } from "../lib/schema-fields.ts";
+import { FormActions } from "../ui/form-actions.tsx";
+import { Copyable } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
+import { EstimatePanel } from "./estimate-panel.tsx";
+import { NeedsNotice, useMissingNeeds } from "./needs-notice.tsx";
+import type { Advanced } from "./use-advanced.ts";
+
+/** More jobs than these make a command too long to read. */
+const commandItemsMax = 10;
+
+/** The frame of every goal's form: its fields, further options, what is missing, the estimate, and the submit. */
+export function JobForm(props: {
+  title: string;
+  /** Null while the input is not complete. */
+  batch: NewBatch | null;
+  needs: readonly Need[];
+  advanced: Advanced;
+  /** Called on a submit, so that the fields show what is wrong. */
+  tried(): void;
+  children?: ReactNode;
+}) {
+  const { title, batch, needs, advanced, tried, children } = props;
+  const missing = useMissingNeeds(needs);
+  const submit = useSubmitJobs({ showsErrors: false });
+  const frame = useRef<HTMLFormElement>(null);
+  const [isSent, setSent] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    tried();
+    setSent(true);
+    const isValid = advanced.form.check();
+    if (batch !== null && isValid) {
+      submit.mutate(batch, { onError: (error) => advanced.form.refuse(error) });
+      return;
+    }
+    // Once the problems are shown.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const count = batch?.items.length ?? 0;
+  const text = count > 1 ? `Submit ${count.toLocaleString()} jobs` : "Submit job";
+  const isVital = missing.some((one) => one.isVital);
+  return (
+    <div className="columns columns-form">
+      <form ref={frame} className="panel" onSubmit={onSubmit} noValidate aria-label={title}>
+        <NeedsNotice missing={missing} />
+        <div className="fields">{children}</div>
+        <AdvancedOptions advanced={advanced} />
+        {isSent && batch === null && (
+          <p className="problem" role="alert">
+            Complete the marked fields first.
+          </p>
+        )}
+        <FormActions change={submit} submit={isVital ? `${text} anyway` : text} />
+        <Violations error={submit.error} />
+      </form>
+      <div className="sticky">
+        <EstimatePanel batch={batch} />
+        {batch !== null && <Command batch={batch} />}
+      </div>
+    </div>
+  );
+}
+
+function AdvancedOptions({ advanced }: { advanced: Advanced }) {
+  const { form, fields, document } = advanced;
+  const all = new Set(flatFields(fields).map((field) => field.path.at(-1) ?? ""));
+  const hasProblem = flatFields(fields).some((field) => form.problems[fieldName(field)] !== undefined);
+  return (
+    <details
+      className="more"
+      open={hasProblem || advanced.isOpen}
+      onToggle={(event) => advanced.setOpen(event.currentTarget.open)}
+    >
+      <summary>Advanced options</summary>
+      {advanced.isOpen && <Reading query={document} rows={4} />}
+      <SchemaForm
+        fields={fields}
+        values={form.values}
+        problems={form.problems}
+        main={all}
+        change={form.change}
+      />
+    </details>
+  );
+}
+
+const violationsShown = 10;
+
+/** What the service refuses, by the number of the job. */
+function Violations({ error }: { error: unknown }) {
+  const violations = error instanceof ApiError ? error.violations : [];
+  if (violations.length < 2) return null;
+  return (
+    <ul className="fact-list problem">
+      {violations.slice(0, violationsShown).map(({ loc, msg }) => (
+        <li key={loc.join(".")}>
+          {loc[1] === "items"
+            ? `Job ${Number(loc[2]) + 1}, ${loc.slice(4).join(".")}`
+            : loc.slice(2).join(".")}
+          : {msg}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Command({ batch }: { batch: NewBatch }) {
+  const items = batch.items.slice(0, commandItemsMax);
+  const { path, body } = submitOf({ ...batch, items });
+  return (
+    <details className="panel">
+      <summary>API command</summary>
+      {items.length < batch.items.length && <p className="muted">With the first {items.length} jobs.</p>}
+      <Copyable
+        label="Command that submits this"
+        text={curlCommand({ method: "POST", url: absoluteUrlOf(path), body })}
+      />
+    </details>
+  );
+}

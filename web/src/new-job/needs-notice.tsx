@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { linkTo } from "../api/base-path.ts";
+import { queries } from "../api/queries.ts";
+import { missingNeeds, type Need } from "../lib/missing-needs.ts";
+
+/** Of what the job needs, what this service does not have. */
+export function useMissingNeeds(needs: readonly Need[]) {
+  const info = useQuery(queries.info());
+  return info.data === undefined ? [] : missingNeeds(info.data, needs);
+}
+
+/** Says before the submit what is missing, and how to set it up. */
+export function NeedsNotice({ missing }: { missing: ReturnType<typeof useMissingNeeds> }) {
+  return missing.map(({ need, text, settings, page }) => (
+    <div key={need} className="note needs" role="note">
+      <p className="strong">{text}</p>
+      <p>
+        {settings.length > 0 && (
+          <>
+            Whoever runs this service sets{" "}
+            {settings.map((name, index) => (
+              <span key={name}>
+                {index > 0 && " and "}
+                <code>{name}</code>
+              </span>
+            ))}{" "}
+            and restarts it.{" "}
+          </>
+        )}
+        <a href={linkTo(`/docs/${page}`)} target="_blank" rel="noreferrer">
+          How to set it up
+        </a>{" "}
+        · <Link to="/settings/service">State of this service</Link>
+      </p>
+    </div>
+  ));
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { limits } from "../../../src/contract/limits.ts";
+import { presets } from "../../../src/job-types/site/presets.ts";
+import { mergePayload } from "../lib/merge-payload.ts";
+import type { Need } from "../lib/missing-needs.ts";
+import { crawlBatch } from "../lib/new-jobs.ts";
+import { AreaField, CheckField, NumberField, numberProblem, TextField } from "./fields.tsx";
+import type { Goal } from "./goals.ts";
+import { JobForm } from "./job-form.tsx";
+import { notSelling, SellingFields, sellingFields, sellingPayload } from "./selling-fields.tsx";
+import { useAdvanced } from "./use-advanced.ts";
+import { usePasted, ValueInput } from "./value-input.tsx";
+
+const pagesMax = limits.site_pages_max;
+const shown = ["url", "mode", "max_pages", "force_refresh", ...sellingFields, "extract_pain_points"];
+const question = [
+  "custom_ai_prompt.enabled",
+  "custom_ai_prompt.user_prompt",
+  "custom_ai_prompt.output_field_name",
+];
+const questionCharsMax = 4_000;
+
+/** The goals that crawl websites. */
+export function SiteForm({ goal }: { goal: Goal }) {
+  const asks = goal.name === "answers";
+  const mode = goal.mode ?? "contacts";
+  const [text, setText] = useState("");
+  const [pages, setPages] = useState("");
+  const [prompt, setPrompt] = useState("");
+  const [field, setField] = useState("");
+  const [selling, setSelling] = useState(notSelling);
+  const [pains, setPains] = useState(false);
+  const [isFresh, setFresh] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const found = usePasted(text, "website");
+  const advanced = useAdvanced(goal, asks ? [...shown, ...question] : shown);
+
+  const sold = sellingPayload(selling);
+  const problem = websitesProblem(found.values.length);
+  const isComplete =
+    problem === null &&
+    sold !== null &&
+    numberProblem(pages, 1, pagesMax) === null &&
+    (!asks || (prompt.trim() !== "" && fieldProblem(field) === null));
+  const options = mergePayload(advanced.payload, {
+    mode,
+    ...(pages !== "" && { max_pages: Number(pages) }),
+    ...(isFresh && { force_refresh: true }),
+    ...(pains && { extract_pain_points: true }),
+    ...sold,
+    ...(asks && {
+      custom_ai_prompt: {
+        enabled: true,
+        user_prompt: prompt.trim(),
+        ...(field !== "" && { output_field_name: field }),
+      },
+    }),
+  });
+  const batch = isComplete ? { ...crawlBatch(found.values, options), priority: advanced.priority } : null;
+  const needs: Need[] = selling.isOn || pains ? [...goal.needs, "ai_model"] : [...goal.needs];
+  return (
+    <JobForm
+      title={goal.title}
+      batch={batch}
+      needs={[...new Set(needs)]}
+      advanced={advanced}
+      tried={() => setTried(true)}
+    >
+      <ValueInput
+        kind="website"
+        label="Websites"
+        placeholder="harbour-oak.com"
+        text={text}
+        found={found}
+        problem={wasTried || found.values.length > limits.batch_items_max ? problem : null}
+        change={setText}
+      />
+      {asks && (
+        <>
+          <AreaField
+            label="Your question"
+            isRequired
+            isPlain
+            rows={4}
+            maxLength={questionCharsMax}
+            placeholder="Which certificates does this company name, and since when?"
+            value={prompt}
+            problem={wasTried && prompt.trim() === "" ? "This field is required." : null}
+            change={setPrompt}
+          />
+          <TextField
+            label="Name of the answer"
+            about="The field of the result that has it."
+            placeholder="custom_analysis"
+            value={field}
+            problem={fieldProblem(field)}
+            change={setField}
+          />
+        </>
+      )}
+      <NumberField
+        label="Pages of each website"
+        about={`1 to ${pagesMax}. More pages find more, and take longer.`}
+        min={1}
+        max={pagesMax}
+        usual={presets[mode].max_pages}
+        value={pages}
+        change={setPages}
+      />
+      {goal.name === "company" && (
+        <>
+          <SellingFields value={selling} wasTried={wasTried} change={setSelling} />
+          <CheckField
+            label="Find their pain points"
+            about="An AI model reads what they struggle with."
+            checked={pains}
+            change={setPains}
+          />
+        </>
+      )}
+      {found.values.length === 1 && (
+        <CheckField
+          label="Crawl again"
+          about={`Otherwise the result of an equal job of the last ${limits.result_cache_hours} hours answers at once.`}
+          checked={isFresh}
+          change={setFresh}
+        />
+      )}
+    </JobForm>
+  );
+}
+
+function websitesProblem(count: number): string | null {
+  if (count === 0) return "Enter at least one website, such as harbour-oak.com.";
+  const max = limits.batch_items_max;
+  return count > max ? `At most ${max.toLocaleString()} websites at once.` : null;
+}
+
+const fieldProblem = (name: string) =>
+  name === "" || /^[A-Za-z][a-z0-9_]{0,63}$/.test(name)
+    ? null
+    : "Start with a letter and go on with a-z, 0-9 and _, up to 64 characters.";
