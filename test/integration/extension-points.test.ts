@@ -17,6 +17,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import Fastify from "fastify";
 import { build as buildWithVite } from "vite";
+import { mapTowns } from "../../scripts/map-towns.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 /*
@@ -388,7 +389,11 @@ describe("adding one of each kind", () => {
 
     writeFileSync(join(copy, "web/src/probe.tsx"), pageProbe);
     const build = { root: join(copy, "web"), configFile: false as const, logLevel: "warn" as const };
-    await buildWithVite({ ...build, build: { ssr: "src/probe.tsx", outDir: "../probe", emptyOutDir: true } });
+    await buildWithVite({
+      ...build,
+      plugins: [mapTowns()],
+      build: { ssr: "src/probe.tsx", outDir: "../probe", emptyOutDir: true },
+    });
     const { stdout: html } = await run(process.execPath, [join(copy, "probe/probe.js")]);
     assert.match(html, /<h1[^>]*>Fake page<\/h1>/);
     assert.match(html, /Here is a fake\./);
