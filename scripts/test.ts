@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import stamp from "./dashboard-stamp.cjs";
 import { makeTestFolder } from "./test-folder.ts";
 import { TestOutcome } from "./test-outcome.ts";
-import { FILES_TOGETHER_MAX, testProcesses, V8_FLAGS } from "./test-processes.ts";
+import { FILES_TOGETHER_MAX, TEST_FLAGS, testProcesses } from "./test-processes.ts";
 import { testReport } from "./test-report.ts";
 
 /**
@@ -65,7 +65,7 @@ async function runFiles(
     files: processes.map(({ entry }) => entry),
     concurrency: options.concurrency,
     timeout: TEST_TIMEOUT_MS,
-    execArgv: [...V8_FLAGS, "--import", new URL("test-file-deadline.ts", import.meta.url).href, ...flags],
+    execArgv: [...TEST_FLAGS, "--import", new URL("test-file-deadline.ts", import.meta.url).href, ...flags],
     signal: stop.signal,
   });
   const outcome = new TestOutcome(processes);
