@@ -57,7 +57,7 @@ const words = new Set(
     "hart hasta hayes hence hervor hill holland holmes hong hoover horn horton hoy hubbard hughes humphrey hung " +
     "hunt ibn icy ifa ige imam imi imo indiana infant ireland irvine jail january jefferson jones jos journey jun " +
     "kaiser keji kingston kirby klare knox kolka lady lage lam lan lavender lawyer leider lemon ler les less " +
-    "liberty lies lige lim link little loma long louisiana lowe lucky lundi macarthur mad made maj mal male malen man " +
+    "liberty lies lige lim link little loma long rua louisiana lowe lucky lundi macarthur mad made maj mal male malen man " +
     "manila manning mansfield mar marry mars marsh marshal marvel mat math mayo meadow melbourne mentor mercer " +
     "metro meyer mills miner minor modi mont montgomery moody muslim nam nas nazi neill nel nevada newman nile nim " +
     "ninja nixon noi norton november odd oman orange over owens pada page palmer par pasa paye peace pearce pepper " +

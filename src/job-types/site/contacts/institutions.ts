@@ -18,7 +18,8 @@ const institution = new RegExp(
     "[Pp]ower outages?",
     "(?:\\p{Lu}\\p{L}+ )+(?:Help|Life|Crisis )[Ll]ine",
     "IRS|HMRC|OSHA|ICAI|Social Security|Medicare",
-    "Chamber of \\p{Lu}\\p{L}+",
+    "Chamber of \\p{Lu}\\p{L}+|(?:\\p{Lu}\\p{L}+ )+Bureau|Division of \\p{Lu}\\p{L}+",
+    "(?:Complaints|Klachten|Beschwerden?|Réclamations?|Reclami|Reclamaciones|Reclamações|Reklamacje|Klagor|Klager)\\s?:\\s\\p{Lu}\\p{L}+",
     "[Ii]nsured (?:with|by)",
     "(?:insurance|claims?) (?:carrier|claims?|department)",
     // German
@@ -32,13 +33,13 @@ const institution = new RegExp(
     "Colegio de \\p{Lu}\\p{L}+|Diputación de|Gobierno de|Línea (?:gratuita|ética)",
     // Italian, Portuguese
     "Comune di|Prefettura|Questura|ASL|Agenzia delle|Ordine de(?:gli|i|lle)",
-    "Entidade Reguladora|SNS ?24|INEM|OAB(?:/\\p{Lu}{2})?|TRT|Procon|Câmara Municipal|Ministério",
+    "Entidade Reguladora|SNS ?24|INEM|OAB(?:/\\p{Lu}{2})?|TRT|Procon|ASAE|Turismo d[eoa]|Câmara Municipal|Ministério",
     // Dutch, Polish, Czech
-    "Ombudsdienst|Juridisch [Ll]oket|Orde van|Kantoor Rechtszekerheid|Rechtbank",
-    "(?:Okręgow\\p{L}+ )?Izba|Sąd(?: \\p{Lu}\\p{L}+)?|Urząd|NFZ|ZUS|Krajowa Rada",
+    "Ombudsdienst|\\p{L}*loket|Juridisch [Ll]oket|Orde van|Kantoor Rechtszekerheid|Rechtbank",
+    "(?:Okręgow\\p{L}+ )?Izba|Sąd(?: \\p{Lu}\\p{L}+)?|Urząd|NFZ|ZUS|Kuratorium|Krajowa Rada",
     "vodárny|[Hh]asiči|(?:Městský|Krajský) úřad|(?:Okresní|Krajský) soud|komora",
     // Nordic
-    "Länsstyrelsen|Polisen|Kronofogden|[Jj]our övrig tid|Securitas|Försäkring|Kommunen|Politiet|Mattilsynet|Fødevarestyrelsen",
+    "Länsstyrelsen|Polisen|Kronofogden|[Jj]our övrig tid|Securitas|Försäkring|Kommunen|\\p{Lu}\\p{L}+nämnden|Folktandvården|Folktannklinikken|Politiet|Mattilsynet|Fødevarestyrelsen",
     "Poliisi|Aluehallintovirasto|Kela",
     // Turkish, Ukrainian, Russian
     "SABİM|(?:\\p{Lu}\\p{L}+ )+(?:Odası|Belediyesi|Barosu)|Emniyet",

@@ -218,7 +218,9 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   const isName = name.every(
     (word, at) => kinds[at] !== undefined || isNameWord(word) || /^\d{1,3}(?:st|nd|rd|th)?$/.test(word),
   );
-  if (!isName || name.length === 0 || name.some((word) => legalForm.test(word))) return undefined;
+  // "4410 SE Holgate Blvd": a direction, not a legal form.
+  const isFirm = name.some((word, at) => legalForm.test(word) && !(at === 0 && direction.test(word)));
+  if (!isName || name.length === 0 || isFirm) return undefined;
   const lead = words
     .slice(0, index)
     .join(" ")

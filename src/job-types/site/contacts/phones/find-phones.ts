@@ -27,7 +27,7 @@ const countryLinesMax = 6;
 const rowNodesMax = 60;
 
 /** At least six digits with at most four other characters between two: the minimum for a number. */
-const digitRun = /[+(]?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){5,40}/g;
+const digitRun = /[+(]?\d(?:(?:[\s()./\u2010-\u2015\u2212-]{0,4}|\u00b7)\d){5,40}/g;
 const anyDigit = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const wideDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{2}/;
 const wideRun =

@@ -26,7 +26,7 @@ export interface LookUpBudget {
 }
 
 /** Digits in groups; at most four other characters between two digits. */
-const digitRun = /(?:\+\s?|00|\()?\(?\d(?:[\s()./\u00b7\u2010-\u2015\u2212-]{0,4}\d){4,30}/g;
+const digitRun = /(?:\+\s?|00|\()?\(?\d(?:(?:[\s()./\u2010-\u2015\u2212-]{0,4}|\u00b7)\d){4,30}/g;
 const strongSeparator = /[/|;]|\s[-\u2010-\u2015]\s|\s{3,}/;
 
 /** The numbering plans to try, likeliest first. */

@@ -212,6 +212,24 @@ for (const [what, html, expected] of [
   });
 }
 
+test("rows with roles are staff without a heading that says so, and credits are not", () => {
+  const rows = (...all: [string, string][]) =>
+    `<table>${all.map(([role, name]) => `<tr><td>${role}</td><td>${name}</td></tr>`).join("")}</table>`;
+  const staff = rows(
+    ["Dyrektor", "mgr Ines Beer"],
+    ["Pedagog szkolny", "Eva Kern"],
+    ["Sekretarz szkoły", "Uta Kern"],
+  );
+  const crew = rows(
+    ["Fotograf", "Ines Beer"],
+    ["Foto-Assistenz", "Eva Kern"],
+    ["Make-up Artist", "Uta Kern"],
+  );
+  const names = (html: string) => people("https://beer-bau.de/x", html).map(({ name }) => name);
+  assert.deepEqual(names(staff), ["mgr Ines Beer", "Eva Kern", "Uta Kern"]);
+  assert.deepEqual(names(crew), []);
+});
+
 test("on a contact page, the heading over a name and its contacts is the department", () => {
   const html = `<title>Contact</title><h1>Say hello</h1><div><h3>Winemaking</h3><p>Hemi Parata<br>027 555 0132<br>hemi@beer-wine.com</p></div><div><h3>Enoturismo</h3><p>Rocío Villalba<br>Móvil: 622 55 01 73<br>visitas@beer-wine.com</p></div><div><h3>Partner</h3><p>Kern Estates<br>622 55 01 74</p></div>`;
   assert.deepEqual(people("https://beer-wine.com/contact", html), [

@@ -81,14 +81,14 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
       ({ text, region }) =>
         startsWithLabel(text) && (region === "footer" || isPublisherLabel(text.slice(0, 70))),
     );
-    return isSigned || (hasContactBox() && mayShowPeople(blocks)) || elements.some(isPersonalMail);
+    return isSigned || (hasContactBox() && countPeople(blocks) > 0) || elements.some(isPersonalMail);
   }
   // Elsewhere, only people with a contact of their own and managers count.
   if (blocks.some(({ text }) => startsWithLabel(text))) return true;
   if (elements.some(isPersonalMail)) return true;
-  return (
-    mayShowPeople(blocks) && (elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable))
-  );
+  const count = countPeople(blocks);
+  if (count === 0 || count >= rosterMin) return count > 0;
+  return elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable);
 }
 
 /** Whether a short line that is not in a menu is the heading of one of the sections. */
@@ -129,21 +129,37 @@ function isPersonalMail({ name, attribs }: HtmlElement): boolean {
   return address !== undefined && !isSharedMailbox(address);
 }
 
-/** A quick test whether one of the lines is a name beside a role. */
-function mayShowPeople(blocks: readonly TextBlock[]): boolean {
+/** As many names with roles are a list of staff, even without a heading or contacts. */
+const rosterMin = 3;
+
+/** A quick count of the lines that are a name beside a role, up to `rosterMin`. */
+function countPeople(blocks: readonly TextBlock[]): number {
+  let count = 0;
   const lines = blocks
     .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
     .slice(0, linesMax);
-  return lines.some((line, index) => {
-    // Cheap, and decides most lines of a page.
-    if (line.length < 5 || line.length > 140 || /^[a-z\d]/.test(line) || !/\p{Lu}/u.test(line)) return false;
-    if (!/\S\s+\S/.test(line) || !mayStartWithName(line)) return false;
-    const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
-    if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
-    return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
-      (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
-    );
+  lines.some((line, index) => {
+    if (isPersonLine(line, lines, index)) count += 1;
+    return count >= rosterMin;
   });
+  return count;
+}
+
+function isPersonLine(line: string, lines: readonly string[], index: number): boolean {
+  // Cheap, and decides most lines of a page.
+  if (
+    line.length < 5 ||
+    line.length > 140 ||
+    /^(?!mgr|dr|lek|inż|prof)[a-z\d]/.test(line) ||
+    !/\p{Lu}/u.test(line)
+  )
+    return false;
+  if (!/\S\s+\S/.test(line) || !mayStartWithName(line)) return false;
+  const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
+  if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
+  return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
+    (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
+  );
 }
 
 /** Whether one of the first words is a common first name: it follows a title or role, or, in some languages, the family name. */

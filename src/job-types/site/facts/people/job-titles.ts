@@ -30,7 +30,11 @@ const isRoleText = memoize((text): boolean => {
   if (/\p{L}{3,}[.]\s\p{Lu}/u.test(text.replace(abbreviation, ""))) return false;
   if (isSentenceStart(text) || sentenceVerb.test(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
-  return parts.length <= wordsMax && parts.some(isRoleWord);
+  // "IT" alone is a department, in "Bollo CE IT" a country.
+  return (
+    parts.length <= wordsMax &&
+    parts.some((part) => isRoleWord(part) && (part !== "IT" || parts.length <= 2 || part === parts[0]))
+  );
 });
 
 /** Whether a text starts like a sentence: "is our", "joined", "Jetzt". */

@@ -139,6 +139,7 @@ export function assignEmails(
     const box = bareLetters(email.split("@", 1)[0] ?? "");
     const isOffice =
       (label.length > 3 && box.includes(label)) ||
+      (box.length > 5 && label.includes(box)) ||
       (box.length > 3 && bareLetters(owner?.person.title ?? "").includes(box));
     if (owner === null || (isOffice && spellsName(email, owner.person.name) === 0)) continue;
     const known = emails.get(owner.person);

@@ -49,7 +49,7 @@ export const boardNames = new Set(
     "gli avvocati,avvocati,collaboratori,i collaboratori,i soci,lo staff,il personale,personale medico,docenti," +
     "i docenti,équipe medica,corpo clínico,corpo docente,colaboradores,profissionais,advogados,sócios,a equipa," +
     "corretores,artsen,tandartsen,notarissen,juristen,advocaten,docenten,leraren,leerkrachten,therapeuten,stylisten," +
-    "directie,collega s,lekarze,kadra,nauczyciele,grono pedagogiczne,prawnicy,trenerzy,specjaliści,kollegiet,lærere," +
+    "directie,collega s,lekarze,kadra,dyrekcja,administracja,dyrekcja i administracja,nauczyciele,grono pedagogiczne,prawnicy,trenerzy,specjaliści,kollegiet,lærere," +
     "personale,personalet,personal,lärare,läkare,tränare,ledare,förtroendevalda,opettajat,lääkärit,valmentajat," +
     "lékaři,učitelé,pedagogický sbor,trenéři,členové,orvosok,orvosaink,tanáraink,oktatók,edzők,vezetők,medici," +
     "medicii noștri,profesori,avocați,conducerea,hekimlerimiz,doktorlarımız,uzmanlarımız,avukatlarımız,kadromuz," +

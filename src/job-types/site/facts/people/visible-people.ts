@@ -116,7 +116,7 @@ function isListedOrReachable({ title, shape, isContact, isParted }: Card, isReac
 function isTitledPerson(
   card: Card,
   title: string,
-  { section, level, marked }: PeopleUnit,
+  { section, level, marked, element }: PeopleUnit,
   { place, isSpelt, isReachable }: { place: Place; isSpelt: boolean; isReachable: boolean },
 ): boolean {
   const { name, shape, isKnown, isContact } = card;
@@ -128,8 +128,19 @@ function isTitledPerson(
   const isLoneHeading = level > 0 && shape.count === 1;
   const isDoubtful = isThing(name) || isLoneHeading || shape.titled * 2 < shape.count;
   if (!isName && (!isTeam || isDoubtful)) return false;
-  if (isTeam || place.onCompanyPage || isReachable) return true;
+  // Three rows of a table, each with a role: a list of staff without a heading that says so. Others may be credits.
+  const isRow = /^(?:td|dd)$/.test(element?.name ?? "") && !isCredit(title);
+  const isRoster =
+    isRow && shape.count >= 3 && shape.titled === shape.count && shape.known * 2 >= shape.count;
+  if (isTeam || place.onCompanyPage || isReachable || isRoster) return true;
   return isContact && (isKnown || section === "contact");
+}
+
+/** Who made a film or a series of photographs. */
+function isCredit(title: string): boolean {
+  return /foto|photo|regi[ea]|kamera|camera|produc|produz|director|realisat|styling|hair|make-?up|musik|music|schnitt|editor/i.test(
+    title,
+  );
 }
 
 /** Endings of nouns that surnames rarely have: "Environmental Evaluation", "Aktuelle Vorstandschaft". */
