@@ -222,6 +222,10 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await websites.fill(`${world.site.url}/contact`);
     await page.getByLabel("Pages of each website").fill("1");
     await page.getByText("Advanced options").click();
+    await page.getByLabel("Timeout", { exact: true }).fill("5");
+    await page.getByRole("button", { name: "Submit job" }).click();
+    const refusal = page.getByRole("alert").filter({ hasText: "payload.timeout" });
+    await refusal.getByText(/Request ID \S{8}/).waitFor();
     await page.getByLabel("Timeout", { exact: true }).fill("20");
     await page.getByText("API command").click();
     const command = page.getByRole("region", { name: "Command that submits this" });
@@ -268,7 +272,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page
       .getByLabel("CSV file")
       .setInputFiles({ name: "crm.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    await page.getByRole("group", { name: "Import crm.csv" }).getByText("1 duplicates, 1 invalid").waitFor();
+    await page.getByRole("group", { name: "Import crm.csv" }).getByText("1 duplicate, 1 invalid").waitFor();
     await page.getByRole("button", { name: "Add 1,001 email addresses" }).click();
     await page
       .getByRole("region", { name: "Before you submit" })

@@ -5,16 +5,20 @@ export class ApiError extends Error {
   readonly code: string;
   /** Validation errors by field; `loc` begins with `body` or `query`. */
   readonly violations: readonly { loc: (string | number)[]; msg: string }[];
+  /** By which the service's log names the call. */
+  readonly requestId: string | null;
 
   constructor(
     status: number,
     body: { detail?: string; error_message?: string | null; code?: string; errors?: ApiError["violations"] },
+    requestId: string | null = null,
   ) {
     super(body.detail ?? body.error_message ?? `The service responded with status ${status}.`);
     this.name = "ApiError";
     this.status = status;
     this.code = body.code ?? "unknown";
     this.violations = body.errors ?? [];
+    this.requestId = requestId;
   }
 }
 
@@ -114,7 +118,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const answer: unknown = await response.json().catch(() => ({}));
   const isOfThisSession = renewal === null && before === renewals;
   if (response.status === 401 && path !== "/api/v1/session" && isOfThisSession) onSignedOut();
-  throw new ApiError(response.status, answer as object);
+  throw new ApiError(response.status, answer as object, response.headers.get("x-request-id"));
 }
 
 /** Appends the query to a path, without empty values. */

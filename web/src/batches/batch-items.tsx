@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { jobStatuses } from "../../../src/contract/job-outcome.ts";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Batch, BatchItem, JobStatus } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
 import { CursorPager, useCursors } from "../ui/cursor-pager.tsx";
@@ -60,11 +61,11 @@ const columns: readonly Column<BatchItem>[] = [
     className: "long",
     cell: ({ job_id: jobId, url, query, client_ref: ref, type, index }) => (
       <Link to="/jobs/$jobId" params={{ jobId }}>
-        {url ?? ref ?? query ?? `${type} ${index + 1}`}
+        {url ?? ref ?? query ?? `${jobTypeRows[type].title} ${index + 1}`}
       </Link>
     ),
   },
-  { head: "Type", className: "muted nowrap", cell: ({ type }) => type },
+  { head: "Type", className: "muted nowrap", cell: ({ type }) => jobTypeRows[type].title },
   { head: "Outcome", cell: (item) => <JobState job={item} /> },
   {
     head: "Results",

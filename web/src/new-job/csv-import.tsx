@@ -85,7 +85,8 @@ export function CsvImport({ kind, add }: { kind: PastedKind; add(values: readonl
           </p>
           <p aria-live="polite">
             <strong>{found.values.length.toLocaleString()}</strong> {units[found.values.length === 1 ? 0 : 1]}
-            {found.duplicates > 0 && `, ${found.duplicates.toLocaleString()} duplicates`}
+            {found.duplicates > 0 &&
+              `, ${found.duplicates.toLocaleString()} ${found.duplicates === 1 ? "duplicate" : "duplicates"}`}
             {found.invalid.length > 0 && (
               <span className="problem">, {found.invalid.length.toLocaleString()} invalid</span>
             )}

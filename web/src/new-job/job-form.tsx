@@ -55,7 +55,7 @@ export function JobForm(props: {
         <div className="fields">{children}</div>
         <AdvancedOptions advanced={advanced} />
         {isSent && batch === null && (
-          <p className="problem" role="alert">
+          <p className="problem incomplete" role="alert">
             Complete the marked fields first.
           </p>
         )}

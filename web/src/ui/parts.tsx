@@ -98,7 +98,14 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div className="failure" role="alert">
-      <p>{messageOf(error)}</p>
+      <div>
+        <p>{messageOf(error)}</p>
+        {error instanceof ApiError && error.requestId !== null && (
+          <p className="sub">
+            Request ID <code>{error.requestId}</code>
+          </p>
+        )}
+      </div>
       {retry && !isRefused && (
         <button type="button" onClick={retry}>
           Try again
