@@ -12,9 +12,10 @@ const introduction = `# Forager
 - Base URL: the host of this file. With a path before \`/llms.txt\`, that path comes first in all calls below.
 - Credentials: \`Authorization: Bearer <client_id>:<api_key>:<api_secret>\` in every call. The operator of the service
   creates them with \`npm run --silent forager -- client create --name NAME\`.
-- Model Context Protocol: streamable HTTP at \`/mcp\` with the same credentials. Start with the tool \`find_businesses\`,
-  \`crawl_site\`, \`verify_emails\` or \`find_people\`; for a list of verified addresses use \`estimate_campaign\`, then
-  \`run_campaign\`. A tool that returns before its job ends names the job id and the next call.
+- Model Context Protocol: streamable HTTP at \`/mcp\` with the same credentials. For businesses with verified
+  addresses, of one city up to a country, call \`run_campaign\` (\`estimate_campaign\` first for more than a few cities): a
+  city takes 2 to 4 calls. Other tools are \`find_businesses\` (no addresses), \`crawl_site\`, \`verify_emails\`,
+  \`find_people\` and \`search_records\`. A tool that returns before its job ends names the job id and the next call.
 - HTTP: \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
   \`GET /api/v1/jobs/{job_id}/results\` answers 202 until the job has ended, then 200 with \`data\`, or 410 with the reason.
   Repeat it every 3 to 5 seconds. \`?format=md\` takes half the tokens of JSON; \`&include=evidence\` adds the page of each contact.

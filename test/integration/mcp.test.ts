@@ -161,6 +161,15 @@ describe("a scripted agent", { timeout: 100_000 }, () => {
     const done = await agent.call("get_job", { id: started.campaign_id });
     assert.equal(done.status, "completed");
     assert.equal(done.businesses_found, 10);
+    assert.deepEqual(done.email_counts, {
+      found: 20,
+      checked: 20,
+      valid: 10,
+      invalid: 10,
+      risky: 0,
+      unknown: 0,
+    });
+    assert.match(done.summary, /10 of 10 have a valid email address\. 20 addresses found, 20 checked/);
     assert.ok(done.businesses.length > 0);
     for (const { valid_emails } of done.businesses) assert.match(valid_emails[0], /^alice/);
     const complete = JSON.parse(await agent.read(done.results_uri));

@@ -12,7 +12,7 @@ export interface Answer {
   /** A list that is shown from its start as far as the size allows. */
   rows?: Rows;
   /** A long text of which the beginning is shown. */
-  text?: { name: string; value: string; cursorAfter(charsShown: number): string | null };
+  text?: { name: string; value: string; cursorAfter(charsShown: number): string | null; place?: Place };
   /** Where the whole can be read. */
   links?: readonly Link[];
   /** What the agent should do next, where that is not obvious. */
@@ -25,6 +25,17 @@ export interface Rows {
   items: readonly Row[];
   /** The `cursor` of the page after the first `shown` items; null if that is the end. */
   cursorAfter(shown: number): string | null;
+  place?: Place;
+}
+
+/** Where a page is in its list or text, so that the answer can say what it leaves out. */
+export interface Place {
+  offset: number;
+  total: number;
+  /** What is counted, in the plural. */
+  unit: string;
+  /** The call that shows the next page. */
+  next(cursor: string): string;
 }
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -67,6 +78,8 @@ const rowTokensMax = 500;
 const excerptCharsMin = 200;
 /** Names and punctuation of the frame around the content. */
 const frameTokens = 40;
+/** For the sentence about what a page leaves out, in both forms. */
+const cutTokens = 80;
 
 /**
  * The result that clients get. The structured content is complete, since some clients show an agent nothing else; the
@@ -79,19 +92,22 @@ export function resultOf(answer: Answer): ToolResult {
   const fields = clip(given, fieldTokensMax);
   const ends = known({ ...linkFields, next_step: nextStep });
   const head = { summary: clipText(answer.summary, 600), ...fields };
+  const isPaged = rows?.place !== undefined || text?.place !== undefined;
   const resourceLinks = links.map(resourceLinkOf);
   let left = tokensMax - frameTokens - costOf({ ...head, ...ends }) - tokensInJson(resourceLinks);
+  if (isPaged) left -= cutTokens;
   const shown = rows && fitRows(rows.items, left);
   left -= shown?.tokens ?? 0;
   const excerpt = text && excerptOf(text.value, left);
+  const cursor =
+    (shown && rows?.cursorAfter(shown.rows.length)) ?? (excerpt && text?.cursorAfter(excerpt.chars)) ?? null;
+  const cut = cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor);
   const content = {
     ...head,
+    summary: [head.summary, cut].filter((part) => part !== "").join(" "),
     ...(rows && shown && { [rows.name]: shown.rows }),
     ...(text && excerpt && { [text.name]: excerpt.shown }),
-    ...known({
-      next_cursor:
-        (shown && rows?.cursorAfter(shown.rows.length)) ?? (excerpt && text?.cursorAfter(excerpt.chars)),
-    }),
+    ...known({ next_cursor: cursor }),
     ...(fields !== given && { shortened: true }),
     ...ends,
   };
@@ -99,6 +115,14 @@ export function resultOf(answer: Answer): ToolResult {
     content: [{ type: "text", text: plainText(content) }, ...resourceLinks],
     structuredContent: content,
   };
+}
+
+/** Says how much a page leaves out and how to get it: agents take a list that ends for the whole of it. */
+function cutOf(place: Place | undefined, shown: number, cursor: string | null): string {
+  if (place === undefined || cursor === null) return "";
+  const { offset, total, unit, next } = place;
+  const range = offset === 0 ? "" : `${offset + 1} to `;
+  return `Shown: ${range}${offset + shown} of ${total} ${unit}; ${next(cursor)} continues.`;
 }
 
 /** As many rows from the start as fit, but at least one. */

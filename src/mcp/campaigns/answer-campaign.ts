@@ -1,18 +1,21 @@
 import { z } from "zod";
-import type { CampaignStatusBody } from "../../contract/campaigns.ts";
 import { counted } from "../../text/counted.ts";
 import type { Answer, Row } from "../answer/answer.ts";
-import { type ForagerApi, read } from "../api/forager-api.ts";
+import { checkCursor, nextPage } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { campaignResultsLink } from "../resources/uris.ts";
-import { common, type ProgressReport, type ToolContext } from "../tool.ts";
-import { campaignsPath } from "./campaign-request.ts";
+import { common, type ToolContext } from "../tool.ts";
+import { type Findings, noteOnCountries, readFindings } from "./campaign-findings.ts";
 import { businessRow, businessSchema, readBusinesses } from "./campaign-results.ts";
+import { type CampaignState, progressOf, readCampaignState } from "./campaign-state.ts";
 
-export type CampaignState = z.output<typeof CampaignStatusBody>;
-
-/** Businesses that are read for one answer; it has room for fewer. */
-const rowsRead = 40;
+/** Arguments about the businesses that an answer shows. */
+export const campaignFilters = {
+  valid_only: z
+    .boolean()
+    .default(false)
+    .describe("Show only businesses with a valid email address; the counts stay those of all."),
+};
 
 const count = z.int();
 
@@ -24,8 +27,19 @@ export const campaignFields = {
   locations: z.object({ total: count, completed: count, failed: count }).optional(),
   businesses_found: count.optional(),
   websites: z.object({ total: count, crawled: count, failed: count }).optional(),
-  email_counts: z.object({ found: count, verified: count }).optional(),
+  businesses_with_valid_email: count.optional(),
+  email_counts: z
+    .object({
+      found: count,
+      checked: count.describe("Have a verdict, whichever."),
+      valid: count,
+      invalid: count.optional(),
+      risky: count.optional(),
+      unknown: count.optional(),
+    })
+    .optional(),
   businesses: z.array(businessSchema).optional().describe("Businesses that are ready, by location."),
+  notes: z.array(z.string()).optional(),
   results_uri: z.string().optional(),
   next_cursor: z.string().optional().describe("For get_job: the next page."),
 };
@@ -34,12 +48,13 @@ interface Wanted {
   waitSeconds: number;
   /** Business at which the page begins. */
   offset?: number;
+  validOnly?: boolean;
   reused?: boolean;
 }
 
 /** Waits for a campaign and shows how far it is and what it has found. @throws ApiProblem */
 export async function answerCampaign(context: ToolContext, id: string, wanted: Wanted): Promise<Answer> {
-  const { offset = 0, waitSeconds, reused = false } = wanted;
+  const { offset = 0, waitSeconds, validOnly = false, reused = false } = wanted;
   const state = await waitUntilEnded(context, {
     subject: { campaign_id: id },
     waitSeconds,
@@ -47,32 +62,48 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
     hasEnded: ({ status }) => status !== "active",
     progressOf,
   });
-  const base = {
-    fields: factsOf(state, reused),
+  if (!state.has_workflow)
+    return { summary: summaryOf(state), fields: factsOf(state, reused), nextStep: nextStepOf(state) };
+  const { rows, total } = await readBusinesses(context, id, { offset, validOnly });
+  const unit = validOnly ? "businesses with a valid address" : "businesses";
+  checkCursor(`Campaign ${id}`, { offset, total, unit });
+  const several = state.progress.total > 1;
+  const page = {
+    name: "businesses",
+    items: rows.map((row) => businessRow(row, several)),
+    cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
+    place: {
+      offset,
+      total,
+      unit,
+      next: (cursor: string) => `${nextPage(cursor)}${validOnly ? " and valid_only" : ""}`,
+    },
+  };
+  if (offset > 0) {
+    return {
+      summary: `Campaign ${id}, after the first ${offset} ${unit}.`,
+      fields: { campaign_id: id, status: state.status },
+      rows: page,
+      nextStep: nextStepOf(state),
+    };
+  }
+  const all = validOnly
+    ? await readBusinesses(context, id, { offset: 0, validOnly: false })
+    : { rows, total };
+  const findings = await readFindings(context, state, all);
+  return {
+    summary: summaryOf(state, findings),
+    fields: {
+      ...factsOf(state, reused, findings),
+      notes: state.results_count > 0 ? await noteOnCountries(context, state) : [],
+    },
+    rows: page,
     links: [campaignResultsLink(id)],
     nextStep: nextStepOf(state),
   };
-  if (!state.has_workflow) return { ...base, summary: summaryOf(state), links: [] };
-  const { rows, total } = await readBusinesses(context, id, { offset, limit: rowsRead });
-  const cursorAfter = (shown: number) =>
-    offset + shown < total && shown > 0 ? String(offset + shown) : null;
-  return {
-    ...base,
-    summary:
-      offset > 0 ? `Campaign ${id}, after the first ${offset} of ${total} businesses.` : summaryOf(state),
-    ...(offset > 0 && { fields: { campaign_id: id, status: state.status }, links: [] }),
-    rows: { name: "businesses", items: rows.map(businessRow), cursorAfter },
-  };
 }
 
-export const readCampaignState = (api: ForagerApi, id: string, signal: AbortSignal): Promise<CampaignState> =>
-  read<CampaignState>(api, {
-    method: "GET",
-    path: `${campaignsPath}/${encodeURIComponent(id)}/status`,
-    signal,
-  });
-
-function factsOf(state: CampaignState, reused: boolean): Row {
+function factsOf(state: CampaignState, reused: boolean, findings?: Findings): Row {
   const { progress, workflow_progress: workflow } = state;
   return {
     campaign_id: state.campaign_id,
@@ -85,16 +116,27 @@ function factsOf(state: CampaignState, reused: boolean): Row {
       crawled: workflow.sites_completed,
       failed: workflow.sites_failed,
     },
-    email_counts: workflow && { found: workflow.emails_found, verified: workflow.emails_verified },
+    businesses_with_valid_email: findings?.businessesWithValidEmail,
+    email_counts: workflow && {
+      found: workflow.emails_found,
+      checked: workflow.emails_verified,
+      valid: workflow.valid_emails,
+      ...findings?.verdicts,
+    },
   };
 }
 
-function summaryOf({ status, query, progress, results_count, workflow_progress }: CampaignState): string {
-  const emails =
-    workflow_progress === null
-      ? ""
-      : `, ${counted(workflow_progress.emails_found, "email address", "email addresses")}`;
-  return `The campaign for '${query}' is ${status}: ${progress.completed + progress.failed} of ${counted(progress.total, "location")} searched, ${counted(results_count, "business", "businesses")}${emails}.`;
+function summaryOf(state: CampaignState, findings?: Findings): string {
+  const { status, query, progress, results_count, workflow_progress: workflow } = state;
+  const searched = progress.completed + progress.failed;
+  const head = `The campaign for '${query}' is ${status}: ${searched} of ${counted(progress.total, "location")} searched, ${counted(results_count, "business", "businesses")} found.`;
+  if (workflow === null || findings === undefined) return head;
+  const { emails_found: found, emails_verified: checked, valid_emails: valid } = workflow;
+  const { businessesWithValidEmail, verdicts } = findings;
+  const counts = Object.entries(verdicts ?? { valid })
+    .filter(([verdict, number]) => verdict === "valid" || number > 0)
+    .map(([verdict, number]) => `${number} ${verdict}`);
+  return `${head} ${businessesWithValidEmail} of ${results_count} have a valid email address. ${counted(found, "address", "addresses")} found, ${checked} checked: ${counts.join(", ")}.`;
 }
 
 function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): string | undefined {
@@ -104,17 +146,4 @@ function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): strin
   return has_workflow
     ? undefined
     : `search_records with kind 'businesses' and campaign_id '${campaign_id}' shows what it found.`;
-}
-
-function progressOf({ progress, workflow_progress: workflow, results_count }: CampaignState): ProgressReport {
-  const businesses = counted(results_count, "business", "businesses");
-  const emails =
-    workflow === null ? "" : `, ${workflow.emails_found} addresses, ${workflow.emails_verified} verified`;
-  const searched = progress.completed + progress.failed;
-  const crawled = workflow === null ? 0 : workflow.sites_completed + workflow.sites_failed;
-  return {
-    done: searched + crawled,
-    total: progress.total + (workflow?.businesses_total ?? 0),
-    message: `${searched} of ${counted(progress.total, "location")} searched, ${businesses}${emails}`,
-  };
 }

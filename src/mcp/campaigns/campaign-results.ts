@@ -2,53 +2,74 @@ import { z } from "zod";
 import type { WorkflowResults } from "../../contract/campaign-results.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Row } from "../answer/answer.ts";
+import { clipText } from "../answer/clip.ts";
 import { read } from "../api/forager-api.ts";
 import type { ToolContext } from "../tool.ts";
 import { campaignsPath } from "./campaign-request.ts";
 
 type Page = z.output<typeof WorkflowResults>;
 type Business = Page["locations"][number]["businesses"][number];
-/** A business with the location where it was found. */
-type Found = Business & { location: string };
+/** A business with the location that was searched when it was found. */
+export type Found = Business & { location: string };
 
 const emailsMax = 3;
+const addressCharsMax = 80;
 const pageSize = limits.campaign_results_page_size_max;
 
 const emails = z.array(z.string()).optional();
 
 export const businessSchema = z.object({
   name: z.string().optional(),
-  location: z.string().optional(),
+  address: z.string().optional(),
+  category: z.string().optional(),
+  location_searched: z.string().optional().describe("The search may find businesses outside of it."),
   phone: z.string().optional(),
   website: z.string().optional(),
   valid_emails: emails,
-  other_emails: emails.describe("Not verified, or not valid."),
+  other_emails: emails.describe("With their verdict; shared ones may belong to others on the same website."),
 });
 
-/** A page of the businesses that have completed the workflow. @param limit at most a page of the API. */
+/** Businesses that have completed the workflow, from `offset` to the end of the API's page. */
 export async function readBusinesses(
   { api, signal }: Pick<ToolContext, "api" | "signal">,
   id: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, validOnly }: { offset: number; validOnly: boolean },
 ): Promise<{ rows: Found[]; total: number }> {
   const path = `${campaignsPath}/${encodeURIComponent(id)}/workflow-results`;
-  const query = { page: Math.floor(offset / pageSize) + 1, page_size: pageSize };
+  const query = {
+    page: Math.floor(offset / pageSize) + 1,
+    page_size: pageSize,
+    min_valid_emails: Number(validOnly),
+  };
   const { locations, total } = await read<Page>(api, { method: "GET", path, query, signal });
   const found = locations.flatMap(({ display_name, businesses }) =>
     businesses.map((business) => ({ ...business, location: display_name })),
   );
-  const start = offset % pageSize;
-  return { rows: found.slice(start, start + limit), total };
+  return { rows: found.slice(offset % pageSize), total };
 }
 
-export function businessRow(business: Found): Row {
-  const valid = business.emails_verified.filter(({ status }) => status === "valid").map(({ email }) => email);
+export const hasValidEmail = (business: Business): boolean => business.valid_emails_count > 0;
+
+/** @param several whether the campaign searches more than one location. */
+export function businessRow(business: Found, several: boolean): Row {
+  const verdicts = new Map(business.emails_verified.map((verified) => [verified.email, verified]));
+  const valid = business.emails_verified
+    .filter(({ status, shared }) => status === "valid" && !shared)
+    .map(({ email }) => email);
+  const others = business.emails_found
+    .filter((email) => !valid.includes(email))
+    .map((email) => {
+      const shared = business.shared_emails.includes(email) ? " shared" : "";
+      return `${email} ${verdicts.get(email)?.status ?? "unchecked"}${shared}`;
+    });
   return {
     name: business.business_name,
-    location: business.location,
+    address: business.business_address && clipText(business.business_address, addressCharsMax),
+    category: business.business_categories[0],
+    location_searched: several ? business.location : undefined,
     phone: business.business_phone,
     website: business.original_website,
     valid_emails: valid.slice(0, emailsMax),
-    other_emails: business.emails_found.filter((email) => !valid.includes(email)).slice(0, emailsMax),
+    other_emails: others.slice(0, emailsMax),
   };
 }

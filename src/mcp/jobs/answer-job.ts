@@ -1,10 +1,11 @@
 import { isRecord } from "../../text/json-record.ts";
-import { type Answer, known, type Row } from "../answer/answer.ts";
+import { type Answer, known, type Place, type Row } from "../answer/answer.ts";
 import { jobResultsLink } from "../resources/uris.ts";
 import { readWholeText } from "../resources/whole-text.ts";
 import type { ProgressReport, ToolContext } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { jobViews } from "../views/job-views.ts";
+import { checkCursor, nextPage } from "./paging.ts";
 import { type JobState, readCompletedJob, readJobState, viewOf } from "./read-job.ts";
 import { waitUntilEnded } from "./wait-until-ended.ts";
 
@@ -44,12 +45,24 @@ async function completed(context: ToolContext, jobId: string, wanted: Wanted): P
   const items = rows?.items.slice(offset) ?? [];
   const whole = text && (await readWholeText(context, job, text.value).catch(withoutText(offset)));
   const value = whole?.slice(offset) ?? "";
+  const placeIn = (total: number, unit: string): Place => ({ offset, total, unit, next: nextPage });
+  const [total, unit] = rows ? [rows.items.length, rows.name] : [whole?.length ?? 0, "characters"];
   const page = {
-    ...(rows && { rows: { name: rows.name, items, cursorAfter: cursorAfter(items.length) } }),
-    ...(text && { text: { name: text.name, value, cursorAfter: cursorAfter(value.length) } }),
+    ...(rows && {
+      rows: { name: rows.name, items, cursorAfter: cursorAfter(items.length), place: placeIn(total, unit) },
+    }),
+    ...(text && {
+      text: {
+        name: text.name,
+        value,
+        cursorAfter: cursorAfter(value.length),
+        place: placeIn(whole?.length ?? 0, "characters of the text"),
+      },
+    }),
   };
+  checkCursor(`Job ${jobId}`, { offset, total, unit });
   if (offset > 0)
-    return { summary: pageSummary(jobId, offset, rows?.items.length, whole?.length), fields: head, ...page };
+    return { summary: `Job ${jobId}, after the first ${offset} ${unit}.`, fields: head, ...page };
   return {
     summary: reused ? `${summary} An earlier call started this job.` : summary,
     fields: {
@@ -69,17 +82,6 @@ const withoutText = (offset: number) => (error: unknown) => {
   if (offset === 0 && error instanceof ToolError) return "";
   throw error;
 };
-
-function pageSummary(
-  jobId: string,
-  offset: number,
-  rows: number | undefined,
-  chars: number | undefined,
-): string {
-  const [total, unit] = rows === undefined ? [chars ?? 0, "characters"] : [rows, "entries"];
-  if (offset >= total) return `Job ${jobId} has ${total} ${unit}: this page is empty.`;
-  return `Job ${jobId}, after the first ${offset} of ${total} ${unit}.`;
-}
 
 function unfinished(state: JobState, { reused = false, notes = [] }: Wanted): Answer {
   const { job_id, status, waiting_for, retry_at, progress } = state;

@@ -3,8 +3,8 @@ import { RecordKind } from "../../contract/records.ts";
 import type { Row } from "../answer/answer.ts";
 import { clip } from "../answer/clip.ts";
 import { read } from "../api/forager-api.ts";
-import { readCampaignState } from "../campaigns/answer-campaign.ts";
 import { readBusinesses } from "../campaigns/campaign-results.ts";
+import { readCampaignState } from "../campaigns/campaign-state.ts";
 import { readCompletedJob, viewOf } from "../jobs/read-job.ts";
 import type { ToolContext } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -26,7 +26,6 @@ export interface Resource {
   read(variables: Variables, context: ReadContext): Promise<string>;
 }
 
-const businessesRead = 100;
 /** A record may have been found by thousands of jobs. */
 const recordTokensMax = 12_000;
 
@@ -89,7 +88,7 @@ export const resources: readonly Resource[] = [
           `Campaign ${id} has no workflow: search_records with this campaign_id has its businesses.`,
         );
       }
-      const { rows, total } = await readBusinesses(context, id, { offset, limit: businessesRead });
+      const { rows, total } = await readBusinesses(context, id, { offset, validOnly: false });
       const { items } = pageOfList(rows as readonly Row[], 0, uri);
       const end = offset + items.length;
       const next = end < total && items.length > 0 ? `${uri}?cursor=${end}` : undefined;

@@ -12,7 +12,7 @@ export const crawlSite = defineTool({
   description: [
     "Crawls one website for email addresses, phone numbers, postal addresses, social accounts and its text as Markdown.",
     "Takes 2 to 60 seconds. A crawl of the last 24 hours with equal options is reused unless force_refresh is set.",
-    "For many businesses of a region use run_campaign.",
+    "For the businesses of a city or region use run_campaign.",
   ].join(" "),
   access: "member",
   isReadOnly: false,

@@ -10,7 +10,7 @@ export const findBusinesses = defineTool({
   title: "Find businesses on a map",
   description: [
     "Searches a map for businesses: names, phone numbers, websites, addresses, ratings. Give query, or place for one business.",
-    "Maps have no email addresses: crawl_site finds them on the websites. For a whole region with verified addresses use run_campaign.",
+    "Maps have no email addresses: crawl_site finds them on the websites. For businesses with verified addresses, also of one city, use run_campaign: one call instead of one for each website.",
   ].join(" "),
   access: "member",
   isReadOnly: false,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerCampaign, campaignFields } from "../campaigns/answer-campaign.ts";
+import { answerCampaign, campaignFields, campaignFilters } from "../campaigns/answer-campaign.ts";
 import { answerJob } from "../jobs/answer-job.ts";
 import { defineTool, jobFields, waiting } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -23,6 +23,9 @@ export const getJob = defineTool({
       .regex(/^\d{1,9}$/, "is the next_cursor of an earlier answer about this id")
       .optional()
       .describe("next_cursor of the page before."),
+    valid_only: campaignFilters.valid_only.describe(
+      "For a campaign: only businesses with a valid email address. Repeat it with cursor.",
+    ),
     ...waiting,
   }),
   output: z.object({
@@ -34,10 +37,10 @@ export const getJob = defineTool({
     status: z.enum(["queued", "processing", "completed", "active", "paused", "stopped"]),
     businesses: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
-  async run({ id, cursor, wait_seconds }, context) {
+  async run({ id, cursor, valid_only, wait_seconds }, context) {
     const wanted = { waitSeconds: cursor === undefined ? wait_seconds : 0, offset: Number(cursor ?? 0) };
     if (isJobId(id)) return await answerJob(context, id, wanted);
-    if (isCampaignId(id)) return await answerCampaign(context, id, wanted);
+    if (isCampaignId(id)) return await answerCampaign(context, id, { ...wanted, validOnly: valid_only });
     throw new ToolError(
       `'${id}' is neither a job_id (a UUID) nor a campaign_id (camp_…). search_records finds records by their contents.`,
     );

@@ -68,7 +68,9 @@ const rowOf = (listing: Partial<Listing>): Row => ({
 function nextStepOf(found: number, withWebsite: number): string | undefined {
   if (found === 0)
     return "Name the place in the query, use a more general word, or set country_code or area.";
-  return withWebsite > 0 ? "crawl_site finds the email addresses on a business's website." : undefined;
+  return withWebsite > 0
+    ? "crawl_site finds the email addresses of one of them. For verified addresses of several, run_campaign with their city takes fewer calls."
+    : undefined;
 }
 
 export const mapsView: JobTypeView<MapsResult> = {

@@ -127,14 +127,16 @@ const campaign = {
     campaign_id: campaignId,
     status: "completed",
     query: "joinery",
+    country_code: "LU",
     has_workflow: true,
     progress: { total: 2, completed: 1, failed: 1 },
     workflow_progress: {
       businesses_total: 3,
       sites_completed: 2,
       sites_failed: 1,
-      emails_found: 4,
-      emails_verified: 4,
+      emails_found: 3,
+      emails_verified: 2,
+      valid_emails: 1,
     },
     results_count: 5,
   },
@@ -146,14 +148,29 @@ const campaign = {
         businesses: [
           {
             business_name: "A",
+            business_address: "1 Dock Street, Esch",
+            business_categories: ["Joinery", "Shop"],
             business_phone: null,
             original_website: "https://a.example/",
-            emails_found: ["a@a.example", "b@a.example"],
-            emails_verified: [{ email: "a@a.example", status: "valid" }],
+            emails_found: ["a@a.example", "b@a.example", "mall@a.example"],
+            shared_emails: ["mall@a.example"],
+            emails_verified: [
+              { email: "a@a.example", status: "valid", shared: false },
+              { email: "mall@a.example", status: "invalid", shared: true },
+            ],
+            valid_emails_count: 1,
           },
         ],
       },
     ],
+  },
+  "GET /api/v1/records/businesses/facets": {
+    facets: {
+      country: [
+        { value: "LU", count: 3 },
+        { value: "FR", count: 2 },
+      ],
+    },
   },
 };
 
@@ -268,14 +285,19 @@ describe("each tool's answer has only the fields of its schema", () => {
       campaign,
       {
         summary:
-          "The campaign for 'joinery' is completed: 2 of 2 locations searched, 5 businesses, 4 email addresses.",
+          "The campaign for 'joinery' is completed: 2 of 2 locations searched, 5 businesses found. 1 of 5 have a valid email address. 3 addresses found, 2 checked: 1 valid, 1 invalid.",
+        businesses_with_valid_email: 1,
+        email_counts: { found: 3, checked: 2, valid: 1, invalid: 1, risky: 0, unknown: 0 },
+        notes: ["Some businesses are outside of LU: 2 in FR."],
         businesses: [
           {
             name: "A",
-            location: "Esch",
+            address: "1 Dock Street, Esch",
+            category: "Joinery",
+            location_searched: "Esch",
             website: "https://a.example/",
             valid_emails: ["a@a.example"],
-            other_emails: ["b@a.example"],
+            other_emails: ["b@a.example unchecked", "mall@a.example invalid shared"],
           },
         ],
       },
@@ -339,6 +361,38 @@ describe("each tool's answer has only the fields of its schema", () => {
       assert.deepEqual(again, content);
     });
   }
+});
+
+test("a page of a campaign says what it leaves out, shows only valid ones on request and has an end", async () => {
+  const calls: ApiRequest[] = [];
+  const page = campaign[`GET ${campaignPath}/${campaignId}/workflow-results`] as {
+    locations: { display_name: string; businesses: object[] }[];
+  };
+  const [place] = page.locations;
+  const businesses = Array.from({ length: 30 }, () => place?.businesses[0] ?? {});
+  const context = contextOf(
+    {
+      ...campaign,
+      [`GET ${campaignPath}/${campaignId}/workflow-results`]: {
+        total: 30,
+        locations: [{ ...place, businesses }],
+      },
+    },
+    calls,
+  );
+  const content = await contentOf(getJob, { id: campaignId, valid_only: true }, context);
+  const shown = (content.businesses as object[]).length;
+  assert.ok(shown < 30);
+  assert.ok(
+    String(content.summary).endsWith(
+      ` Shown: ${shown} of 30 businesses with a valid address; get_job with cursor '${shown}' and valid_only continues.`,
+    ),
+  );
+  assert.equal(calls.find(({ path }) => path.endsWith("workflow-results"))?.query?.min_valid_emails, 1);
+  await assert.rejects(
+    contentOf(getJob, { id: campaignId, cursor: "45" }, context),
+    /Cursor 45 is beyond the end: Campaign \S+ has 30 businesses\./,
+  );
 });
 
 describe("resources", () => {
