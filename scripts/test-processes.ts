@@ -28,6 +28,9 @@ export const TEST_FLAGS = [
   "--max-opt=2",
 ];
 
+/** Per process. The slowest takes a fifth of this on two busy cores; one that reaches the limit hangs. */
+export const PROCESS_TIMEOUT_MS = 10 * 60_000;
+
 /** Files share processes because starting Node and loading common modules takes as long as the tests of ten files. */
 export const FILES_TOGETHER_MAX = 60;
 
@@ -127,13 +130,16 @@ for (const url of ${JSON.stringify(urls)}) {
 
 const cleanup = fileURLToPath(new URL("../test/harness/cleanup.ts", import.meta.url));
 
-/** Each file is a test and its tests are subtests, so that its hooks run and its servers stop before the next begins. */
+/**
+ * Each file is a test and its tests are subtests, so that its hooks run and its servers stop before the next begins. Its
+ * time limit is that of the process: without a finite one, Node applies the limit of a single test to the whole file.
+ */
 const serverEntry = (urls: readonly string[]) => `import { relative } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { cleanUp } from ${JSON.stringify(pathToFileURL(cleanup).href)};
 for (const url of ${JSON.stringify(urls)}) {
-  test(relative(process.cwd(), fileURLToPath(url)), { timeout: Infinity }, async (file) => {
+  test(relative(process.cwd(), fileURLToPath(url)), { timeout: ${PROCESS_TIMEOUT_MS} }, async (file) => {
     file.after(cleanUp);
     await import(url);
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import stamp from "./dashboard-stamp.cjs";
 import { makeTestFolder } from "./test-folder.ts";
 import { TestOutcome } from "./test-outcome.ts";
-import { FILES_TOGETHER_MAX, TEST_FLAGS, testProcesses } from "./test-processes.ts";
+import { FILES_TOGETHER_MAX, PROCESS_TIMEOUT_MS, TEST_FLAGS, testProcesses } from "./test-processes.ts";
 import { testReport } from "./test-report.ts";
 
 /**
@@ -19,9 +19,6 @@ import { testReport } from "./test-report.ts";
 const ALL_TESTS = "{src,test,bench}/**/*.test.ts";
 
 const TEST_TIMEOUT_MS = 2 * 60_000;
-
-/** Per process. The slowest takes a fifth of this on two busy cores; one that reaches the limit hangs. */
-const PROCESS_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * More than the number of cores, since most files wait for servers and timers: with four processes, two cores are idle for a
