@@ -3,6 +3,7 @@ import type { OnInvalid } from "../contract/batches.ts";
 import type { JobTypeName } from "../contract/job-types.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError, idempotencyConflict, type Violation } from "../errors.ts";
+import { type CallbackPorts, preparedCallback } from "../jobs/callbacks.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { newJob } from "../jobs/new-job.ts";
 import { insertBatch } from "../store/batches/batches.ts";
@@ -10,6 +11,7 @@ import type { Database, Transaction } from "../store/core/database.ts";
 import { holdJobs } from "../store/jobs/held-jobs.ts";
 import { claimIdempotencyKey } from "../store/jobs/idempotency-keys.ts";
 import { insertJobs, lockAndCountWaitingJobs, type NewJob } from "../store/jobs/submitted-jobs.ts";
+import { insertCallback } from "../store/webhooks/callbacks.ts";
 
 /** An item that its type's schema and checks accept. */
 export interface CheckedItem {
@@ -37,6 +39,8 @@ export interface BatchRequest {
   actor: Actor;
   name: string | undefined;
   onInvalid: OnInvalid;
+  /** Called when all items have ended. */
+  callbackUrl?: string | undefined;
   items: readonly CheckedItem[];
   invalid: readonly ItemViolation[];
   idempotency: { key: string; route: string; bodyHash: Buffer } | undefined;
@@ -55,7 +59,7 @@ export interface AcceptedBatch {
   replayed: boolean;
 }
 
-export interface SubmitBatchPorts {
+export interface SubmitBatchPorts extends CallbackPorts {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   /** Takes out of a payload what its client must not collect. @throws ForagerError suppressed if nothing is left. */
@@ -81,6 +85,7 @@ export async function submitBatch(ports: SubmitBatchPorts, request: BatchRequest
   if (invalid.length > 0 && (request.onInvalid === "reject" || admitted.items.length === 0)) {
     throw invalidBatch(invalid.length, request.items.length + request.invalid.length, errors);
   }
+  const callback = await preparedCallback(ports, clientId, request.callbackUrl);
   const batchId = randomUUIDv7();
   // Also if others were skipped, an item keeps the number that its sender knows.
   const jobs = admitted.items.map(({ place, type, ...item }) =>
@@ -100,6 +105,7 @@ export async function submitBatch(ports: SubmitBatchPorts, request: BatchRequest
     const earlier = await answerRepeat(tx, request, { batchId, ...answer });
     if (earlier !== null) return earlier;
     await insertBatch(tx, { id: batchId, clientId, name: request.name ?? null, items: jobs.length });
+    if (callback !== undefined) await insertCallback(tx, { subjectId: batchId, clientId, url: callback });
     const places = await placesWithoutRoom(tx, ports, jobs);
     const { createdAt } = await tx.finish(async () => {
       const [inserted] = await Promise.all([

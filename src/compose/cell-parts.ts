@@ -90,7 +90,12 @@ export async function addCellParts(
     rankEmails: createRankEmails(isRoleWord),
   });
   const digestLinks = createDigestLinks(core.secrets, publicUrlOf(config));
-  const submitPorts = { database, jobTypes, admit: createAdmission(base.suppressions) };
+  const submitPorts = {
+    database,
+    jobTypes,
+    admit: createAdmission(base.suppressions),
+    prepareCallback: webhooks.callbacks.prepare,
+  };
   const submitter = createSubmitter(submitPorts);
   return { ...base, signup, webhooks, campaignPorts, chain, digestLinks, submitPorts, submitter };
 }

@@ -159,6 +159,7 @@ export async function createCellServices(
     auditLog: createAuditLog(database),
     signup: cell.signup.service,
     webhooks: cell.webhooks.endpoints,
+    callbacks: cell.webhooks.callbacks,
     webhookDeliveries: cell.webhooks.deliveries,
     countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
     nameCheckLimit: shared.nameCheckLimit,

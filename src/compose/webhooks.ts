@@ -4,7 +4,9 @@ import { blockedLiteral, isListedHost } from "../outside/network/address-guard.t
 import { createHostResolver } from "../outside/network/resolve-host.ts";
 import type { Signals } from "../store/core/signals.ts";
 import { foragerVersion } from "../version.ts";
+import { type Callbacks, createCallbacks } from "../webhooks/callbacks.ts";
 import { createWebhookDeliveries, type WebhookDeliveries } from "../webhooks/delivery-log.ts";
+import type { UrlGuard } from "../webhooks/endpoint-url.ts";
 import { createWebhookEndpoints, type WebhookEndpoints } from "../webhooks/endpoints.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import { createWebhookService } from "../webhooks/webhook-service.ts";
@@ -13,6 +15,7 @@ import type { Core } from "./core.ts";
 export interface WebhookParts {
   endpoints: WebhookEndpoints;
   deliveries: WebhookDeliveries;
+  callbacks: Callbacks;
   /** Sends events. */
   sending(signals: Signals): BackgroundService;
   /** Answers pending tests immediately. */
@@ -42,20 +45,18 @@ export function createWebhookParts(
     metrics,
     userAgent: `Forager/${foragerVersion()}`,
   };
+  const guard: UrlGuard = {
+    isBlockedUrl: (url) => blockedLiteral(url, allowPrivateNetworks),
+    async placeOf({ hostname }) {
+      if (allowPrivateNetworks.length === 0) return "elsewhere";
+      const addresses = await resolveHost(hostname, stopping.signal).catch(() => null);
+      if (addresses === null) return "unresolved";
+      return isListedHost(addresses, allowPrivateNetworks) ? "listed" : "elsewhere";
+    },
+  };
   return {
-    endpoints: createWebhookEndpoints({
-      database,
-      secrets,
-      guard: {
-        isBlockedUrl: (url) => blockedLiteral(url, allowPrivateNetworks),
-        async placeOf({ hostname }) {
-          if (allowPrivateNetworks.length === 0) return "elsewhere";
-          const addresses = await resolveHost(hostname, stopping.signal).catch(() => null);
-          if (addresses === null) return "unresolved";
-          return isListedHost(addresses, allowPrivateNetworks) ? "listed" : "elsewhere";
-        },
-      },
-    }),
+    endpoints: createWebhookEndpoints({ database, secrets, guard }),
+    callbacks: createCallbacks({ database, secrets, guard }),
     deliveries: createWebhookDeliveries({ ...attempts, stopping: stopping.signal }),
     sending: (signals) =>
       createWebhookService({

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
-import { ClientRef, JobStatus, JobTypeName, jobStatuses, outcomeFields, Priority } from "./job.ts";
+import {
+  CallbackUrl,
+  ClientRef,
+  JobStatus,
+  JobTypeName,
+  jobStatuses,
+  outcomeFields,
+  Priority,
+} from "./job.ts";
 import { jobTypeNames } from "./job-types.ts";
 import { limits } from "./limits.ts";
 
@@ -41,6 +49,7 @@ export const batchOptions = {
     description:
       "If items are invalid: `reject` (the default) accepts none of the batch, `skip` accepts the others.",
   }),
+  callback_url: CallbackUrl.optional(),
 };
 
 export const BatchSubmit = z

@@ -25,6 +25,13 @@ export const ClientRef = z.string().min(1).max(200).meta({
   example: "customer-4711",
 });
 
+/** Called once when a job or batch has ended. */
+export const CallbackUrl = z.string().min(1).max(2048).meta({
+  description:
+    "URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret.",
+  example: "https://hooks.example.com/forager/done",
+});
+
 /** An external condition that a job waits for. */
 export interface Waiting {
   /** Completes "The job is waiting for …", for example `Google Maps: it answered 429`. */

@@ -152,3 +152,13 @@ export const WebhookSecret = z
     previous_secret_expires_at: timestamp("Until then, deliveries are signed with both secrets."),
   })
   .meta({ id: "WebhookSecret", description: "The new secret, and until when the previous one also signs." });
+
+export const CallbackSecret = z
+  .object({
+    webhook_id: identifier("Identifier under which callbacks are delivered."),
+    secret,
+    previous_secret_expires_at: timestamp(
+      "Until then, calls are signed with both secrets; null without a previous one.",
+    ).nullable(),
+  })
+  .meta({ id: "CallbackSecret", description: "The secret that signs callbacks." });

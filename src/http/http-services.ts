@@ -37,6 +37,7 @@ import type { OverviewReader } from "../system/overview.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { ClientStorageReader } from "../system/storage.ts";
+import type { Callbacks } from "../webhooks/callbacks.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
 import type { WebhookEndpoints } from "../webhooks/endpoints.ts";
 import type { NameCheckLimit } from "./middleware/rate-limits.ts";
@@ -124,6 +125,7 @@ export interface HttpServices {
   readonly signup: SignupService;
   readonly nameCheckLimit: NameCheckLimit;
   readonly webhooks: WebhookEndpoints;
+  readonly callbacks: Pick<Callbacks, "newSecret">;
   readonly webhookDeliveries: WebhookDeliveries;
   /** Towns of a country, the largest first, for the map of the claim page. */
   countryPlaces(countryCode: string): Promise<CountryPlaces>;

@@ -13,6 +13,7 @@ import {
 } from "../store/jobs/submitted-jobs.ts";
 import { saveTraceparent } from "../store/jobs/traceparents.ts";
 import { currentTraceparent } from "../telemetry/work-context.ts";
+import { type CallbackPorts, preparedCallback, withCallback } from "./callbacks.ts";
 import type { JobType } from "./job-type.ts";
 import { newJob } from "./new-job.ts";
 
@@ -28,6 +29,8 @@ export interface SubmitRequest {
   priority: number;
   /** The client's own reference to the job. */
   clientRef?: string | undefined;
+  /** Called when the job has ended; then no earlier job may answer. */
+  callbackUrl?: string | undefined;
   /** The job that it does again. */
   rerunOf?: string | undefined;
   /** Whether an identical job of the last 24 hours may answer (typed svcSite submit only). */
@@ -64,7 +67,7 @@ interface Draft {
   waitingMax: number | null;
 }
 
-interface SubmitterPorts {
+interface SubmitterPorts extends CallbackPorts {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   /** Takes out of a payload what its client must not collect. @throws ForagerError suppressed if nothing is left. */
@@ -98,11 +101,18 @@ export function createSubmitter(options: SubmitterPorts): Submitter {
         request.type,
         request.payload,
       )) ?? { payload: request.payload, withheld: 0 };
-      const draft = draftOf({ ...request, payload }, options.jobTypes);
+      const { clientId } = request.principal;
+      const url = await preparedCallback(options, clientId, request.callbackUrl);
+      const mayUseCache = request.mayUseCache && url === undefined;
+      const draft = draftOf({ ...request, payload, mayUseCache }, options.jobTypes);
       const traceparent = currentTraceparent();
       if (traceparent !== undefined) await saveTraceparent(database, draft.job.id, traceparent);
       const isGuarded = draft.waitingMax !== null || request.idempotency !== undefined;
-      const answer = await (isGuarded ? guarded : plain).add(draft);
+      const commit = () => (isGuarded ? guarded : plain).add(draft);
+      const idOf = (made: Answer) => (made instanceof ForagerError ? undefined : made.jobId);
+      const answer = await (url === undefined
+        ? commit()
+        : withCallback(database, { subjectId: draft.job.id, clientId, url }, commit, idOf));
       if (answer instanceof ForagerError) throw answer;
       return withheld === 0 ? answer : { ...answer, withheld };
     },

@@ -41,9 +41,12 @@ export async function attemptDelivery(
     const askedMs = parseRetryAfter(answer?.retryAfter);
     const seconds = (performance.now() - begin) / 1000;
     const interrupted = error !== null && answer === undefined && signal.aborted;
+    const gone = answer?.status === 410;
     const delay = interrupted
       ? 0
-      : retryDelaySeconds(delivery.tries, askedMs === null ? null : askedMs / 1_000);
+      : delivery.is_callback && gone
+        ? null
+        : retryDelaySeconds(delivery.tries, askedMs === null ? null : askedMs / 1_000);
     ports.metrics.onAttempt(resultOf(answer, error, interrupted), seconds);
     return {
       record: {
@@ -59,7 +62,7 @@ export async function attemptDelivery(
           error,
         },
       },
-      gone: answer?.status === 410,
+      gone,
       interrupted,
     };
   };

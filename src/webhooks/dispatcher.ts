@@ -83,7 +83,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const run = deliver(delivery)
       .then(
         (delivered) => {
-          endpoint.width = delivered ? Math.min(widthMax, endpoint.width * 2) : 1;
+          // Receivers of callbacks are many: a failure of one does not slow the others down.
+          const isGood = delivered || delivery.is_callback;
+          endpoint.width = isGood ? Math.min(widthMax, endpoint.width * 2) : 1;
         },
         // Its lease expires, and a process sends it again.
         ports.onError,
@@ -107,10 +109,10 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   }
 
   async function noteEndpoint(
-    { webhook_id: webhookId, failing }: ClaimedDelivery,
+    { webhook_id: webhookId, is_callback: isCallback, failing }: ClaimedDelivery,
     { record, gone, interrupted }: AttemptOutcome,
   ): Promise<void> {
-    if (interrupted) return;
+    if (interrupted || isCallback) return;
     if (record.status === "delivered") {
       if (failing) await noteEndpointRecovery(database, webhookId);
       return;

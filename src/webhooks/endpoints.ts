@@ -8,7 +8,7 @@ import {
   type WebhookChange,
   type WebhookInput,
 } from "../contract/webhooks.ts";
-import { ForagerError, invalidRequest, messageOf } from "../errors.ts";
+import { ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   deleteEndpoint,
@@ -19,7 +19,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "../store/webhooks/webhook-endpoints.ts";
-import { parseHttpUrl } from "../text/http-url.ts";
+import { parseEndpointUrl, type UrlGuard } from "./endpoint-url.ts";
 import { newWebhookSecret, sealSecret } from "./signing-secret.ts";
 
 /** A client's endpoints. @throws ForagerError not_found for another client's, database_unavailable. */
@@ -51,7 +51,7 @@ export function createWebhookEndpoints(ports: {
       const endpoint = {
         id,
         client_id: clientId,
-        url: await parseEndpointUrl(url, guard),
+        url: await parseEndpointUrl(url, guard, ["body", "url"]),
         event_types,
         description,
         secret: sealSecret(secrets, id, secret),
@@ -63,7 +63,10 @@ export function createWebhookEndpoints(ports: {
     list: async (clientId) => (await listEndpoints(database, clientId)).map(shown),
     find: async (clientId, webhookId) => shown(found(await findEndpoint(database, { clientId, webhookId }))),
     async change(clientId, webhookId, { url, ...change }) {
-      const given = { ...change, ...(url !== undefined && { url: await parseEndpointUrl(url, guard) }) };
+      const given = {
+        ...change,
+        ...(url !== undefined && { url: await parseEndpointUrl(url, guard, ["body", "url"]) }),
+      };
       return shown(found(await updateEndpoint(database, { clientId, webhookId }, given)));
     },
     async delete(clientId, webhookId) {
@@ -82,7 +85,7 @@ export function createWebhookEndpoints(ports: {
 }
 
 function found(row: EndpointRow | null): EndpointRow {
-  if (row === null) throw notFound();
+  if (row === null || row.is_callback) throw notFound();
   return row;
 }
 
@@ -103,47 +106,4 @@ function shown(row: EndpointRow): Webhook {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
-}
-
-/** Rules for registration. Every delivery checks the connected address again. */
-interface UrlGuard {
-  /** Whether the host is a private or reserved address that is not allowed. */
-  isBlockedUrl(url: URL): boolean;
-  /** The host's network: inside ALLOW_PRIVATE_NETWORKS, outside, or unknown because the name does not resolve. */
-  placeOf(url: URL): Promise<"listed" | "elsewhere" | "unresolved">;
-}
-
-/**
- * Validates and normalizes an endpoint's URL.
- * @throws ForagerError validation_error with the reason.
- */
-async function parseEndpointUrl(given: string, guard: UrlGuard): Promise<string> {
-  const url = parsed(given);
-  if (url.hash !== "") throw violation("must not have a fragment", "invalid_url");
-  if (guard.isBlockedUrl(url)) {
-    throw violation(
-      "names a private or reserved address. ALLOW_PRIVATE_NETWORKS lists the ranges that may be reached",
-      "address_blocked",
-    );
-  }
-  if (url.protocol === "http:") {
-    const place = await guard.placeOf(url);
-    const rule = "must be https: plain http is only for hosts inside ALLOW_PRIVATE_NETWORKS";
-    if (place === "unresolved")
-      throw violation(`${rule}, and this host name cannot be resolved`, "invalid_url");
-    if (place === "elsewhere") throw violation(rule, "invalid_url");
-  }
-  return url.href;
-}
-
-function parsed(given: string): URL {
-  try {
-    return parseHttpUrl(given);
-  } catch (error) {
-    throw violation(messageOf(error), "invalid_url");
-  }
-}
-
-function violation(msg: string, type: string): ForagerError {
-  return invalidRequest([{ loc: ["body", "url"], msg, type }]);
 }

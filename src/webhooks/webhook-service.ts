@@ -5,6 +5,7 @@ import { causeOf } from "../errors.ts";
 import { channels } from "../store/core/channels.ts";
 import { tryLock } from "../store/core/database.ts";
 import type { Signals } from "../store/core/signals.ts";
+import { deleteOldCallbacks } from "../store/webhooks/callbacks.ts";
 import { anyWebhookEnabled, dueAfterClockStep, feedWebhooks } from "../store/webhooks/webhook-deliveries.ts";
 import { deleteOldDeliveries } from "../store/webhooks/webhook-log.ts";
 import { leaseSecondsOf } from "./attempt.ts";
@@ -74,14 +75,13 @@ export function createWebhookService(
     const cleanUp = repeat(
       cleanUpEveryMs,
       async () => {
+        const days = ports.deliveriesRetentionDays;
         let deleted = cleanUpBatch;
         while (deleted === cleanUpBatch) {
           deleted = await database.transaction(async (tx) => {
             if (!(await tryLock(tx, "housekeeping"))) return 0;
-            return await deleteOldDeliveries(tx, {
-              days: ports.deliveriesRetentionDays,
-              limit: cleanUpBatch,
-            });
+            await deleteOldCallbacks(tx, cleanUpBatch);
+            return await deleteOldDeliveries(tx, { days, limit: cleanUpBatch });
           });
         }
       },

@@ -17,6 +17,7 @@ export async function insertRareRows(home: Database, clientId: string): Promise<
     "insert into batches (id, client_id, items, paused_at) values (gen_random_uuid(), $1, 1, now())",
     `insert into held_jobs (job_id, client_id, batch_id, batch_place, job)
      select gen_random_uuid(), client_id, id, 0, '{}' from batches where client_id = $1`,
+    "insert into callbacks (subject_id, client_id, url) values (gen_random_uuid(), $1, 'https://a.example/')",
     "insert into retention_progress values ($1, 'results', 'svcSite', now() - interval '90 days', gen_random_uuid())",
     "insert into model_usage (client_id, day, requests) values ($1, current_date, 1)",
     "insert into provider_answers (client_id, key, answer, expires_at) values ($1, '\\x01', '{}', now() + interval '1 hour')",

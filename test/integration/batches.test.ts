@@ -9,6 +9,7 @@ import { openServiceDatabase } from "../harness/service-database.ts";
 import { startServiceProcess } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
+import { type Received, startWebhookReceiver, verifies } from "../servers/webhook-receiver.ts";
 
 const release = Promise.withResolvers<void>();
 const html = (body: string) => `<!doctype html><html lang="en"><title>Yard</title>${body}</html>`;
@@ -361,6 +362,64 @@ describe("a batch", { timeout: 60_000 }, () => {
     const again = await read(id);
     assert.deepEqual([again.items, again.counts], [2, first.counts]);
     assert.equal((await client.get(`/api/v1/jobs/${before.job_id}/status`)).body.status, "failed");
+  });
+
+  test("the end of a job and of a batch calls its URL once, signed with the client's secret, and again after a failure", async () => {
+    const receiver = await startWebhookReceiver();
+    atEnd(() => receiver[Symbol.asyncDispose]());
+    const at = (path: string) => receiver.received.filter((one) => one.path === path);
+    const request = { payload: { url: `${site.url}/one`, max_pages: 1 }, client_ref: "called" };
+    const withCall = { ...request, callback_url: `${receiver.url}/job` };
+    receiver.answers.set("/job", 500);
+    const first = (await client.post("/api/v1/jobs/svcSite/submit", withCall)).body;
+    assert.equal(first.from_cache, false, "a job with a callback runs");
+    await receiver.until(() => at("/job").length === 1);
+    const { secret, webhook_id, previous_secret_expires_at } = (
+      await client.post("/api/v1/webhooks/callback-secret")
+    ).body;
+    assert.ok(previous_secret_expires_at, "the first call had one");
+    assert.ok(!verifies(at("/job")[0] as Received, secret));
+    receiver.answers.delete("/job");
+    const log = `/api/v1/webhooks/${webhook_id}/deliveries`;
+    const [failed] = await eventually(
+      async () => (await client.get(log)).body.deliveries,
+      ([delivery]) => delivery?.attempts.length === 1,
+    );
+    assert.equal(failed.status, "pending");
+    await client.post(`${log}/${failed.delivery_id}/replay`);
+    await receiver.until(() => at("/job").length === 2);
+    const called = at("/job")[1] as Received;
+    assert.ok(verifies(called, secret));
+    assert.equal(called.id, failed.delivery_id);
+    assert.deepEqual(
+      [called.json.type, called.json.data.job_id, called.json.data.client_ref],
+      ["job.completed", first.job_id, "called"],
+    );
+
+    const { batch_id: id } = await submit({
+      items: [crawl("/one"), failing],
+      callback_url: `${receiver.url}/batch`,
+    });
+    await receiver.until(() => at("/batch").length === 1);
+    const end = at("/batch")[0] as Received;
+    assert.ok(verifies(end, secret));
+    const { type, data } = end.json;
+    assert.deepEqual([type, data.batch_id, data.completed, data.failed], ["batch.completed", id, 1, 1]);
+    assert.equal(at("/job").length, 2);
+
+    assert.deepEqual((await client.get("/api/v1/webhooks")).body.webhooks, []);
+    assert.equal((await client.get(`/api/v1/webhooks/${webhook_id}`)).status, 404);
+    for (const [path, body] of [
+      ["/api/v1/jobs/svcSite/submit", request],
+      ["/api/v1/jobs/submit", { job_type: "svcSite", url: `${site.url}/one` }],
+      [batches, { items: [crawl("/one")] }],
+    ] as const) {
+      for (const url of ["http://10.1.2.3/", "ftp://example.com/", "http://example.com/"]) {
+        const refused = await client.post(path, { ...body, callback_url: url });
+        assert.equal(refused.status, path.endsWith("/jobs/submit") ? 400 : 422, `${path} ${url}`);
+        assert.match(refused.body.detail, /^callback_url: /);
+      }
+    }
   });
 
   test("a reader of results may wait for the end of a job", async () => {

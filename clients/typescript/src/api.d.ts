@@ -312,6 +312,7 @@ type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 priority?: number;
 name?: string;
 on_invalid?: "reject" | "skip";
+callback_url?: string;
 columns?: string;
 };
 };
@@ -339,6 +340,7 @@ type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 priority?: number;
 name?: string;
 on_invalid?: "reject" | "skip";
+callback_url?: string;
 columns?: string;
 };
 };
@@ -1853,6 +1855,17 @@ content: {
 };
 };
 };
+"/api/v1/webhooks/callback-secret": {
+post: {
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["CallbackSecret"];
+};
+};
+};
+};
+};
 "/api/v1/webhooks/{webhook_id}/deliveries": {
 get: {
 parameters: {
@@ -2242,7 +2255,14 @@ priority?: number;
 name?: string;
 /** @enum {string} */
 on_invalid?: "reject" | "skip";
+callback_url?: string;
 items: components["schemas"]["BatchItem"][];
+};
+CallbackSecret: {
+webhook_id: string;
+secret: string;
+previous_secret_expires_at: string | null;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignBusiness: {
 business_name: string | null;
@@ -3062,6 +3082,7 @@ url: string;
 job_type: "svcSite" | "svcMaps";
 instructions?: string;
 client_ref?: string;
+callback_url?: string;
 };
 Health: {
 /** @enum {string} */
@@ -3200,6 +3221,8 @@ JobPriority: {
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+callback_url?: string;
 };
 JobQueuedEvent: {
 job_id: string;
@@ -4611,6 +4634,8 @@ payload: components["schemas"]["MapsPayload"];
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+callback_url?: string;
 };
 SvcPeopleSubmit: {
 payload: components["schemas"]["PeoplePayload"];
@@ -4618,6 +4643,8 @@ payload: components["schemas"]["PeoplePayload"];
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+callback_url?: string;
 };
 SvcSiteSubmit: {
 payload: components["schemas"]["SitePayload"];
@@ -4625,6 +4652,8 @@ payload: components["schemas"]["SitePayload"];
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+callback_url?: string;
 };
 SvcVerifySubmit: {
 payload: components["schemas"]["VerifyPayload"];
@@ -4632,6 +4661,8 @@ payload: components["schemas"]["VerifyPayload"];
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+callback_url?: string;
 };
 TeamMember: {
 name: string;

@@ -21,7 +21,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   ...all(
     "owner",
     "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings putDomainLists patchDigestSettings",
-    "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret replayWebhookDelivery replayWebhook",
+    "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret createCallbackSecret replayWebhookDelivery replayWebhook",
     "mintSignupToken listAuditEntries getStorage",
     "removeSuppression accessPerson erasePerson listErasures getErasure",
   ),

@@ -123,6 +123,7 @@ import {
 } from "./system.ts";
 import {
   changeWebhook,
+  createCallbackSecret,
   createWebhook,
   deleteWebhook,
   getWebhook,
@@ -266,6 +267,7 @@ export function createRouteTable({
     deleteWebhook,
     testWebhook,
     rotateWebhookSecret,
+    createCallbackSecret,
     listWebhookDeliveries,
     getWebhookDelivery,
     replayWebhookDelivery,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { identifier } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import {
+  CallbackSecret,
   deliveryStatuses,
   NewWebhook,
   secretOverlapHours,
@@ -134,6 +135,20 @@ export const rotateWebhookSecret = defineRoute({
 }).handle(async ({ params, principal }, { webhooks }) => ({
   status: 200,
   body: await webhooks.rotateSecret(principal.clientId, params.webhook_id),
+}));
+
+export const createCallbackSecret = defineRoute({
+  method: "POST",
+  path: "/api/v1/webhooks/callback-secret",
+  operationId: "createCallbackSecret",
+  summary: "Create the secret of callbacks",
+  description: `The secret that signs every call of a \`callback_url\`, as deliveries of webhooks are signed. It is shown only in this response; a previous one also signs for ${secretOverlapHours} hours. The deliveries of \`webhook_id\` are your callbacks.`,
+  ...ofWebhooks,
+  access: "owner",
+  responses: { 200: CallbackSecret },
+}).handle(async ({ principal }, { callbacks }) => ({
+  status: 200,
+  body: await callbacks.newSecret(principal.clientId),
 }));
 
 const pageSizeMax = 100;

@@ -440,6 +440,7 @@ export class FakeServices implements HttpServices {
     delete: noWebhook,
     rotateSecret: noWebhook,
   };
+  callbacks: HttpServices["callbacks"] = { newSecret: noWebhook };
   webhookDeliveries: HttpServices["webhookDeliveries"] = {
     list: noWebhook,
     find: noWebhook,

@@ -60,6 +60,7 @@ export const savedTables = [
   "webhook_endpoints",
   "webhook_feed",
   "webhook_deliveries",
+  "callbacks",
   "audit_log",
   "client_cells",
   "client_fences",

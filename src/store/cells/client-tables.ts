@@ -121,6 +121,7 @@ export const movedTables: readonly MovedTable[] = [
     table: "webhook_deliveries",
     rows: (client) => `webhook_id in (select id from webhook_endpoints where client_id = ${client})`,
   },
+  ...byClient("callbacks"),
   { table: "audit_log", rows: ofClient, numbers: { id: "audit_log.id" } },
 ];
 

@@ -37,22 +37,32 @@ export async function feedWebhooks(database: Database, limit: number): Promise<n
         select coalesce(max(id), 0) as id from events
       ), batch as materialized (
         select found.* from feed cross join lateral (
-          select id, client_id, type, data, created_at from events
+          select id, client_id, type, job_id, data, created_at from events
           where events.id > feed.position
             and client_id = any(array(select client_id from webhook_endpoints where disabled_at is null))
           order by events.id limit $1
         ) found
+      ), called as materialized (
+        select callbacks.subject_id, callbacks.url, batch.id as event_id
+        from batch join callbacks on callbacks.client_id = batch.client_id and callbacks.subject_id = case
+            when batch.type in ('job.completed', 'job.failed', 'job.cancelled') then batch.job_id
+            when batch.type = 'batch.completed' then (batch.data::json ->> 'batch_id')::uuid end
+      ), used as (
+        delete from callbacks using called, batch
+        where callbacks.subject_id = called.subject_id and batch.id = called.event_id and batch.type <> 'batch.completed'
       ), added as (
-        insert into webhook_deliveries (webhook_id, event_type, body, next_attempt_at)
-        select endpoint.id, batch.type,
+        insert into webhook_deliveries (webhook_id, callback_url, event_type, body, next_attempt_at)
+        select endpoint.id, called.url, batch.type,
                '{"type":' || to_json(batch.type) || ',"timestamp":"' || iso_utc(batch.created_at)
                  || '","data":' || batch.data || '}',
                now()
         from batch
         join clients on clients.id = batch.client_id and clients.active
         join webhook_endpoints endpoint on endpoint.client_id = batch.client_id and endpoint.disabled_at is null
-          and batch.id > endpoint.after_event_id
-          and (endpoint.event_types is null or batch.type = any(endpoint.event_types))
+        left join called on called.event_id = batch.id and endpoint.is_callback
+        where called.event_id is not null
+          or batch.id > endpoint.after_event_id
+            and (endpoint.event_types is null or batch.type = any(endpoint.event_types))
         returning 1
       ), moved as (
         -- The position may be ahead of this statement's snapshot if another process has just advanced it.
@@ -72,6 +82,8 @@ export async function feedWebhooks(database: Database, limit: number): Promise<n
 export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
+  /** The call of a job or batch, whose failures say nothing about those of others. */
+  is_callback: boolean;
   event_type: string;
   body: string;
   /** Fencing token: number of this attempt; its outcome counts only while it is the latest. */
@@ -88,7 +100,9 @@ export interface ClaimedDelivery {
 
 const restIsOver = isDue("endpoint.resting_until", `interval '${restSecondsMax} seconds'`);
 
-const endpointColumns = `endpoint.url, endpoint.secret,
+/** @param delivery the delivery's table. */
+const endpointColumnsFor = (delivery: string) => `coalesce(${delivery}.callback_url, endpoint.url) as url,
+  endpoint.is_callback, endpoint.secret,
   case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
   endpoint.failing_since is not null as failing`;
 
@@ -125,9 +139,9 @@ export function claimDeliveries(
             next_attempt_at = now() + $4 * interval '1 second'
         from free where delivery.id = free.id
         returning delivery.id, delivery.webhook_id, delivery.event_type, delivery.body, delivery.attempts,
-                  delivery.tries
+                  delivery.tries, delivery.callback_url
       )
-      select claimed.*, ${endpointColumns}
+      select claimed.*, ${endpointColumnsFor("claimed")}
       from claimed join webhook_endpoints endpoint on endpoint.id = claimed.webhook_id`,
     values: [[...options.rooms.keys()], [...options.rooms.values()], options.limit, options.leaseSeconds],
   });
@@ -145,7 +159,7 @@ export async function insertClaimedDelivery(
         select id, $3, $4, 1, 1, true, now() + $5 * interval '1 second' from endpoint
         returning *
       )
-      select made.id, made.webhook_id, made.event_type, made.body, made.attempts, made.tries, ${endpointColumns}
+      select made.id, made.webhook_id, made.event_type, made.body, made.attempts, made.tries, ${endpointColumnsFor("made")}
       from made cross join endpoint`,
     values: [delivery.webhookId, delivery.clientId, delivery.eventType, delivery.body, delivery.leaseSeconds],
   });

@@ -15,15 +15,17 @@ export interface EndpointRow {
   failing_since: Date | null;
   disabled_at: Date | null;
   disabled_reason: "by_client" | "failing" | "gone" | null;
+  /** The one of a client that sends its callbacks: without a URL and events of its own. */
+  is_callback: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, disabled_at,
-  disabled_reason, created_at, updated_at`;
+  disabled_reason, is_callback, created_at, updated_at`;
 const newestEvent = "(select coalesce(max(id), 0) from events)";
 /** Signals every process to check for enabled endpoints. */
-const notifyChanged = `pg_notify('${channels.webhooks}', 'endpoints')`;
+export const notifyChanged = `pg_notify('${channels.webhooks}', 'endpoints')`;
 
 /** Null if the client already has `countMax` endpoints. */
 export async function insertEndpoint(
@@ -43,7 +45,7 @@ export async function insertEndpoint(
       text: `with made as (
                insert into webhook_endpoints (id, client_id, url, description, event_types, secret, after_event_id)
                select $1, $2, $3, $4, $5, $6, ${newestEvent}
-               where (select count(*) from webhook_endpoints where client_id = $2) < $7
+               where (select count(*) from webhook_endpoints where client_id = $2 and not is_callback) < $7
                returning *)
              select ${columns}, ${notifyChanged} from made`,
       values: [
@@ -64,7 +66,8 @@ export async function insertEndpoint(
 
 export function listEndpoints(database: Database, clientId: string): Promise<EndpointRow[]> {
   return database.query<EndpointRow>({
-    text: `select ${columns} from webhook_endpoints where client_id = $1 order by created_at, id`,
+    text: `select ${columns} from webhook_endpoints where client_id = $1 and not is_callback
+           order by created_at, id`,
     values: [clientId],
   });
 }
@@ -117,7 +120,8 @@ export async function updateEndpoint(
   return await database.transaction(async (tx) => {
     const [changed] = await tx.query<EndpointRow>({
       text: `with changed as (
-               update webhook_endpoints set ${sets.join(", ")} where id = $1 and client_id = $2 returning *)
+               update webhook_endpoints set ${sets.join(", ")}
+               where id = $1 and client_id = $2 and not is_callback returning *)
              select ${columns}, ${notifyChanged} from changed`,
       values,
     });
@@ -132,13 +136,26 @@ export async function deleteEndpoint(
 ): Promise<boolean> {
   return await database.transaction(async (tx) => {
     const [gone] = await tx.query<EndpointRow>({
-      text: `with gone as (delete from webhook_endpoints where id = $1 and client_id = $2 returning *)
+      text: `with gone as (
+               delete from webhook_endpoints where id = $1 and client_id = $2 and not is_callback returning *)
              select ${columns}, ${notifyChanged} from gone`,
       values: [key.webhookId, key.clientId],
     });
     if (gone !== undefined) await audit(tx, "webhook.deleted", gone);
     return gone !== undefined;
   });
+}
+
+/** The endpoint of a client's callbacks; null if it has none yet. */
+export async function findCallbackEndpoint(
+  database: Database,
+  clientId: string,
+): Promise<EndpointRow | null> {
+  const rows = await database.query<EndpointRow>({
+    text: `select ${columns} from webhook_endpoints where client_id = $1 and is_callback`,
+    values: [clientId],
+  });
+  return rows[0] ?? null;
 }
 
 /** Both secrets sign for `overlapSeconds`. */
@@ -168,7 +185,7 @@ async function audit(tx: Transaction, action: AuditAction, endpoint: EndpointRow
     clientId: endpoint.client_id,
     target: { type: "webhook", id: endpoint.id },
     details: {
-      host: new URL(endpoint.url).host,
+      host: endpoint.is_callback ? null : new URL(endpoint.url).host,
       event_types: endpoint.event_types,
       enabled: endpoint.disabled_at === null,
     },

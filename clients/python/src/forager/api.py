@@ -11,6 +11,7 @@ class GenericSubmit(TypedDict):
  job_type: Literal["svcSite", "svcMaps"]
  instructions: Opt[str]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class GenericAcknowledgement(TypedDict):
@@ -26,6 +27,7 @@ class SvcSiteSubmit(TypedDict):
  payload: 'SitePayload'
  priority: Opt[int]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class SitePayload(TypedDict):
@@ -86,6 +88,7 @@ class SvcMapsSubmit(TypedDict):
  payload: 'MapsPayload'
  priority: Opt[int]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class MapsPayload(TypedDict):
@@ -127,6 +130,7 @@ class MapsCircle(TypedDict):
 class JobPriority(TypedDict):
  priority: Opt[int]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class SubmitSvcMapsBodyOption2(MapsPayload, JobPriority):
@@ -137,6 +141,7 @@ class SvcVerifySubmit(TypedDict):
  payload: 'VerifyPayload'
  priority: Opt[int]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class VerifyPayload(TypedDict):
@@ -155,6 +160,7 @@ class SvcPeopleSubmit(TypedDict):
  payload: 'PeoplePayload'
  priority: Opt[int]
  client_ref: Opt[str]
+ callback_url: Opt[str]
 
 
 class PeoplePayload(TypedDict):
@@ -1099,6 +1105,7 @@ class BatchSubmit(TypedDict):
  priority: Opt[int]
  name: Opt[str]
  on_invalid: Opt[Literal["reject", "skip"]]
+ callback_url: Opt[str]
  items: 'list[BatchItem]'
 
 
@@ -1114,6 +1121,7 @@ class SubmitBatchQuery(TypedDict):
  priority: Opt[int]
  name: Opt[str]
  on_invalid: Opt[Literal["reject", "skip"]]
+ callback_url: Opt[str]
  columns: Opt[str]
 
 
@@ -1139,6 +1147,7 @@ class EstimateBatchQuery(TypedDict):
  priority: Opt[int]
  name: Opt[str]
  on_invalid: Opt[Literal["reject", "skip"]]
+ callback_url: Opt[str]
  columns: Opt[str]
 
 
@@ -2409,6 +2418,13 @@ class WebhookSecret(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
+class CallbackSecret(TypedDict):
+ webhook_id: str
+ secret: str
+ previous_secret_expires_at: str | None
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
 class ListWebhookDeliveriesQuery(TypedDict):
  status: Opt[Literal["pending", "delivered", "failed"]]
  cursor: Opt[str]
@@ -2798,6 +2814,10 @@ def test_webhook(webhook_id: str) -> 'Request[WebhookDeliveryDetail]':
 
 def rotate_webhook_secret(webhook_id: str) -> 'Request[WebhookSecret]':
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/rotate-secret")
+
+
+def create_callback_secret() -> 'Request[CallbackSecret]':
+ return Request("POST", "/api/v1/webhooks/callback-secret")
 
 
 def list_webhook_deliveries(webhook_id: str, **query: 'Unpack[ListWebhookDeliveriesQuery]') -> 'Request[WebhookDeliveryPage]':

@@ -54,13 +54,14 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
     errors: ["idempotency_conflict", "shutting_down"],
     responses: { 201: BatchAccepted },
   }).handle(async ({ body, query, headers, principal, actor, request }, services) => {
-    const { checked, name, onInvalid } = await readBatch({ body, query }, jobTypes, services);
+    const { checked, name, onInvalid, callbackUrl } = await readBatch({ body, query }, jobTypes, services);
     const idempotency = idempotencyOf(headers, path, { query, body: request.body });
     const accepted = await services.batches.submit({
       principal,
       actor,
       name,
       onInvalid,
+      callbackUrl,
       ...checked,
       idempotency,
     });
@@ -127,14 +128,20 @@ async function readBatch(
 ) {
   const sent: unknown = body;
   const options = { ...query, ...(isTable(sent) ? {} : body) };
-  const { type, priority, name, on_invalid: onInvalid = "reject" as const } = options;
+  const {
+    type,
+    priority,
+    name,
+    on_invalid: onInvalid = "reject" as const,
+    callback_url: callbackUrl,
+  } = options;
   const items = await readItems(sent, { type, columns: query.columns }, jobTypes);
   const checked = await checkItems(items, {
     jobTypes,
     isBlockedUrl: (url) => services.isBlockedUrl(url),
     defaults: { type, priority },
   });
-  return { checked, name, onInvalid };
+  return { checked, name, onInvalid, callbackUrl };
 }
 
 const isTable = (sent: unknown): boolean => sent instanceof CsvBody || sent instanceof NdjsonBody;

@@ -1,9 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Acknowledgement, ClientRef, GenericAcknowledgement, Priority } from "../../../contract/job.ts";
+import {
+  Acknowledgement,
+  CallbackUrl,
+  ClientRef,
+  GenericAcknowledgement,
+  Priority,
+} from "../../../contract/job.ts";
 import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
 import type { Actor, Principal } from "../../../contract/principal.ts";
-import { invalidRequest } from "../../../errors.ts";
+import { ForagerError, invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import { isRecord } from "../../../text/json-record.ts";
@@ -34,6 +40,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         .optional()
         .meta({ description: "What an AI model should extract; svcSite only." }),
       client_ref: ClientRef.optional(),
+      callback_url: CallbackUrl.optional(),
     })
     .meta({ id: "GenericSubmit" });
 
@@ -72,6 +79,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
         payload: payloadOf(jobType, input.body),
         priority: defaultPriority,
         clientRef: input.body.client_ref,
+        callbackUrl: input.body.callback_url,
         route: genericPath,
         urlLoc: ["body", "url"],
         invalidStatus: 400,
@@ -109,6 +117,7 @@ export function submitTypedJob(jobType: JobType): Route {
         description: "Higher runs first among your jobs of this type.",
       }),
       client_ref: ClientRef.optional(),
+      callback_url: CallbackUrl.optional(),
     })
     .meta({ id: `${capitalised}Submit` });
   const unwrapped = z.object({
@@ -137,6 +146,7 @@ export function submitTypedJob(jobType: JobType): Route {
       sent: (input.request.body as { payload: unknown }).payload,
       priority: input.body.priority,
       clientRef: input.body.client_ref,
+      callbackUrl: input.body.callback_url,
       mayUseCache: reusesResults,
       route: path,
       urlLoc: urlField === null ? null : ["body", "payload", urlField],
@@ -173,7 +183,7 @@ export function submitMapsJob(jobType: JobType): Route {
   const priority = Priority.default(jobType.defaultPriority).meta({
     description: "Higher runs first among your jobs of this type.",
   });
-  const options = { priority, client_ref: ClientRef.optional() };
+  const options = { priority, client_ref: ClientRef.optional(), callback_url: CallbackUrl.optional() };
   const wrapped = z.object({ payload: jobType.payload, ...options }).meta({ id: "SvcMapsSubmit" });
   const flat = z.intersection(jobType.payload, z.object(options).meta({ id: "JobPriority" }));
 
@@ -200,7 +210,12 @@ export function submitMapsJob(jobType: JobType): Route {
     ],
     responses: { 201: GenericAcknowledgement },
   }).handle(async (input, services) => {
-    const { payload, priority: given, clientRef } = partsOf(input.body as Record<string, unknown>);
+    const {
+      payload,
+      priority: given,
+      clientRef,
+      callbackUrl,
+    } = partsOf(input.body as Record<string, unknown>);
     const isNested = !isFlat(input.request.body);
     return await submitToQueue(
       {
@@ -208,6 +223,7 @@ export function submitMapsJob(jobType: JobType): Route {
         payload,
         priority: given,
         clientRef,
+        callbackUrl,
         route: mapsPath,
         urlLoc: isNested ? ["body", "payload", "url"] : ["body", "url"],
         invalidStatus: 422,
@@ -222,17 +238,19 @@ function isFlat(sent: unknown): boolean {
   return isRecord(sent) && !("payload" in sent);
 }
 
-/** No payload has a field named `payload`, `priority` or `client_ref`. */
+/** No payload has a field named like those beside it. */
 function partsOf(body: Record<string, unknown>): {
   payload: unknown;
   priority: number;
   clientRef: string | undefined;
+  callbackUrl: string | undefined;
 } {
-  const { priority, client_ref: clientRef, payload, ...fields } = body;
+  const { priority, client_ref: clientRef, callback_url: callbackUrl, payload, ...fields } = body;
   return {
     payload: payload ?? fields,
     priority: priority as number,
     clientRef: clientRef as string | undefined,
+    callbackUrl: callbackUrl as string | undefined,
   };
 }
 
@@ -243,6 +261,7 @@ interface Submission {
   sent?: unknown;
   priority: number;
   clientRef: string | undefined;
+  callbackUrl: string | undefined;
   mayUseCache: boolean;
   /** The route's path, within which an Idempotency-Key counts. */
   route: string;
@@ -276,7 +295,7 @@ async function submitJob(
     });
   }
   const idempotency = idempotencyOf(input.headers, submission.route, input.request.body);
-  const answer = await services.submitter.submit({
+  const submitted = services.submitter.submit({
     principal: input.principal,
     actor: input.actor,
     type: jobType.name,
@@ -284,8 +303,13 @@ async function submitJob(
     sent: submission.sent,
     priority: submission.priority,
     clientRef: submission.clientRef,
+    callbackUrl: submission.callbackUrl,
     mayUseCache: submission.mayUseCache,
     ...(idempotency !== undefined && { idempotency }),
+  });
+  const answer = await submitted.catch((error) => {
+    const isInvalid = error instanceof ForagerError && error.code === "validation_error";
+    throw isInvalid ? invalidRequest(error.errors ?? [], { status: submission.invalidStatus }) : error;
   });
   return { answer, headers: answer.replayed ? { "idempotent-replayed": "true" } : {} };
 }
