@@ -100,7 +100,7 @@ export function markContacts(
   return { marks, problems };
 }
 
-/** White space is folded on both sides. */
+/** White space is folded, and soft hyphens, which no reader sees, are left out on both sides. */
 export function markSegments(text: string, truth: SegmentTruth): Marked<Marks> {
   const marks = { hits: 0, missed: 0, wrong: 0 };
   const problems: string[] = [];
@@ -125,7 +125,7 @@ export const holdsAddress = (value: string, [street, place]: AddressTruth) =>
     part.split("/").some((spelling) => folded(value).includes(folded(spelling))),
   );
 
-const spaced = (text: string) => text.replace(/\s+/gu, " ").trim();
+const spaced = (text: string) => text.replaceAll("\u00ad", "").replace(/\s+/gu, " ").trim();
 
 /** Regardless of case, punctuation, white space and the word for "number". */
 const folded = (text: string) =>

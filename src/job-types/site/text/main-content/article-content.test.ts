@@ -173,6 +173,20 @@ test("requests to subscribe, labels and announced links between paragraphs are d
   assert.match(text, /newsletter of its own/);
 });
 
+test("requests for donations, notices to subscribers and privacy, and disclaimers are dropped", () => {
+  const asked = [
+    "Jede kleine Spende hilft uns, weiter zu berichten.",
+    "Wir respektieren deine Privatsphäre und geben nichts weiter.",
+    "If you are already a subscriber, you can log in here.",
+    "The Brickyard Times is not responsible for the opinions of contributors.",
+  ].map((line) => `<p>${line}</p>`);
+  const text = article(
+    `<div>${paragraph}${asked.join(paragraph)}${paragraph}<p>The club lives on donations.</p></div>`,
+  );
+  assert.doesNotMatch(text, /Spende|Privatsphäre|subscriber|responsible/);
+  assert.match(text, /lives on donations/);
+});
+
 test("links stay in the paragraph after a caption of several lines", () => {
   const text = article(
     `<div><figure><img src="a.jpg"><figcaption><p>A stair of oak</p> - by nobody</figcaption></figure>` +
