@@ -12,35 +12,62 @@ const introduction = `# Forager
 - Base URL: the host of this file. With a path before \`/llms.txt\`, that path comes first in all calls below.
 - Credentials: \`Authorization: Bearer <client_id>:<api_key>:<api_secret>\` in every call. The operator of the service
   creates them with \`npm run --silent forager -- client create --name NAME\`.
-- Model Context Protocol: streamable HTTP at \`/mcp\` with the same credentials. For businesses with verified
-  addresses, of one city up to a country, call \`run_campaign\` (\`estimate_campaign\` first for more than a few cities): a
-  city takes 2 to 4 calls. Other tools are \`find_businesses\` (no addresses), \`crawl_site\`, \`verify_emails\`,
-  \`find_people\` and \`search_records\`. A tool that returns before its job ends names the job id and the next call.
-- HTTP: \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
+- Use the Model Context Protocol or HTTP; both do the same work. How to choose and report: [skill](docs/clients/skill/skill.md).
+
+## With the Model Context Protocol
+
+- Streamable HTTP at \`/mcp\` with the same credentials.
+- For businesses with verified addresses, of one city up to a country, call \`run_campaign\` (\`estimate_campaign\` first for
+  more than a few cities): a city takes 2 to 4 calls. Other tools are \`find_businesses\` (no email addresses),
+  \`crawl_site\`, \`verify_emails\`, \`find_people\` and \`search_records\`.
+- A tool that returns before its job ends names the id for \`get_job\`. Errors are text that states the fix; an argument that
+  a tool does not know is an error.
+
+## With HTTP
+
+- \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
   \`GET /api/v1/jobs/{job_id}/results\` answers 202 until the job has ended, then 200 with \`data\`, or 410 with the reason.
   Repeat it every 3 to 5 seconds. \`?format=md\` takes half the tokens of JSON; \`&include=evidence\` adds the page of each contact.
 - Websites: \`{"payload": {"url": "https://www.example.com/"}}\`. Maps: \`{"search_query": "joinery in Bristol", "max_results": 60}\`.
   Verification: \`{"payload": {"emails": ["info@example.com"]}}\`.
+- Businesses with verified addresses: \`POST /api/v1/jobs/svcMaps/campaigns/submit\`, then
+  \`GET /api/v1/jobs/svcMaps/campaigns/{campaign_id}/status\` until it is \`completed\`, then
+  \`GET /api/v1/jobs/svcMaps/campaigns/{campaign_id}/workflow-results?min_valid_emails=1&page_size=20&format=md\`.
 - Every error is JSON with \`code\` and \`detail\`, which states the fix; 422 lists each field in \`errors\`. Misspelt fields are
   ignored and listed in \`ignored_fields\`.
 - 429 and 503 name the seconds to wait in \`Retry-After\`. Send \`Idempotency-Key\` with a submit that you may repeat.
-- Machine-readable description of every call: \`/openapi.json\`; of the most important ones, \`/openapi.json?tag=Jobs\`.
+- Description of every call: \`/openapi.json\`, hundreds of kilobytes; of the most important ones, \`/openapi.json?tag=Jobs\`.
+- All pages below in one text, hundreds of kilobytes: \`/llms-full.txt\`.
 `;
 
 /** Relative to the texts, which may be below the path of a proxy. */
 const folder = "docs/";
 
+const largeChars = 30_000;
+
+/** Of a text that is a large part of what an agent can read. */
+const sizeOf = (text: string): string =>
+  text.length < largeChars ? "" : ` (${Math.round(text.length / 1000)} KB)`;
+
 /** /llms.txt: what an agent must know before its first call, and where to read on (https://llmstxt.org). */
-export function llmsText(sections: readonly Section[], reference: readonly SitePage[]): string {
+export function llmsText(
+  sections: readonly Section[],
+  documents: readonly SitePage[],
+  reference: readonly SitePage[],
+): string {
+  const sizes = new Map(documents.map(({ route, text }) => [route, sizeOf(text)]));
   const pages = sections
     .filter(({ title }) => !leftOut.has(title))
     .map(({ title, links }) => {
       const lines = links
         .filter(({ route }) => !route.startsWith("reference/"))
-        .map(({ text, route, question }) => `- [${text}](${folder}${route}.md): ${question}`);
+        .map(
+          ({ text, route, question }) =>
+            `- [${text}](${folder}${route}.md): ${question}${sizes.get(route) ?? ""}`,
+        );
       return [`## ${title}`, "", ...lines].join("\n");
     });
-  const api = reference.map(({ title, route }) => `- [${title}](${folder}${route}.md)`);
+  const api = reference.map(({ title, route, text }) => `- [${title}](${folder}${route}.md)${sizeOf(text)}`);
   return [introduction, ...pages.map((text) => `${text}\n`), `## API reference\n\n${api.join("\n")}\n`].join(
     "\n",
   );

@@ -29,7 +29,7 @@ export function stageSite(root: string): StagedSite {
   const sections = sectionsOf(index);
   const pages = [...documents, ...reference];
   const texts = new Map([
-    ["llms.txt", llmsText(sections, reference)],
+    ["llms.txt", llmsText(sections, documents, reference)],
     ["llms-full.txt", llmsFullText(sections, documents)],
   ]);
   const sidebar = JSON.stringify({ sidebar: sidebarsOf(sections, reference, documents) });

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { IgnoredFields } from "../contract/problem.ts";
 import { ForagerError, invalidRequest } from "../errors.ts";
 import { inWork } from "../telemetry/work-context.ts";
+import { issueSentence } from "../text/issue-sentence.ts";
 import type { HttpServices, ServicesOf } from "./http-services.ts";
 import { actorOf } from "./middleware/caller.ts";
 import {
@@ -14,7 +15,7 @@ import {
   listedNames,
   queryCoercion,
 } from "./request/schema-fields.ts";
-import { sentenceOf, violationsOf } from "./request/violations.ts";
+import { violationsOf } from "./request/violations.ts";
 import { FixedJson } from "./response/fixed-json.ts";
 import { contentTypes, csvContentType, formatOf } from "./response/formats.ts";
 import { LaterBody, laterHeaders, laterText } from "./response/later-body.ts";
@@ -115,7 +116,7 @@ function notFound(route: Route): ForagerError {
 
 /** @throws ForagerError with all violations of this part. */
 function parse(part: RequestPart, schema: z.ZodType, value: unknown, invalidStatus: 400 | 422): unknown {
-  const result = schema.safeParse(value, { error: sentenceOf });
+  const result = schema.safeParse(value, { error: issueSentence });
   if (!result.success) throw invalidRequest(violationsOf(part, result.error), { status: invalidStatus });
   return result.data;
 }

@@ -13,6 +13,7 @@ import { fieldsOf } from "../text/json-record.ts";
 import { foragerVersion } from "../version.ts";
 import { resultOf, type ToolResult } from "./answer/answer.ts";
 import { ApiProblem, type ForagerApi } from "./api/forager-api.ts";
+import { argumentSchema, contentSchema } from "./argument-schema.ts";
 import { type Resource, resources } from "./resources/resources.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { explain, ToolError } from "./tool-error.ts";
@@ -88,10 +89,13 @@ function registerTool(server: McpServer, tool: Tool, session: McpSession): void 
     idempotentHint: isReadOnly,
     openWorldHint: isOpenWorld,
   };
-  const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+  const inputSchema = argumentSchema(input);
+  const config = { title, description, inputSchema, outputSchema: contentSchema(output), annotations };
   server.registerTool(name, config, async (given, context) => {
     try {
-      return resultOf(await tool.run(given, contextOf(server, session, context))) as CallToolResult;
+      return resultOf(
+        await tool.run(given as Record<string, unknown>, contextOf(server, session, context)),
+      ) as CallToolResult;
     } catch (error) {
       return failure(error, session) as CallToolResult;
     }

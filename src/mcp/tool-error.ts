@@ -36,8 +36,15 @@ export function explain(problem: ApiProblem): string {
   return [sentenceOf(problem.message), again, next].filter((part) => part !== "").join(" ");
 }
 
+/** What agents cannot do: calls of the API, and names of its fields. */
+const foreign = /[.;:]? ?GET \/api\/\S+ lists [^.;]*/g;
+
 /** A detail as a sentence about the tool's arguments, which have no payload around them. */
 function sentenceOf(detail: string): string {
-  const text = detail.replace(/^(?:payload|workflow|filter)\./, "");
+  const text = detail
+    .replace(/^(?:payload|workflow|filter)\./, "")
+    .replace(/^filter: selects (?=.* a campaign may have )/, "The campaign would search ")
+    .replace(/(?<=a campaign may have [\d,.]*\d)$/, ": give cities, regions or a higher min_population")
+    .replaceAll(foreign, "");
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -58,6 +58,11 @@ export const waiting = {
     .describe(`How long to wait for the result before answering with the id, 0 to ${waitSecondsMax}.`),
 };
 
+/** Arguments of tools whose result has a long text. */
+export const withText = {
+  text: z.boolean().default(true).describe("False leaves out the website's text, most of the answer."),
+};
+
 /** Arguments of every tool that starts a job. */
 export const starting = {
   ...waiting,

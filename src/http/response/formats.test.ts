@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { z } from "zod";
+import { conciseOf } from "../../text/concise.ts";
 import { startTestApi } from "../test-support/api-client.ts";
 import { siteJobType } from "../test-support/fake-services.ts";
-import { conciseOf } from "./concise.ts";
 import { markdownOf } from "./markdown.ts";
 
 test("every GET with a JSON body is also available as YAML and Markdown, with the right content types", async () => {

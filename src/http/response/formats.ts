@@ -1,4 +1,4 @@
-import { conciseOf } from "./concise.ts";
+import { conciseOf } from "../../text/concise.ts";
 import { markdownOf } from "./markdown.ts";
 import { yamlOf } from "./yaml.ts";
 

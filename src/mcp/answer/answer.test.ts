@@ -73,6 +73,23 @@ test("the cursor after a page continues exactly where the page ends", () => {
   assert.deepEqual(seen, Array.from(items.keys()));
 });
 
+test("columns that are spare go before rows do, and the answer names them", () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({
+    name: `Business number ${index}`,
+    website: `https://www.business-${index}.example/contact/address?language=english`,
+    note: "A sentence about what this business builds and repairs, for whom, and since when. ".repeat(2),
+  }));
+  const rows = { name: "rows", items, cursorAfter: () => null };
+  const shownOf = (spare: string[]) => {
+    const { structuredContent } = resultOf({ summary: "s", rows: { ...rows, spare } });
+    return structuredContent as { summary: string; rows: object[] };
+  };
+  assert.ok(shownOf([]).rows.length < 20);
+  const { summary, rows: shown } = shownOf(["note", "website"]);
+  assert.equal(summary, "s Not shown, to save room: note.");
+  assert.deepEqual([shown.length, Object.keys(shown[0] ?? {})], [20, ["name", "website"]]);
+});
+
 test("the cursor after an excerpt continues exactly where the excerpt ends", () => {
   const whole = Array.from({ length: 3_000 }, (_, index) => `Sentence ${index} 🚀.`).join(" ");
   let read = "";

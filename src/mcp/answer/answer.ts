@@ -26,6 +26,8 @@ export interface Rows {
   /** The `cursor` of the page after the first `shown` items; null if that is the end. */
   cursorAfter(shown: number): string | null;
   place?: Place;
+  /** Columns that agents miss least, in this order: left out if more rows fit without them. */
+  spare?: readonly string[];
 }
 
 /** Where a page is in its list or text, so that the answer can say what it leaves out. */
@@ -69,13 +71,15 @@ interface ResourceLink {
  * Estimated tokens of a whole result. Agents pay for what they see, and clients refuse results above their own limit,
  * so the rest is behind links and cursors. Estimates are high: the measured size stays below 4,000.
  */
-const tokensMax = 3_100;
+const tokensMax = 3_600;
 /** For the fields that are always shown. */
 const fieldTokensMax = 1_800;
 /** A row that takes more would leave room for nothing else. */
 const rowTokensMax = 500;
 /** An excerpt shorter than this is no use. */
 const excerptCharsMin = 200;
+/** Fewer are not worth a call. */
+const rowsWanted = 20;
 /** Names and punctuation of the frame around the content. */
 const frameTokens = 40;
 /** For the sentence about what a page leaves out, in both forms. */
@@ -96,7 +100,7 @@ export function resultOf(answer: Answer): ToolResult {
   const resourceLinks = links.map(resourceLinkOf);
   let left = tokensMax - frameTokens - costOf({ ...head, ...ends }) - tokensInJson(resourceLinks);
   if (isPaged) left -= cutTokens;
-  const shown = rows && fitRows(rows.items, left);
+  const shown = rows && fitColumns(rows, left);
   left -= shown?.tokens ?? 0;
   const excerpt = text && excerptOf(text.value, left);
   const cursor =
@@ -104,7 +108,7 @@ export function resultOf(answer: Answer): ToolResult {
   const cut = cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor);
   const content = {
     ...head,
-    summary: [head.summary, cut].filter((part) => part !== "").join(" "),
+    summary: [head.summary, cut, withoutColumns(shown?.dropped)].filter((part) => part !== "").join(" "),
     ...(rows && shown && { [rows.name]: shown.rows }),
     ...(text && excerpt && { [text.name]: excerpt.shown }),
     ...known({ next_cursor: cursor }),
@@ -125,8 +129,27 @@ function cutOf(place: Place | undefined, shown: number, cursor: string | null): 
   return `Shown: ${range}${offset + shown} of ${total} ${unit}; ${next(cursor)} continues.`;
 }
 
+function withoutColumns(dropped: readonly string[] = []): string {
+  return dropped.length === 0 ? "" : `Not shown, to save room: ${dropped.join(", ").replaceAll("_", " ")}.`;
+}
+
+/** Rows without as many of the spare columns as it takes to show `rowsWanted` rows, or all. */
+function fitColumns({ items, spare = [] }: Rows, tokens: number): ReturnType<typeof fitRows> {
+  const wanted = Math.min(items.length, rowsWanted);
+  let fitting = fitRows(items, tokens);
+  for (let dropped = 1; fitting.rows.length < wanted && dropped <= spare.length; dropped++) {
+    const names = new Set(spare.slice(0, dropped));
+    const kept = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
+    fitting = { ...fitRows(items.map(kept), tokens), dropped: [...names] };
+  }
+  return fitting;
+}
+
 /** As many rows from the start as fit, but at least one. */
-function fitRows(items: readonly Row[], tokens: number): { rows: Row[]; tokens: number } {
+function fitRows(
+  items: readonly Row[],
+  tokens: number,
+): { rows: Row[]; tokens: number; dropped: readonly string[] } {
   const rows: Row[] = [];
   let spent = 0;
   for (const item of items) {
@@ -136,7 +159,7 @@ function fitRows(items: readonly Row[], tokens: number): { rows: Row[]; tokens: 
     rows.push(row);
     spent += cost;
   }
-  return { rows, tokens: spent };
+  return { rows, tokens: spent, dropped: [] };
 }
 
 /** The beginning of a text, and how much of the text it is; undefined if there is no room or no text. */

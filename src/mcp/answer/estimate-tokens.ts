@@ -8,6 +8,9 @@ const pieces = / ?(?:[A-Z]?[a-z]+|[A-Z]+)|\d{1,3}|\s+|[!-/:-@[-`{-~]+|./gsu;
 const lettersOfToken = 3.5;
 const signsOfToken = 2;
 
+/** Frequent in JSON and URLs, and a token of its own in every vocabulary. */
+const singleTokens: ReadonlySet<string> = new Set(['":"', '","', '"},{"', '":["', '":{"', '"],"', "://"]);
+
 /** Tokens for each UTF-16 unit of a character, by the first code point of its range, the highest first. */
 const unitCosts: readonly (readonly [from: number, tokens: number])[] = [
   [0x2000, 1.3], // ideographs, kana, hangul, symbols, emoji
@@ -28,7 +31,7 @@ export function estimateTokens(text: string): number {
     if (code >= 0x80) tokens += piece.length * (unitCosts.find(([from]) => code >= from)?.[1] ?? 1);
     else if (isLetter(code)) tokens += Math.ceil(piece.trimStart().length / lettersOfToken);
     else if (isDigitOrSpace(code)) tokens += 1;
-    else tokens += Math.ceil(piece.length / signsOfToken);
+    else tokens += singleTokens.has(piece) ? 1 : Math.ceil(piece.length / signsOfToken);
   }
   return Math.ceil(tokens);
 }

@@ -71,6 +71,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const page = {
     name: "businesses",
     items: rows.map((row) => businessRow(row, several)),
+    spare: ["website", "phone", "other_emails"],
     cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
     place: {
       offset,

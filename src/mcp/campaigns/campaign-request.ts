@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import type { LocationList } from "../../contract/locations.ts";
+import type { LocationList, RegionList } from "../../contract/locations.ts";
 import { foldName } from "../../text/fold.ts";
+import { nearestName } from "../../text/nearest-name.ts";
 import { read } from "../api/forager-api.ts";
 import type { ToolContext } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -16,7 +17,11 @@ const similarMax = 5;
 /** What to search for and where, for an estimate and for the campaign itself. */
 export const campaignArguments = {
   query: z.string().trim().min(1).max(120).describe("Kind of business, without a place: 'plumbers'."),
-  country_code: z.string().length(2).describe("ISO 3166-1, for example LU."),
+  country_code: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "must be a two-letter code of ISO 3166-1, for example AT")
+    .toUpperCase()
+    .describe("ISO 3166-1, for example LU."),
   cities: z
     .array(z.string().trim().min(1).max(200))
     .min(1)
@@ -32,7 +37,10 @@ export const campaignArguments = {
   max_results: z
     .int()
     .min(1)
-    .max(limits.maps_results_max)
+    .max(
+      limits.maps_results_max,
+      `must be at most ${limits.maps_results_max}, which is for each city: name more cities, or their districts, for more businesses`,
+    )
     .default(limits.maps_results_max)
     .describe("Businesses of each city at most."),
   crawl_websites: z.boolean().default(true).describe("Find contacts on the businesses' websites."),
@@ -70,42 +78,95 @@ async function filterOf(context: ToolContext, given: CampaignArguments): Promise
   if (ways.length > 1) throw new ToolError("Give only one of cities, regions and min_population.");
   if (cities !== undefined)
     return { mode: "custom", location_ids: await locationIds(context, cities, given) };
-  if (regions !== undefined) return { mode: "regions", admin_regions: regions };
+  if (regions !== undefined)
+    return { mode: "regions", admin_regions: await regionNames(context, regions, given) };
   return min_population === undefined ? undefined : { mode: "population", min_population };
 }
 
 /** The most populous city of each name. @throws ToolError with similar names for one that is unknown. */
 async function locationIds(
-  { api, signal }: ToolContext,
+  context: ToolContext,
   cities: readonly string[],
   { country_code }: CampaignArguments,
 ): Promise<number[]> {
   const found = await Promise.all(
     cities.map(async (city) => {
-      const query = { country_code, location_type: "city", search: city, page_size: 100 };
-      const path = "/api/v1/locations";
-      const { locations } = await read<z.output<typeof LocationList>>(api, {
-        method: "GET",
-        path,
-        query,
-        signal,
-      });
+      const locations = await searchCities(context, country_code, city);
+      const named = locations.find((location) => isNamed(location, city));
       return (
-        locations.find((location) => isNamed(location, city)) ?? unknownCity(city, country_code, locations)
+        named ?? unknownCity(city, country_code, locations, await citiesNear(context, country_code, city))
       );
     }),
   );
-  return [...new Set(found.map(({ location_id }) => location_id))];
+  // In one order, so that a repeated call is recognized.
+  return [...new Set(found.map(({ location_id }) => location_id))].sort((one, other) => one - other);
 }
 
 const isNamed = ({ display_name, search_string }: Location, city: string) =>
   [display_name, search_string].some((name) => foldName(name) === foldName(city));
 
-function unknownCity(city: string, countryCode: string, similar: readonly Location[]): never {
-  const names = similar.slice(0, similarMax).map(({ search_string }) => search_string);
+async function searchCities(
+  { api, signal }: ToolContext,
+  country_code: string,
+  search: string,
+): Promise<Location[]> {
+  const query = { country_code, location_type: "city", search, page_size: 100 };
+  const request = { method: "GET", path: "/api/v1/locations", query, signal } as const;
+  return (await read<z.output<typeof LocationList>>(api, request)).locations;
+}
+
+/** The city whose name takes the fewest edits, among those that begin alike. */
+async function citiesNear(context: ToolContext, countryCode: string, city: string): Promise<string[]> {
+  const beginning = Array.from(city).slice(0, 2).join("");
+  const alike = await searchCities(context, countryCode, beginning).catch(() => []);
+  const near = nearestName(
+    foldName(city),
+    alike.map(({ display_name }) => foldName(display_name)),
+  );
+  return alike
+    .filter(({ display_name }) => foldName(display_name) === near)
+    .map(searchString)
+    .slice(0, 1);
+}
+
+const searchString = ({ search_string }: Location) => search_string;
+
+function unknownCity(
+  city: string,
+  countryCode: string,
+  containing: readonly Location[],
+  near: readonly string[],
+): never {
+  const names = [...new Set([...near, ...containing.map(searchString)])].slice(0, similarMax);
   throw new ToolError(
     `No city in ${countryCode} is named '${city}'. ${
-      names.length > 0 ? `Similar: ${names.join("; ")}.` : "Check the spelling and the country code."
+      names.length > 0
+        ? `Similar: ${names.join("; ")}.`
+        : "Check the country code, and use the English name, such as Vienna for Wien."
     } find_businesses searches places of any size.`,
   );
+}
+
+const regionsShown = 40;
+
+/** @throws ToolError with the country's regions for one that is unknown. */
+async function regionNames(
+  { api, signal }: ToolContext,
+  wanted: readonly string[],
+  { country_code }: CampaignArguments,
+): Promise<readonly string[]> {
+  const path = "/api/v1/locations/regions";
+  const request = { method: "GET", path, query: { country_code }, signal } as const;
+  const { regions } = await read<z.output<typeof RegionList>>(api, request);
+  const known = regions.flatMap(({ region }) => region ?? []);
+  const names = new Map(known.map((name) => [foldName(name), name]));
+  for (const region of wanted) {
+    if (known.length === 0 || names.has(foldName(region))) continue;
+    const near = names.get(nearestName(foldName(region), [...names.keys()]) ?? "");
+    const meant = near === undefined ? "" : ` Did you mean '${near}'?`;
+    throw new ToolError(
+      `regions: '${region}' is not a region of ${country_code}.${meant} Known are ${known.slice(0, regionsShown).join(", ")}${known.length > regionsShown ? " and others" : ""}.`,
+    );
+  }
+  return wanted;
 }

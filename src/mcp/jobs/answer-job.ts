@@ -17,6 +17,8 @@ interface Wanted {
   reused?: boolean;
   /** What submitting it left out, and why. */
   notes?: readonly string[];
+  /** Whether the first page shows a long text beside the facts. */
+  withText?: boolean | undefined;
 }
 
 /**
@@ -36,9 +38,10 @@ export async function answerJob(context: ToolContext, jobId: string, wanted: Wan
 }
 
 async function completed(context: ToolContext, jobId: string, wanted: Wanted): Promise<Answer> {
-  const { offset = 0, reused = false, notes = [] } = wanted;
+  const { offset = 0, reused = false, notes = [], withText = true } = wanted;
   const job = await readCompletedJob(context.api, jobId, context.signal);
-  const { summary, fields, rows, text, links = [], nextStep } = viewOf(job);
+  const { summary, fields, rows, text: wholeText, links = [], nextStep } = viewOf(job);
+  const text = withText || offset > 0 ? wholeText : undefined;
   const head = { job_id: jobId, status: "completed" };
   const cursorAfter = (length: number) => (shown: number) =>
     shown < length && shown > 0 ? String(offset + shown) : null;
@@ -49,7 +52,7 @@ async function completed(context: ToolContext, jobId: string, wanted: Wanted): P
   const [total, unit] = rows ? [rows.items.length, rows.name] : [whole?.length ?? 0, "characters"];
   const page = {
     ...(rows && {
-      rows: { name: rows.name, items, cursorAfter: cursorAfter(items.length), place: placeIn(total, unit) },
+      rows: { ...rows, items, cursorAfter: cursorAfter(items.length), place: placeIn(total, unit) },
     }),
     ...(text && {
       text: {

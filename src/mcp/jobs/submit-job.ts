@@ -12,6 +12,7 @@ interface Wanted {
   payload: object;
   wait_seconds: number;
   force_refresh: boolean;
+  withText?: boolean;
 }
 
 /**
@@ -19,7 +20,7 @@ interface Wanted {
  * @throws ToolError, ApiProblem
  */
 export async function submitAndAnswer(context: ToolContext, wanted: Wanted): Promise<Answer> {
-  const { type, payload, force_refresh, wait_seconds } = wanted;
+  const { type, payload, force_refresh, wait_seconds, withText } = wanted;
   const accepted = await submitOnce<Pick<Acknowledgement, "job_id"> & Partial<Acknowledgement>>(context, {
     path: `/api/v1/jobs/${type}/submit`,
     body: { payload },
@@ -34,5 +35,10 @@ export async function submitAndAnswer(context: ToolContext, wanted: Wanted): Pro
     withheld === 0
       ? []
       : [`${counted(withheld, "address", "addresses")} on the suppression list were left out of the job.`];
-  return await answerJob(context, job_id, { waitSeconds: wait_seconds, reused: reused || from_cache, notes });
+  return await answerJob(context, job_id, {
+    waitSeconds: wait_seconds,
+    reused: reused || from_cache,
+    notes,
+    withText,
+  });
 }

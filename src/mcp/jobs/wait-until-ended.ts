@@ -71,7 +71,7 @@ function pauseAfter(error: unknown, isLast: boolean): number {
 function increasing(report: (report: ProgressReport) => void): (report: ProgressReport) => void {
   let last = -1;
   return (given) => {
-    last = given.done > last ? given.done : last + 0.001;
+    last = given.done > last ? given.done : Number((last + 0.001).toFixed(3));
     report({ ...given, done: last });
   };
 }

@@ -1,5 +1,6 @@
 import type { RecordDetail } from "../../contract/records.ts";
 import { RecordKind } from "../../contract/records.ts";
+import { conciseOf } from "../../text/concise.ts";
 import type { Row } from "../answer/answer.ts";
 import { clip } from "../answer/clip.ts";
 import { read } from "../api/forager-api.ts";
@@ -29,6 +30,7 @@ export interface Resource {
 /** A record may have been found by thousands of jobs. */
 const recordTokensMax = 12_000;
 
+const conciseRow = (row: object): Row => conciseOf(row) as Row;
 const textOf = (variables: Variables, name: string): string => decodeURIComponent(String(variables[name]));
 
 export const resources: readonly Resource[] = [
@@ -36,7 +38,7 @@ export const resources: readonly Resource[] = [
     name: "job-results",
     title: "Result of a job",
     description:
-      "Everything that a completed job has found, as JSON in pages; `next` is the URI of the next page.",
+      "Everything that a completed job has found, as JSON without what is null or empty, in pages; `next` is the URI of the next page.",
     uriTemplate: uriTemplates.jobResults,
     mimeType: "application/json",
     async read(variables, { api, signal }) {
@@ -44,12 +46,16 @@ export const resources: readonly Resource[] = [
       const offset = offsetOf(variables.cursor);
       const job = await readCompletedJob(api, id, signal);
       const { head, list } = viewOf(job).complete;
-      const { items, next } = pageOfList(list?.items ?? [], offset, `forager://jobs/${id}/results`);
+      const { items, next } = pageOfList(
+        (list?.items ?? []).map(conciseRow),
+        offset,
+        `forager://jobs/${id}/results`,
+      );
       return JSON.stringify({
         job_id: id,
         type: job.type,
         message: job.message,
-        ...(offset === 0 && head),
+        ...(offset === 0 && (conciseOf(head) as Row)),
         ...(list && { [list.name]: items }),
         next,
       });
@@ -75,7 +81,7 @@ export const resources: readonly Resource[] = [
     name: "campaign-results",
     title: "Results of a campaign",
     description:
-      "The businesses that a campaign has found, as JSON in pages; `next` is the URI of the next page.",
+      "The businesses that a campaign has found, with all that is known, as JSON without what is null or empty, in pages; `next` is the URI of the next page.",
     uriTemplate: uriTemplates.campaignResults,
     mimeType: "application/json",
     async read(variables, context) {
@@ -89,7 +95,7 @@ export const resources: readonly Resource[] = [
         );
       }
       const { rows, total } = await readBusinesses(context, id, { offset, validOnly: false });
-      const { items } = pageOfList(rows as readonly Row[], 0, uri);
+      const { items } = pageOfList(rows.map(conciseRow), 0, uri);
       const end = offset + items.length;
       const next = end < total && items.length > 0 ? `${uri}?cursor=${end}` : undefined;
       return JSON.stringify({ campaign_id: id, status, total, businesses: items, next });

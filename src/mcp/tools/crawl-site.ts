@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { submitAndAnswer } from "../jobs/submit-job.ts";
-import { defineTool, jobFields, starting } from "../tool.ts";
+import { defineTool, jobFields, starting, withText } from "../tool.ts";
 import { answerField, siteView } from "../views/site.ts";
 
 const flag = (what: string) => z.boolean().default(false).describe(what);
@@ -28,14 +28,16 @@ export const crawlSite = defineTool({
       .max(4000)
       .optional()
       .describe("For an AI model to answer from the site's text."),
+    ...withText,
     ...starting,
   }),
   output: z.object({ ...jobFields, ...siteView.fields }),
-  run: ({ url, question, wait_seconds, force_refresh, ...options }, context) =>
+  run: ({ url, question, text, wait_seconds, force_refresh, ...options }, context) =>
     submitAndAnswer(context, {
       type: "svcSite",
       wait_seconds,
       force_refresh,
+      withText: text,
       payload: {
         ...options,
         url: withScheme(url),

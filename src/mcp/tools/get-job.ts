@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { answerCampaign, campaignFields, campaignFilters } from "../campaigns/answer-campaign.ts";
+import { answerCampaign, campaignFilters } from "../campaigns/answer-campaign.ts";
 import { answerJob } from "../jobs/answer-job.ts";
-import { defineTool, jobFields, waiting } from "../tool.ts";
+import { common, defineTool, waiting, withText } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { jobViews } from "../views/job-views.ts";
 
 const isJobId = (id: string) => z.uuid().safeParse(id).success;
 const isCampaignId = (id: string) => /^camp_\w{1,95}$/.test(id);
@@ -26,20 +25,23 @@ export const getJob = defineTool({
     valid_only: campaignFilters.valid_only.describe(
       "For a campaign: only businesses with a valid email address. Repeat it with cursor.",
     ),
+    ...withText,
     ...waiting,
   }),
-  output: z.object({
-    ...Object.assign({}, ...Object.values(jobViews).map(({ fields }) => fields)),
-    ...campaignFields,
-    ...jobFields,
-    campaign_id: z.string().optional(),
-    job_id: z.string().optional(),
-    status: z.enum(["queued", "processing", "completed", "active", "paused", "stopped"]),
-    businesses: z.array(z.record(z.string(), z.unknown())).optional(),
-  }),
-  async run({ id, cursor, valid_only, wait_seconds }, context) {
+  // Those of all tools would be a third of what agents read before their first call.
+  output: z
+    .looseObject({
+      ...common,
+      job_id: z.string().optional(),
+      campaign_id: z.string().optional(),
+      status: z.enum(["queued", "processing", "completed", "active", "paused", "stopped"]),
+      next_cursor: z.string().optional(),
+      results_uri: z.string().optional(),
+    })
+    .describe("And the fields of the tool that started it."),
+  async run({ id, cursor, valid_only, text, wait_seconds }, context) {
     const wanted = { waitSeconds: cursor === undefined ? wait_seconds : 0, offset: Number(cursor ?? 0) };
-    if (isJobId(id)) return await answerJob(context, id, wanted);
+    if (isJobId(id)) return await answerJob(context, id, { ...wanted, withText: text });
     if (isCampaignId(id)) return await answerCampaign(context, id, { ...wanted, validOnly: valid_only });
     throw new ToolError(
       `'${id}' is neither a job_id (a UUID) nor a campaign_id (camp_…). search_records finds records by their contents.`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CountryCode } from "../../contract/country-code.ts";
 import {
   type RecordKind,
   type RecordPage,
@@ -7,14 +8,25 @@ import {
   verificationStatuses,
 } from "../../contract/records.ts";
 import { counted } from "../../text/counted.ts";
-import type { Row } from "../answer/answer.ts";
+import { known, type Row } from "../answer/answer.ts";
 import { read } from "../api/forager-api.ts";
+import { readCampaignState } from "../campaigns/campaign-state.ts";
+import { readJobState } from "../jobs/read-job.ts";
 import { uriTemplates } from "../resources/uris.ts";
-import { common, defineTool } from "../tool.ts";
+import { common, defineTool, type ToolContext } from "../tool.ts";
 
 /** Records in each page of the API, so that a cursor can name one within it. */
 const pageSize = 50;
 const emailsMax = 3;
+
+const areCountries = (codes: string) =>
+  codes.split(",").every((code) => CountryCode.safeParse(code.trim()).success);
+
+/** The best verdicts first, addresses without one last. */
+function rankOf(verification: (typeof verificationStatuses)[number] | null): number {
+  const rank = verification === null ? -1 : verificationStatuses.indexOf(verification);
+  return rank < 0 ? verificationStatuses.length : rank;
+}
 
 /** Fields of a row, besides id, name, verification and addresses. */
 const shownFields: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -38,7 +50,11 @@ export const searchRecords = defineTool({
   input: z.strictObject({
     kind: z.enum(recordKinds).default("businesses"),
     q: z.string().trim().min(1).max(200).optional().describe("Words or their beginnings, in any order."),
-    country: z.string().optional().describe("ISO 3166-1 code, or several: 'DE,AT'."),
+    country: z
+      .string()
+      .refine(areCountries, "must be a code of ISO 3166-1, or several: 'DE,AT'")
+      .optional()
+      .describe("Where the business itself is: ISO 3166-1 code, or several: 'DE,AT'."),
     region: z.string().optional(),
     category: z.string().optional(),
     verification: z
@@ -81,6 +97,7 @@ export const searchRecords = defineTool({
     const page = await read<RecordPage>(api, { method: "GET", path, query, signal });
     // Only a sync feed has tombstones.
     const records = page.records as RecordSummary[];
+    if (records.length === 0) await checkSource({ api, signal }, { campaign_id, job_id });
     const wanted = records.slice(skipped, skipped + limit);
     return {
       summary: `${page.total_is_estimate ? "About " : ""}${counted(page.total ?? records.length, "record")} of kind '${kind}' match.`,
@@ -92,18 +109,43 @@ export const searchRecords = defineTool({
       rows: {
         name: "records",
         items: wanted.map(rowOf),
+        spare: ["rating", "categories", "address", "phone"],
         cursorAfter(shown) {
           if (skipped + shown < records.length) return `${skipped + shown}.${pageCursor}`;
           return page.next_cursor === null ? null : `0.${page.next_cursor}`;
         },
+        ...(page.total !== null && {
+          place: {
+            offset: 0,
+            total: page.total,
+            unit: "records",
+            next: () => "search_records with the same arguments and next_cursor as cursor",
+          },
+        }),
       },
-      nextStep:
-        records.length === 0
-          ? "Use fewer arguments. If nothing was collected yet, find_businesses or run_campaign does."
-          : undefined,
+      nextStep: records.length === 0 ? nextStepWithout({ ...filter, campaign_id, job_id }) : undefined,
     };
   },
 });
+
+/** @throws ApiProblem not_found for a campaign or job that does not exist, whose records nobody can find. */
+async function checkSource(
+  { api, signal }: Pick<ToolContext, "api" | "signal">,
+  { campaign_id, job_id }: { campaign_id?: string | undefined; job_id?: string | undefined },
+): Promise<void> {
+  if (campaign_id !== undefined) await readCampaignState(api, campaign_id, signal);
+  if (job_id !== undefined) await readJobState(api, job_id, signal);
+}
+
+/** What to do if nothing matches. Collecting again costs much, and does not change what a filter leaves out. */
+function nextStepWithout({ q, ...filters }: Row): string {
+  const names = Object.keys(known(filters));
+  if (names.length > 0)
+    return `Search without ${names.join(" or ")}: records that lack the fact do not match a filter. Records follow a job within seconds.`;
+  return q === undefined
+    ? "Nothing was collected yet: find_businesses or run_campaign does."
+    : "Use fewer words of q, or other ones. If nothing was collected yet, find_businesses or run_campaign does.";
+}
 
 function rowOf({ id, kind, name, verification, fields, emails = [], tags, status }: RecordSummary): Row {
   const shown = Object.fromEntries(shownFields[kind].map((field) => [field, fields[field]]));
@@ -113,6 +155,7 @@ function rowOf({ id, kind, name, verification, fields, emails = [], tags, status
     ...shown,
     ...(Array.isArray(shown.categories) && { categories: shown.categories.slice(0, 2) }),
     emails: emails
+      .toSorted((one, other) => rankOf(one.verification) - rankOf(other.verification))
       .slice(0, emailsMax)
       .map((email) => `${email.name ?? ""} ${email.verification ?? ""}`.trim()),
     verification,

@@ -43,7 +43,11 @@ function viewOf({ message, data }: CompletedJob<MapsResult>): JobView {
         ...metadata.warnings.filter((text) => text !== message),
       ],
     },
-    rows: { name: "businesses", items: listings.map(rowOf) },
+    rows: {
+      name: "businesses",
+      items: listings.map(rowOf),
+      spare: ["reviews", "place_id", "categories", "rating"],
+    },
     nextStep: nextStepOf(listings.length, withWebsite),
     complete: {
       head: { query, metadata },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { socialPlatforms } from "../../contract/social-platforms.ts";
 import type { SiteResult } from "../../job-types/site/index.ts";
 import { counted } from "../../text/counted.ts";
-import { known } from "../answer/answer.ts";
+import { isEmpty } from "../../text/json-record.ts";
+import { known, type Row } from "../answer/answer.ts";
 import { jobMarkdownLink } from "../resources/uris.ts";
 import type { CompletedJob, JobTypeView, JobView } from "./view.ts";
 
@@ -48,7 +49,7 @@ function viewOf({ job_id, data }: CompletedJob<SiteResult>): JobView {
       phones: data.phones.slice(0, contactsMax),
       addresses: data.addresses.slice(0, contactsMax),
       social: socialsOf(data),
-      company: known(vitals ?? { name, summary: description }),
+      company: companyOf(vitals ?? { name, summary: description }),
       team: data.team_members.slice(0, peopleMax).map(known),
       pain_points: data.pain_points,
       [answerField]: data[answerField],
@@ -56,12 +57,33 @@ function viewOf({ job_id, data }: CompletedJob<SiteResult>): JobView {
     },
     text: { name: "text", value: data.markdown_compendium ?? "" },
     links: data.compendium.available ? [jobMarkdownLink(job_id)] : [],
-    nextStep:
-      data.crawl_status === "failed"
-        ? "Check the URL, or find the right one with find_businesses."
-        : undefined,
+    nextStep: data.crawl_status === "failed" ? afterFailedCrawl(data.url) : undefined,
     complete: completeResult(data),
   };
+}
+
+/** Rules take several facts from one sentence of the site, which is enough to read once. */
+function companyOf(facts: object): Row {
+  const shown = new Set<string>();
+  const isNew = (value: unknown) => {
+    if (typeof value !== "string") return true;
+    const isRepeated = shown.has(value);
+    shown.add(value);
+    return !isRepeated;
+  };
+  return Object.fromEntries(
+    Object.entries(known({ ...facts })).flatMap(([name, value]) => {
+      const kept = Array.isArray(value) ? value.filter(isNew) : value;
+      return isNew(kept) && !isEmpty(kept) ? [[name, kept]] : [];
+    }),
+  );
+}
+
+function afterFailedCrawl(url: string): string {
+  const { protocol, port, host } = new URL(url);
+  return protocol === "https:" && port !== ""
+    ? `If the server at this port has no TLS, give the URL as http://${host}/.`
+    : "Check the URL, or find the right one with find_businesses.";
 }
 
 function summaryOf(data: SiteResult): string {

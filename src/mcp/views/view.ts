@@ -26,6 +26,8 @@ export interface JobView {
 interface List {
   name: string;
   items: readonly Row[];
+  /** Columns that agents miss least. */
+  spare?: readonly string[];
 }
 
 /** How agents see jobs of one type. */

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { z } from "zod";
-import { type Answer, resultOf } from "../answer/answer.ts";
-import type { ApiRequest, ApiResponse, ForagerApi } from "../api/forager-api.ts";
 import { resources } from "../resources/resources.ts";
-import type { Tool, ToolContext } from "../tool.ts";
+import {
+  campaign,
+  campaignPath,
+  contentOf,
+  contextOf,
+  jobId,
+  jobWith,
+  site,
+  time,
+} from "../test-support/answers.ts";
+import type { Tool } from "../tool.ts";
 import { crawlSite } from "../tools/crawl-site.ts";
 import { estimateCampaign } from "../tools/estimate-campaign.ts";
 import { findBusinesses } from "../tools/find-businesses.ts";
@@ -14,69 +22,6 @@ import { runCampaign } from "../tools/run-campaign.ts";
 import { searchRecords } from "../tools/search-records.ts";
 import { verifyEmails } from "../tools/verify-emails.ts";
 
-const jobId = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
-const time = "2026-01-15T09:30:00.000Z";
-
-/** A completed job of this type. */
-function jobWith(type: string, data: object, envelope: object = {}): Record<string, object> {
-  const job = { job_id: jobId, type };
-  return {
-    [`POST /api/v1/jobs/${type}/submit`]: { ...job, status: "queued" },
-    [`GET /api/v1/jobs/${jobId}/status`]: { ...job, status: "completed", progress: null, updated_at: time },
-    [`GET /api/v1/jobs/${jobId}/results`]: { ...job, status: "completed", message: null, data, ...envelope },
-  };
-}
-
-/** An API that gives these answers, by method and path. */
-function contextOf(answers: Record<string, object>, calls: ApiRequest[] = []): ToolContext {
-  const api: ForagerApi = {
-    async call(request): Promise<ApiResponse> {
-      calls.push(request);
-      const body = answers[`${request.method} ${request.path}`];
-      if (body === undefined)
-        return { status: 404, headers: {}, body: { code: "not_found", detail: "None" } };
-      return { status: 200, headers: {}, body };
-    },
-    follow: async () => undefined,
-  };
-  const { signal } = new AbortController();
-  return { api, agent: "a", signal, stopping: signal, report: undefined };
-}
-
-/** What an agent gets; it must have no field that the tool's schema does not declare. */
-async function contentOf(tool: Tool, given: object, context: ToolContext) {
-  const answer: Answer = await tool.run(tool.input.parse(given), context);
-  const { structuredContent } = resultOf(answer);
-  assert.deepEqual(tool.output.parse(structuredContent), structuredContent);
-  return structuredContent as Record<string, unknown>;
-}
-
-const site = {
-  url: "https://example.com/",
-  pages_crawled: 2,
-  crawl_status: "success",
-  emails: Array.from({ length: 30 }, (_, index) => `a${index}@example.com`),
-  phones: ["+44117"],
-  addresses: ["1 Dock Street"],
-  linkedin: "https://linkedin.com/company/a",
-  twitter: null,
-  markdown_compendium: "# Title\n\nWords.",
-  compendium: { chars: 15, available: true, storage_location: "inline" },
-  company_vitals: null,
-  pain_points: null,
-  team_members: [{ name: "Ann", title: "CEO", email: null, linkedin: null }],
-  lead_scoring: null,
-  personalization_hooks: null,
-  answer: { price: 5 },
-  metadata: {
-    failure_reason: null,
-    warnings: ["A limit left pages out."],
-    ai: { status: "not_configured" },
-    page_facts: { name: "Example", description: "Builds." },
-    evidence: { emails: [{ value: "a@example.com", sources: [] }], phones: [], addresses: [], socials: [] },
-    pages: [{ url: "https://example.com/", outcome: "crawled" }],
-  },
-};
 const listing = {
   name: "A",
   place_id: "p",
@@ -119,61 +64,6 @@ const profile = {
   education: [{ title: "School", start_year: "1999", end_year: null }],
   languages: [{ name: "English", proficiency: null }],
 };
-const campaignId = "camp_lu_joinery_20260115_1a2b3c4d";
-const campaignPath = "/api/v1/jobs/svcMaps/campaigns";
-const campaign = {
-  [`POST ${campaignPath}/submit`]: { campaign_id: campaignId },
-  [`GET ${campaignPath}/${campaignId}/status`]: {
-    campaign_id: campaignId,
-    status: "completed",
-    query: "joinery",
-    country_code: "LU",
-    has_workflow: true,
-    progress: { total: 2, completed: 1, failed: 1 },
-    workflow_progress: {
-      businesses_total: 3,
-      sites_completed: 2,
-      sites_failed: 1,
-      emails_found: 3,
-      emails_verified: 2,
-      valid_emails: 1,
-    },
-    results_count: 5,
-  },
-  [`GET ${campaignPath}/${campaignId}/workflow-results`]: {
-    total: 1,
-    locations: [
-      {
-        display_name: "Esch",
-        businesses: [
-          {
-            business_name: "A",
-            business_address: "1 Dock Street, Esch",
-            business_categories: ["Joinery", "Shop"],
-            business_phone: null,
-            original_website: "https://a.example/",
-            emails_found: ["a@a.example", "b@a.example", "mall@a.example"],
-            shared_emails: ["mall@a.example"],
-            emails_verified: [
-              { email: "a@a.example", status: "valid", shared: false },
-              { email: "mall@a.example", status: "invalid", shared: true },
-            ],
-            valid_emails_count: 1,
-          },
-        ],
-      },
-    ],
-  },
-  "GET /api/v1/records/businesses/facets": {
-    facets: {
-      country: [
-        { value: "LU", count: 3 },
-        { value: "FR", count: 2 },
-      ],
-    },
-  },
-};
-
 describe("each tool's answer has only the fields of its schema", () => {
   for (const [tool, given, answers, expected] of [
     [
@@ -361,38 +251,6 @@ describe("each tool's answer has only the fields of its schema", () => {
       assert.deepEqual(again, content);
     });
   }
-});
-
-test("a page of a campaign says what it leaves out, shows only valid ones on request and has an end", async () => {
-  const calls: ApiRequest[] = [];
-  const page = campaign[`GET ${campaignPath}/${campaignId}/workflow-results`] as {
-    locations: { display_name: string; businesses: object[] }[];
-  };
-  const [place] = page.locations;
-  const businesses = Array.from({ length: 30 }, () => place?.businesses[0] ?? {});
-  const context = contextOf(
-    {
-      ...campaign,
-      [`GET ${campaignPath}/${campaignId}/workflow-results`]: {
-        total: 30,
-        locations: [{ ...place, businesses }],
-      },
-    },
-    calls,
-  );
-  const content = await contentOf(getJob, { id: campaignId, valid_only: true }, context);
-  const shown = (content.businesses as object[]).length;
-  assert.ok(shown < 30);
-  assert.ok(
-    String(content.summary).endsWith(
-      ` Shown: ${shown} of 30 businesses with a valid address; get_job with cursor '${shown}' and valid_only continues.`,
-    ),
-  );
-  assert.equal(calls.find(({ path }) => path.endsWith("workflow-results"))?.query?.min_valid_emails, 1);
-  await assert.rejects(
-    contentOf(getJob, { id: campaignId, cursor: "45" }, context),
-    /Cursor 45 is beyond the end: Campaign \S+ has 30 businesses\./,
-  );
 });
 
 describe("resources", () => {

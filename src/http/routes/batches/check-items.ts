@@ -5,9 +5,10 @@ import { ClientRef, Priority } from "../../../contract/job.ts";
 import { type JobTypeName, jobTypeNames, jobTypeRows } from "../../../contract/job-types.ts";
 import { ForagerError, type Violation } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
+import { issueSentence } from "../../../text/issue-sentence.ts";
 import { fieldsOf } from "../../../text/json-record.ts";
 import { MalformedLine } from "../../request/table-body.ts";
-import { sentenceOf, violationsOf } from "../../request/violations.ts";
+import { violationsOf } from "../../request/violations.ts";
 
 /** What an item is besides its payload, which the schema of its type reads. */
 const Frame = z.object({
@@ -58,7 +59,7 @@ function checkItem(
   }
   const given = fieldsOf(item);
   const frame = Frame.safeParse(given === item ? { ...given, type: given.type ?? defaults.type } : item, {
-    error: sentenceOf,
+    error: issueSentence,
   });
   if (!frame.success) return violationsOf("body", frame.error);
   const { type, payload: sent, client_ref: clientRef, priority } = frame.data;
@@ -66,7 +67,7 @@ function checkItem(
   if (jobType === undefined) {
     return [{ loc: ["body", "type"], msg: "is not available on this service", type: "value_error" }];
   }
-  const parsed = jobType.payload.safeParse(sent, { error: sentenceOf });
+  const parsed = jobType.payload.safeParse(sent, { error: issueSentence });
   if (!parsed.success) return violationsOf("body", parsed.error).map(ofPayload);
   const payload = parsed.data;
   try {

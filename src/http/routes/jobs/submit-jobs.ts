@@ -12,10 +12,11 @@ import type { Actor, Principal } from "../../../contract/principal.ts";
 import { ForagerError, invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
+import { issueSentence } from "../../../text/issue-sentence.ts";
 import { isRecord } from "../../../text/json-record.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
-import { sentenceOf, violationsOf } from "../../request/violations.ts";
+import { violationsOf } from "../../request/violations.ts";
 import { defineRoute, type Route } from "../../route.ts";
 
 const genericPath = "/api/v1/jobs/submit";
@@ -99,7 +100,7 @@ function payloadOf(jobType: JobType, body: { url: string; instructions?: string 
         custom_ai_prompt: { enabled: true, user_prompt: body.instructions },
       }),
   };
-  const parsed = jobType.payload.safeParse(given, { error: sentenceOf });
+  const parsed = jobType.payload.safeParse(given, { error: issueSentence });
   if (parsed.success) return parsed.data;
   throw invalidRequest(violationsOf("body", parsed.error), { status: 400 });
 }

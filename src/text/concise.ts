@@ -1,4 +1,4 @@
-import { isEmpty, isRecord } from "../../text/json-record.ts";
+import { isEmpty, isRecord } from "./json-record.ts";
 
 /**
  * A JSON value without members that are null or empty, for readers that pay by the token. Items of lists stay, since

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiProblem, type ApiRequest } from "../api/forager-api.ts";
+import {
+  campaign,
+  campaignId,
+  campaignPath,
+  contentOf,
+  contextOf,
+  jobId,
+  jobWith,
+  site,
+} from "../test-support/answers.ts";
+import { explain } from "../tool-error.ts";
+import { crawlSite } from "./crawl-site.ts";
+import { estimateCampaign } from "./estimate-campaign.ts";
+import { getJob } from "./get-job.ts";
+import { searchRecords } from "./search-records.ts";
+
+test("a page of a campaign says what it leaves out, shows only valid ones on request and has an end", async () => {
+  const calls: ApiRequest[] = [];
+  const page = campaign[`GET ${campaignPath}/${campaignId}/workflow-results`] as {
+    locations: { display_name: string; businesses: object[] }[];
+  };
+  const [place] = page.locations;
+  const businesses = Array.from({ length: 30 }, () => place?.businesses[0] ?? {});
+  const context = contextOf(
+    {
+      ...campaign,
+      [`GET ${campaignPath}/${campaignId}/workflow-results`]: {
+        total: 30,
+        locations: [{ ...place, businesses }],
+      },
+    },
+    calls,
+  );
+  const content = await contentOf(getJob, { id: campaignId, valid_only: true }, context);
+  const shown = (content.businesses as object[]).length;
+  assert.ok(shown >= 15 && shown < 30);
+  assert.match(
+    String(content.summary),
+    new RegExp(
+      ` Shown: ${shown} of 30 businesses with a valid address; get_job with cursor '${shown}' and valid_only continues\\.`,
+    ),
+  );
+  assert.equal(calls.find(({ path }) => path.endsWith("workflow-results"))?.query?.min_valid_emails, 1);
+  await assert.rejects(
+    contentOf(getJob, { id: campaignId, cursor: "45" }, context),
+    /Cursor 45 is beyond the end: Campaign \S+ has 30 businesses\./,
+  );
+});
+
+test("a search of records orders addresses, checks what it is given and says what a filter leaves out", async () => {
+  const address = (verification: string | null) => ({ name: `${verification}@a.example`, verification });
+  const record = {
+    id: jobId,
+    kind: "businesses",
+    name: "A",
+    verification: "valid",
+    fields: {},
+    tags: [],
+    status: null,
+  };
+  const emails = [null, "invalid", "valid", "risky"].map(address);
+  const page = { records: [{ ...record, emails }], next_cursor: "x", total: 30, total_is_estimate: false };
+  const found = await contentOf(searchRecords, {}, contextOf({ "GET /api/v1/records/businesses": page }));
+  assert.deepEqual((found.records as { emails: string[] }[])[0]?.emails, [
+    "valid@a.example valid",
+    "risky@a.example risky",
+    "invalid@a.example invalid",
+  ]);
+  assert.match(String(found.summary), /Shown: 1 of 30 records; search_records with the same arguments/);
+  const none = contextOf({
+    "GET /api/v1/records/businesses": { ...page, records: [], next_cursor: null, total: 0 },
+  });
+  const filtered = await contentOf(searchRecords, { q: "a", country: "DE,AT" }, none);
+  assert.match(String(filtered.next_step), /^Search without country/);
+  await assert.rejects(contentOf(searchRecords, { campaign_id: "camp_none" }, none), { code: "not_found" });
+  assert.throws(() => searchRecords.input.parse({ country: "Austria" }), /must be a code of ISO 3166-1/);
+});
+
+test("a crawl without text, of one sentence and of a server without TLS is answered with what is known", async () => {
+  const sentence = "We build stairs.";
+  const data = { ...site, company_vitals: { name: "A", summary: sentence, services: [sentence, "Stairs"] } };
+  const short = await contentOf(
+    crawlSite,
+    { url: "example.com", text: false },
+    contextOf(jobWith("svcSite", data)),
+  );
+  assert.deepEqual(short.company, { name: "A", summary: sentence, services: ["Stairs"] });
+  assert.deepEqual([short.text, short.next_cursor], [undefined, undefined]);
+  const failed = { ...site, url: "https://localhost:8123/", crawl_status: "failed" };
+  const advice = await contentOf(crawlSite, { url: "localhost:8123" }, contextOf(jobWith("svcSite", failed)));
+  assert.match(String(advice.next_step), /http:\/\/localhost:8123\//);
+});
+
+test("a campaign's unknown places are answered with the nearest ones, in the words of the tool", async () => {
+  const location = { display_name: "Esch-sur-Alzette", search_string: "Esch-sur-Alzette, Luxembourg" };
+  const regions = [{ region: "Bavaria" }, { region: null }];
+  const context = contextOf({
+    "GET /api/v1/locations": { locations: [location] },
+    "GET /api/v1/locations/regions": { regions },
+  });
+  const estimate = (given: object) => contentOf(estimateCampaign, { country_code: "lu", ...given }, context);
+  await assert.rejects(
+    estimate({ cities: ["Ech-sur-Alzete"] }),
+    /in LU is named .* Similar: Esch-sur-Alzette, /,
+  );
+  await assert.rejects(
+    estimate({ regions: ["Bavariya"] }),
+    /^ToolError: regions: 'Bavariya' .* mean 'Bavaria'\?/,
+  );
+  assert.match(
+    explain(
+      new ApiProblem({
+        code: "validation_error",
+        detail: "filter: selects 9 locations; a campaign may have 5",
+      }),
+    ),
+    /^The campaign would search 9 locations; a campaign may have 5: give cities/,
+  );
+});
