@@ -170,7 +170,10 @@ describe("a scripted agent", { timeout: 100_000 }, () => {
       risky: 0,
       unknown: 0,
     });
-    assert.match(done.summary, /10 of 10 have a valid email address\. 20 addresses found, 20 checked/);
+    assert.match(
+      done.summary,
+      /10 of 10 businesses have a valid email address\. 20 addresses found, 20 checked/,
+    );
     assert.ok(done.businesses.length > 0);
     for (const { valid_emails } of done.businesses) assert.match(valid_emails[0], /^alice/);
     const complete = JSON.parse(await agent.read(done.results_uri));

@@ -71,7 +71,7 @@ interface ResourceLink {
  * Estimated tokens of a whole result. Agents pay for what they see, and clients refuse results above their own limit,
  * so the rest is behind links and cursors. Estimates are high: the measured size stays below 4,000.
  */
-const tokensMax = 3_600;
+const tokensMax = 3_800;
 /** For the fields that are always shown. */
 const fieldTokensMax = 1_800;
 /** A row that takes more would leave room for nothing else. */

@@ -16,6 +16,7 @@ export function plainText(content: Readonly<Record<string, unknown>>): string {
 }
 
 function linesOf(name: string, value: unknown): string[] {
+  if (Array.isArray(value) && value.length === 0) return [`${name}: none`];
   if (!Array.isArray(value) || !value.every(isRecord)) return [`${name}: ${cellOf(value)}`];
   const columns = columnsOf(value);
   return [`${name} (${columns.join(" | ")}):`, ...value.map((row) => rowText(row, columns))];

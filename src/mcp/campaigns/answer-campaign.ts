@@ -71,7 +71,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const page = {
     name: "businesses",
     items: rows.map((row) => businessRow(row, several)),
-    spare: ["website", "phone", "other_emails"],
+    spare: ["other_emails", "website", "phone"],
     cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
     place: {
       offset,
@@ -137,7 +137,7 @@ function summaryOf(state: CampaignState, findings?: Findings): string {
   const counts = Object.entries(verdicts ?? { valid })
     .filter(([verdict, number]) => verdict === "valid" || number > 0)
     .map(([verdict, number]) => `${number} ${verdict}`);
-  return `${head} ${businessesWithValidEmail} of ${results_count} have a valid email address. ${counted(found, "address", "addresses")} found, ${checked} checked: ${counts.join(", ")}.`;
+  return `${head} ${businessesWithValidEmail} of ${counted(results_count, "business", "businesses")} have a valid email address. ${counted(found, "address", "addresses")} found, ${checked} checked: ${counts.join(", ")}.`;
 }
 
 function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): string | undefined {

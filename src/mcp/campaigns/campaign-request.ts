@@ -159,9 +159,13 @@ async function regionNames(
   const request = { method: "GET", path, query: { country_code }, signal } as const;
   const { regions } = await read<z.output<typeof RegionList>>(api, request);
   const known = regions.flatMap(({ region }) => region ?? []);
+  if (known.length === 0)
+    throw new ToolError(
+      `regions: no region of ${country_code} is known. Check the country code, or give cities or min_population.`,
+    );
   const names = new Map(known.map((name) => [foldName(name), name]));
   for (const region of wanted) {
-    if (known.length === 0 || names.has(foldName(region))) continue;
+    if (names.has(foldName(region))) continue;
     const near = names.get(nearestName(foldName(region), [...names.keys()]) ?? "");
     const meant = near === undefined ? "" : ` Did you mean '${near}'?`;
     throw new ToolError(

@@ -34,7 +34,7 @@ function failureOf(jobId: string, { type, status, error_message }: z.output<type
   const why = error_message ?? "no reason is known";
   if (status === "cancelled")
     return new ToolError(`Job ${jobId} was cancelled. Repeat the call to start it again.`);
-  return new ToolError(`Job ${jobId} failed: ${why} ${jobViews[type].afterFailure}`);
+  return new ToolError(`Job ${jobId} failed: ${why} ${jobViews[type].afterFailure(why)}`);
 }
 
 /** What an agent sees of a completed job. */

@@ -81,7 +81,10 @@ test("a search of records orders addresses, checks what it is given and says wha
 
 test("a crawl without text, of one sentence and of a server without TLS is answered with what is known", async () => {
   const sentence = "We build stairs.";
-  const data = { ...site, company_vitals: { name: "A", summary: sentence, services: [sentence, "Stairs"] } };
+  const data = {
+    ...site,
+    company_vitals: { name: "A", summary: `${sentence} ${sentence}`, services: [sentence, "Stairs"] },
+  };
   const short = await contentOf(
     crawlSite,
     { url: "example.com", text: false },
@@ -89,9 +92,18 @@ test("a crawl without text, of one sentence and of a server without TLS is answe
   );
   assert.deepEqual(short.company, { name: "A", summary: sentence, services: ["Stairs"] });
   assert.deepEqual([short.text, short.next_cursor], [undefined, undefined]);
-  const failed = { ...site, url: "https://localhost:8123/", crawl_status: "failed" };
-  const advice = await contentOf(crawlSite, { url: "localhost:8123" }, contextOf(jobWith("svcSite", failed)));
-  assert.match(String(advice.next_step), /http:\/\/localhost:8123\//);
+  const why = "localhost:8123 could not be reached over TLS: the handshake failed.";
+  const failed = contextOf(jobWith("svcSite", {}));
+  const { call } = failed.api;
+  failed.api.call = async (request) => {
+    if (!request.path.endsWith("/results")) return await call(request);
+    const body = { type: "svcSite", status: "failed", error_message: why };
+    return { status: 410, headers: {}, body };
+  };
+  await assert.rejects(
+    contentOf(crawlSite, { url: "localhost:8123" }, failed),
+    /TLS.* give the URL with http:\/\//,
+  );
 });
 
 test("a campaign's unknown places are answered with the nearest ones, in the words of the tool", async () => {

@@ -80,6 +80,6 @@ function nextStepOf(found: number, withWebsite: number): string | undefined {
 export const mapsView: JobTypeView<MapsResult> = {
   fields,
   figures: { done: "listings" },
-  afterFailure: "Repeat the call later, or with another query.",
+  afterFailure: () => "Repeat the call later, or with another query.",
   viewOf,
 };

@@ -110,7 +110,7 @@ function researchView({ report, ...data }: Of<"research">): JobView {
 export const peopleView: JobTypeView<PeopleResult> = {
   fields,
   figures: {},
-  afterFailure:
+  afterFailure: () =>
     "If a setting is missing, the operator must set it. crawl_site with extract_team finds the people that a company's own website names.",
   viewOf,
 };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { socialPlatforms } from "../../contract/social-platforms.ts";
 import type { SiteResult } from "../../job-types/site/index.ts";
 import { counted } from "../../text/counted.ts";
-import { isEmpty } from "../../text/json-record.ts";
 import { known, type Row } from "../answer/answer.ts";
 import { jobMarkdownLink } from "../resources/uris.ts";
 import type { CompletedJob, JobTypeView, JobView } from "./view.ts";
@@ -57,33 +56,28 @@ function viewOf({ job_id, data }: CompletedJob<SiteResult>): JobView {
     },
     text: { name: "text", value: data.markdown_compendium ?? "" },
     links: data.compendium.available ? [jobMarkdownLink(job_id)] : [],
-    nextStep: data.crawl_status === "failed" ? afterFailedCrawl(data.url) : undefined,
+    nextStep:
+      data.crawl_status === "failed"
+        ? "Check the URL, or find the right one with find_businesses."
+        : undefined,
     complete: completeResult(data),
   };
 }
 
-/** Rules take several facts from one sentence of the site, which is enough to read once. */
+/** Rules take several facts from one sentence of the site, and sites repeat theirs: it is enough to read each once. */
 function companyOf(facts: object): Row {
   const shown = new Set<string>();
-  const isNew = (value: unknown) => {
-    if (typeof value !== "string") return true;
-    const isRepeated = shown.has(value);
-    shown.add(value);
-    return !isRepeated;
-  };
-  return Object.fromEntries(
-    Object.entries(known({ ...facts })).flatMap(([name, value]) => {
-      const kept = Array.isArray(value) ? value.filter(isNew) : value;
-      return isNew(kept) && !isEmpty(kept) ? [[name, kept]] : [];
-    }),
-  );
-}
-
-function afterFailedCrawl(url: string): string {
-  const { protocol, port, host } = new URL(url);
-  return protocol === "https:" && port !== ""
-    ? `If the server at this port has no TLS, give the URL as http://${host}/.`
-    : "Check the URL, or find the right one with find_businesses.";
+  const isNew = (sentence: string) => !shown.has(sentence) && shown.add(sentence);
+  const once = (text: string) =>
+    text
+      .split(/(?<=[.!?])\s+/)
+      .filter(isNew)
+      .join(" ");
+  const entries = Object.entries(facts).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(once).filter((text) => text !== "") : value && once(value),
+  ]);
+  return known(Object.fromEntries(entries));
 }
 
 function summaryOf(data: SiteResult): string {
@@ -134,6 +128,9 @@ function completeResult({ markdown_compendium: _, metadata, ...head }: SiteResul
 export const siteView: JobTypeView<SiteResult> = {
   fields,
   figures: { done: "pages_crawled" },
-  afterFailure: "Check the URL, or find the right website with find_businesses.",
+  afterFailure: (why) =>
+    why.includes("TLS")
+      ? "If the server has no TLS, give the URL with http://."
+      : "Check the URL, or find the right website with find_businesses.",
   viewOf,
 };

@@ -68,6 +68,6 @@ function traitsOf(row: VerifyRow): string[] {
 export const verifyView: JobTypeView<VerifyResult> = {
   fields,
   figures: { done: "verified", total: "total" },
-  afterFailure: "Repeat the call later.",
+  afterFailure: () => "Repeat the call later.",
   viewOf,
 };

@@ -37,6 +37,6 @@ export interface JobTypeView<Data = never> {
   /** Names of the figures in a job's progress. */
   figures: { done?: string; total?: string };
   /** What an agent can do about a job that failed, besides what its message says. */
-  afterFailure: string;
+  afterFailure(why: string): string;
   viewOf(job: CompletedJob<Data>): JobView;
 }
