@@ -6,38 +6,23 @@ interface SchemaFormProps {
   values: FormValues;
   /** Validation messages by field name. */
   problems: Readonly<Record<string, string>>;
-  /** Names of the fields shown first; the others are under "More options". */
-  main: ReadonlySet<string>;
   change(name: string, value: string | boolean): void;
 }
 
 /** A form generated from a schema of the API. */
-export function SchemaForm({ fields, values, problems, main, change }: SchemaFormProps) {
-  const all = flatFields(fields);
-  const isMain = (field: Field) => field.required || main.has(field.path.at(-1) ?? "");
-  const row = (field: Field) => (
-    <FieldRow
-      key={fieldName(field)}
-      field={field}
-      value={values[fieldName(field)]}
-      problem={problems[fieldName(field)]}
-      change={(value) => change(fieldName(field), value)}
-    />
-  );
-  const more = all.filter((field) => !isMain(field));
+export function SchemaForm({ fields, values, problems, change }: SchemaFormProps) {
   return (
-    <>
-      <div className="fields">{all.filter(isMain).map(row)}</div>
-      {more.length > 0 && (
-        <details
-          className="more"
-          open={more.some((field) => problems[fieldName(field)] !== undefined) || undefined}
-        >
-          <summary>More options ({more.length})</summary>
-          <div className="fields">{more.map(row)}</div>
-        </details>
-      )}
-    </>
+    <div className="fields">
+      {flatFields(fields).map((field) => (
+        <FieldRow
+          key={fieldName(field)}
+          field={field}
+          value={values[fieldName(field)]}
+          problem={problems[fieldName(field)]}
+          change={(value) => change(fieldName(field), value)}
+        />
+      ))}
+    </div>
   );
 }
 

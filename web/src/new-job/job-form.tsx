@@ -72,7 +72,6 @@ export function JobForm(props: {
 
 function AdvancedOptions({ advanced }: { advanced: Advanced }) {
   const { form, fields, document } = advanced;
-  const all = new Set(flatFields(fields).map((field) => field.path.at(-1) ?? ""));
   const hasProblem = flatFields(fields).some((field) => form.problems[fieldName(field)] !== undefined);
   return (
     <details
@@ -82,13 +81,7 @@ function AdvancedOptions({ advanced }: { advanced: Advanced }) {
     >
       <summary>Advanced options</summary>
       {advanced.isOpen && <Reading query={document} rows={4} />}
-      <SchemaForm
-        fields={fields}
-        values={form.values}
-        problems={form.problems}
-        main={all}
-        change={form.change}
-      />
+      <SchemaForm fields={fields} values={form.values} problems={form.problems} change={form.change} />
     </details>
   );
 }
