@@ -1,10 +1,11 @@
 import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
 import type { Actor } from "../contract/principal.ts";
-import { type MapsProviderName, mapsProviders } from "../contract/providers.ts";
+import { type KeyedProvider, type MapsProviderName, mapsProviders } from "../contract/providers.ts";
 import { type Retention, retentionAreaNames } from "../contract/retention.ts";
 import { ForagerError } from "../errors.ts";
 import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
+import { type OwnProviders, openKey, ownProviders, providersWithKey, sealedKeys } from "./provider-keys.ts";
 import { refuseLonger } from "./retention.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -21,6 +22,10 @@ export interface ClientSettingsStore {
   change(clientId: string, change: ClientSettingsChange, by?: Actor): Promise<ClientSettingsBody>;
   /** With the key in clear, for workers only. */
   forMaps(clientId: string): Promise<MapsSettings>;
+  /** With the keys in clear, for workers only. */
+  forPeople(clientId: string): Promise<OwnProviders>;
+  /** A stored key in clear, to test it. */
+  keyOf(clientId: string, provider: KeyedProvider | "google_places_api"): Promise<string | null>;
 }
 
 export function createClientSettings(ports: {
@@ -37,11 +42,12 @@ export function createClientSettings(ports: {
   };
   return {
     read: async (clientId) => shown(await find(clientId), retention),
-    async change(clientId, { google_places_key: key, ...change }, by) {
+    async change(clientId, { google_places_key: key, provider_keys: keys = {}, ...change }, by) {
       refuseLonger(retention, change.retention ?? {});
       const changes = {
         ...change,
         ...(key !== undefined && { google_places_key: sealPlacesKey(secrets, clientId, key) }),
+        ...sealedKeys(secrets, clientId, keys),
       };
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       if (Object.keys(given).length > 0) await updateClient(database, clientId, given, by);
@@ -49,11 +55,17 @@ export function createClientSettings(ports: {
     },
     async forMaps(clientId) {
       const client = await find(clientId);
-      const sealed = client.google_places_key;
       return {
         provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
-        googlePlacesApiKey: sealed === null ? null : secrets.open(sealed, placesKeyContext(clientId)),
+        googlePlacesApiKey: openPlacesKey(secrets, client),
       };
+    },
+    forPeople: async (clientId) => ownProviders(secrets, await find(clientId)),
+    async keyOf(clientId, provider) {
+      const client = await find(clientId);
+      return provider === "google_places_api"
+        ? openPlacesKey(secrets, client)
+        : openKey(secrets, client, provider);
     },
   };
 }
@@ -67,6 +79,11 @@ export function sealPlacesKey(
   return key === null ? null : secrets.seal(key, placesKeyContext(clientId));
 }
 
+const openPlacesKey = (
+  secrets: Pick<Secrets, "open">,
+  { id, google_places_key: sealed }: ClientRow,
+): string | null => (sealed === null ? null : secrets.open(sealed, placesKeyContext(id)));
+
 export const placesKeyContext = (clientId: string) => `${clientId} google_places_key`;
 
 function shown(client: ClientRow, service: Retention): ClientSettingsBody {
@@ -77,6 +94,7 @@ function shown(client: ClientRow, service: Retention): ClientSettingsBody {
     dedup_unique_only: client.dedup_unique_only,
     maps_provider: mapsProviders.find((name) => name === client.maps_provider) ?? null,
     has_google_places_key: client.google_places_key !== null,
+    provider_keys: providersWithKey(client),
     retention: Object.fromEntries(chosen) as Retention,
     service_retention: service,
   };

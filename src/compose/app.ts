@@ -104,6 +104,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
         objectStore,
         saveImage: imageSaver(database, media.save),
         clientMapsSettings: clientSettings.forMaps,
+        clientProviders: clientSettings.forPeople,
         providerAnswers: createProviderAnswers(database, config.peopleCacheHours),
         unfinishedWork: createProviderAnswers(database, unfinishedHours),
         modelUsage: createUsageLedger(database),

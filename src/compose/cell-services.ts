@@ -31,6 +31,8 @@ import type { JobType } from "../jobs/job-type.ts";
 import { createJobReader } from "../jobs/read.ts";
 import { createJobRerunner } from "../jobs/rerun.ts";
 import { createLocations } from "../locations/index.ts";
+import { tryService } from "../outside/http/service-client.ts";
+import { listModels } from "../outside/llm/list-models.ts";
 import { blockedLiteral } from "../outside/network/address-guard.ts";
 import type { PublicMedia, SignedLinks } from "../outside/object-store/object-links.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
@@ -48,6 +50,7 @@ import { serviceInfo } from "../system/info.ts";
 import type { createMailReadiness } from "../system/mail-readiness.ts";
 import { createOverview } from "../system/overview.ts";
 import type { ProcessMetrics } from "../system/process-metrics.ts";
+import { createProviderTest } from "../system/provider-test.ts";
 import { type ProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
 import { createSystemStatus } from "../system/status.ts";
 import { createClientStorage } from "../system/storage.ts";
@@ -191,6 +194,7 @@ export async function createCellServices(
         tokensPerClientDay: config.llmTokensPerClientDay,
       },
     }),
+    testProvider: createProviderTest({ config, keyOf: clientSettings.keyOf, tryService, listModels }),
     doctor: createRunningDoctor(core, proxyWatch),
     proxyWatch,
     isBlockedUrl: (url: string) => {

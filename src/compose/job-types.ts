@@ -1,3 +1,4 @@
+import type { OwnProviders } from "../clients/provider-keys.ts";
 import type { Config } from "../config.ts";
 import { type JobTypeName, jobTypeNames } from "../contract/job-types.ts";
 import { ForagerError } from "../errors.ts";
@@ -28,6 +29,8 @@ export interface JobTypesOptions extends ModelAccessOptions, Pick<SiteTypeOption
   saveImage?: MapsPorts["saveImage"];
   /** A client's settings for its svcMaps jobs; without it there are none. */
   clientMapsSettings?: MapsPorts["clientSettings"];
+  /** The providers that a client's own keys choose for its svcPeople jobs; without it there are none. */
+  clientProviders?: (clientId: string) => Promise<OwnProviders>;
   /** Cache of providers' responses per client; without it every job queries them again. */
   providerAnswers?: PeopleCache;
   /** State for a job's next run to resume from; without it a lost run starts over. */
@@ -58,6 +61,7 @@ export function createJobTypes(config: Config, options: JobTypesOptions = {}): J
     readStructuredData: reader.structuredData,
     readPage: reader.content,
     openModel: model.open,
+    clientProviders: options.clientProviders ?? (async () => ({ search: null, profiles: null })),
     cache: options.providerAnswers ?? noAnswers,
     unfinished: options.unfinishedWork ?? noAnswers,
   });

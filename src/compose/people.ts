@@ -1,4 +1,5 @@
 import type { OpenModel } from "../ai/ports.ts";
+import type { OwnProviders } from "../clients/provider-keys.ts";
 import type { Config } from "../config.ts";
 import { anyOf, peopleProviders, searchProviders } from "../contract/providers.ts";
 import { ForagerError } from "../errors.ts";
@@ -27,6 +28,8 @@ import { traceCalls } from "../telemetry/tracing.ts";
 export interface PeopleTypeOptions
   extends Pick<PeoplePorts, "fetchPage" | "readPage" | "cache" | "unfinished"> {
   readStructuredData: ReadStructuredData;
+  /** Keys that clients have stored. */
+  clientProviders: (clientId: string) => Promise<OwnProviders>;
   /** Undefined if no model is configured. */
   openModel?: OpenModel | undefined;
 }
@@ -42,13 +45,13 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
   const service = createServiceClient();
   const clock = { wait: waitFor, now: Date.now };
   const access = { send: service.send, ...clock, limits: createServiceLimits(clock) };
-  const profileProvider = (): ProfileProvider => {
-    switch (config.peopleProvider) {
+  const profileProvider = (own: OwnProviders["profiles"]): ProfileProvider => {
+    switch (own?.provider ?? config.peopleProvider) {
       case "brightdata":
         return createBrightData({
           ...access,
           baseUrl: config.brightdataUrl,
-          apiKey: config.brightdataApiKey,
+          apiKey: own?.key ?? config.brightdataApiKey,
           dataset: config.brightdataDataset,
           collectMaxMs: config.brightdataWaitSeconds * 1000,
         });
@@ -56,7 +59,7 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
         return createPdl({
           ...access,
           baseUrl: config.pdlUrl,
-          apiKey: config.pdlApiKey,
+          apiKey: own?.key ?? config.pdlApiKey,
           likelihoodMin: config.pdlMinLikelihood,
         });
       case "public_page":
@@ -71,12 +74,16 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
     }
   };
   const ports: PeoplePorts = {
-    profileProvider: () =>
-      traceCalls(profileProvider(), ["profile"], "people", { "forager.provider": config.peopleProvider }),
-    searchProvider: () =>
-      traceCalls(createSearchProvider(config, access), ["search"], "web", {
-        "forager.provider": config.searchProvider,
-      }),
+    async profileProvider(clientId) {
+      const { profiles } = await options.clientProviders(clientId);
+      const provider = profileProvider(profiles);
+      return traceCalls(provider, ["profile"], "people", { "forager.provider": provider.name });
+    },
+    async searchProvider(clientId) {
+      const { search } = await options.clientProviders(clientId);
+      const provider = createSearchProvider(config, access, search);
+      return traceCalls(provider, ["search"], "web", { "forager.provider": provider.name });
+    },
     openModel: options.openModel,
     cache: options.cache,
     unfinished: options.unfinished,
@@ -97,22 +104,30 @@ export function createPeopleType(config: Config, options: PeopleTypeOptions): Pe
   };
 }
 
-const noPeopleProvider = `No source of profiles is configured: set PEOPLE_PROVIDER to ${anyOf(peopleProviders)}.`;
+const noPeopleProvider = `No source of profiles is configured: set PEOPLE_PROVIDER to ${anyOf(peopleProviders)}, or store a key of your own (PUT /api/v1/client/settings).`;
 
-/** The search engine named in the settings. @throws ForagerError not_configured. */
-function createSearchProvider(config: Config, access: Omit<SearchOptions, "baseUrl">): SearchProvider {
-  switch (config.searchProvider) {
+/** The client's own search engine, or the one named in the settings. @throws ForagerError not_configured. */
+function createSearchProvider(
+  config: Config,
+  access: Omit<SearchOptions, "baseUrl">,
+  own: OwnProviders["search"],
+): SearchProvider {
+  switch (own?.provider ?? config.searchProvider) {
     case "searxng":
       return createSearxng({ ...access, baseUrl: config.searxngUrl });
     case "brave":
-      return createBrave({ ...access, baseUrl: config.braveUrl, apiKey: config.braveApiKey });
+      return createBrave({ ...access, baseUrl: config.braveUrl, apiKey: own?.key ?? config.braveApiKey });
     case "serper":
-      return createSerper({ ...access, baseUrl: config.serperUrl, apiKey: config.serperApiKey });
+      return createSerper({ ...access, baseUrl: config.serperUrl, apiKey: own?.key ?? config.serperApiKey });
     case "serpapi":
-      return createSerpapi({ ...access, baseUrl: config.serpapiUrl, apiKey: config.serpapiApiKey });
+      return createSerpapi({
+        ...access,
+        baseUrl: config.serpapiUrl,
+        apiKey: own?.key ?? config.serpapiApiKey,
+      });
     case undefined:
       throw new ForagerError("not_configured", noSearchProvider);
   }
 }
 
-const noSearchProvider = `No search engine is configured: set SEARCH_PROVIDER to ${anyOf(searchProviders)}.`;
+const noSearchProvider = `No search engine is configured: set SEARCH_PROVIDER to ${anyOf(searchProviders)}, or store a key of your own (PUT /api/v1/client/settings).`;

@@ -87,6 +87,14 @@ export const searchProviderRows = {
 export type SearchProviderName = keyof typeof searchProviderRows;
 export const searchProviders = namesOf(searchProviderRows);
 
+/** Providers for which a client may store its own key, besides google_places_api. */
+export const keyedSearchProviders = ["brave", "serper", "serpapi"] as const satisfies SearchProviderName[];
+export const keyedPeopleProviders = ["brightdata", "pdl"] as const satisfies PeopleProviderName[];
+export const keyedProviders = [...keyedSearchProviders, ...keyedPeopleProviders] as const;
+export type KeyedSearchProvider = (typeof keyedSearchProviders)[number];
+export type KeyedPeopleProvider = (typeof keyedPeopleProviders)[number];
+export type KeyedProvider = (typeof keyedProviders)[number];
+
 function namesOf<Name extends string>(rows: Readonly<Record<Name, ProviderRow>>): [Name, ...Name[]] {
   return Object.keys(rows) as [Name, ...Name[]];
 }

@@ -34,6 +34,7 @@ import type { CountryPlaces, SignupService } from "../signup/signup-service.ts";
 import type { AuditLog } from "../system/audit.ts";
 import type { ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { OverviewReader } from "../system/overview.ts";
+import type { TestProvider } from "../system/provider-test.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
 import type { SystemStatus } from "../system/status.ts";
 import type { ClientStorageReader } from "../system/storage.ts";
@@ -104,6 +105,7 @@ export interface HttpServices {
   readonly status: SystemStatus;
   readonly storage: ClientStorageReader;
   readonly overview: OverviewReader;
+  readonly testProvider: TestProvider;
   readonly doctor: ServiceDoctor;
   readonly proxyWatch: ProxyWatch;
   readonly files: Files;

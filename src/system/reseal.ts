@@ -1,6 +1,8 @@
 import { placesKeyContext } from "../clients/client-settings.ts";
 import { hashesOf, parseCredential } from "../clients/credentials.ts";
+import { keyColumnOf, providerKeyContext } from "../clients/provider-keys.ts";
 import type { Secrets } from "../clients/secrets.ts";
+import { keyedProviders } from "../contract/providers.ts";
 import { erasureContext, suppressionKeyContext } from "../privacy/sealed-values.ts";
 import { detailsContext, identifierContext, mapKeyContext } from "../signup/sealed-details.ts";
 import { rehashKey } from "../store/clients/client-keys.ts";
@@ -22,6 +24,9 @@ import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
   place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
   place("clients", "google_places_key", "id", "text", placesKeyContext),
+  ...keyedProviders.map((provider) =>
+    place("clients", keyColumnOf(provider), "id", "text", providerKeyContext(provider)),
+  ),
   place("suppression_keys", "sealed", "client_id", "text", suppressionKeyContext),
   place("erasures", "subject", "id", "uuid", erasureContext),
   place("webhook_endpoints", "secret", "id", "uuid", webhookSecretContext),

@@ -4,6 +4,7 @@ import { before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import { apiClient } from "../harness/api-client.ts";
+import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import {
   type DashboardWorld,
@@ -14,6 +15,7 @@ import {
   watchPage,
 } from "../harness/dashboard.ts";
 import { eventually } from "../harness/wait.ts";
+import { searchKey, startSearchPeer } from "../servers/people/search-peer.ts";
 
 describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: DashboardWorld;
@@ -26,7 +28,17 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
   let business: string;
 
   before(async () => {
-    world = await startDashboardWorld();
+    const engine = await startSearchPeer("brave", {
+      find: () => [
+        {
+          url: "https://www.linkedin.com/in/ada-example",
+          title: "Ada Example - Joiner - Oak & Reed | LinkedIn",
+          snippet: "Joiner",
+        },
+      ],
+    });
+    atEnd(() => engine.close());
+    world = await startDashboardWorld({ BRAVE_URL: engine.url });
     browser = await startBrowser();
     context = await browser.newContext({ acceptDownloads: true });
     page = await context.newPage();
@@ -141,8 +153,47 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
     await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
   });
 
+  test("a provider that lacks a key is found on the overview, tested, set up, and then works", async () => {
+    await open("/", "Overview");
+    await page.getByRole("link", { name: "Set up providers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
+    const brave = page.getByRole("form", { name: "Brave" }).locator("..");
+    await brave.getByRole("button", { name: "Test Brave" }).click();
+    await brave.getByText("Brave is not set up.").waitFor();
+    await brave.getByLabel("Brave key").fill("wrong");
+    await brave.getByRole("button", { name: "Test Brave" }).click();
+    await brave.getByText("Brave refuses your key.").waitFor();
+    await brave.getByLabel("Brave key").fill(searchKey);
+    await brave.getByRole("button", { name: "Test Brave" }).click();
+    await brave.getByText("Brave accepts your key.").waitFor();
+    await brave.getByRole("button", { name: "Save key" }).click();
+    await brave.getByText("in use").waitFor();
+    const stored = await world.store.query<{ brave_key: Buffer }>({
+      text: "select brave_key from clients where brave_key is not null",
+    });
+    assert.equal(stored.length, 1);
+    assert.equal(stored[0]?.brave_key.includes(searchKey), false, "sealed");
+    const { body } = await world.api.post("/api/v1/jobs/svcPeople/submit", {
+      payload: { mode: "search", search_query: "joiners in Bristol" },
+    });
+    await eventually(
+      async () => (await world.api.get(`/api/v1/jobs/${body.job_id}/status`)).body.status as string,
+      (status) => status === "completed",
+    );
+    const other = apiClient(world.service.url, await createClient(world.settings, "Third Agency"));
+    const tested = await other.post("/api/v1/client/provider-tests", { provider: "brave" });
+    assert.deepEqual([tested.body.status, tested.body.key], ["not_configured", null]);
+  });
+
   test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
-    const paths = ["/", "/campaigns", "/campaigns/new", `/campaigns/${campaign}`, business];
+    const paths = [
+      "/",
+      "/settings/providers",
+      "/campaigns",
+      "/campaigns/new",
+      `/campaigns/${campaign}`,
+      business,
+    ];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     const session = await context.storageState();
     await assertAccessible(browser, session, urls);

@@ -374,8 +374,12 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page.getByLabel("Map provider").selectOption("osm");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved.").waitFor();
-    await page.getByLabel("Key", { exact: true }).fill("AIza-sample");
-    await page.getByRole("button", { name: "Save key" }).click();
+    await open("/settings/providers", "Providers");
+    await page.getByLabel("Google Places API key").fill("AIza-sample");
+    await page
+      .getByRole("form", { name: "Google Places API" })
+      .getByRole("button", { name: "Save key" })
+      .click();
     await page.getByText("Your key is stored").waitFor();
     const { body } = await world.api.get("/api/v1/client/settings");
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
@@ -396,11 +400,12 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       "/new/businesses",
       "/new/people",
       "/settings",
+      "/settings/providers",
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     await assertAccessible(browser, await context.storageState(), urls);
     await assertDialogsAccessible(browser, await context.storageState(), [
-      { url: `${world.service.url}/settings`, button: "Remove key" },
+      { url: `${world.service.url}/settings/providers`, button: "Remove key for Google Places API" },
     ]);
     // Signed out.
     await assertAccessible(browser, { cookies: [], origins: [] }, [world.service.url]);

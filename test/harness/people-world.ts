@@ -23,10 +23,10 @@ export function peopleWorld({ results, openModel, ports: own = {} }: PeopleWorld
     put: async (clientId, key, value) => void stored.set(keyOf(clientId, key), structuredClone(value)),
   };
   const ports: PeoplePorts = {
-    profileProvider: () => {
+    profileProvider: async () => {
       throw new ForagerError("not_configured");
     },
-    searchProvider: () => ({
+    searchProvider: async () => ({
       name: "searxng",
       async search({ query, hitsMax }, { signal }) {
         signal.throwIfAborted();

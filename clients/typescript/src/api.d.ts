@@ -1459,6 +1459,22 @@ content: {
 };
 };
 };
+"/api/v1/client/provider-tests": {
+post: {
+requestBody: {
+content: {
+"application/json": components["schemas"]["ProviderTestRequest"];
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["ProviderTest"];
+};
+};
+};
+};
+};
 "/api/v1/client/keys": {
 get: {
 responses: {
@@ -2765,6 +2781,7 @@ dedup_enabled: boolean;
 dedup_unique_only: boolean;
 maps_provider: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
 has_google_places_key: boolean;
+provider_keys: ("brave" | "serper" | "serpapi" | "brightdata" | "pdl")[];
 retention: components["schemas"]["Retention"];
 service_retention: components["schemas"]["Retention"];
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
@@ -2774,6 +2791,9 @@ dedup_enabled?: boolean;
 dedup_unique_only?: boolean;
 maps_provider?: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
 google_places_key?: string | null;
+provider_keys?: {
+[key: string]: string | null;
+};
 retention?: components["schemas"]["RetentionChange"];
 };
 ClientStorage: {
@@ -3928,6 +3948,20 @@ experience: components["schemas"]["ProfileExperience"][];
 education: components["schemas"]["ProfileEducation"][];
 languages: components["schemas"]["ProfileLanguage"][];
 dedup_unique?: boolean;
+};
+ProviderTest: {
+/** @enum {string} */
+provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
+/** @enum {string} */
+status: "ok" | "refused" | "unreachable" | "not_configured";
+key: ("given" | "own" | "service") | components["schemas"]["Null"];
+message: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+};
+ProviderTestRequest: {
+/** @enum {string} */
+provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
+key?: string;
 };
 QueueCounts: {
 queued: number;

@@ -10,7 +10,12 @@ import {
   NewClientKey,
   RotatedClientKey,
 } from "../../contract/client-keys.ts";
-import { ClientSettingsBody, ClientSettingsChange } from "../../contract/client-settings.ts";
+import {
+  ClientSettingsBody,
+  ClientSettingsChange,
+  ProviderTest,
+  ProviderTestRequest,
+} from "../../contract/client-settings.ts";
 import { WhoAmI } from "../../contract/principal.ts";
 import { defineRoute } from "../route.ts";
 
@@ -73,6 +78,25 @@ export const putClientSettings = defineRoute({
 }).handle(async ({ principal, actor, body }, { clientSettings }) => ({
   status: 200,
   body: await clientSettings.change(principal.clientId, body, actor),
+}));
+
+export const testClientProvider = defineRoute({
+  method: "POST",
+  path: "/api/v1/client/provider-tests",
+  operationId: "testProvider",
+  summary: "Test a provider",
+  description:
+    "Asks the provider whether it answers and accepts the key: the given one, else your own, else the service's. Brave counts it as one search; all others are free.",
+  tags: ["Client"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: ProviderTestRequest,
+  errors: ["database_unavailable"],
+  responses: { 200: ProviderTest },
+}).handle(async ({ principal, body }, { testProvider }) => ({
+  status: 200,
+  body: await testProvider(principal.clientId, body),
 }));
 
 export const listClientKeys = defineRoute({

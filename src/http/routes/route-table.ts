@@ -45,6 +45,7 @@ import {
   putClientSettings,
   revokeClientKey,
   rotateClientKey,
+  testClientProvider,
   whoAmI,
 } from "./client.ts";
 import { getDomainLists, putDomainLists } from "./domain-lists.ts";
@@ -234,6 +235,7 @@ export function createRouteTable({
     whoAmI,
     getClientSettings,
     putClientSettings,
+    testClientProvider,
     listClientKeys,
     createClientKey,
     changeClientKey,

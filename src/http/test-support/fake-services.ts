@@ -230,6 +230,7 @@ export class FakeServices implements HttpServices {
   };
 
   readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);
+  readonly testProvider = () => Promise.reject(new ForagerError("not_found"));
   readonly overview = { read: () => Promise.reject(new ForagerError("not_found")) };
   readonly doctor = { diagnose: async () => diagnosis };
 
@@ -336,6 +337,7 @@ export class FakeServices implements HttpServices {
     dedup_unique_only: false,
     maps_provider: null,
     has_google_places_key: false,
+    provider_keys: [],
     retention: keptByDefault,
     service_retention: keptByDefault,
   };
@@ -344,7 +346,7 @@ export class FakeServices implements HttpServices {
     read: async () => this.settings,
     change: async (clientId: string, change: ClientSettingsChange) => {
       this.settingsChanges.push({ clientId, change });
-      const { google_places_key: key, ...others } = change;
+      const { google_places_key: key, provider_keys: _keys, ...others } = change;
       const hasKey = key === undefined ? this.settings.has_google_places_key : key !== null;
       this.settings = { ...this.settings, ...definedOf(others), has_google_places_key: hasKey };
       return this.settings;

@@ -112,10 +112,10 @@ export interface ReadablePage {
 
 /** What a svcPeople job needs from outside. */
 export interface PeoplePorts {
-  /** The configured source of profiles. @throws ForagerError not_configured that names the setting. */
-  profileProvider(): ProfileProvider;
-  /** The configured search engine. @throws ForagerError not_configured that names the setting. */
-  searchProvider(): SearchProvider;
+  /** The source of profiles of this client. @throws ForagerError not_configured that names the setting. */
+  profileProvider(clientId: string): Promise<ProfileProvider>;
+  /** The search engine of this client. @throws ForagerError not_configured that names the setting. */
+  searchProvider(clientId: string): Promise<SearchProvider>;
   /** Undefined if no model is configured. */
   openModel?: OpenModel | undefined;
   cache: PeopleCache;

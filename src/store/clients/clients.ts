@@ -17,6 +17,11 @@ export interface ClientRow {
   dedup_unique_only: boolean;
   maps_provider: string | null;
   google_places_key: Buffer | null;
+  brave_key: Buffer | null;
+  serper_key: Buffer | null;
+  serpapi_key: Buffer | null;
+  brightdata_key: Buffer | null;
+  pdl_key: Buffer | null;
   /** The areas for which the client has chosen a time. */
   retention: Partial<Retention>;
   created_at: Date;
@@ -117,12 +122,7 @@ export async function updateClient(
   changes: Partial<
     Pick<
       ClientRow,
-      | "active"
-      | "rate_limit_per_minute"
-      | "dedup_enabled"
-      | "dedup_unique_only"
-      | "maps_provider"
-      | "google_places_key"
+      "active" | "rate_limit_per_minute" | "dedup_enabled" | "dedup_unique_only" | "maps_provider" | KeyColumn
     > & { retention: RetentionChange }
   >,
   by?: Actor,
@@ -150,16 +150,33 @@ const assignment = (column: string, value: string): string =>
     ? `retention = jsonb_strip_nulls(retention || ${value}::jsonb)`
     : `${column} = ${value}`;
 
+/** Columns with sealed keys for providers. */
+const keyColumns = [
+  "google_places_key",
+  "brave_key",
+  "serper_key",
+  "serpapi_key",
+  "brightdata_key",
+  "pdl_key",
+] as const satisfies (keyof ClientRow)[];
+type KeyColumn = (typeof keyColumns)[number];
+
 /** The values of a change, except those of secrets. */
-function auditOf({ active, google_places_key: key, ...changes }: Parameters<typeof updateClient>[2]): {
+function auditOf({ active, ...given }: Parameters<typeof updateClient>[2]): {
   action: AuditAction;
   details: Record<string, unknown>;
 } {
+  const changes = Object.fromEntries(
+    Object.entries(given).map(([name, value]) =>
+      keyColumns.some((column) => column === name) && value !== undefined
+        ? [name, value === null ? "removed" : "replaced"]
+        : [name, value],
+    ),
+  );
   if (active !== undefined) {
     return { action: active ? "client.activated" : "client.deactivated", details: changes };
   }
-  const keyChange = key === undefined ? {} : { google_places_key: key === null ? "removed" : "replaced" };
-  return { action: "client.settings_changed", details: { ...changes, ...keyChange } };
+  return { action: "client.settings_changed", details: changes };
 }
 
 /**

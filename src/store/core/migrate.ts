@@ -56,6 +56,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0097-campaign-costs": () => import("./migrations/0097-campaign-costs.ts"),
   "0098-reruns": () => import("./migrations/0098-reruns.ts"),
   "0099-callbacks": () => import("./migrations/0099-callbacks.ts"),
+  "0100-provider-keys": () => import("./migrations/0100-provider-keys.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

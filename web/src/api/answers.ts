@@ -46,6 +46,7 @@ export type CampaignBusinessList = z.infer<typeof campaignResults.CampaignBusine
 export type CountryList = z.infer<typeof locations.CountryList>;
 export type RegionList = z.infer<typeof locations.RegionList>;
 export type DomainLists = z.infer<typeof domainLists.DomainListsBody>;
+export type { ProviderTest } from "../../../src/contract/client-settings.ts";
 export type ClientSettings = z.infer<typeof clientSettings.ClientSettingsBody>;
 export type ClientKey = clientKeys.ClientKey;
 export type ClientKeyList = z.infer<typeof clientKeys.ClientKeyList>;

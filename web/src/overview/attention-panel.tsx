@@ -38,7 +38,7 @@ export function AttentionPanel({ overview: { failures, webhooks } }: { overview:
               {code === "not_configured" && (
                 <>
                   {" · "}
-                  <Link to="/settings/service">Set up providers</Link>
+                  <Link to="/settings/providers">Set up providers</Link>
                 </>
               )}
             </span>

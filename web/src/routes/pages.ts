@@ -200,6 +200,12 @@ export const pages = [
     load: async () => (await import("../pages/settings/webhook-page.tsx")).WebhookPage,
   }),
   page({
+    path: "/settings/providers",
+    title: "Providers",
+    tab: "Providers",
+    load: async () => (await import("../pages/settings/providers-page.tsx")).ProvidersPage,
+  }),
+  page({
     path: "/settings/domains",
     title: "Website lists",
     tab: "Website lists",

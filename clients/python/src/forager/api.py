@@ -2269,6 +2269,7 @@ class ClientSettings(TypedDict):
  dedup_unique_only: bool
  maps_provider: Literal["google", "google_places_api", "osm"] | None
  has_google_places_key: bool
+ provider_keys: list[Literal["brave", "serper", "serpapi", "brightdata", "pdl"]]
  retention: 'Retention'
  service_retention: 'Retention'
  ignored_fields: Opt['IgnoredFieldNames']
@@ -2289,6 +2290,7 @@ class ClientSettingsChange(TypedDict):
  dedup_unique_only: Opt[bool]
  maps_provider: Opt[Literal["google", "google_places_api", "osm"] | None]
  google_places_key: Opt[str | None]
+ provider_keys: Opt[dict[str, str | None]]
  retention: Opt['RetentionChange']
 
 

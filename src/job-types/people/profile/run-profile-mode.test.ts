@@ -64,7 +64,7 @@ function world(changes: Partial<PeoplePorts> = {}, found = reading) {
     put: async (clientId, key, value) => void stored.set(keyOf(clientId, key), structuredClone(value)),
   };
   const ports: PeoplePorts = {
-    profileProvider: () => ({
+    profileProvider: async () => ({
       name: "brightdata",
       async profile({ href }) {
         asked.push(href);

@@ -48,7 +48,7 @@ export async function readProfile(
   { profileProvider, cache, unfinished }: PeoplePorts,
 ): Promise<{ reading: ProfileReading; cached: boolean }> {
   const { clientId, signal, report, lendSlot = (wait) => wait() } = context;
-  const provider = profileProvider();
+  const provider = await profileProvider(clientId);
   const key = ["profile", provider.name, url.href];
   if (!payload.test && !payload.force_refresh) {
     // Answers that an earlier version cached in another format are requested again.

@@ -223,11 +223,11 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
     const { searchProvider } = made.world.ports;
     const ports: PeoplePorts = {
       ...made.world.ports,
-      searchProvider: () => ({
+      searchProvider: async (clientId) => ({
         name: "brave",
         async search(request, run) {
           if (request.query.includes("Head of Production")) throw new ForagerError("provider_quota_exceeded");
-          return await searchProvider().search(request, run);
+          return await (await searchProvider(clientId)).search(request, run);
         },
       }),
     };
@@ -359,8 +359,8 @@ describe("a job in research mode", { timeout: 60_000 }, () => {
 
     test("keeps the first round's results if a later search fails", async () => {
       const made = await research(inRounds({ json: { queries: [talkQuery] } }));
-      const provider = made.world.ports.searchProvider();
-      const searchProvider = () => ({
+      const provider = await made.world.ports.searchProvider("cli_a");
+      const searchProvider = async () => ({
         ...provider,
         search: async (...asked: Parameters<typeof provider.search>) => {
           if (asked[0].query === talkQuery) throw new ForagerError("provider_quota_exceeded");

@@ -23,7 +23,7 @@ export async function runResearchMode(
   ports: PeoplePorts,
   options: PeopleOptions,
 ): Promise<JobOutcome> {
-  const { searchWeb, provider } = openSearch(payload, context, ports);
+  const { searchWeb, provider } = await openSearch(payload, context, ports);
   if (!ports.openModel) throw new ForagerError("not_configured", noModel);
   const session = ports.openModel(context);
   const { signal, report } = context;

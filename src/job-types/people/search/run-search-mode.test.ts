@@ -109,7 +109,7 @@ describe("a job in search mode", () => {
     const world = peopleWorld({ results: {}, openModel: open });
     const ports = {
       ...world.ports,
-      searchProvider: () => {
+      searchProvider: async () => {
         throw new ForagerError("not_configured", "No search engine is configured: set SEARCH_PROVIDER.");
       },
     };

@@ -21,7 +21,7 @@ export async function runSearchMode(
   ports: PeoplePorts,
 ): Promise<JobOutcome> {
   const query = payload.search_query ?? "";
-  const { provider, searchWeb } = openSearch(payload, context, ports);
+  const { provider, searchWeb } = await openSearch(payload, context, ports);
   context.report({ stage: "query" });
   const parsed = await parseQuery(query, ports.openModel?.(context), context.signal);
   const wanted = Math.min(parsed.count ?? payload.search_limit, payload.search_limit);

@@ -13,13 +13,13 @@ const CachedOutcome = z.object({
 });
 
 /** @throws ForagerError not_configured; the result throws the provider's errors and the signal's reason. */
-export function openSearch(
+export async function openSearch(
   payload: Pick<PeoplePayload, "test" | "force_refresh">,
   context: JobContext,
   { searchProvider, cache }: Pick<PeoplePorts, "searchProvider" | "cache">,
-): { provider: SearchProvider; searchWeb: SearchWeb } {
+): Promise<{ provider: SearchProvider; searchWeb: SearchWeb }> {
   const { clientId, signal, lendSlot = (wait) => wait() } = context;
-  const provider = searchProvider();
+  const provider = await searchProvider(clientId);
   return {
     provider,
     async searchWeb(request) {

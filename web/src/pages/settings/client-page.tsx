@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { mapsProviderRows } from "../../../../src/contract/providers.ts";
 import type { ClientSettings } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
@@ -8,8 +8,6 @@ import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
 import { accessTexts, Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { FormActions } from "../../ui/form-actions.tsx";
 import { Fact, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -46,7 +44,6 @@ export function ClientPage() {
       {settings.data && (
         <Editable access="owner">
           <ClientForm settings={settings.data} />
-          <PlacesKeyForm settings={settings.data} />
         </Editable>
       )}
     </>
@@ -112,62 +109,6 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
             Save
           </BusyButton>
         </div>
-      </form>
-    </Panel>
-  );
-}
-
-function PlacesKeyForm({ settings }: { settings: ClientSettings }) {
-  const [key, setKey] = useState("");
-  const field = useId();
-  const about = useId();
-  const save = useChange({
-    call: (google_places_key: string | null) => call(path, { method: "PUT", body: { google_places_key } }),
-    changes: ["client-settings"],
-    done: (_answer, given) => (given === null ? "Key removed." : "Key saved."),
-    onDone: () => setKey(""),
-    showsErrors: false,
-  });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (key.trim() !== "") save.mutate(key);
-  };
-  const has = settings.has_google_places_key;
-  return (
-    <Panel title="Google Places API key">
-      <form onSubmit={onSubmit} aria-label="Google Places API key">
-        <div className="field narrow">
-          <label htmlFor={field}>{has ? "New key" : "Key"}</label>
-          <input
-            id={field}
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            required
-            aria-describedby={about}
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-          />
-          <p id={about} className="field-about">
-            {has
-              ? "Your key is stored encrypted and never shown. Searches with Google Places API use it."
-              : "Used for searches with Google Places API."}
-          </p>
-        </div>
-        <FormActions change={save} submit="Save key" isMain={false}>
-          {has && (
-            <ConfirmButton
-              question="Remove your Google Places API key?"
-              about="Your searches with Google Places API then use the operator's key, if there is one."
-              confirm="Remove key"
-              isBusy={save.isPending}
-              act={() => save.mutate(null)}
-            >
-              Remove key
-            </ConfirmButton>
-          )}
-        </FormActions>
       </form>
     </Panel>
   );

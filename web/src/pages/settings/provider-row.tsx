@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useState } from "react";
+import type { ProviderTest } from "../../api/answers.ts";
+import { call, messageOf } from "../../api/client.ts";
+import { useChange } from "../../api/use-change.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Status } from "../../ui/parts.tsx";
+
+type Provider = ProviderTest["provider"];
+
+const statusTexts: Record<ProviderTest["status"], string> = {
+  ok: "ok",
+  refused: "failed",
+  unreachable: "down",
+  not_configured: "off",
+};
+
+/** One provider: its test, and the client's own key where it takes one (`hasKey` is null where it takes none). */
+export function ProviderRow(props: {
+  provider: Provider;
+  title: string;
+  isUsed: boolean;
+  hasKey: boolean | null;
+}) {
+  const { provider, title, isUsed, hasKey } = props;
+  const [key, setKey] = useState("");
+  const field = useId();
+  const typed = key.trim();
+  const test = useChange({
+    call: () =>
+      call<ProviderTest>("/api/v1/client/provider-tests", {
+        method: "POST",
+        body: { provider, ...(typed !== "" && { key: typed }) },
+      }),
+    changes: [],
+    showsErrors: false,
+  });
+  const save = useChange({
+    call: (given: string | null) =>
+      call("/api/v1/client/settings", {
+        method: "PUT",
+        body:
+          provider === "google_places_api"
+            ? { google_places_key: given }
+            : { provider_keys: { [provider]: given } },
+      }),
+    changes: ["client-settings"],
+    done: (_answer, given) => (given === null ? "Key removed." : "Key saved."),
+    onDone: () => setKey(""),
+    showsErrors: false,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed !== "") save.mutate(typed);
+  };
+  const error = save.error ?? test.error;
+  return (
+    <li className="provider">
+      <div className="provider-head">
+        <span className="strong">{title}</span>
+        {isUsed && <span className="tag">in use</span>}
+        {hasKey && <span className="muted">Your key is stored, encrypted.</span>}
+      </div>
+      <form className="provider-form" onSubmit={onSubmit} aria-label={title}>
+        {hasKey !== null && (
+          <div className="field">
+            <label htmlFor={field}>{hasKey ? `New ${title} key` : `${title} key`}</label>
+            <input
+              id={field}
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+            />
+          </div>
+        )}
+        <div className="actions">
+          <BusyButton
+            type="button"
+            aria-label={`Test ${title}`}
+            isBusy={test.isPending}
+            onClick={() => test.mutate(undefined)}
+          >
+            Test
+          </BusyButton>
+          {hasKey !== null && (
+            <BusyButton type="submit" isBusy={save.isPending} disabled={typed === ""}>
+              Save key
+            </BusyButton>
+          )}
+          {hasKey && (
+            <ConfirmButton
+              question={`Remove your ${title} key?`}
+              about="Your jobs then use the operator's key, if there is one."
+              confirm="Remove key"
+              label={`Remove key for ${title}`}
+              isBusy={save.isPending}
+              act={() => save.mutate(null)}
+            >
+              Remove key
+            </ConfirmButton>
+          )}
+        </div>
+      </form>
+      <p role="status" className="provider-result">
+        {error
+          ? messageOf(error)
+          : test.data && (
+              <>
+                <Status value={statusTexts[test.data.status]} /> {test.data.message}
+              </>
+            )}
+      </p>
+    </li>
+  );
+}
