@@ -1,11 +1,16 @@
 import type { ClientSettingsBody, ClientSettingsChange } from "../contract/client-settings.ts";
 import type { Actor } from "../contract/principal.ts";
-import { type KeyedProvider, type MapsProviderName, mapsProviders } from "../contract/providers.ts";
+import {
+  type KeyedProvider,
+  type MapsProviderName,
+  mapsProviders,
+  type OwnProviders,
+} from "../contract/providers.ts";
 import { type Retention, retentionAreaNames } from "../contract/retention.ts";
 import { ForagerError } from "../errors.ts";
 import { type ClientRow, findClient, updateClient } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
-import { type OwnProviders, openKey, ownProviders, providersWithKey, sealedKeys } from "./provider-keys.ts";
+import { openKey, ownProviders, providersWithKey, sealedKeys } from "./provider-keys.ts";
 import { refuseLonger } from "./retention.ts";
 import type { Secrets } from "./secrets.ts";
 

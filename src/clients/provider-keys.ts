@@ -1,10 +1,9 @@
 import {
-  type KeyedPeopleProvider,
   type KeyedProvider,
-  type KeyedSearchProvider,
   keyedPeopleProviders,
   keyedProviders,
   keyedSearchProviders,
+  type OwnProviders,
 } from "../contract/providers.ts";
 import type { ClientRow } from "../store/clients/clients.ts";
 import type { Secrets } from "./secrets.ts";
@@ -15,12 +14,6 @@ export const keyColumnOf = (provider: KeyedProvider): KeyColumn => `${provider}_
 /** The encryption context: a key can be decrypted only as this client's key for this provider. */
 export const providerKeyContext = (provider: KeyedProvider) => (clientId: string) =>
   `${clientId} ${provider}_key`;
-
-/** A client's own keys; null: the service's settings apply. */
-export interface OwnProviders {
-  search: { provider: KeyedSearchProvider; key: string } | null;
-  profiles: { provider: KeyedPeopleProvider; key: string } | null;
-}
 
 /** Sealed values by column, for the keys that a change names; null removes one. */
 export function sealedKeys(

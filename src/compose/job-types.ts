@@ -1,6 +1,6 @@
-import type { OwnProviders } from "../clients/provider-keys.ts";
 import type { Config } from "../config.ts";
 import { type JobTypeName, jobTypeNames } from "../contract/job-types.ts";
+import type { OwnProviders } from "../contract/providers.ts";
 import { ForagerError } from "../errors.ts";
 import type { MapsPorts } from "../job-types/maps/index.ts";
 import type { PeopleCache } from "../job-types/people/index.ts";

@@ -1,7 +1,6 @@
 import type { OpenModel } from "../ai/ports.ts";
-import type { OwnProviders } from "../clients/provider-keys.ts";
 import type { Config } from "../config.ts";
-import { anyOf, peopleProviders, searchProviders } from "../contract/providers.ts";
+import { anyOf, type OwnProviders, peopleProviders, searchProviders } from "../contract/providers.ts";
 import { ForagerError } from "../errors.ts";
 import {
   createBrave,

@@ -12,6 +12,7 @@ import type { JobType } from "../jobs/job-type.ts";
 import type { Sandbox } from "../outside/browser/browser-keeper.ts";
 import { findChromium } from "../outside/browser/find-chromium.ts";
 import { createPageRenderer } from "../outside/browser/page-renderer.ts";
+import { withDemoSite } from "../outside/http/demo-site.ts";
 import { createHttpClient } from "../outside/http/http-client.ts";
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import type { ThreadPool } from "../threads/thread-pool.ts";
@@ -64,7 +65,7 @@ export function createSiteType(config: Config, options: SiteTypeOptions): SiteTy
   });
   const type = createSiteJobType(
     {
-      fetchPage: http.fetchPage,
+      fetchPage: withDemoSite(http.fetchPage),
       expectPages: parser.prepare,
       parsePage: parser.parse,
       saveCompendium: objectStore && compendiumSaver(objectStore),

@@ -38,13 +38,7 @@ const providerKey = z
   .regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 printable characters without spaces");
 
 /** A provider whose use by this client can be tested. */
-export const testedProviders = [
-  ...mapsProviders,
-  ...keyedProviders,
-  "searxng",
-  "public_page",
-  "ai_model",
-] as const;
+const testedProviders = [...mapsProviders, ...keyedProviders, "searxng", "public_page", "ai_model"] as const;
 
 export const ProviderTestRequest = z
   .object({

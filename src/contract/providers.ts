@@ -95,6 +95,12 @@ export type KeyedSearchProvider = (typeof keyedSearchProviders)[number];
 export type KeyedPeopleProvider = (typeof keyedPeopleProviders)[number];
 export type KeyedProvider = (typeof keyedProviders)[number];
 
+/** A client's own keys; null: the service's settings apply. */
+export interface OwnProviders {
+  search: { provider: KeyedSearchProvider; key: string } | null;
+  profiles: { provider: KeyedPeopleProvider; key: string } | null;
+}
+
 function namesOf<Name extends string>(rows: Readonly<Record<Name, ProviderRow>>): [Name, ...Name[]] {
   return Object.keys(rows) as [Name, ...Name[]];
 }

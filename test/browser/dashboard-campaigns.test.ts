@@ -17,6 +17,10 @@ import {
 import { eventually } from "../harness/wait.ts";
 import { searchKey, startSearchPeer } from "../servers/people/search-peer.ts";
 
+const contactPage = (email: string) =>
+  `<!doctype html><html lang="en"><title>Plumbing</title><main><h1>Plumbing</h1>
+   <p>We repair pipes and boilers for everyone in town, day and night. Write to <a href="mailto:${email}">${email}</a>.</p></main></html>`;
+
 describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: DashboardWorld;
   let browser: Browser;
@@ -183,6 +187,34 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
     const other = apiClient(world.service.url, await createClient(world.settings, "Third Agency"));
     const tested = await other.post("/api/v1/client/provider-tests", { provider: "brave" });
     assert.deepEqual([tested.body.status, tested.body.key], ["not_configured", null]);
+  });
+
+  test("from the first sign-in, a demo crawl and a campaign lead to an export of valid contacts", async () => {
+    world.site.add({ "/": contactPage("alice@oak-reed-demo.com") });
+    const own = await browser.newContext({ acceptDownloads: true });
+    const first = await own.newPage();
+    await signIn(first, world.service.url, await createClient(world.settings, "New Agency"));
+    await first.getByRole("button", { name: "Run demo crawl" }).click();
+    await first.getByRole("heading", { level: 1, name: /oak-and-reed/i }).waitFor();
+    await first.getByText("hello@oak-and-reed.example").first().waitFor();
+    await first.getByRole("link", { name: "Overview", exact: true }).click();
+    const steps = first.getByRole("region", { name: "First steps" });
+    await steps.getByText("1 of 4 done").waitFor();
+    await steps.getByRole("link", { name: "New campaign" }).click();
+    await first.getByLabel("Search query").fill("plumbers");
+    await first.getByLabel("Country").selectOption("ZZ");
+    await first.getByLabel("Locations", { exact: true }).selectOption("all");
+    await first.getByRole("button", { name: "Create campaign" }).click();
+    await first.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
+    await first.getByText("completed", { exact: true }).first().waitFor({ timeout: 60_000 });
+    await first.getByRole("combobox", { name: "Verdict" }).selectOption("valid");
+    await first.getByRole("row").filter({ hasText: "alice@oak-reed-demo.com" }).first().waitFor();
+    const [download] = await Promise.all([
+      first.waitForEvent("download"),
+      first.getByRole("link", { name: "Download CSV" }).click(),
+    ]);
+    assert.match(await readFile(await download.path(), "utf8"), /alice@oak-reed-demo\.com \(valid/);
+    await own.close();
   });
 
   test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {

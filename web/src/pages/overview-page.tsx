@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { queries } from "../api/queries.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
+import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
 import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
@@ -33,6 +34,11 @@ export function OverviewPage() {
       <Reading query={overview} rows={6} />
       {data && (
         <>
+          {info.data && (
+            <Needs access="owner">
+              <FirstSteps overview={data} info={info.data} />
+            </Needs>
+          )}
           <HeadlineFigures overview={data} />
           <div className="columns">
             <Panel title="Last 14 days">
