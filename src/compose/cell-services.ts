@@ -166,7 +166,12 @@ export async function createCellServices(
     webhookDeliveries: cell.webhooks.deliveries,
     countryPlaces: (countryCode: string) => readCountryPlaces(database, countryCode),
     nameCheckLimit: shared.nameCheckLimit,
-    shifts: createShifts({ database, shareSigner: core.secrets.shares, digestLinks: cell.digestLinks }),
+    shifts: createShifts({
+      database,
+      shareSigner: core.secrets.shares,
+      digestLinks: cell.digestLinks,
+      publicUrl: publicUrlOf(config),
+    }),
     status: createSystemStatus({
       database,
       locationSources: locations.sources,

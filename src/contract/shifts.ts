@@ -92,6 +92,19 @@ export const ShiftDetail = z
     hourly: z
       .array(z.object({ hour: z.string().meta({ example: "2026-01-15T09:00:00Z" }), count: z.int().min(0) }))
       .meta({ description: "Activities in each UTC hour of the shift, zeros included." }),
+    recent_activities: z
+      .array(
+        z
+          .object({
+            kind: z.string().meta({ example: "campaign.created" }),
+            subject_type: optionalText,
+            subject_id: optionalText,
+            results_count: z.int().nullable(),
+            occurred_at: microseconds,
+          })
+          .meta({ id: "ShiftActivity" }),
+      )
+      .meta({ description: "The latest 200 activities, the latest first." }),
     shipped: z
       .object({
         jobs: z.array(
@@ -225,6 +238,24 @@ export const ShareRevoked = z
 
 const digestCadences = ["off", "daily", "weekly", "monthly"] as const;
 const cadence = z.enum(digestCadences);
+
+export const DigestPreviewQuery = z.object({
+  cadence: z
+    .enum(["daily", "weekly", "monthly"])
+    .default("weekly")
+    .meta({ description: "Whose last period to show." }),
+});
+
+export const DigestPreview = z
+  .object({
+    subject: z.string(),
+    text: z.string().meta({ description: "The mail as plain text." }),
+    html: z.string().meta({ description: "The mail as HTML." }),
+  })
+  .meta({
+    id: "DigestPreview",
+    description: "A report as it would be mailed now; its link to unsubscribe has no effect.",
+  });
 
 export const DigestSettings = z
   .object({

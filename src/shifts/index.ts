@@ -28,13 +28,14 @@ export function createShifts(ports: {
   database: Database;
   shareSigner: Signer;
   digestLinks: DigestLinks;
+  publicUrl: string;
 }): Shifts {
   const { database } = ports;
   return {
     activities: createActivityRecorder(database),
     reader: createShiftReader(database),
     shares: createShares(database, ports.shareSigner),
-    digest: createDigestSettings(database, ports.digestLinks),
+    digest: createDigestSettings(database, ports.digestLinks, ports.publicUrl),
     anomalies: (clientId) => findAnomalies(database, clientId, new Date()),
   };
 }

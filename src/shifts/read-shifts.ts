@@ -1,6 +1,13 @@
 import { limits } from "../contract/limits.ts";
 import type { Database } from "../store/core/database.ts";
-import { readShipped, readSpan, type ShippedRow, type Span } from "../store/shifts/shift-details.ts";
+import {
+  readShipped,
+  readSpan,
+  readSpanActivities,
+  type ShippedRow,
+  type Span,
+  type SpanActivity,
+} from "../store/shifts/shift-details.ts";
 import { listShifts, type ShiftRow } from "../store/shifts/shifts.ts";
 import { addDays, dayOf, type ShiftWindow } from "./window.ts";
 
@@ -15,7 +22,12 @@ export interface ShiftDetails {
   shift: ShiftRow | null;
   hourly: { hour: string; count: number }[];
   shipped: ShippedRow[];
+  /** The latest first. */
+  recent: SpanActivity[];
 }
+
+/** Activities listed of a shift. */
+const activitiesListed = 200;
 
 export interface ShiftReader {
   /** @param page of shifts, from 1. */
@@ -65,13 +77,14 @@ export function createShiftReader(database: Database): ShiftReader {
       }
     },
     async detail(span) {
-      const [found, shipped] = await Promise.all([
+      const [found, shipped, recent] = await Promise.all([
         readSpan(database, span),
         readShipped(database, span, limits.shipped_listed_max),
+        readSpanActivities(database, span, activitiesListed),
       ]);
       return found === null
-        ? { shift: null, hourly: [], shipped: [] }
-        : { shift: found.shift, hourly: everyHour(span, found.hours), shipped };
+        ? { shift: null, hourly: [], shipped: [], recent: [] }
+        : { shift: found.shift, hourly: everyHour(span, found.hours), shipped, recent };
     },
   };
 }

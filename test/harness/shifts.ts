@@ -24,7 +24,7 @@ export const shareSigner = signer("share");
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
-  const shifts = createShifts({ database, shareSigner, digestLinks });
+  const shifts = createShifts({ database, shareSigner, digestLinks, publicUrl: "https://forager.example" });
   const api = await startTestApi({
     config: { publicUrl },
     services: {

@@ -117,7 +117,12 @@ describe("reported activities", async () => {
 
 describe("activities that are recorded automatically", async () => {
   const api = await createCampaignApi();
-  const shifts = createShifts({ database: api.database, shareSigner, digestLinks });
+  const shifts = createShifts({
+    database: api.database,
+    shareSigner,
+    digestLinks,
+    publicUrl: "https://forager.example",
+  });
   await insertCities(api.database, [
     { name: "Abbey", region: "North", population: 300 },
     { name: "Brook", region: "North", population: 200 },

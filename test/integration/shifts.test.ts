@@ -150,8 +150,13 @@ describe("shifts", () => {
       });
       const { status, body } = await api.get(`/api/v1/detail?${query}`, credential);
       assert.equal(status, 200);
-      const { hourly, shipped, ...head } = body;
+      const { hourly, shipped, recent_activities: recent, ...head } = body;
       assert.deepEqual(head, shift);
+      assert.equal(recent.length, Math.min(200, shift.activities));
+      assert.deepEqual(
+        [recent[0].occurred_at, recent.at(-1).occurred_at],
+        [shift.ended_at, shift.started_at],
+      );
       assert.equal(
         hourly.reduce((sum: number, hour: { count: number }) => sum + hour.count, 0),
         shift.activities,

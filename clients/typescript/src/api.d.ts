@@ -1719,6 +1719,22 @@ content: {
 };
 };
 };
+"/api/v1/digest-settings/preview": {
+get: {
+parameters: {
+query?: {
+cadence?: "daily" | "weekly" | "monthly";
+};
+};
+responses: {
+200: {
+content: {
+"application/json": components["schemas"]["DigestPreview"];
+};
+};
+};
+};
+};
 "/confirm/{token}": {
 };
 "/unsubscribe/{token}": {
@@ -2994,6 +3010,12 @@ model?: string | null;
 temperature?: number;
 /** @description 100 to 16,000. */
 max_tokens?: number;
+};
+DigestPreview: {
+subject: string;
+text: string;
+html: string;
+ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 DigestSettings: {
 /** @enum {string} */
@@ -4384,6 +4406,13 @@ jobs_failed: number;
 results_count: number;
 shipped_count: number;
 };
+ShiftActivity: {
+kind: string;
+subject_type: string | null;
+subject_id: string | null;
+results_count: number | null;
+occurred_at: string;
+};
 ShiftDetail: {
 actor_id: string;
 actor_name: string | null;
@@ -4398,6 +4427,7 @@ jobs_failed: number;
 results_count: number;
 shipped_count: number;
 hourly: components["schemas"]["ShiftDetailHourlyItem"][];
+recent_activities: components["schemas"]["ShiftActivity"][];
 shipped: components["schemas"]["ShiftDetailShipped"];
 ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };

@@ -88,6 +88,7 @@ import {
   patchDigestSettings,
   postConfirmation,
   postUnsubscribe,
+  previewDigest,
 } from "./shifts/mailed-reports.ts";
 import { createShare, getSharedReport, listShares, revokeShare } from "./shifts/shared-reports.ts";
 import { exportShifts, getShiftDetail, listAnomalies, listShifts, reportActivity } from "./shifts/shifts.ts";
@@ -252,6 +253,7 @@ export function createRouteTable({
     getSharedReport,
     getDigestSettings,
     patchDigestSettings,
+    previewDigest,
     getConfirmation,
     postConfirmation,
     getUnsubscribe,

@@ -289,7 +289,7 @@ export class FakeServices implements HttpServices {
     reader: {
       list: async () => ({ total: 0, shifts: [] }),
       all: async function* () {},
-      detail: async () => ({ shift: null, hourly: [], shipped: [] }),
+      detail: async () => ({ shift: null, hourly: [], shipped: [], recent: [] }),
     },
     shares: {
       create: async (clientId, _by, window) => ({
@@ -306,6 +306,7 @@ export class FakeServices implements HttpServices {
     digest: {
       read: async () => noDigest,
       change: async () => noDigest,
+      preview: async () => ({ subject: "Shifts", text: "No activity.", html: "" }),
       addressToConfirm: noLink,
       confirm: () => Promise.reject(new ForagerError("share_invalid")),
       addressToRemove: noLink,

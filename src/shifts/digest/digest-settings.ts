@@ -1,5 +1,6 @@
 import type { Actor } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
+import { findClient } from "../../store/clients/clients.ts";
 import type { Database } from "../../store/core/database.ts";
 import { recordAct } from "../../store/shifts/activities.ts";
 import { confirmRecipient, removeRecipient } from "../../store/shifts/digest-recipients.ts";
@@ -11,7 +12,11 @@ import {
 } from "../../store/shifts/digests.ts";
 import { recordAudit } from "../../store/system/audit-log.ts";
 import { normalEmail } from "../../text/email-address.ts";
+import { createShiftReader } from "../read-shifts.ts";
 import type { DigestLinks } from "../signed-links.ts";
+import { lastPeriod } from "../window.ts";
+import { makeDigestReport } from "./digest-report.ts";
+import { type RenderedMail, renderDigest } from "./render-digest.ts";
 
 export interface DigestSettingsStore {
   read(clientId: string): Promise<DigestSettingsRow>;
@@ -24,6 +29,8 @@ export interface DigestSettingsStore {
     by: Actor,
     change: { cadence?: DigestCadence | undefined; recipients?: string[] | undefined },
   ): Promise<DigestSettingsRow>;
+  /** The report of the last complete period, as it would be mailed. @throws ForagerError not_found. */
+  preview(clientId: string, cadence: Exclude<DigestCadence, "off">): Promise<RenderedMail>;
   /** The address that a link confirms. @throws ForagerError share_invalid, share_gone. */
   addressToConfirm(token: string): string;
   /** @throws ForagerError share_invalid; share_gone if the link has expired or the client has turned reports off. */
@@ -34,8 +41,19 @@ export interface DigestSettingsStore {
   unsubscribe(token: string): Promise<void>;
 }
 
-export function createDigestSettings(database: Database, links: DigestLinks): DigestSettingsStore {
+export function createDigestSettings(
+  database: Database,
+  links: DigestLinks,
+  publicUrl: string,
+): DigestSettingsStore {
   return {
+    async preview(clientId, cadence) {
+      const client = await findClient(database, clientId);
+      if (client === null) throw new ForagerError("not_found", "Client not found");
+      const ports = { database, shifts: createShiftReader(database) };
+      const report = await makeDigestReport(ports, client, lastPeriod(cadence, new Date()));
+      return renderDigest(report, { publicUrl, unsubscribeUrl: `${publicUrl}/unsubscribe/preview` });
+    },
     read: (clientId) => readDigestSettings(database, clientId),
     change: (clientId, by, { cadence, recipients }) =>
       database.transaction(async (tx) => {

@@ -104,6 +104,26 @@ export function readShipped(database: Database, span: Span, limit: number): Prom
   });
 }
 
+export interface SpanActivity {
+  kind: string;
+  subject_type: string | null;
+  subject_id: string | null;
+  results_count: number | null;
+  occurred_at: string;
+}
+
+/** Activities in a span, the latest first. */
+export function readSpanActivities(database: Database, span: Span, limit: number): Promise<SpanActivity[]> {
+  return database.query<SpanActivity>({
+    name: "read-span-activities",
+    text: `select kind, subject_type, subject_id, results_count, ${isoMicroseconds("occurred_at")} as occurred_at
+           from activities
+           where client_id = $1 and actor_id = $2 and occurred_at between $3 and $4
+           order by activities.occurred_at desc limit $5`,
+    values: [...spanValues(span), limit],
+  });
+}
+
 /** Activity of each actor in one hour. */
 export interface ActorHour {
   actor_id: string;

@@ -83,6 +83,7 @@ export type Shift = ShiftList["shifts"][number];
 export type ShiftDetail = z.infer<typeof shifts.ShiftDetail>;
 export type ShareLink = z.infer<typeof shifts.ShareLink>;
 export type ShareList = z.infer<typeof shifts.ShareList>;
+export type DigestPreview = z.infer<typeof shifts.DigestPreview>;
 export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
 export type Anomalies = z.infer<typeof shifts.Anomalies>;
 export type {

@@ -13,6 +13,7 @@ import type {
   ClientSettings,
   CountryList,
   CredentialHealth,
+  DigestPreview,
   DigestSettings,
   DomainLists,
   Health,
@@ -246,6 +247,12 @@ export const queries = {
     queryOptions({
       queryKey: ["shifts", "digest"],
       queryFn: ({ signal }) => call<DigestSettings>("/api/v1/digest-settings", { signal }),
+    }),
+  digestPreview: (cadence: "daily" | "weekly" | "monthly") =>
+    queryOptions({
+      queryKey: ["shifts", "digest-preview", cadence],
+      queryFn: ({ signal }) =>
+        call<DigestPreview>(withQuery("/api/v1/digest-settings/preview", { cadence }), { signal }),
     }),
   clientSettings: () =>
     queryOptions({

@@ -56,6 +56,13 @@ const metricNames: Readonly<Record<Metric, string>> = {
 
 export const metricName = (metric: Metric): string => metricNames[metric] ?? metric;
 
+/** More of what a team is there for. Only more failures, more work at unusual hours, and less of the rest need attention. */
+export const isGrowth = ({
+  metric,
+  score,
+}: Pick<Anomalies["findings"][number], "metric" | "score">): boolean =>
+  score > 0 && metric !== "jobs_failed_rate" && metric !== "off_hours";
+
 /** A value of a finding; shares are shown as percentages. */
 export function metricValue(metric: Metric, value: number): string {
   return metric === "jobs_failed_rate"

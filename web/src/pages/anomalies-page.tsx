@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Anomalies } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { addDays, dayOf } from "../lib/days.ts";
-import { changeText, metricName, metricValue } from "../lib/shift-text.ts";
+import { changeText, isGrowth, metricName, metricValue } from "../lib/shift-text.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
@@ -73,7 +73,10 @@ function Findings({ findings, names, days }: FindingsProps) {
             </>
           ),
         },
-        { head: "Severity", cell: ({ severity }) => <Status value={severity} /> },
+        {
+          head: "Severity",
+          cell: (finding) => <Status value={isGrowth(finding) ? "growth" : finding.severity} />,
+        },
         {
           head: "Person",
           className: "long-name",

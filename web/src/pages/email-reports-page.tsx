@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import type { DigestSettings } from "../api/answers.ts";
 import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
@@ -39,7 +39,40 @@ export function EmailReportsPage() {
           <DigestForm settings={settings.data} />
         </Editable>
       )}
+      {settings.data && <Preview cadence={settings.data.cadence} />}
     </>
+  );
+}
+
+/** The last report as text: what its recipients get. */
+function Preview({ cadence }: Pick<DigestSettings, "cadence">) {
+  const [isShown, setShown] = useState(false);
+  const preview = useQuery({
+    ...queries.digestPreview(cadence === "off" ? "weekly" : cadence),
+    enabled: isShown,
+  });
+  return (
+    <Panel
+      title="Preview"
+      aside={
+        !isShown && (
+          <button type="button" onClick={() => setShown(true)}>
+            Show preview
+          </button>
+        )
+      }
+    >
+      {isShown && <Reading query={preview} rows={4} />}
+      {preview.data && (
+        <>
+          <p className="strong">{preview.data.subject}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
+          <section className="copyable-text" tabIndex={0} aria-label="Report">
+            <pre>{preview.data.text}</pre>
+          </section>
+        </>
+      )}
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import { dayOf, dayText } from "../lib/days.ts";
 import { workTime } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShippedLists } from "../shifts/shipped-lists.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { Empty, Fact, PageHead, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
@@ -61,6 +62,7 @@ export function ShiftPage() {
         <>
           <Summary shift={shift} />
           <HourHistogram hourly={shift.hourly} />
+          <Activities shift={shift} />
           <Panel title="Shipped">
             <ShippedLists shipped={shift.shipped} total={shift.shipped_count} />
           </Panel>
@@ -68,6 +70,65 @@ export function ShiftPage() {
       )}
     </>
   );
+}
+
+/** `campaign.created` as `Campaign created`. */
+function kindText(kind: string): string {
+  const words = kind.replaceAll(/[._]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Activities({ shift: { recent_activities: recent, activities } }: { shift: ShiftDetail }) {
+  return (
+    <Panel
+      title="Activities"
+      aside={
+        recent.length < activities && (
+          <span className="muted">
+            the latest {recent.length.toLocaleString()} of {activities.toLocaleString()}
+          </span>
+        )
+      }
+    >
+      <DataTable
+        label="Activities"
+        className="rows"
+        rows={recent}
+        keyOf={({ occurred_at: at }, index) => `${at} ${index}`}
+        columns={[
+          { head: "Activity", isRowHead: true, cell: ({ kind }) => kindText(kind) },
+          { head: "Of", className: "long", cell: (activity) => <SubjectLink activity={activity} /> },
+          {
+            head: "Results",
+            isNumber: true,
+            isLabelled: true,
+            cell: ({ results_count: results }) => results?.toLocaleString(),
+          },
+          { head: "Time", className: "muted nowrap", cell: ({ occurred_at: at }) => <Time value={at} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function SubjectLink({ activity }: { activity: ShiftDetail["recent_activities"][number] }) {
+  const { subject_type: type, subject_id: id } = activity;
+  if (id === null) return null;
+  if (type === "job") {
+    return (
+      <Link to="/jobs/$jobId" params={{ jobId: id }}>
+        Job {id.slice(-12)}
+      </Link>
+    );
+  }
+  if (type === "campaign") {
+    return (
+      <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+        <bdi>{id}</bdi>
+      </Link>
+    );
+  }
+  return <bdi>{id}</bdi>;
 }
 
 function Summary({ shift }: { shift: ShiftDetail }) {

@@ -50,6 +50,7 @@ const marks: Readonly<Record<string, string>> = {
   delivered: "good",
   available: "good",
   on: "good",
+  growth: "good",
   failed: "bad",
   invalid: "bad",
   unhealthy: "bad",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DigestChange, DigestSettings } from "../../../contract/shifts.ts";
+import { DigestChange, DigestPreview, DigestPreviewQuery, DigestSettings } from "../../../contract/shifts.ts";
 import type { Shifts } from "../../../shifts/index.ts";
 import { escapeHtml } from "../../../text/escape-html.ts";
 import { defineRoute, textResponse } from "../../route.ts";
@@ -41,6 +41,24 @@ export const patchDigestSettings = defineRoute({
 }).handle(async ({ body, principal, actor }, { shifts }) => ({
   status: 200,
   body: bodyOf(await shifts.digest.change(principal.clientId, actor, body)),
+}));
+
+export const previewDigest = defineRoute({
+  method: "GET",
+  path: "/api/v1/digest-settings/preview",
+  operationId: "previewDigest",
+  summary: "Preview an email report",
+  description: "The report of the last complete day, week or month, as it would be mailed. Sends nothing.",
+  tags: ["Shifts"],
+  auth: "client",
+  access: "viewer",
+  rateLimit: true,
+  query: DigestPreviewQuery,
+  errors: ["database_unavailable"],
+  responses: { 200: DigestPreview },
+}).handle(async ({ query, principal }, { shifts }) => ({
+  status: 200,
+  body: await shifts.digest.preview(principal.clientId, query.cadence),
 }));
 
 function bodyOf(settings: Awaited<ReturnType<Shifts["digest"]["read"]>>): z.output<typeof DigestSettings> {

@@ -28,6 +28,9 @@ td.number, th.number { text-align: right; }
   tbody td:first-child { flex: 1 0 100%; font-weight: 600; }
   tbody td:not(:first-child)::before { content: attr(data-label) " "; color: var(--soft); }
 }
+.summary { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .5rem 1.5rem; margin: 0 0 1.5rem; }
+.summary dt { color: var(--soft); font-size: .875rem; }
+.summary dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 button { font: inherit; padding: .6rem 1.2rem; border-radius: .4rem; border: 1px solid var(--line); background: var(--head); color: var(--ink); cursor: pointer; }
 :focus-visible { outline: 3px solid #2f7fd8; outline-offset: 2px; }
 `;

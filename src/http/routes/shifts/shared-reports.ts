@@ -139,6 +139,23 @@ const columns: readonly [head: string, cell: (shift: Report["shifts"][number]) =
     ["Shipped", (shift) => number(shift.shipped_count), true],
   ];
 
+/** What the shifts on the page have in common, before they are listed one by one. */
+function summary({ shifts }: Report): string {
+  const sum = (
+    name: "duration_minutes" | "jobs_completed" | "jobs_failed" | "results_count" | "shipped_count",
+  ) => shifts.reduce((total, shift) => total + shift[name], 0);
+  const figures: [name: string, value: string][] = [
+    ["People", number(new Set(shifts.map(({ actor_id: id }) => id)).size)],
+    ["Hours", number(sum("duration_minutes") / 60)],
+    ["Jobs completed", number(sum("jobs_completed"))],
+    ["Jobs failed", number(sum("jobs_failed"))],
+    ["Results", number(sum("results_count"))],
+    ["Shipped", number(sum("shipped_count"))],
+  ];
+  const items = figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return `<dl class="summary" aria-label="Summary">${items.join("")}</dl>`;
+}
+
 const number = (value: number) => Math.round(value).toLocaleString("en");
 const momentText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 
@@ -165,6 +182,6 @@ function page(report: Report, clientName: string, expiresAt: Date): string {
     `Shifts of ${clientName}, ${days}`,
     `<h1>Shifts of ${escapeHtml(clientName)}</h1>
 <p>${days}, times in UTC. ${number(total)} ${total === 1 ? "shift" : "shifts"}${shown}. This link is valid until ${momentText(expiresAt.toISOString())}.</p>
-${total === 0 ? "<p>No activity on these days.</p>" : table}`,
+${total === 0 ? "<p>No activity on these days.</p>" : `${summary(report)}\n${table}`}`,
   );
 }

@@ -122,13 +122,14 @@ const none = {
 
 function detailBody(
   asked: { actor_id: string; started_at: string; ended_at: string },
-  { shift, hourly, shipped }: ShiftDetails,
+  { shift, hourly, shipped, recent }: ShiftDetails,
 ): z.output<typeof ShiftDetail> {
   const of = (kind: string) => shipped.filter((item) => item.kind === kind);
   const head = shift ?? { ...asked, actor_name: null, role: null, ...none };
   return {
     ...head,
     hourly,
+    recent_activities: recent,
     shipped: {
       jobs: of("job").map(({ id, type, url, query, results_count, at }) => ({
         job_id: id,
