@@ -172,6 +172,14 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
     await brave.getByText("Brave accepts your key.").waitFor();
     await brave.getByRole("button", { name: "Save key" }).click();
     await brave.getByText("in use").waitFor();
+    await open("/", "Overview");
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByText("Web searches: brave.").waitFor();
+    await steps.getByText("3 of 4 done").waitFor();
+    await world.api.post("/api/v1/webhooks", { url: "https://hooks.example.com/forager" });
+    await page.reload();
+    await page.getByRole("list", { name: "Your results" }).waitFor();
+    await steps.waitFor({ state: "detached" });
     const stored = await world.store.query<{ brave_key: Buffer }>({
       text: "select brave_key from clients where brave_key is not null",
     });

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { keyedSearchProviders } from "../../../src/contract/providers.ts";
 import type { Acknowledgement, Info, Overview } from "../api/answers.ts";
 import { call } from "../api/client.ts";
+import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Panel } from "../ui/parts.tsx";
@@ -18,7 +21,11 @@ interface Step {
 
 /** What a new client does first. Gone once all of it is done. */
 export function FirstSteps({ overview, info }: { overview: Overview; info: Info }) {
+  const own = useQuery(queries.clientSettings()).data?.provider_keys;
+  // Until the keys are known, nothing is shown that would vanish again.
+  if (own === undefined) return null;
   const { features } = info;
+  const search = keyedSearchProviders.find((name) => own.includes(name)) ?? features.search_provider;
   const hasRun =
     overview.days.some(({ jobs_completed: done }) => done > 0) || overview.records.businesses.total > 0;
   const steps: Step[] = [
@@ -29,10 +36,9 @@ export function FirstSteps({ overview, info }: { overview: Overview; info: Info 
       action: <DemoButton />,
     },
     {
-      isDone:
-        features.map_provider !== null && features.search_provider !== null && features.ai_model !== null,
+      isDone: features.map_provider !== null && search !== null,
       title: "Set up providers",
-      about: `Map searches: ${features.map_provider ?? "none"}. Web searches: ${features.search_provider ?? "none"}. AI model: ${features.ai_model ?? "none"}.`,
+      about: `Map searches: ${features.map_provider ?? "none"}. Web searches: ${search ?? "none"}. AI model: ${features.ai_model ?? "none"}.`,
       action: <Link to="/settings/providers">Test and set up</Link>,
     },
     {

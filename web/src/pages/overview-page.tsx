@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { queries } from "../api/queries.ts";
+import { serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
@@ -15,18 +16,18 @@ export function OverviewPage() {
   const overview = useQuery(queries.overview());
   const health = useQuery(queries.health());
   const info = useQuery(queries.info());
-  const notes = [...(health.data?.issues ?? []), ...(info.data?.warnings ?? [])];
+  const state = health.data && serviceState(health.data, info.data);
   const { data } = overview;
   return (
     <>
       <PageHead>
-        {health.data && (
+        {state && (
           <Link to="/settings/service">
-            Service <Status value={health.data.status} />
+            Service <Status value={state.status} />
           </Link>
         )}
       </PageHead>
-      {notes.map((note) => (
+      {state?.notes.map((note) => (
         <p key={note} className="note">
           {note}
         </p>
