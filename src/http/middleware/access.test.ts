@@ -20,7 +20,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   // Managing keys, webhooks and settings.
   ...all(
     "owner",
-    "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings putDomainLists patchDigestSettings",
+    "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings testProvider putDomainLists patchDigestSettings",
     "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret createCallbackSecret replayWebhookDelivery replayWebhook",
     "mintSignupToken listAuditEntries getStorage",
     "removeSuppression accessPerson erasePerson listErasures getErasure",
