@@ -141,12 +141,12 @@ const asked: Edit[] = [
   },
   {
     file: "src/compose/people.ts",
-    after: "    switch (config.peopleProvider) {\n",
+    after: "    switch (own?.provider ?? config.peopleProvider) {\n",
     text: '      case "fakepeople":\n        throw new Error("fakepeople was asked");\n',
   },
   {
     file: "src/compose/people.ts",
-    after: "  switch (config.searchProvider) {\n",
+    after: "  switch (own?.provider ?? config.searchProvider) {\n",
     text: '    case "fakesearch":\n      throw new Error("fakesearch was asked");\n',
   },
   {
