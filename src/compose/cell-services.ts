@@ -38,6 +38,7 @@ import type { PublicMedia, SignedLinks } from "../outside/object-store/object-li
 import type { ObjectStore } from "../outside/object-store/object-store.ts";
 import { createPrivacy } from "../privacy/index.ts";
 import type { Suppressions } from "../privacy/suppressions.ts";
+import { withheldResults } from "../privacy/withheld-results.ts";
 import { createRecordLists } from "../records/record-lists.ts";
 import { createRecords } from "../records/records.ts";
 import { createShifts } from "../shifts/index.ts";
@@ -155,7 +156,12 @@ export async function createCellServices(
     records: createRecords(database),
     exports: createExports({ database, jobs, campaignResults, withholding }),
     batches: createBatches({ ...cell.submitPorts, onCancel: shared.jobMetrics.onCancel }),
-    batchResults: createBatchResults({ database, jobTypes, withholding }),
+    batchResults: createBatchResults({
+      database,
+      jobTypes,
+      withholding,
+      withholdingResults: withheldResults(cell.suppressions),
+    }),
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),

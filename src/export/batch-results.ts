@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { JobStatus } from "../contract/job.ts";
 import type { JobTypeName } from "../contract/job-types.ts";
 import { ForagerError } from "../errors.ts";
-import type { JobType, LinkMaker } from "../jobs/job-type.ts";
+import type { JobType, JsonObject, LinkMaker } from "../jobs/job-type.ts";
 import { isJobId } from "../jobs/read.ts";
 import {
   type BatchItemRow,
@@ -52,8 +52,10 @@ export function createBatchResults(ports: {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
   withholding: Withholding;
+  /** The same for whole results; null if nothing is withheld. */
+  withholdingResults: (clientId: string) => Promise<((data: JsonObject) => Promise<JsonObject>) | null>;
 }): BatchResults {
-  const { database, jobTypes, withholding } = ports;
+  const { database, jobTypes, withholding, withholdingResults } = ports;
 
   async function* results(batchId: string, status: JobStatus | undefined): AsyncGenerator<BatchResult[]> {
     for (let after = -1; ; ) {
@@ -77,11 +79,16 @@ export function createBatchResults(ports: {
     }
   }
 
-  async function* lines(batches: AsyncIterable<BatchResult[]>, linkTo: LinkMaker) {
+  async function* lines(clientId: string, batches: AsyncIterable<BatchResult[]>, linkTo: LinkMaker) {
     for await (const batch of batches) {
       const written: string[] = [];
+      const clean = await withholdingResults(clientId);
       for (const each of batch) {
-        const data = each.result?.data ?? null;
+        const stored = each.result?.data ?? null;
+        const data =
+          stored === null || clean === null
+            ? stored
+            : JSON.stringify(await clean(JSON.parse(stored) as JsonObject));
         const present = jobTypes.get(each.item.type)?.present;
         const shown =
           data === null || present === undefined
@@ -124,7 +131,7 @@ export function createBatchResults(ports: {
       const contentType = exportContentTypes[format];
       const found = results(batchId, status);
       if (format === "ndjson") {
-        const text = pieces(lines(found, linkTo), (line: string) => line);
+        const text = pieces(lines(clientId, found, linkTo), (line: string) => line);
         return { contentType, body: Readable.from(text, { objectMode: false }) };
       }
       const columns = batchColumns(await typesOfItems(database, batchId));

@@ -172,7 +172,7 @@ const lengthOf = (data: JsonObject): number =>
   listFields.reduce((sum, name) => sum + (Array.isArray(data[name]) ? data[name].length : 0), 0);
 
 /** Counts of a shortened list follow it. */
-function recounted(before: JsonObject, after: JsonObject): JsonObject {
+export function recounted(before: JsonObject, after: JsonObject): JsonObject {
   const counts = listFields.flatMap((list) => {
     const [one, other] = [before[list], after[list]];
     if (!Array.isArray(one) || !Array.isArray(other) || one.length === other.length) return [];

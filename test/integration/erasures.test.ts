@@ -12,7 +12,10 @@ import { exportLedger, importLedger, ledgerKey } from "../../src/privacy/ledger.
 import { eraseRestored } from "../../src/privacy/restored.ts";
 import { createSuppressions } from "../../src/privacy/suppressions.ts";
 import { identitiesOf } from "../../src/records/resolve-query.ts";
+import { listItems } from "../../src/store/batches/batches.ts";
 import type { Database } from "../../src/store/core/database.ts";
+import { releaseJobs } from "../../src/store/jobs/held-jobs.ts";
+import { findJobRequest } from "../../src/store/jobs/read-jobs.ts";
 import { assertWithout, bytesIn, dumpOf } from "../harness/byte-scan.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
@@ -192,6 +195,34 @@ async function storeCampaign(): Promise<void> {
   `);
 }
 
+/** A batch whose items mention the person: one has ended, one is held outside the queue, and one waits. */
+async function storeBatch(): Promise<{ batchId: string; heldId: string }> {
+  const [row] = await database.query<{ batch_id: string; held_id: string }>({
+    text: `with batch as (
+             insert into batches (id, client_id, name, items, paused_at)
+             values (gen_random_uuid(), $1, 'Asked by ' || $2::text, 3, now()) returning id
+           ), item as (
+             insert into jobs (id, client_id, type, test, status, priority, payload, query, api_key_id, actor_id, actor_name,
+                               actor_role, dedup, batch_id, batch_place, client_ref, completed_at)
+             select gen_random_uuid(), $1, 'svcVerify', false, status, 0, json_build_object('email', $2::text), $2,
+                    gen_random_uuid(), 'a', 'a', 'a', 'off', batch.id, place, $2, ended
+             from batch, (values ('failed', 0, now()), ('queued', 1, null), ('queued', 2, null)) each(status, place, ended)
+             returning *
+           ), held as (
+             insert into held_jobs (job_id, client_id, batch_id, batch_place, job)
+             select id, client_id, batch_id, batch_place, to_jsonb(item) from item where batch_place = 2 returning job_id
+           ), called as (
+             insert into callbacks (subject_id, client_id, url)
+             select id, $1, 'https://hook.example/?who=' || $2 from batch
+           )
+           select batch.id as batch_id, held.job_id as held_id from batch, held`,
+    values: [client, person.email],
+  });
+  assert.ok(row);
+  await database.query({ text: "delete from jobs where id = $1", values: [row.held_id] });
+  return { batchId: row.batch_id, heldId: row.held_id };
+}
+
 /** Requests an erasure and completes what does not fit into the time of the call. */
 async function erase(subject: PrivacySubject) {
   const erasures = createErasures(ports);
@@ -204,9 +235,21 @@ describe("an erasure", () => {
   test("leaves no byte of the person in any table or object, and the rest as it was", async () => {
     const { site } = await storePerson();
     await storeCampaign();
+    const { batchId, heldId } = await storeBatch();
     const receipt = await erase({ email: person.email, phone: person.phone });
     assert.equal(receipt.state, "complete");
     await assertGone(...traces);
+    const items = await listItems(database, { batchId, after: -1, limit: 10 });
+    assert.deepEqual(
+      items.map(({ status, client_ref }) => [status, client_ref]),
+      [
+        ["failed", null],
+        ["queued", null],
+        ["queued", null],
+      ],
+    );
+    await database.transaction((tx) => tx.finish(() => releaseJobs(tx, { batchId })));
+    assert.deepEqual((await findJobRequest(database, client, heldId))?.payload, { email: null });
     for (const place of [
       "records",
       "job_results",

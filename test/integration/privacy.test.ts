@@ -156,6 +156,38 @@ describe("a suppression list", () => {
     assert.ok(!recipients().includes("x@everybody.test"));
   });
 
+  test("keeps what it has out of batches, and out of results of them that are older than the entry", async () => {
+    const credential = await createClient(env, "batch");
+    const client = apiClient(service.url, credential);
+    await suppress([{ email: "bob@firma.test" }], client);
+    const items = [
+      { type: "svcVerify", payload: { email: "bob@firma.test" } },
+      { type: "svcVerify", payload: { emails: ["alice@firma.test", "bob@firma.test"] } },
+      { type: "svcSite", payload: { url: siteUrl, max_pages: 1 } },
+    ];
+    const refused = await client.post("/api/v1/batches", { items });
+    const [{ loc, type }] = refused.body.errors;
+    assert.deepEqual([refused.status, loc, type], [422, ["body", "items", 0, "payload"], "suppressed"]);
+    const { body: batch } = await client.post("/api/v1/batches", { items, on_invalid: "skip" });
+    assert.deepEqual([batch.items, batch.skipped, batch.withheld], [2, 1, 1]);
+    await eventually(
+      async () => (await client.get(`/api/v1/batches/${batch.batch_id}`)).body.status,
+      (status) => status === "completed",
+    );
+    const streamed = async (format: string) => {
+      const results = `/api/v1/batches/${batch.batch_id}/results?format=${format}`;
+      const headers = { authorization: `Bearer ${credential}` };
+      return await (await fetch(`${service.url}${results}`, { headers })).text();
+    };
+    for (const format of ["ndjson", "csv"]) assert.match(await streamed(format), /alice@.*carol@/s, format);
+    await suppress([{ email: "alice@firma.test" }, { email: "carol@muster-firma-demo.de" }], client);
+    for (const format of ["ndjson", "csv"]) {
+      const text = await streamed(format);
+      assert.doesNotMatch(text, /alice@|carol@/, format);
+      assert.match(text, /dave@/, format);
+    }
+  });
+
   test("refuses suppressed URLs in every way of submitting, before anything is fetched", async () => {
     const client = await newClient("submit");
     await suppress(
