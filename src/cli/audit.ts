@@ -5,6 +5,7 @@ import { loadConfig } from "../config.ts";
 import { type AuditEntry, auditActionNames } from "../contract/audit.ts";
 import { createAuditLog } from "../system/audit.ts";
 import { type Command, parseOptions, UsageError } from "./command.ts";
+import { timeOption } from "./time-option.ts";
 
 export const auditCommand: Command = {
   usage: `Usage: forager audit [--since TIME] [--client ID] [--action NAME] [--json]
@@ -28,7 +29,7 @@ while the service is running.`,
     if (values.action !== undefined && action === undefined) {
       throw new UsageError(`--action takes one of ${auditActionNames.join(", ")}.`);
     }
-    const since = values.since === undefined ? undefined : timeOf(values.since);
+    const since = values.since === undefined ? undefined : timeOption("since", values.since);
     const write = values.json ? JSON.stringify : describe;
     const core = await openCore(loadConfig(), createLog({ logLevel: "warn" }), "forager audit");
     try {
@@ -45,19 +46,6 @@ while the service is running.`,
     }
   },
 };
-
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function timeOf(given: string): Date {
-  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(given) ?? [];
-  const moment = unit ? new Date(Date.now() - Number(count) * (unitMs[unit] ?? 0)) : new Date(given);
-  if (!/^\d/.test(given) || Number.isNaN(moment.getTime())) {
-    throw new UsageError(
-      "--since takes a date, a time, or a number with m, h or d, for example 2026-01-15 or 7d.",
-    );
-  }
-  return moment;
-}
 
 /** One line: when, what, about whom, by whom, from where. */
 function describe(entry: AuditEntry): string {

@@ -24,14 +24,16 @@ const noFilter = {
   error: "must have a filter, such as type_filter, batch_id or job_ids, or all: true",
 };
 
-export const CancelJobs = z.object(selectionShape).refine(hasFilter, noFilter).meta({
+// Strict: without a misspelt filter, more jobs would match.
+export const CancelJobs = z.strictObject(selectionShape).refine(hasFilter, noFilter).meta({
   id: "CancelJobs",
   description: "Which jobs to cancel: all filters must match. Those of the list of jobs have the same names.",
 });
 
-export const RerunJobs = z.object(selectionShape).refine(hasFilter, noFilter).meta({
+export const RerunJobs = z.strictObject(selectionShape).refine(hasFilter, noFilter).meta({
   id: "RerunJobs",
-  description: "Which jobs to run again: as `CancelJobs`; failed ones without `status_filter` and `outcome`.",
+  description:
+    "Which jobs to run again: as `CancelJobs`; failed ones without `status_filter`, `outcome` and `job_ids`.",
 });
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 14 });

@@ -274,6 +274,12 @@ describe("a batch", { timeout: 60_000 }, () => {
       assert.deepEqual([body.total, body.jobs.length], [total, total], query);
     }
 
+    const misspelt = await client.post(`${many}/cancel`, { batch_id: id, type: "svcMaps" });
+    assert.deepEqual(
+      [misspelt.status, misspelt.body.matched],
+      [422, undefined],
+      "without it, more would match",
+    );
     const dry = (await client.post(`${many}/cancel`, { batch_id: id, dry_run: true })).body;
     assert.deepEqual([dry.matched, dry.cancelled], [5, 0], "also what is held");
     const both = { job_ids: [loneId, randomUUID()], client_ref: "lone" };
@@ -293,6 +299,12 @@ describe("a batch", { timeout: 60_000 }, () => {
     const twice = (await client.post(`${many}/rerun`, { batch_id: id })).body;
     assert.deepEqual([twice.matched, twice.batch_id], [0, null]);
 
+    const named = (await client.post(`${many}/rerun`, { job_ids: [loneId], dry_run: true })).body;
+    assert.deepEqual(
+      named.matched_by,
+      [{ type: "svcSite", status: "cancelled", jobs: 1 }],
+      "whatever its end",
+    );
     const alone = await client.post(`${many}/${failed.job_id}/rerun`);
     assert.deepEqual([alone.status, alone.body.rerun_of], [201, failed.job_id]);
     const copy = (await client.get(`${many}/${alone.body.job_id}/status`)).body;

@@ -79,6 +79,20 @@ test("a campaign is created with every default, and returns its workflow", async
   assert.equal(compendium.cleanup_level, "fit");
 });
 
+test("the mode of a workflow's crawls sets their options, and options that are given win", async () => {
+  const workflow = { spidersite: { enabled: true, mode: "contacts", timeout: 60 } };
+  const { body: created } = await api.post(`${base}/submit`, body({ workflow }));
+  const { mode, max_pages, target_pages, timeout, compendium } = created.workflow_config.spidersite;
+  assert.deepEqual(
+    [mode, max_pages, target_pages, timeout, compendium.enabled],
+    ["contacts", 5, ["contact", "about", "team"], 60, false],
+  );
+  const unknown = { spidersite: { enabled: true, mode: "quick" } };
+  const refused = await api.post(`${base}/submit`, body({ workflow: unknown }));
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.detail, /workflow\.spidersite\.mode/);
+});
+
 test("a campaign without a workflow returns none", async () => {
   for (const workflow of [null, {}, { spidersites: {} }]) {
     const { body: created } = await api.post(`${base}/submit`, body({ workflow }));

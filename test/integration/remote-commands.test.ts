@@ -64,6 +64,38 @@ describe("commands for a running service", { timeout: 60_000 }, () => {
     assert.match(stderr, /The job failed: .*PROVIDER/);
   });
 
+  test("jobs are chosen by filters, counted first, cancelled and run again", async () => {
+    const { stdout: submitted } = await run(
+      "jobs",
+      "submit",
+      "svcPeople",
+      "CTOs in Bern",
+      "--ref",
+      "r-1",
+      "--json",
+    );
+    const { job_id: id } = JSON.parse(submitted);
+    await eventually(
+      () => run("jobs", "get", id, "--json"),
+      ({ stdout }) => JSON.parse(stdout).status === "failed",
+    );
+    const listed = await run("jobs", "list", "--ref", "r-1", "--since", "1d", "--json");
+    assert.deepEqual(
+      linesOf(listed.stdout).map((line) => JSON.parse(line).job_id),
+      [id],
+    );
+    const counted = await run("jobs", "rerun", "--ref", "r-1", "--dry-run");
+    assert.equal(counted.stdout, "1 job matches: 1 svcPeople failed.\nNothing was submitted.\n");
+    const many = await run("jobs", "rerun", "--ref", "r-1");
+    assert.match(many.stdout, /^1 job matches.*\n\S{36} {2}1 items\n$/);
+    assert.match((await run("jobs", "rerun", id)).stdout, /^\S{36} {2}queued\n$/);
+    const none = await run("jobs", "cancel", "--ref", "r-2");
+    assert.equal(none.stdout, "0 jobs match.\n0 cancelled.\n");
+    const [bare, time] = [await run("jobs", "cancel"), await run("jobs", "list", "--since", "soon")];
+    assert.deepEqual([bare.code, time.code], [2, 2]);
+    assert.match(bare.stderr, /--all/);
+  });
+
   test("a batch is submitted from a table, followed, and its results are read", async () => {
     const file = join(home, "sites.csv");
     writeFileSync(file, `Website,Customer\n${site.url},c-1\n`);

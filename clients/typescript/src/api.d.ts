@@ -2603,6 +2603,8 @@ ignored_fields?: components["schemas"]["IgnoredFieldNames"];
 };
 CampaignSpiderSite: {
 enabled?: boolean;
+/** @enum {string} */
+mode?: "contacts" | "compendium" | "leads" | "full";
 max_pages?: number;
 /** @enum {string} */
 crawl_strategy?: "bestfirst" | "bfs" | "dfs";

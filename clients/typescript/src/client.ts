@@ -31,6 +31,8 @@ export interface ForagerOptions extends Partial<HttpOptions> {
 export interface SubmitOptions {
   /** 0 to 10; higher runs first among your jobs of this type. */
   priority?: number;
+  /** Your own reference: returned with the job and in its events. */
+  clientRef?: string;
   /** A submit with the same key within 24 hours returns the first job. By default each call has a key of its own. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -115,12 +117,12 @@ export class Forager {
   async submit<Type extends JobType>(
     type: Type,
     payload: Payload<Type>,
-    { priority, idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
+    { priority, clientRef, idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
   ): Promise<Schemas["Acknowledgement"]> {
     return (await this.#http.json({
       method: "POST",
       path: `/api/v1/jobs/${type}/submit`,
-      body: { payload, ...(priority !== undefined && { priority }) },
+      body: { payload, priority, client_ref: clientRef },
       headers: { "idempotency-key": idempotencyKey },
       signal,
     })) as Schemas["Acknowledgement"];
@@ -168,6 +170,23 @@ export class Forager {
 
   async cancel(jobId: string): Promise<Schemas["CancelBody"]> {
     return await this.call("delete", "/api/v1/jobs/{job_id}", { path: { job_id: jobId } });
+  }
+
+  /** Cancels every waiting and running job that the filter names; `dry_run` only counts them. */
+  async cancelJobs(filter: Schemas["CancelJobs"]): Promise<Schemas["JobsCancelled"]> {
+    return await this.call("post", "/api/v1/jobs/cancel", { body: filter });
+  }
+
+  /** Submits a job that has ended again, as a new job. */
+  async rerun(jobId: string): Promise<Schemas["JobRerun"]> {
+    const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/rerun`;
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    return (await this.#http.json({ method: "POST", path, headers })) as Schemas["JobRerun"];
+  }
+
+  /** Submits the jobs that the filter names again, failed ones by default, as a batch. */
+  async rerunJobs(filter: Schemas["RerunJobs"]): Promise<Schemas["JobsRerun"]> {
+    return await this.call("post", "/api/v1/jobs/rerun", { body: filter });
   }
 
   /** Every job of the client that the filter names, newest first; reads pages as the loop needs them. */

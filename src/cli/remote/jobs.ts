@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import type { components } from "../../../clients/typescript/src/api.d.ts";
 import type { Forager, JobType } from "../../../clients/typescript/src/index.ts";
 import { JobFailedError } from "../../../clients/typescript/src/index.ts";
 import { jobTypeNames } from "../../contract/job-types.ts";
@@ -6,15 +7,17 @@ import { causeOf } from "../../errors.ts";
 import { isRecord } from "../../text/json-record.ts";
 import { nearestName } from "../../text/nearest-name.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "../command.ts";
+import { jobFilterOf, jobFilterOptions, jobFilterUsage } from "./job-filters.ts";
 import { printItems } from "./rows.ts";
 import { openService, serviceOptions, serviceUsage } from "./service.ts";
 
 const options = {
   ...serviceOptions,
+  ...jobFilterOptions,
   wait: { type: "boolean", default: false },
   priority: { type: "string" },
-  status: { type: "string" },
-  type: { type: "string" },
+  all: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
   limit: { type: "string", default: "20" },
   format: { type: "string", default: "json" },
   include: { type: "string" },
@@ -27,15 +30,16 @@ const actions: Readonly<Record<string, Action>> = {
   async submit(forager, { args: [type, given], values }) {
     if (!isJobType(type)) throw new UsageError(`Name a job type: ${jobTypeNames.join(", ")}.`);
     const payload = await payloadOf(type, given);
-    const priority = values.priority === undefined ? {} : { priority: Number(values.priority) };
-    const job = await forager.submit(type, payload, priority);
+    const job = await forager.submit(type, payload, {
+      ...(values.priority !== undefined && { priority: Number(values.priority) }),
+      ...(values.ref !== undefined && { clientRef: values.ref }),
+    });
     if (values.wait) return await showResult(forager, job.job_id, { ...values, wait: true });
     if (values.json) printJson(job);
     else print(`${job.job_id}  ${job.status}`);
     return 0;
   },
   async list(forager, { values }) {
-    const query = { status_filter: values.status, type_filter: values.type } as object;
     const columns = {
       job_id: ({ job_id }: Job) => job_id,
       type: ({ type }: Job) => type,
@@ -43,7 +47,10 @@ const actions: Readonly<Record<string, Action>> = {
       created: ({ created_at }: Job) => created_at,
       subject: ({ url, query: asked }: Job) => url ?? asked,
     };
-    await printItems(forager.jobs(query), columns, { json: values.json, limit: limitOf(values.limit) });
+    await printItems(forager.jobs(jobFilterOf(values)), columns, {
+      json: values.json,
+      limit: limitOf(values.limit),
+    });
     return 0;
   },
   async get(forager, { args: [jobId], values }) {
@@ -56,17 +63,71 @@ const actions: Readonly<Record<string, Action>> = {
   async results(forager, { args: [jobId], values }) {
     return await showResult(forager, jobIdOf(jobId), values);
   },
-  async cancel(forager, { args: [jobId], values }) {
-    const cancelled = await forager.cancel(jobIdOf(jobId));
-    if (values.json) printJson(cancelled);
-    else print(`${cancelled.job_id}  ${cancelled.status}`);
+  async cancel(forager, { args: jobIds, values }) {
+    const [jobId, ...others] = jobIds;
+    if (jobId !== undefined && others.length === 0 && !isSelection(values)) {
+      const cancelled = await forager.cancel(jobId);
+      if (values.json) printJson(cancelled);
+      else print(`${cancelled.job_id}  ${cancelled.status}`);
+      return 0;
+    }
+    const answer = await forager.cancelJobs(selectionOf(jobIds, values));
+    if (values.json) printJson(answer);
+    else
+      print(
+        `${inWords(answer)}\n${values["dry-run"] ? "Nothing was cancelled." : `${answer.cancelled} cancelled.`}`,
+      );
+    return 0;
+  },
+  async rerun(forager, { args: jobIds, values }) {
+    const [jobId, ...others] = jobIds;
+    if (jobId !== undefined && others.length === 0 && !isSelection(values)) {
+      const job = await forager.rerun(jobId);
+      if (values.wait) return await showResult(forager, job.job_id, values);
+      if (values.json) printJson(job);
+      else print(`${job.job_id}  ${job.status}`);
+      return 0;
+    }
+    const answer = await forager.rerunJobs(selectionOf(jobIds, values));
+    if (values.json) printJson(answer);
+    else {
+      const { batch_id: batchId, submitted, skipped, remaining } = answer;
+      const left = [skipped && `${skipped} skipped`, remaining && `${remaining} left for the next call`];
+      print(inWords(answer));
+      print(
+        [batchId ? `${batchId}  ${submitted} items` : "Nothing was submitted.", ...left.filter(Boolean)].join(
+          ", ",
+        ),
+      );
+    }
     return 0;
   },
 };
 
+/** Whether options choose jobs, rather than arguments alone. */
+const isSelection = (values: Values) =>
+  values.all || values["dry-run"] || Object.keys(jobFilterOf(values)).length > 0;
+
+/** @throws UsageError without a filter: to mean all jobs, the option is required. */
+function selectionOf(jobIds: readonly string[], values: Values) {
+  const filter = { ...jobFilterOf(values), ...(jobIds.length > 0 && { job_ids: [...jobIds] }) };
+  if (!values.all && Object.keys(filter).length === 0) {
+    throw new UsageError("Name jobs by their ids or by filters such as --status; --all means all of them.");
+  }
+  return { ...filter, all: values.all, dry_run: values["dry-run"] };
+}
+
+/** How many jobs match, by type and state. */
+function inWords({ matched, matched_by: by }: Pick<JobsCancelled, "matched" | "matched_by">): string {
+  const groups = by.map(({ type, status, jobs }) => `${jobs} ${type} ${status}`);
+  return `${matched} ${matched === 1 ? "job matches" : "jobs match"}${groups.length > 0 ? `: ${groups.join(", ")}` : ""}.`;
+}
+
 const resultFormats = ["json", "md", "yaml"] as const;
 type ResultFormat = (typeof resultFormats)[number];
 const isFormat = (name: string): name is ResultFormat => resultFormats.some((one) => one === name);
+
+type JobsCancelled = components["schemas"]["JobsCancelled"];
 
 type Job = {
   job_id: string;
@@ -85,21 +146,29 @@ export const jobsCommand: Command = {
   list                     Lists jobs, newest first.
   get ID                   Shows the state and progress of a job.
   results ID               Prints the result of a job: its data as JSON, or all of it as Markdown or YAML.
-  cancel ID                Cancels a job.
+  cancel ID... | FILTERS   Cancels jobs that wait or run.
+  rerun ID... | FILTERS    Submits jobs that have ended again: one as a job, several as a batch. Filters mean
+                           failed ones unless --status or --outcome says otherwise.
 
 ${serviceUsage}
-  --wait           Waits until the job has ended, and prints its result (submit, results).
+  --wait           Waits until the job has ended, and prints its result (submit, results, rerun of one).
   --format NAME    json (default), md or yaml (submit --wait, results).
   --include NAME   evidence: what the result is based on, which md and yaml leave out.
   --priority N     0 to 10 (submit).
-  --status NAME    Only jobs in this state (list).
-  --type TYPE      Only jobs of this type (list).
+  --ref NAME       Your own reference to the job (submit).
   --limit N        At most this many (list; default 20).
+  --dry-run        Counts the jobs and changes nothing (cancel, rerun).
+  --all            All jobs, where filters would choose some (cancel, rerun).
+
+Filters (list, cancel, rerun):
+${jobFilterUsage}
 
 Examples:
   forager jobs submit svcSite https://example.com --wait
   forager jobs submit svcVerify '{"emails":["info@example.com","sales@example.com"]}'
   forager jobs list --status failed --json
+  forager jobs cancel --type svcSite --status queued --dry-run
+  forager jobs rerun --batch 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e
 
 Exit code 0 if it worked, 1 if it did not, or if the job failed.`,
   async run(args) {

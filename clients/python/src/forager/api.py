@@ -1263,6 +1263,7 @@ class CampaignWorkflow(TypedDict):
 
 class CampaignSpiderSite(TypedDict):
  enabled: Opt[bool]
+ mode: Opt[Literal["contacts", "compendium", "leads", "full"]]
  max_pages: Opt[int]
  crawl_strategy: Opt[Literal["bestfirst", "bfs", "dfs"]]
  target_pages: Opt[list[str]]

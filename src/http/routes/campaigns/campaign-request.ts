@@ -16,7 +16,6 @@ type JobTypes = ReadonlyMap<JobTypeName, JobType>;
 /** Fields of a svcSite payload that a campaign decides itself, or that its results have no place for. */
 const notOfCampaigns = new Set([
   "url",
-  "mode",
   "test",
   "force_refresh",
   "dedup_enabled",
@@ -123,7 +122,7 @@ function spiderSite(siteType: JobType | undefined) {
   const fields = payload && unwrapSchema(payload);
   const shape = fields instanceof z.ZodObject ? fields.shape : {};
   const options = Object.entries(shape).filter(([name]) => !notOfCampaigns.has(name));
-  return z
+  const fieldsOfWorkflow = z
     .object({ enabled: flag(false, "Crawl the websites of the businesses."), ...Object.fromEntries(options) })
     .superRefine(({ enabled: _, ...given }, context) => {
       // Rules of the job type about several options together.
@@ -134,6 +133,9 @@ function spiderSite(siteType: JobType | undefined) {
       }
     })
     .meta({ id: "CampaignSpiderSite", description: "Options of the crawls, as for svcSite." });
+  // What the job type does to a payload before its fields are checked: the presets of `mode`.
+  const isPreprocessed = payload instanceof z.ZodPipe && payload.def.in instanceof z.ZodTransform;
+  return isPreprocessed ? z.pipe(payload.def.in as z.ZodTransform, fieldsOfWorkflow) : fieldsOfWorkflow;
 }
 
 const campaignName = z.string().trim().min(1).max(200).meta({ description: "Your label for the campaign." });

@@ -40,7 +40,7 @@ export const rerunSelectedJobs = defineRoute({
   operationId: "rerunSelectedJobs",
   summary: "Run jobs again by filter",
   description: [
-    "Submits the requests of jobs that have ended again, failed ones by default, as one new batch with their references.",
+    "Submits the requests of jobs that have ended again, failed ones by default unless `job_ids` names some, as one new batch with their references.",
     "Jobs that were run again before are left out, so a repeated call does nothing twice.",
     `A call takes the oldest ${limits.batch_items_max}; \`remaining\` tells how many the next one finds. Jobs of campaigns run again outside of them: a campaign has its own retry.`,
   ].join(" "),
@@ -49,7 +49,7 @@ export const rerunSelectedJobs = defineRoute({
   errors: ["shutting_down"],
   responses: { 200: JobsRerun },
 }).handle(async ({ body, principal, actor }, { batches }) => {
-  const isAnyEnd = body.status_filter === undefined && body.outcome === undefined;
+  const isAnyEnd = [body.status_filter, body.outcome, body.job_ids].every((given) => given === undefined);
   const selected = selectedBy({ ...body, ...(isAnyEnd && { status_filter: "failed" }) });
   const rerun = await batches.rerun(
     { principal, actor },
