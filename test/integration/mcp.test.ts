@@ -148,6 +148,42 @@ describe("a scripted agent", { timeout: 100_000 }, () => {
     }
   });
 
+  test("crawls and verifies many at once as a batch, and reads it in pages", async () => {
+    const agent = await connect("http", "2026-07-28");
+    const urls = Array.from({ length: 12 }, (_, index) => `${world.websiteOf(index + 1)}?batch`);
+    const pages = async (first: Facts) => {
+      const rows = [...first.items];
+      for (let page = first; page.next_cursor !== undefined; rows.push(...page.items)) {
+        page = await agent.call("get_job", { id: first.batch_id, cursor: page.next_cursor });
+      }
+      return rows;
+    };
+    const started = await agent.call("crawl_site", { urls: [...urls, "ftp://no.example"], wait_seconds: 0 });
+    assert.match(started.summary, /of 12 jobs have ended/);
+    assert.match(started.notes[0], /^1 item left out: /);
+    const heard: Progress[] = [];
+    const listen = { onprogress: (progress: Progress) => heard.push(progress) };
+    const crawled = await agent.call("get_job", { id: started.batch_id }, listen);
+    assert.deepEqual([crawled.status, crawled.jobs.completed], ["completed", 12]);
+    assert.deepEqual(
+      (await pages(crawled)).map(({ url, emails }) => [url, emails[0]]),
+      urls.map((url, index) => [url, `alice.${index + 1}@firm-demo.com`]),
+    );
+    const emails = Array.from(
+      { length: 120 },
+      (_, index) => `${index % 2 ? "alice" : "no"}${index}@firm-demo.com`,
+    );
+    const verified = await agent.call("verify_emails", { emails });
+    assert.deepEqual([verified.status, verified.jobs.completed], ["completed", 3]);
+    assert.deepEqual(
+      (await pages(verified)).map(({ email, status }) => [email, status]),
+      emails.map((email) => [email, email.startsWith("alice") ? "valid" : "invalid"]),
+    );
+    const again = await agent.call("verify_emails", { emails });
+    assert.deepEqual([again.batch_id, again.reused], [verified.batch_id, true]);
+    assert.match(await agent.failure("crawl_site", { url: urls[0], urls }), /either url or urls/);
+  });
+
   test("estimates and runs a campaign, then finds its businesses among the records", async () => {
     const agent = await connect("http", "2026-07-28");
     const plan = { query: "joinery", country_code: "LU", cities: ["Esch"], max_results: 10 };
@@ -245,6 +281,11 @@ describe("a scripted agent", { timeout: 100_000 }, () => {
       ["crawl_site", { url: world.websiteOf(5), extract_team: true, extract_company_info: true }],
       ["find_businesses", { query: "joinery", max_results: 30 }],
       ["verify_emails", { emails: Array.from({ length: 100 }, (_, index) => `alice${index}@firm-demo.com`) }],
+      [
+        "crawl_site",
+        { urls: Array.from({ length: 12 }, (_, index) => `${world.websiteOf(index + 1)}?batch`) },
+      ],
+      ["verify_emails", { emails: Array.from({ length: 120 }, (_, index) => `alice${index}@firm-demo.com`) }],
       ["search_records", { kind: "emails", limit: 50 }],
       ["search_records", { kind: "businesses", limit: 50 }],
     ];

@@ -31,10 +31,7 @@ export async function submitAndAnswer(context: ToolContext, wanted: Wanted): Pro
     },
   });
   const { job_id, withheld = 0, reused, from_cache = false } = accepted;
-  const notes =
-    withheld === 0
-      ? []
-      : [`${counted(withheld, "address", "addresses")} on the suppression list were left out of the job.`];
+  const notes = withheldNotes(withheld);
   return await answerJob(context, job_id, {
     waitSeconds: wait_seconds,
     reused: reused || from_cache,
@@ -42,3 +39,9 @@ export async function submitAndAnswer(context: ToolContext, wanted: Wanted): Pro
     withText,
   });
 }
+
+/** What the suppression list kept out. */
+export const withheldNotes = (withheld: number): string[] =>
+  withheld === 0
+    ? []
+    : [`${counted(withheld, "address", "addresses")} on the suppression list were left out of the job.`];

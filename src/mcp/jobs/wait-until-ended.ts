@@ -15,7 +15,8 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 interface Watched<State> {
-  subject: Subject;
+  /** Without one, it is only polled. */
+  subject?: Subject;
   waitSeconds: number;
   readState(signal: AbortSignal): Promise<State>;
   hasEnded(state: State): boolean;
@@ -39,7 +40,7 @@ export async function waitUntilEnded<State>(
   const tell = report && increasing(report);
   let ended = Promise.withResolvers<void>();
   // Without events, polling has to do.
-  await api.follow(subject, over, () => ended.resolve()).catch(() => undefined);
+  if (subject) await api.follow(subject, over, () => ended.resolve()).catch(() => undefined);
   let state: State | undefined;
   try {
     for (;;) {
