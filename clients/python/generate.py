@@ -221,8 +221,12 @@ def typed_dict(name: str, fields: dict[str, str]) -> str:
     if any(keyword.iskeyword(field) or not field.isidentifier() for field in fields):
         items = "".join(f" {field!r}: {type_},\n" for field, type_ in fields.items())
         return f'{name} = TypedDict("{name}", {{\n{items}}})\n'
+    total = ""
+    if fields and all(type_.startswith("Opt[") for type_ in fields.values()):
+        total = ", total=False"
+        fields = {field: type_[len("Opt[") : -1] for field, type_ in fields.items()}
     body = "".join(f" {field}: {type_}\n" for field, type_ in fields.items())
-    return f"class {name}(TypedDict):\n{body or ' pass' + chr(10)}"
+    return f"class {name}(TypedDict{total}):\n{body or ' pass' + chr(10)}"
 
 
 def quoted(expression: str) -> str:

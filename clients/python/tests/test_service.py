@@ -7,7 +7,7 @@ import os
 import threading
 import unittest
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any, TypeVar
 
 import httpx
@@ -157,7 +157,8 @@ class ThreadedServiceTest(ServiceTest, ThreadedTest):
             if thread.name == "forager-events":
                 thread.join(10)
                 self.assertFalse(thread.is_alive())
-        with Forager() as other:
+        # On a busy machine, the crawl may have given up meanwhile.
+        with Forager() as other, suppress(ForagerError):
             other.cancel(job_id)
 
 

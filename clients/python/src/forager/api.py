@@ -52,25 +52,25 @@ class SitePayload(TypedDict):
  force_refresh: Opt[bool]
 
 
-class CompendiumOptions(TypedDict):
- enabled: Opt[bool]
- cleanup_level: Opt[Literal["raw", "citations", "fit", "minimal"]]
- max_chars: Opt[int]
- remove_duplicates: Opt[bool]
- include_in_response: Opt[bool]
- separator: Opt[str]
- priority_sections: Opt[list[str]]
+class CompendiumOptions(TypedDict, total=False):
+ enabled: bool
+ cleanup_level: Literal["raw", "citations", "fit", "minimal"]
+ max_chars: int
+ remove_duplicates: bool
+ include_in_response: bool
+ separator: str
+ priority_sections: list[str]
 
 
-class CustomAiPrompt(TypedDict):
- enabled: Opt[bool]
- system_prompt: Opt[str | None]
- user_prompt: Opt[str | None]
- json_schema: Opt[dict[str, Any] | None]
- output_field_name: Opt[str]
- model: Opt[str | None]
- temperature: Opt[float]
- max_tokens: Opt[int]
+class CustomAiPrompt(TypedDict, total=False):
+ enabled: bool
+ system_prompt: str | None
+ user_prompt: str | None
+ json_schema: dict[str, Any] | None
+ output_field_name: str
+ model: str | None
+ temperature: float
+ max_tokens: int
 
 
 class Acknowledgement(TypedDict):
@@ -91,27 +91,27 @@ class SvcMapsSubmit(TypedDict):
  callback_url: Opt[str]
 
 
-class MapsPayload(TypedDict):
- search_query: Opt[str]
- query: Opt[str]
- url: Opt[str]
- max_results: Opt[int]
- language: Opt[str]
- lang: Opt[str]
- country_code: Opt[str | None]
- area: Opt['MapsArea | None']
- near: Opt['MapsCircle | None']
- deep: Opt[bool]
- extract_reviews: Opt[bool]
- reviews_max: Opt[int]
- extract_photos: Opt[bool]
- photos_max: Opt[int]
- headless: Opt[bool]
- store_images: Opt[bool]
- validate_phones: Opt[bool]
- dedup_enabled: Opt[bool]
- dedup_unique_only: Opt[bool]
- test: Opt[bool]
+class MapsPayload(TypedDict, total=False):
+ search_query: str
+ query: str
+ url: str
+ max_results: int
+ language: str
+ lang: str
+ country_code: str | None
+ area: 'MapsArea | None'
+ near: 'MapsCircle | None'
+ deep: bool
+ extract_reviews: bool
+ reviews_max: int
+ extract_photos: bool
+ photos_max: int
+ headless: bool
+ store_images: bool
+ validate_phones: bool
+ dedup_enabled: bool
+ dedup_unique_only: bool
+ test: bool
 
 
 class MapsBox(TypedDict):
@@ -127,10 +127,10 @@ class MapsCircle(TypedDict):
  radius_km: float
 
 
-class JobPriority(TypedDict):
- priority: Opt[int]
- client_ref: Opt[str]
- callback_url: Opt[str]
+class JobPriority(TypedDict, total=False):
+ priority: int
+ client_ref: str
+ callback_url: str
 
 
 class SubmitSvcMapsBodyOption2(MapsPayload, JobPriority):
@@ -144,16 +144,16 @@ class SvcVerifySubmit(TypedDict):
  callback_url: Opt[str]
 
 
-class VerifyPayload(TypedDict):
- email: Opt[str]
- emails: Opt[list[str]]
- check_gravatar: Opt[bool]
- check_dnsbl: Opt[bool]
- smtp_timeout_secs: Opt[int]
- wait_for_greylist: Opt[bool]
- dedup_enabled: Opt[bool]
- dedup_unique_only: Opt[bool]
- test: Opt[bool]
+class VerifyPayload(TypedDict, total=False):
+ email: str
+ emails: list[str]
+ check_gravatar: bool
+ check_dnsbl: bool
+ smtp_timeout_secs: int
+ wait_for_greylist: bool
+ dedup_enabled: bool
+ dedup_unique_only: bool
+ test: bool
 
 
 class SvcPeopleSubmit(TypedDict):
@@ -213,9 +213,9 @@ class KeyActor(TypedDict):
  role: str
 
 
-class GetJobResultsQuery(TypedDict):
- wait: Opt[int]
- include: Opt[Literal["evidence"]]
+class GetJobResultsQuery(TypedDict, total=False):
+ wait: int
+ include: Literal["evidence"]
 
 
 class CompletedSiteJob(TypedDict):
@@ -576,9 +576,9 @@ class MapsMetadataDeep(TypedDict):
  saturated_left: int
 
 
-class MapsMetadataPostProcessing(TypedDict):
- phone_validation: Opt['MapsMetadataPostProcessingPhoneValidation']
- image_upload: Opt['MapsMetadataPostProcessingImageUpload']
+class MapsMetadataPostProcessing(TypedDict, total=False):
+ phone_validation: 'MapsMetadataPostProcessingPhoneValidation'
+ image_upload: 'MapsMetadataPostProcessingImageUpload'
 
 
 class MapsMetadataPostProcessingPhoneValidation(TypedDict):
@@ -895,28 +895,28 @@ class JobResults(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ExportJobsQuery(TypedDict):
- status_filter: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
- type_filter: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- q: Opt[str]
- created_after: Opt[str]
- created_before: Opt[str]
- campaign_id: Opt[str]
- batch_id: Opt[str]
- client_ref: Opt[str]
- actor_id: Opt[str]
- outcome: Opt[Literal["succeeded", "empty", "failed", "cancelled"]]
- sort_by: Opt[Literal["created_at", "updated_at", "status", "results_count", "duration"]]
- sort_order: Opt[Literal["asc", "desc"]]
- format: Opt[Literal["csv", "xlsx", "ndjson", "parquet"]]
- columns: Opt[str]
- bom: Opt[bool]
+class ExportJobsQuery(TypedDict, total=False):
+ status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ type_filter: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ q: str
+ created_after: str
+ created_before: str
+ campaign_id: str
+ batch_id: str
+ client_ref: str
+ actor_id: str
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"]
+ sort_by: Literal["created_at", "updated_at", "status", "results_count", "duration"]
+ sort_order: Literal["asc", "desc"]
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
 
 
-class ExportJobResultsQuery(TypedDict):
- format: Opt[Literal["csv", "xlsx", "ndjson", "parquet"]]
- columns: Opt[str]
- bom: Opt[bool]
+class ExportJobResultsQuery(TypedDict, total=False):
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
 
 
 class JobRequest(TypedDict):
@@ -952,22 +952,22 @@ class JobRerun(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ListJobsQuery(TypedDict):
- page: Opt[int]
- page_size: Opt[int]
- cursor: Opt[str]
- status_filter: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
- type_filter: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- q: Opt[str]
- created_after: Opt[str]
- created_before: Opt[str]
- campaign_id: Opt[str]
- batch_id: Opt[str]
- client_ref: Opt[str]
- actor_id: Opt[str]
- outcome: Opt[Literal["succeeded", "empty", "failed", "cancelled"]]
- sort_by: Opt[Literal["created_at", "updated_at", "status", "results_count", "duration"]]
- sort_order: Opt[Literal["asc", "desc"]]
+class ListJobsQuery(TypedDict, total=False):
+ page: int
+ page_size: int
+ cursor: str
+ status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ type_filter: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ q: str
+ created_after: str
+ created_before: str
+ campaign_id: str
+ batch_id: str
+ client_ref: str
+ actor_id: str
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"]
+ sort_by: Literal["created_at", "updated_at", "status", "results_count", "duration"]
+ sort_order: Literal["asc", "desc"]
 
 
 class JobList(TypedDict):
@@ -1007,20 +1007,20 @@ class JobListItem(TypedDict):
  duration_seconds: float | None
 
 
-class CancelJobs(TypedDict):
- status_filter: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
- type_filter: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- q: Opt[str]
- created_after: Opt[str]
- created_before: Opt[str]
- campaign_id: Opt[str]
- batch_id: Opt[str]
- client_ref: Opt[str]
- actor_id: Opt[str]
- outcome: Opt[Literal["succeeded", "empty", "failed", "cancelled"]]
- job_ids: Opt[list[str]]
- all: Opt[bool]
- dry_run: Opt[bool]
+class CancelJobs(TypedDict, total=False):
+ status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ type_filter: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ q: str
+ created_after: str
+ created_before: str
+ campaign_id: str
+ batch_id: str
+ client_ref: str
+ actor_id: str
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"]
+ job_ids: list[str]
+ all: bool
+ dry_run: bool
 
 
 class JobsCancelled(TypedDict):
@@ -1037,20 +1037,20 @@ class JobCount(TypedDict):
  jobs: int
 
 
-class RerunJobs(TypedDict):
- status_filter: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
- type_filter: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- q: Opt[str]
- created_after: Opt[str]
- created_before: Opt[str]
- campaign_id: Opt[str]
- batch_id: Opt[str]
- client_ref: Opt[str]
- actor_id: Opt[str]
- outcome: Opt[Literal["succeeded", "empty", "failed", "cancelled"]]
- job_ids: Opt[list[str]]
- all: Opt[bool]
- dry_run: Opt[bool]
+class RerunJobs(TypedDict, total=False):
+ status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ type_filter: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ q: str
+ created_after: str
+ created_before: str
+ campaign_id: str
+ batch_id: str
+ client_ref: str
+ actor_id: str
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"]
+ job_ids: list[str]
+ all: bool
+ dry_run: bool
 
 
 class JobsRerun(TypedDict):
@@ -1064,9 +1064,9 @@ class JobsRerun(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ListBatchesQuery(TypedDict):
- page: Opt[int]
- page_size: Opt[int]
+class ListBatchesQuery(TypedDict, total=False):
+ page: int
+ page_size: int
 
 
 class BatchList(TypedDict):
@@ -1116,13 +1116,13 @@ class BatchItem(TypedDict):
  priority: Opt[int]
 
 
-class SubmitBatchQuery(TypedDict):
- type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- priority: Opt[int]
- name: Opt[str]
- on_invalid: Opt[Literal["reject", "skip"]]
- callback_url: Opt[str]
- columns: Opt[str]
+class SubmitBatchQuery(TypedDict, total=False):
+ type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ priority: int
+ name: str
+ on_invalid: Literal["reject", "skip"]
+ callback_url: str
+ columns: str
 
 
 class BatchAccepted(TypedDict):
@@ -1142,13 +1142,13 @@ class BatchItemError(TypedDict):
  type: str
 
 
-class EstimateBatchQuery(TypedDict):
- type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- priority: Opt[int]
- name: Opt[str]
- on_invalid: Opt[Literal["reject", "skip"]]
- callback_url: Opt[str]
- columns: Opt[str]
+class EstimateBatchQuery(TypedDict, total=False):
+ type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ priority: int
+ name: str
+ on_invalid: Literal["reject", "skip"]
+ callback_url: str
+ columns: str
 
 
 class BatchEstimate(TypedDict):
@@ -1176,10 +1176,10 @@ class BatchCost(TypedDict):
  model_jobs: int
 
 
-class ListBatchItemsQuery(TypedDict):
- status: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
- after: Opt[int]
- limit: Opt[int]
+class ListBatchItemsQuery(TypedDict, total=False):
+ status: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ after: int
+ limit: int
 
 
 class BatchItems(TypedDict):
@@ -1204,9 +1204,9 @@ class BatchItemState(TypedDict):
  completed_at: str | None
 
 
-class ExportBatchResultsQuery(TypedDict):
- format: Opt[Literal["ndjson", "csv"]]
- status: Opt[Literal["queued", "processing", "completed", "failed", "cancelled"]]
+class ExportBatchResultsQuery(TypedDict, total=False):
+ format: Literal["ndjson", "csv"]
+ status: Literal["queued", "processing", "completed", "failed", "cancelled"]
 
 
 class BatchRetried(TypedDict):
@@ -1252,39 +1252,39 @@ class CampaignFilter(TypedDict):
  include_postcodes: Opt[bool]
 
 
-class CampaignWorkflow(TypedDict):
- spidersite: Opt['CampaignSpiderSite']
- spiderverify: Opt['CampaignSpiderVerify']
- filter_social_media: Opt[bool]
- filter_review_sites: Opt[bool]
- filter_directories: Opt[bool]
- filter_maps: Opt[bool]
+class CampaignWorkflow(TypedDict, total=False):
+ spidersite: 'CampaignSpiderSite'
+ spiderverify: 'CampaignSpiderVerify'
+ filter_social_media: bool
+ filter_review_sites: bool
+ filter_directories: bool
+ filter_maps: bool
 
 
-class CampaignSpiderSite(TypedDict):
- enabled: Opt[bool]
- mode: Opt[Literal["contacts", "compendium", "leads", "full"]]
- max_pages: Opt[int]
- crawl_strategy: Opt[Literal["bestfirst", "bfs", "dfs"]]
- target_pages: Opt[list[str]]
- timeout: Opt[int]
- enable_spa: Opt[bool]
- spa_timeout: Opt[int]
- extract_team: Opt[bool]
- extract_company_info: Opt[bool]
- extract_pain_points: Opt[bool]
- product_description: Opt[str | None]
- icp_description: Opt[str | None]
- compendium: Opt['CompendiumOptions']
+class CampaignSpiderSite(TypedDict, total=False):
+ enabled: bool
+ mode: Literal["contacts", "compendium", "leads", "full"]
+ max_pages: int
+ crawl_strategy: Literal["bestfirst", "bfs", "dfs"]
+ target_pages: list[str]
+ timeout: int
+ enable_spa: bool
+ spa_timeout: int
+ extract_team: bool
+ extract_company_info: bool
+ extract_pain_points: bool
+ product_description: str | None
+ icp_description: str | None
+ compendium: 'CompendiumOptions'
 
 
-class CampaignSpiderVerify(TypedDict):
- enabled: Opt[bool]
- check_gravatar: Opt[bool]
- check_dnsbl: Opt[bool]
- smtp_timeout_secs: Opt[int]
- max_emails_per_business: Opt[int]
- prefer: Opt[Literal["business", "people"]]
+class CampaignSpiderVerify(TypedDict, total=False):
+ enabled: bool
+ check_gravatar: bool
+ check_dnsbl: bool
+ smtp_timeout_secs: int
+ max_emails_per_business: int
+ prefer: Literal["business", "people"]
 
 
 class CampaignCreated(TypedDict):
@@ -1333,11 +1333,11 @@ class CampaignEstimateExpectedJobs(TypedDict):
  svcVerify: int
 
 
-class ListCampaignsQuery(TypedDict):
- status: Opt[Literal["active", "paused", "completed", "stopped"]]
- country_code: Opt[str]
- page: Opt[int]
- page_size: Opt[int]
+class ListCampaignsQuery(TypedDict, total=False):
+ status: Literal["active", "paused", "completed", "stopped"]
+ country_code: str
+ page: int
+ page_size: int
 
 
 class CampaignList(TypedDict):
@@ -1500,14 +1500,14 @@ class CampaignRetry(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class CampaignChange(TypedDict):
- name: Opt[str | None]
- description: Opt[str | None]
- schedule: Opt[str | None]
- time_zone: Opt[str]
- auto_advance: Opt[bool]
- max_results: Opt[int]
- max_emails_per_business: Opt[int]
+class CampaignChange(TypedDict, total=False):
+ name: str | None
+ description: str | None
+ schedule: str | None
+ time_zone: str
+ auto_advance: bool
+ max_results: int
+ max_emails_per_business: int
 
 
 class CampaignDeleted(TypedDict):
@@ -1518,8 +1518,8 @@ class CampaignDeleted(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class GetCampaignJobResultsQuery(TypedDict):
- wait: Opt[bool]
+class GetCampaignJobResultsQuery(TypedDict, total=False):
+ wait: bool
 
 
 class CampaignJobResults(TypedDict):
@@ -1584,11 +1584,11 @@ class VerifiedEmail(TypedDict):
  shared: bool
 
 
-class GetWorkflowResultsQuery(TypedDict):
- include_pending: Opt[bool]
- min_valid_emails: Opt[int]
- page: Opt[int]
- page_size: Opt[int]
+class GetWorkflowResultsQuery(TypedDict, total=False):
+ include_pending: bool
+ min_valid_emails: int
+ page: int
+ page_size: int
 
 
 class WorkflowResults(TypedDict):
@@ -1623,13 +1623,13 @@ class CampaignResultLocation(TypedDict):
  businesses: 'list[CampaignBusiness]'
 
 
-class ListCampaignBusinessesQuery(TypedDict):
- status: Opt[Literal["open", "complete", "failed", "skipped"]]
- emails: Opt[Literal["some", "none"]]
- verdict: Opt[Literal["valid", "invalid", "risky", "unknown"]]
- q: Opt[str]
- page: Opt[int]
- page_size: Opt[int]
+class ListCampaignBusinessesQuery(TypedDict, total=False):
+ status: Literal["open", "complete", "failed", "skipped"]
+ emails: Literal["some", "none"]
+ verdict: Literal["valid", "invalid", "risky", "unknown"]
+ q: str
+ page: int
+ page_size: int
 
 
 class CampaignBusinessList(TypedDict):
@@ -1694,16 +1694,16 @@ class CampaignBusinessJobs(TypedDict):
  verify: list[str]
 
 
-class ExportCampaignQuery(TypedDict):
- format: Opt[Literal["csv", "xlsx", "ndjson", "parquet"]]
- columns: Opt[str]
- bom: Opt[bool]
- include_pending: Opt[bool]
- min_valid_emails: Opt[int]
- status: Opt[Literal["open", "complete", "failed", "skipped"]]
- emails: Opt[Literal["some", "none"]]
- verdict: Opt[Literal["valid", "invalid", "risky", "unknown"]]
- q: Opt[str]
+class ExportCampaignQuery(TypedDict, total=False):
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
+ include_pending: bool
+ min_valid_emails: int
+ status: Literal["open", "complete", "failed", "skipped"]
+ emails: Literal["some", "none"]
+ verdict: Literal["valid", "invalid", "risky", "unknown"]
+ q: str
 
 
 class DomainLists(TypedDict):
@@ -1736,11 +1736,11 @@ class DomainListsListedEntries(TypedDict):
  maps: int
 
 
-class DomainListsUpdate(TypedDict):
- social_media: Opt['DomainListChangeInput']
- review_sites: Opt['DomainListChangeInput']
- directories: Opt['DomainListChangeInput']
- maps: Opt['DomainListChangeInput']
+class DomainListsUpdate(TypedDict, total=False):
+ social_media: 'DomainListChangeInput'
+ review_sites: 'DomainListChangeInput'
+ directories: 'DomainListChangeInput'
+ maps: 'DomainListChangeInput'
 
 
 DomainListChangeInput = TypedDict("DomainListChangeInput", {
@@ -1749,17 +1749,17 @@ DomainListChangeInput = TypedDict("DomainListChangeInput", {
 })
 
 
-class ListLocationsQuery(TypedDict):
- country_code: Opt[str]
- location_type: Opt[Literal["city", "postcode"]]
- parent_city: Opt[str]
- admin_region: Opt[str]
- min_population: Opt[int]
- max_population: Opt[int]
- needs_postcodes: Opt[bool]
- search: Opt[str]
- page: Opt[int]
- page_size: Opt[int]
+class ListLocationsQuery(TypedDict, total=False):
+ country_code: str
+ location_type: Literal["city", "postcode"]
+ parent_city: str
+ admin_region: str
+ min_population: int
+ max_population: int
+ needs_postcodes: bool
+ search: str
+ page: int
+ page_size: int
 
 
 class LocationList(TypedDict):
@@ -1844,29 +1844,29 @@ class RecordBackfill(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ListRecordsQuery(TypedDict):
- q: Opt[str]
- country: Opt[str]
- region: Opt[str]
- category: Opt[str]
- rating_min: Opt[float]
- verification: Opt[str]
- has_email: Opt[bool]
- has_phone: Opt[bool]
- campaign: Opt[str]
- job: Opt[str]
- tag: Opt[str]
- list: Opt[str]
- owner: Opt[str]
- status: Opt[str]
- seen_since: Opt[str]
- seen_before: Opt[str]
- sort: Opt[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
- cursor: Opt[str]
- since: Opt[str]
- page_size: Opt[int]
- fields: Opt[str]
- include: Opt[str]
+class ListRecordsQuery(TypedDict, total=False):
+ q: str
+ country: str
+ region: str
+ category: str
+ rating_min: float
+ verification: str
+ has_email: bool
+ has_phone: bool
+ campaign: str
+ job: str
+ tag: str
+ list: str
+ owner: str
+ status: str
+ seen_since: str
+ seen_before: str
+ sort: Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]
+ cursor: str
+ since: str
+ page_size: int
+ fields: str
+ include: str
 
 
 class RecordPage(TypedDict):
@@ -1929,12 +1929,12 @@ class RecordTombstone(TypedDict):
  merged_into: str | None
 
 
-class ResolveRecordQuery(TypedDict):
- email: Opt[str]
- domain: Opt[str]
- place_id: Opt[str]
- phone: Opt[str]
- profile_url: Opt[str]
+class ResolveRecordQuery(TypedDict, total=False):
+ email: str
+ domain: str
+ place_id: str
+ phone: str
+ profile_url: str
 
 
 class ResolvedRecords(TypedDict):
@@ -1942,23 +1942,23 @@ class ResolvedRecords(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class GetRecordFacetsQuery(TypedDict):
- q: Opt[str]
- country: Opt[str]
- region: Opt[str]
- category: Opt[str]
- rating_min: Opt[float]
- verification: Opt[str]
- has_email: Opt[bool]
- has_phone: Opt[bool]
- campaign: Opt[str]
- job: Opt[str]
- tag: Opt[str]
- list: Opt[str]
- owner: Opt[str]
- status: Opt[str]
- seen_since: Opt[str]
- seen_before: Opt[str]
+class GetRecordFacetsQuery(TypedDict, total=False):
+ q: str
+ country: str
+ region: str
+ category: str
+ rating_min: float
+ verification: str
+ has_email: bool
+ has_phone: bool
+ campaign: str
+ job: str
+ tag: str
+ list: str
+ owner: str
+ status: str
+ seen_since: str
+ seen_before: str
 
 
 class RecordFacets(TypedDict):
@@ -1985,61 +1985,61 @@ class RecordFacetCount(TypedDict):
  count: int
 
 
-class ExportRecordsQuery(TypedDict):
- q: Opt[str]
- country: Opt[str]
- region: Opt[str]
- category: Opt[str]
- rating_min: Opt[float]
- verification: Opt[str]
- has_email: Opt[bool]
- has_phone: Opt[bool]
- campaign: Opt[str]
- job: Opt[str]
- tag: Opt[str]
- list: Opt[str]
- owner: Opt[str]
- status: Opt[str]
- seen_since: Opt[str]
- seen_before: Opt[str]
- sort: Opt[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
- format: Opt[Literal["csv", "xlsx", "ndjson", "parquet"]]
- columns: Opt[str]
- bom: Opt[bool]
- per: Opt[Literal["record", "contact"]]
- preset: Opt[Literal["hubspot", "salesforce", "pipedrive"]]
- addresses: Opt[Literal["all", "not_invalid", "valid"]]
+class ExportRecordsQuery(TypedDict, total=False):
+ q: str
+ country: str
+ region: str
+ category: str
+ rating_min: float
+ verification: str
+ has_email: bool
+ has_phone: bool
+ campaign: str
+ job: str
+ tag: str
+ list: str
+ owner: str
+ status: str
+ seen_since: str
+ seen_before: str
+ sort: Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
+ per: Literal["record", "contact"]
+ preset: Literal["hubspot", "salesforce", "pipedrive"]
+ addresses: Literal["all", "not_invalid", "valid"]
 
 
-class RecordExport(TypedDict):
- ids: Opt[list[str]]
- filter: Opt['RecordFilter']
- sort: Opt[Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]]
- format: Opt[Literal["csv", "xlsx", "ndjson", "parquet"]]
- columns: Opt[str]
- bom: Opt[bool]
- per: Opt[Literal["record", "contact"]]
- preset: Opt[Literal["hubspot", "salesforce", "pipedrive"]]
- addresses: Opt[Literal["all", "not_invalid", "valid"]]
+class RecordExport(TypedDict, total=False):
+ ids: list[str]
+ filter: 'RecordFilter'
+ sort: Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
+ per: Literal["record", "contact"]
+ preset: Literal["hubspot", "salesforce", "pipedrive"]
+ addresses: Literal["all", "not_invalid", "valid"]
 
 
-class RecordFilter(TypedDict):
- q: Opt[str]
- country: Opt[str]
- region: Opt[str]
- category: Opt[str]
- rating_min: Opt[float]
- verification: Opt[str]
- has_email: Opt[bool]
- has_phone: Opt[bool]
- campaign: Opt[str]
- job: Opt[str]
- tag: Opt[str]
- list: Opt[str]
- owner: Opt[str]
- status: Opt[str]
- seen_since: Opt[str]
- seen_before: Opt[str]
+class RecordFilter(TypedDict, total=False):
+ q: str
+ country: str
+ region: str
+ category: str
+ rating_min: float
+ verification: str
+ has_email: bool
+ has_phone: bool
+ campaign: str
+ job: str
+ tag: str
+ list: str
+ owner: str
+ status: str
+ seen_since: str
+ seen_before: str
 
 
 class RecordBulkChange(TypedDict):
@@ -2048,14 +2048,14 @@ class RecordBulkChange(TypedDict):
  change: 'RecordChange'
 
 
-class RecordChange(TypedDict):
- add_tags: Opt[list[str]]
- remove_tags: Opt[list[str]]
- owner: Opt[str | None]
- status: Opt[str | None]
- notes: Opt[str | None]
- add_to_lists: Opt[list[str]]
- remove_from_lists: Opt[list[str]]
+class RecordChange(TypedDict, total=False):
+ add_tags: list[str]
+ remove_tags: list[str]
+ owner: str | None
+ status: str | None
+ notes: str | None
+ add_to_lists: list[str]
+ remove_from_lists: list[str]
 
 
 class RecordBulkResult(TypedDict):
@@ -2144,10 +2144,10 @@ class RecordListDeleted(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ListSuppressionsQuery(TypedDict):
- kind: Opt[Literal["email", "domain", "phone", "profile_url", "place_id", "person"]]
- cursor: Opt[str]
- page_size: Opt[int]
+class ListSuppressionsQuery(TypedDict, total=False):
+ kind: Literal["email", "domain", "phone", "profile_url", "place_id", "person"]
+ cursor: str
+ page_size: int
 
 
 class SuppressionPage(TypedDict):
@@ -2169,12 +2169,12 @@ class SuppressionsInput(TypedDict):
  entries: 'list[SuppressedSubject]'
 
 
-class SuppressedSubject(TypedDict):
- email: Opt[str]
- domain: Opt[str]
- phone: Opt[str]
- profile_url: Opt[str]
- place_id: Opt[str]
+class SuppressedSubject(TypedDict, total=False):
+ email: str
+ domain: str
+ phone: str
+ profile_url: str
+ place_id: str
 
 
 class SuppressionsAdded(TypedDict):
@@ -2212,13 +2212,13 @@ class UnsubscribeUrlsUrl(TypedDict):
  url: str
 
 
-class PrivacyAccessRequest(TypedDict):
- email: Opt[str]
- phone: Opt[str]
- profile_url: Opt[str]
- name: Opt[str]
- domain: Opt[str]
- cursor: Opt[str]
+class PrivacyAccessRequest(TypedDict, total=False):
+ email: str
+ phone: str
+ profile_url: str
+ name: str
+ domain: str
+ cursor: str
 
 
 class PrivacyAccess(TypedDict):
@@ -2234,9 +2234,9 @@ class PrivacyFinding(TypedDict):
  values: dict[str, Any]
 
 
-class ListErasuresQuery(TypedDict):
- cursor: Opt[str]
- page_size: Opt[int]
+class ListErasuresQuery(TypedDict, total=False):
+ cursor: str
+ page_size: int
 
 
 class PrivacyErasureList(TypedDict):
@@ -2256,12 +2256,12 @@ class PrivacyErasure(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class PrivacySubject(TypedDict):
- email: Opt[str]
- phone: Opt[str]
- profile_url: Opt[str]
- name: Opt[str]
- domain: Opt[str]
+class PrivacySubject(TypedDict, total=False):
+ email: str
+ phone: str
+ profile_url: str
+ name: str
+ domain: str
 
 
 class ClientSettings(TypedDict):
@@ -2286,23 +2286,23 @@ class Retention(TypedDict):
  records: int | None
 
 
-class ClientSettingsChange(TypedDict):
- dedup_enabled: Opt[bool]
- dedup_unique_only: Opt[bool]
- maps_provider: Opt[Literal["google", "google_places_api", "osm"] | None]
- google_places_key: Opt[str | None]
- provider_keys: Opt[dict[str, str | None]]
- retention: Opt['RetentionChange']
+class ClientSettingsChange(TypedDict, total=False):
+ dedup_enabled: bool
+ dedup_unique_only: bool
+ maps_provider: Literal["google", "google_places_api", "osm"] | None
+ google_places_key: str | None
+ provider_keys: dict[str, str | None]
+ retention: 'RetentionChange'
 
 
-class RetentionChange(TypedDict):
- results: Opt[int | None]
- texts: Opt[int | None]
- images: Opt[int | None]
- events: Opt[int | None]
- activities: Opt[int | None]
- deliveries: Opt[int | None]
- records: Opt[int | None]
+class RetentionChange(TypedDict, total=False):
+ results: int | None
+ texts: int | None
+ images: int | None
+ events: int | None
+ activities: int | None
+ deliveries: int | None
+ records: int | None
 
 
 class ActivityInput(TypedDict):
@@ -2323,10 +2323,10 @@ class ActivityReceipt(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class StreamEventsQuery(TypedDict):
- job_id: Opt[str]
- campaign_id: Opt[str]
- last_event_id: Opt[str]
+class StreamEventsQuery(TypedDict, total=False):
+ job_id: str
+ campaign_id: str
+ last_event_id: str
 
 
 class EventsStatus(TypedDict):
@@ -2380,11 +2380,11 @@ class CreatedWebhook(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class WebhookChange(TypedDict):
- url: Opt[str]
- event_types: Opt[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None]
- description: Opt[str | None]
- enabled: Opt[bool]
+class WebhookChange(TypedDict, total=False):
+ url: str
+ event_types: list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None
+ description: str | None
+ enabled: bool
 
 
 class WebhookDeleted(TypedDict):
@@ -2428,10 +2428,10 @@ class CallbackSecret(TypedDict):
  ignored_fields: Opt['IgnoredFieldNames']
 
 
-class ListWebhookDeliveriesQuery(TypedDict):
- status: Opt[Literal["pending", "delivered", "failed"]]
- cursor: Opt[str]
- page_size: Opt[int]
+class ListWebhookDeliveriesQuery(TypedDict, total=False):
+ status: Literal["pending", "delivered", "failed"]
+ cursor: str
+ page_size: int
 
 
 class WebhookDeliveryPage(TypedDict):
