@@ -5,14 +5,19 @@ import { findChromium } from "../src/outside/browser/find-chromium.ts";
 import { type ColdVisit, visitFirst, visitOverview, watchRendering } from "../test/harness/page-speed.ts";
 import { readEvents } from "./harness/event-reader.ts";
 import { median, ms, report } from "./harness/figures.ts";
+import { insertJobs, scrollJobs } from "./harness/job-scrolling.ts";
 import { startService } from "./harness/service.ts";
 
 const visits = 5;
 const seconds = 10;
+const listedJobs = 10_000;
 /** A job of a type without a provider is queued, starts and fails: three events each. */
 const jobsPerSecond = 34;
 
-/** Size and time of a first visit with an empty cache, and responsiveness of the job list at 100 events per second. */
+/**
+ * Size and time of a first visit with an empty cache, and responsiveness of the list of jobs: at 100 events per second, and
+ * while it is scrolled through.
+ */
 export async function dashboard(): Promise<void> {
   const found = await findChromium({ chromiumPath: process.env.CHROMIUM_PATH });
   if (found.chromium === null) return report("Nothing measured: there is no Chromium.");
@@ -34,6 +39,8 @@ export async function dashboard(): Promise<void> {
       cold.overview.push(await visitOverview(browser, service.url, first.session));
     }
     const live = await underEvents(browser, service);
+    await insertJobs(service, listedJobs);
+    const scrolled = await scrollJobs(live.page, service.url);
     report(`live list: ${live.events.toFixed(0)} events/s for ${seconds} s`);
     report(`first visit with an empty cache, medians of ${visits}:`);
     report(`  sign-in: ${coldText(cold.signIn)}`);
@@ -41,6 +48,9 @@ export async function dashboard(): Promise<void> {
     report(`  overview, signed in: ${coldText(cold.overview)}`);
     report(
       `at 100 events/s: longest task ${live.longestMs === 0 ? "below 50 ms" : ms(live.longestMs)}, ${live.renders.toFixed(1)} renders/s (targets: interactive 1 s, scripts 250 kB, task 50 ms, 10 renders/s)`,
+    );
+    report(
+      `scrolling through ${scrolled.rows} jobs: longest task ${scrolled.longestMs === 0 ? "below 50 ms" : ms(scrolled.longestMs)} (target: 50 ms)`,
     );
   } finally {
     await browser.close();
@@ -79,6 +89,7 @@ async function underEvents(browser: Browser, service: { url: string; credential:
   const { renders, tasks } = await rendering();
   stream.close();
   return {
+    page,
     events: events / tookSeconds,
     renders: renders / tookSeconds,
     longestMs: Math.max(0, ...tasks),

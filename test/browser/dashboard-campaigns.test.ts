@@ -157,6 +157,76 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
     await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
   });
 
+  test("jobs are grouped by campaign, found, selected, cancelled and run again, exported and kept as a view", async () => {
+    const release = Promise.withResolvers<void>();
+    world.site.add({
+      "/slow": async (_request, response) => {
+        await release.promise;
+        response.end("late");
+      },
+    });
+    const submit = (payload: object) => world.api.post("/api/v1/jobs/svcVerify/submit", { payload });
+    await submit({ emails: ["ann@firma.test", "bob@firma.test", "eve@firma.test", "joe@firma.test"] });
+    const slow = await world.api.submitSite({
+      url: `${world.site.url}/slow?مثال`,
+      max_pages: 1,
+      timeout: 60,
+    });
+    await open("/jobs", "Jobs");
+    await rowOf("4 addresses: ann@firma.test, bob@firma.test, eve@firma.test, …").waitFor();
+    await rowOf("Autumn plumbers").getByText("10 of 10 locations").waitFor();
+    assert.equal(
+      await page.getByRole("link", { name: /^plumbers Abbey/ }).count(),
+      0,
+      "its jobs are one row",
+    );
+    await page.getByRole("link", { name: "Autumn plumbers" }).click();
+    await page.getByRole("link", { name: /^plumbers Abbey/ }).waitFor();
+    assert.match(page.url(), new RegExp(`campaign=${campaign}`));
+
+    await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
+    await page.getByRole("checkbox", { name: "Group by campaign" }).waitFor();
+    await page.getByRole("searchbox", { name: "Search jobs" }).fill("slow");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 job", { exact: true }).waitFor();
+    // ↓ goes to the row, x selects it.
+    await page.getByRole("group", { name: "Jobs" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("x");
+    await page.getByText("1 job selected").waitFor();
+    await page.getByRole("button", { name: "Cancel jobs" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel jobs" }).click();
+    await page.getByText("1 job cancelled.").waitFor();
+    await rowOf("slow").getByText("cancelled").waitFor();
+    release.resolve();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("1 job submitted again.").waitFor();
+    await page.getByText("2 jobs", { exact: true }).waitFor();
+    const [again] = (await world.api.get("/api/v1/jobs/list?q=slow")).body.jobs;
+    assert.notEqual(again.job_id, slow);
+
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Priority" }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("columnheader", { name: "Priority" }).waitFor();
+    await page.getByRole("columnheader", { name: "Duration" }).getByRole("button").click();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Slow ones");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    assert.equal(csv.trim().split("\r\n").length, 3, "the two that match");
+    await open("/jobs", "Jobs");
+    await page.getByRole("combobox", { name: "Saved view" }).selectOption("Slow ones");
+    await page.getByRole("columnheader", { name: "Priority" }).waitFor();
+    assert.match(page.url(), /q=slow/);
+    assert.match(page.url(), /sort=-duration/);
+  });
+
   test("a provider that lacks a key is found on the overview, tested, set up, and then works", async () => {
     await open("/", "Overview");
     await page.getByRole("link", { name: "Set up providers" }).click();
@@ -229,6 +299,8 @@ describe("campaigns in the dashboard", { skip: noBrowser, timeout: 300_000 }, ()
     const paths = [
       "/",
       "/settings/providers",
+      "/jobs",
+      "/jobs?q=slow",
       "/campaigns",
       "/campaigns/new",
       `/campaigns/${campaign}`,

@@ -66,7 +66,7 @@ describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
       values: [ids, clientId, randomUUID()],
     });
     await page.goto(`${world.service.url}/jobs`);
-    await page.getByRole("row").nth(25).waitFor();
+    await page.getByRole("row").nth(12).waitFor();
     await page.getByRole("status").filter({ hasText: "Live" }).waitFor();
     const rendering = await watchRendering(page);
     let sent = 0;

@@ -72,6 +72,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   };
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+  /** A page of the website as the list of jobs names it. */
+  const hostOf = (path: string) => `${world.site.url}${path}`.replace("http://", "");
 
   test("wrong credentials show a message; correct ones leave nothing that scripts can read", async () => {
     const own = await browser.newContext();
@@ -322,7 +324,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     });
     await open("/jobs", "Jobs");
     const id = await world.api.submitSite({ url: `${world.site.url}/slow`, max_pages: 1, timeout: 60 });
-    const row = rowOf(`${world.site.url}/slow`);
+    const row = rowOf(hostOf("/slow"));
     await row.getByText("processing").waitFor();
     await row.getByRole("link").click();
     await page.getByRole("button", { name: "Cancel job" }).waitFor();
@@ -335,9 +337,9 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
     release.resolve();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Jobs" }).click();
-    await page.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
+    await page.getByRole("combobox", { name: "State" }).selectOption("cancelled");
     await page.getByText("1 job", { exact: true }).waitFor();
-    assert.match(await rowOf(`${world.site.url}/slow`).innerText(), /cancelled/);
+    assert.match(await rowOf(hostOf("/slow")).innerText(), /cancelled/);
     assert.match(page.url(), /status=cancelled/);
   });
 
@@ -363,8 +365,8 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page.evaluate("window.ended");
     release.resolve();
     await page.unroute(list);
-    await rowOf(`${world.site.url}/overtaken`)
-      .getByText(/completed|failed/)
+    await rowOf(hostOf("/overtaken"))
+      .getByText(/completed|failed|nothing found/)
       .waitFor();
   });
 
@@ -417,7 +419,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate("document.activeElement.textContent"), "New job");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Save view");
   });
 
   test("no page sent a request to another host or violated its security policy", () => {
@@ -441,7 +443,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await page.getByRole("link", { name: "plumbers in Standstill" }).click();
     await page.getByText(/^Waiting for .*429.* It resumes in (?:9|10) min/).waitFor();
     await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
-    await page.getByText(/^waiting for .*429/).waitFor();
+    await page.getByText(/^Waiting for .*429/).waitFor();
   });
 
   test("a client that is deactivated is signed out of its pages", async () => {

@@ -2,6 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JobList, JobStatus } from "../../web/src/api/answers.ts";
 import { createBatcher, type LiveEvent } from "../../web/src/lib/event-batches.ts";
+import {
+  type CampaignItem,
+  emptyPagesAtEnd,
+  groupedRows,
+  mergeIntoPages,
+  withFreshTop,
+} from "../../web/src/lib/job-pages.ts";
+import { isGrouped, jobParameters, jobsSearch } from "../../web/src/lib/jobs-search.ts";
 import { mergeJobEvents } from "../../web/src/lib/merge-job-events.ts";
 
 const event = (type: string, job_id: string): LiveEvent => ({ type, data: { job_id } });
@@ -102,4 +110,94 @@ test("a list is refetched only when jobs are new or no longer match its filter",
   assert.equal(isStale("job.failed", "elsewhere", "failed"), true);
   const same = mergeJobEvents(list, [event("campaign.completed", "")], {}, now);
   assert.equal(same.list, list, "an unrelated event does not rerender the list");
+});
+
+/** A page of jobs, `j9` submitted in minute 9, with a cursor unless it is the last. */
+function pageOf(minutes: readonly number[], next: string | null = "next"): JobList {
+  const [job] = listOf({ j: "completed" }).jobs;
+  assert.ok(job);
+  const jobs = minutes.map((minute) => ({
+    ...job,
+    job_id: `j${minute}`,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  }));
+  return { ...listOf({}), total: 10, jobs, next_cursor: next };
+}
+const idsOf = ({ pages }: { pages: JobList[] }) => pages.map(({ jobs }) => jobs.map(({ job_id }) => job_id));
+
+test("a fresh first page goes before the loaded ones, which stay; without a common job it stands alone", () => {
+  const loaded = { pages: [pageOf([5, 4]), pageOf([3, 2], null)], pageParams: ["", "a"] };
+  const renewed = withFreshTop(loaded, pageOf([7, 6, 5]));
+  assert.deepEqual(idsOf(renewed), [
+    ["j7", "j6", "j5", "j4"],
+    ["j3", "j2"],
+  ]);
+  assert.equal(renewed.pages[0]?.next_cursor, "next");
+  // j4 is in the time of the fresh page but not on it: it matches no longer.
+  assert.deepEqual(idsOf(withFreshTop(loaded, pageOf([5, 3]))), [["j5", "j3"], ["j2"]]);
+  assert.deepEqual(idsOf(withFreshTop(loaded, pageOf([9, 8]))), [["j9", "j8"]]);
+  assert.deepEqual(idsOf(withFreshTop(loaded, pageOf([5], null))), [["j5"]]);
+});
+
+test("events change jobs on every loaded page, and pages without a match are counted", () => {
+  const loaded = { pages: [listOf({ j: "completed" }), pageOf([3], null)], pageParams: ["", "a"] };
+  const open = {
+    ...loaded,
+    pages: loaded.pages.map((page) => ({
+      ...page,
+      jobs: page.jobs.map((job) => ({ ...job, status: "queued" as const, outcome: null })),
+    })),
+  };
+  const { pages } = mergeIntoPages(
+    open,
+    [{ type: "job.failed", data: { job_id: "j3", error_message: "x" } }],
+    {},
+    "2026-01-02T00:00:00Z",
+  );
+  assert.deepEqual(
+    pages.pages.map(({ jobs }) => jobs.map(({ status }) => status)),
+    [["queued"], ["failed"]],
+  );
+  assert.equal(mergeIntoPages(open, [], {}, "").pages, open);
+  assert.equal(emptyPagesAtEnd([pageOf([1]), pageOf([]), pageOf([])]), 2);
+});
+
+test("a campaign stands for its jobs among the others, by time", () => {
+  const campaign = (minute: number) =>
+    ({
+      campaign_id: `c${minute}`,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+    }) as CampaignItem;
+  const named = (hasMore: boolean) =>
+    groupedRows(pageOf([8, 5]).jobs, [campaign(9), campaign(6), campaign(2)], { hasMore }).map(
+      ({ job, campaign: of }) => job?.job_id ?? of?.campaign_id,
+    );
+  assert.deepEqual(named(true), ["c9", "j8", "c6", "j5"], "an older one waits for the jobs between");
+  assert.deepEqual(named(false), ["c9", "j8", "c6", "j5", "c2"]);
+});
+
+test("a search of jobs is read from the address, and only an unfiltered list is grouped", () => {
+  const search = jobsSearch({
+    q: " oak ",
+    status: "failed",
+    outcome: "x",
+    from: "2026-01-31",
+    to: "2026-13-30",
+    sort: "-created_at",
+    page: "3",
+  });
+  assert.deepEqual(search, { q: "oak", status: "failed", from: "2026-01-31" });
+  assert.deepEqual(jobParameters({ ...search, to: "2026-01-31" }), {
+    q: "oak",
+    status_filter: "failed",
+    created_after: "2026-01-31T00:00:00.000Z",
+    created_before: "2026-02-01T00:00:00.000Z",
+    sort_by: "created_at",
+    sort_order: "desc",
+  });
+  assert.equal(jobParameters({}).campaign_id, "none");
+  assert.deepEqual(
+    [{}, { flat: "true" as const }, { q: "x" }, { sort: "duration" as const }].map(isGrouped),
+    [true, false, false, false],
+  );
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordSummary } from "../../src/contract/records.ts";
+import { shownColumns, sortedRows } from "../../web/src/grid/grid-column.ts";
 import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
 import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
-import { filterOf, recordSearch, shownColumns, toggled } from "../../web/src/lib/record-search.ts";
+import { filterOf, recordSearch, toggled } from "../../web/src/lib/record-search.ts";
 import { readViews, saveView } from "../../web/src/lib/saved-views.ts";
 
 test("an address with invalid filters shows what its valid ones select", () => {
@@ -35,13 +36,32 @@ test("a facet takes several values, or one where values may contain a comma", ()
   assert.deepEqual(toggled(one, "category", "Bars, cafés"), {});
 });
 
-test("the column that names a record is always shown, and unknown ones never", () => {
+test("the column that names a row is always shown, and unknown ones never", () => {
   const known = ["name", "city", "phone"];
-  assert.deepEqual(shownColumns("phone,salary,phone", known, ["name"]), ["name", "phone"]);
-  assert.deepEqual(shownColumns("city,name", known, ["name"]), ["city", "name"]);
-  assert.deepEqual(shownColumns("salary", known, ["name", "city"]), ["name", "city"]);
+  const columns = [{ name: "name" }, { name: "city" }, { name: "phone", isHidden: true }];
+  const shown = (text?: string) => shownColumns(text, columns).map(({ name }) => name);
+  assert.deepEqual(shown("phone,salary,phone"), ["name", "phone"]);
+  assert.deepEqual(shown("city,name"), ["city", "name"]);
+  assert.deepEqual(shown("salary"), ["name", "city"]);
+  assert.deepEqual(shown(), ["name", "city"]);
   assert.deepEqual(moved(known, "city", -1), ["city", "name", "phone"]);
   assert.deepEqual(moved(known, "phone", 1), known);
+});
+
+test("rows are sorted by a column's values, those without one last in either direction", () => {
+  const rows = [{ at: 2 }, { at: null }, { at: 10 }, { at: 1 }];
+  const column = {
+    name: "at",
+    head: "At",
+    width: 1,
+    sort: "at",
+    value: ({ at }: { at: number | null }) => at,
+    cell: () => null,
+  };
+  const sorted = (sort: string) => sortedRows(rows, [column], sort).map(({ at }) => at);
+  assert.deepEqual(sorted("at"), [1, 2, 10, null]);
+  assert.deepEqual(sorted("-at"), [10, 2, 1, null]);
+  assert.deepEqual(sorted("unknown"), [2, null, 10, 1]);
 });
 
 test("views survive what else is in the browser's storage, and are replaced by name", () => {
@@ -52,12 +72,12 @@ test("views survive what else is in the browser's storage, and are replaced by n
   };
   for (const broken of ["{", "{}", "[null, 1]", "null"]) {
     kept.set("k", broken);
-    assert.deepEqual(readViews(store, "k"), [], broken);
+    assert.deepEqual(readViews(store, "k", recordSearch), [], broken);
   }
-  saveView(store, "k", { name: "Wien", search: { country: "AT" } });
-  saveView(store, "k", { name: "Bern", search: { country: "CH" } });
-  saveView(store, "k", { name: "Wien", search: { q: "wien" } });
-  assert.deepEqual(readViews(store, "k"), [
+  saveView(store, "k", { name: "Wien", search: { country: "AT" } }, recordSearch);
+  saveView(store, "k", { name: "Bern", search: { country: "CH" } }, recordSearch);
+  saveView(store, "k", { name: "Wien", search: { q: "wien" } }, recordSearch);
+  assert.deepEqual(readViews(store, "k", recordSearch), [
     { name: "Bern", search: { country: "CH" } },
     { name: "Wien", search: { q: "wien" } },
   ]);
@@ -67,7 +87,7 @@ test("views survive what else is in the browser's storage, and are replaced by n
       throw new Error("full");
     },
   };
-  assert.equal(saveView(full, "k", { name: "x", search: {} }), null);
+  assert.equal(saveView(full, "k", { name: "x", search: {} }, recordSearch), null);
 });
 
 test("each address is verified once, in jobs of at most 100", () => {

@@ -243,7 +243,6 @@ test("an address of the shifts uses the API's parameter names, and invalid value
     actor_id: undefined,
     role: undefined,
     gap_minutes: undefined,
-    page: undefined,
   };
   const address = "?date=2026-03-02&actor_id=4711&gap_minutes=45&page=3";
   assert.deepEqual(shiftsSearch(parseSearch(address)), {
@@ -252,7 +251,6 @@ test("an address of the shifts uses the API's parameter names, and invalid value
     to: "2026-03-02",
     actor_id: "4711",
     gap_minutes: 45,
-    page: 3,
   });
   const wrong = { from: "March", to: 20260302, actor_id: "", role: {}, gap_minutes: 1_441, page: -1 };
   assert.deepEqual(shiftsSearch(wrong), nothing);

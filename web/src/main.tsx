@@ -17,6 +17,7 @@ import "./styles/pages.css";
 import "./styles/map.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
+import "./styles/grid.css";
 import "./styles/records.css";
 import "./styles/privacy.css";
 

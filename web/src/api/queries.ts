@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BusinessSearch, CampaignsSearch } from "../lib/campaign-search.ts";
 import { dayOf } from "../lib/days.ts";
 import type {
@@ -148,6 +148,20 @@ export const queries = {
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<CampaignList>(withQuery(campaignsPath, { page, page_size: 20, status }), { signal }),
+    }),
+  /** All campaigns, newest first, a part at a time. */
+  allCampaigns: (pageSize: number, status?: CampaignsSearch["status"]) =>
+    infiniteQueryOptions({
+      queryKey: ["campaigns", "all", pageSize, status],
+      placeholderData: keepPreviousData,
+      initialPageParam: 1,
+      queryFn: ({ pageParam, signal }) =>
+        call<CampaignList>(withQuery(campaignsPath, { page: pageParam, page_size: pageSize, status }), {
+          signal,
+        }),
+      getNextPageParam: ({ page, total_pages: pages }: CampaignList) => (page < pages ? page + 1 : null),
+      refetchInterval: ({ state }) =>
+        state.data?.pages[0]?.campaigns.some(({ status }) => status === "active") ? 10_000 : false,
     }),
   campaign: (id: string) =>
     queryOptions({

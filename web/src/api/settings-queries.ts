@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { DeliverySearch } from "../lib/delivery-search.ts";
 import type {
   ClientKeyList,
   ClientStorage,
@@ -13,13 +14,9 @@ import { call, withQuery } from "./client.ts";
 export const keysPath = "/api/v1/client/keys";
 export const webhooksPath = "/api/v1/webhooks";
 
-export interface DeliveryFilter {
-  status?: string | undefined;
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined;
-}
-
-const deliveriesOnPage = 20;
+const deliveriesAtOnce = 50;
+/** Loaded pages up to which deliveries are read again regularly. */
+const pagesOfInterval = 2;
 
 /** The queries of the settings pages. */
 export const settingsQueries = {
@@ -38,18 +35,25 @@ export const settingsQueries = {
       queryKey: ["webhook", id],
       queryFn: ({ signal }) => call<Webhook>(`${webhooksPath}/${id}`, { signal }),
     }),
-  deliveries: (id: string, { status, cursor }: DeliveryFilter) =>
-    queryOptions({
-      queryKey: ["deliveries", id, { status, cursor }],
+  deliveries: (id: string, status: DeliverySearch["status"]) =>
+    infiniteQueryOptions({
+      queryKey: ["deliveries", id, { status }],
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }) =>
+      initialPageParam: "",
+      queryFn: ({ pageParam: cursor, signal }) =>
         call<WebhookDeliveryPage>(
-          withQuery(`${webhooksPath}/${id}/deliveries`, { status, cursor, page_size: deliveriesOnPage }),
+          withQuery(`${webhooksPath}/${id}/deliveries`, { status, cursor, page_size: deliveriesAtOnce }),
           { signal },
         ),
-      // No event reports attempts.
-      refetchInterval: ({ state }) =>
-        state.data?.deliveries.some(({ status }) => status === "pending") ? 1_500 : 10_000,
+      getNextPageParam: (last: WebhookDeliveryPage) => last.next_cursor,
+      // No event reports attempts. A refetch reads every loaded page again.
+      refetchInterval: ({ state }) => {
+        const pages = state.data?.pages ?? [];
+        if (pages.length > pagesOfInterval) return false;
+        return pages.some((page) => page.deliveries.some(({ status }) => status === "pending"))
+          ? 1_500
+          : 10_000;
+      },
     }),
   delivery: (webhookId: string, deliveryId: string) =>
     queryOptions({

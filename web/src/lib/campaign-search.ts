@@ -6,6 +6,9 @@ const someOrNone = ["some", "none"] as const;
 export interface CampaignsSearch {
   page?: number | undefined;
   status?: (typeof campaignStatuses)[number] | undefined;
+  q?: string | undefined;
+  /** Name of a column; with `-` before it, descending. The newest come first without it. */
+  sort?: string | undefined;
 }
 
 /** Which businesses a campaign's page shows. */
@@ -24,9 +27,14 @@ function pageOf(value: unknown): number | undefined {
 }
 
 /** Filters in an address; invalid values are ignored. */
-export const campaignsSearch = (search: Record<string, unknown>): CampaignsSearch => ({
+export const campaignsSearch = (search: Readonly<Record<string, unknown>>): CampaignsSearch => ({
   page: pageOf(search.page),
   status: campaignStatuses.find((status) => status === search.status),
+  q: typeof search.q === "string" && search.q.trim() !== "" ? search.q.trim() : undefined,
+  sort:
+    typeof search.sort === "string" && /^-?[a-z]{1,20}$/.test(search.sort) && search.sort !== "-created"
+      ? search.sort
+      : undefined,
 });
 
 export const businessSearch = (search: Record<string, unknown>): BusinessSearch => ({

@@ -91,21 +91,6 @@ export const valuesOf = (text: string | undefined): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== "");
 
-/**
- * The shown columns in order. The first column names the record and is always shown, at its place.
- * @param known all columns, the first one first.
- */
-export function shownColumns(
-  text: string | undefined,
-  known: readonly string[],
-  shownByDefault: readonly string[],
-): string[] {
-  const [first] = known;
-  const chosen = [...new Set(valuesOf(text))].filter((name) => known.includes(name));
-  if (chosen.length === 0) return [...shownByDefault];
-  return first === undefined || chosen.includes(first) ? chosen : [first, ...chosen];
-}
-
 /** The path of the page that lists a kind of records. */
 export const listPaths = {
   businesses: "/records",

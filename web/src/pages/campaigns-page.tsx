@@ -1,21 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo } from "react";
 import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
-import { type CampaignsSearch, campaignStatuses, costText, validRate } from "../lib/campaign-search.ts";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
+import { useKeptColumns } from "../grid/use-kept-columns.ts";
+import {
+  type CampaignsSearch,
+  campaignStatuses,
+  campaignsSearch,
+  costText,
+  validRate,
+} from "../lib/campaign-search.ts";
+import { matchesWords } from "../lib/palette.ts";
 import { scheduleText } from "../lib/schedule.ts";
 import { Needs } from "../ui/access.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
-import { Empty, Failure, Loading, PageHead, Pager, Status } from "../ui/parts.tsx";
+import { Empty, Failure, Loading, PageHead, Status } from "../ui/parts.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { Time } from "../ui/time.tsx";
 
 type Campaign = CampaignList["campaigns"][number];
 
-const columns: readonly Column<Campaign>[] = [
+const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
+    name: "campaign",
     head: "Campaign",
-    className: "long",
+    width: 260,
+    sort: "name",
+    sortsUpFirst: true,
+    value: ({ name, query }) => (name ?? query).toLowerCase(),
     cell: ({ campaign_id: campaignId, name, query, country_code: country }) => (
       <>
         <Link to="/campaigns/$campaignId" params={{ campaignId }}>
@@ -23,18 +39,29 @@ const columns: readonly Column<Campaign>[] = [
         </Link>
         {name && (
           <span className="sub">
-            {query}, {country}
+            <bdi>{query}</bdi>, {country}
           </span>
         )}
       </>
     ),
   },
-  { head: "Status", cell: ({ status }) => <Status value={status} /> },
   {
+    name: "status",
+    head: "Status",
+    width: 120,
+    isPlain: true,
+    sort: "status",
+    sortsUpFirst: true,
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    name: "locations",
     head: "Locations",
-    className: "nowrap",
+    width: 120,
+    sort: "locations",
+    value: ({ total_locations: total }) => total,
     isNumber: true,
-    isLabelled: true,
     cell: ({ completed_locations: done, failed_locations: failed, total_locations: total }) => (
       <>
         {done.toLocaleString()} of {total.toLocaleString()}
@@ -43,37 +70,49 @@ const columns: readonly Column<Campaign>[] = [
     ),
   },
   {
+    name: "businesses",
     head: "Businesses",
+    width: 115,
+    sort: "businesses",
+    value: ({ results_count: found }) => found,
     isNumber: true,
-    isLabelled: true,
     cell: ({ results_count: found }) => found.toLocaleString(),
   },
   {
+    name: "emails",
     head: "Emails",
+    width: 95,
+    sort: "emails",
+    value: ({ has_workflow: hasWorkflow, emails_found: emails }) => (hasWorkflow ? emails : null),
     isNumber: true,
-    isLabelled: true,
     cell: ({ has_workflow: hasWorkflow, emails_found: emails }) =>
       hasWorkflow ? emails.toLocaleString() : null,
   },
   {
+    name: "valid",
     head: "Valid",
+    width: 130,
+    sort: "valid",
+    value: ({ valid_emails: valid, emails_verified: verified }) => (verified === 0 ? null : valid / verified),
     isNumber: true,
-    isLabelled: true,
-    className: "nowrap",
     cell: ({ valid_emails: valid, emails_verified: verified }) => {
       const rate = validRate(valid, verified);
       return rate === null ? null : `${valid.toLocaleString()} (${rate})`;
     },
   },
   {
+    name: "cost",
     head: "AI cost",
+    width: 95,
+    sort: "cost",
+    value: ({ ai_cost: cost }) => cost,
     isNumber: true,
-    isLabelled: true,
     cell: ({ ai_cost: cost }) => (cost === 0 ? null : costText(cost)),
   },
   {
+    name: "schedule",
     head: "Schedule",
-    isLabelled: true,
+    width: 190,
     cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
       if (schedule === null) {
         return parent === null ? null : (
@@ -91,67 +130,114 @@ const columns: readonly Column<Campaign>[] = [
     },
   },
   {
+    name: "created",
     head: "Created",
-    className: "muted nowrap",
+    width: 130,
+    sort: "created",
+    isPlain: true,
+    value: ({ created_at: at }) => at,
     cell: (campaign) => <Time value={campaign.created_at} relative />,
   },
 ];
 
+const campaignsAtOnce = 100;
+
 export function CampaignsPage() {
-  const search: CampaignsSearch = useSearch({ strict: false });
-  const { page = 1, status } = search;
+  const { status, q = "", sort = "-created" }: CampaignsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const campaigns = useQuery(queries.campaigns({ page, status }));
-  const show = (next: CampaignsSearch) => void navigate({ to: "/campaigns", search: next });
+  const list = useInfiniteQuery(queries.allCampaigns(campaignsAtOnce, status));
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const isWhole = q !== "" || sort !== "-created";
+  // What searches or sorts needs all campaigns: the API has them by creation.
+  useEffect(() => {
+    if (isWhole && hasNextPage && !isFetching) loadMore();
+  }, [isWhole, hasNextPage, isFetching, loadMore]);
+  const { columns, choice } = useKeptColumns("campaigns", campaignColumns);
+  const campaigns = useMemo(() => {
+    const loaded = list.data?.pages.flatMap((page) => page.campaigns) ?? [];
+    const found = loaded.filter(
+      ({ name, query, country_code: country, campaign_id: id }) =>
+        id === q || matchesWords(`${name ?? ""} ${query} ${country}`, q),
+    );
+    return sortedRows(found, campaignColumns, sort);
+  }, [list.data, q, sort]);
+  const change = (part: CampaignsSearch) =>
+    void navigate({ to: "/campaigns", search: campaignsSearch({ status, q, sort, ...part }) });
+  const total = list.data?.pages[0]?.total ?? 0;
+  const isFiltered = status !== undefined || q !== "";
   return (
     <>
       <PageHead>
+        <ColumnChoice {...choice} />
         <Needs access="member">
           <Link to="/campaigns/new" className="button button-primary">
             New campaign
           </Link>
         </Needs>
       </PageHead>
+      <SearchBox
+        key={q}
+        text={q}
+        label="Search campaigns"
+        placeholder="Name, query or country"
+        find={(text) => change({ q: text })}
+      />
       <div className="filters">
         <FilterSelect
           label="Status"
           value={status}
           options={campaignStatuses}
-          choose={(chosen) => show({ status: chosen as CampaignsSearch["status"] })}
+          choose={(chosen) => change({ status: chosen as CampaignsSearch["status"] })}
         />
       </div>
-      {campaigns.isPending && <Loading rows={6} />}
-      {campaigns.isError && <Failure error={campaigns.error} retry={() => void campaigns.refetch()} />}
-      {campaigns.data?.campaigns.length === 0 &&
-        (status === undefined ? (
-          <Empty title="No campaigns yet">
-            A campaign searches many locations of a country, crawls the websites of the businesses found, and
-            verifies their email addresses.{" "}
-            <Needs access="member">
-              <Link to="/campaigns/new">Create the first one</Link>.
-            </Needs>
-          </Empty>
-        ) : (
-          <Empty title={`No campaign is ${status}`} />
-        ))}
-      {campaigns.data && campaigns.data.campaigns.length > 0 && (
-        <DataTable
-          label="Campaigns"
-          className="rows"
-          rows={campaigns.data.campaigns}
-          keyOf={({ campaign_id }) => campaign_id}
-          columns={columns}
-        />
+      {list.isPending && <Loading rows={6} />}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && campaigns.length === 0 && !(isWhole && hasNextPage) && (
+        <NoCampaigns isFiltered={isFiltered} />
       )}
-      {campaigns.data && (
-        <Pager
-          page={page}
-          pages={campaigns.data.total_pages}
-          total={campaigns.data.total}
-          units={["campaign", "campaigns"]}
-          go={(next) => show({ ...search, page: next })}
-        />
+      {campaigns.length > 0 && (
+        <>
+          <p className="muted list-status" role="status">
+            {q === "" ? countedCampaigns(total) : `${countedCampaigns(campaigns.length)} found`}
+          </p>
+          <DataGrid
+            label="Campaigns"
+            rows={campaigns}
+            keyOf={idOf}
+            columns={columns}
+            total={total}
+            sort={sort}
+            setSort={(next) => change({ sort: next })}
+            loading={{ hasMore: hasNextPage && !list.isError, isLoading: isFetching, loadMore }}
+          />
+        </>
       )}
     </>
+  );
+}
+
+const idOf = ({ campaign_id: id }: Campaign) => id;
+const countedCampaigns = (count: number) =>
+  `${count.toLocaleString()} ${count === 1 ? "campaign" : "campaigns"}`;
+
+function NoCampaigns({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No campaign matches">
+        <Link to="/campaigns" className="button">
+          Show all campaigns
+        </Link>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No campaigns yet">
+      A campaign searches many locations of a country, crawls the websites of the businesses found, and
+      verifies their email addresses.{" "}
+      <Needs access="member">
+        <Link to="/campaigns/new">Create the first one</Link>.
+      </Needs>
+    </Empty>
   );
 }

@@ -1,137 +1,197 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import { jobTypeNames } from "../../../src/contract/job-types.ts";
-import type { JobList, JobListItem } from "../api/answers.ts";
-import { useLiveEvents } from "../api/live.tsx";
+import { useEffect, useMemo, useState } from "react";
 import { queries } from "../api/queries.ts";
-import { mergeJobEvents } from "../lib/merge-job-events.ts";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { shownColumns } from "../grid/grid-column.ts";
+import { SavedViews } from "../grid/saved-views.tsx";
+import { noSelection } from "../grid/selection.ts";
+import { ExportJobs } from "../jobs/export-jobs.tsx";
+import { JobBulkBar } from "../jobs/job-bulk-bar.tsx";
+import { jobColumns, nameOfJob } from "../jobs/job-columns.tsx";
+import { JobFilters } from "../jobs/job-filters.tsx";
+import { useJobList } from "../jobs/use-job-list.ts";
+import { groupedRows, type JobRow } from "../lib/job-pages.ts";
+import {
+  isFiltered,
+  isGrouped,
+  type JobSort,
+  type JobsSearch,
+  jobParameters,
+  jobsSearch,
+  sortOf,
+  unfiltered,
+} from "../lib/jobs-search.ts";
 import { Needs } from "../ui/access.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { FilterSelect } from "../ui/filter-select.tsx";
-import { Empty, Failure, Loading, Pager, Status } from "../ui/parts.tsx";
+import { Empty, Failure, Loading } from "../ui/parts.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
-import { Time } from "../ui/time.tsx";
-import { type JobsSearch, jobsSearch, statuses } from "./jobs-search.ts";
 
+/** The jobs of the client: searched, filtered, sorted and selected. The address has the whole state but the selection. */
 export function JobsPage() {
-  const search: JobsSearch = useSearch({ strict: false });
+  const search = jobsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const filter = { page: search.page ?? 1, status: search.status, type: search.type };
-  const jobs = useLiveJobs(filter);
   const change = (next: JobsSearch) => void navigate({ to: "/jobs", search: next });
+  const found = useJobList(search);
   return (
     <>
       <SectionHead>
+        <SavedViews list="jobs" search={search} parse={jobsSearch} change={change} everything="All jobs" />
+        <ColumnChoice
+          all={jobColumns}
+          shown={shownColumns(search.columns, jobColumns).map(({ name }) => name)}
+          choose={(names) => change(jobsSearch({ ...search, columns: names?.join(",") }))}
+        />
+        <ExportJobs search={search} />
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job
           </Link>
         </Needs>
       </SectionHead>
-      <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <FilterSelect
-          label="Status"
-          value={search.status}
-          options={statuses}
-          choose={(status) => change(jobsSearch({ status, type: search.type }))}
-        />
-        <FilterSelect
-          label="Type"
-          value={search.type}
-          options={jobTypeNames}
-          choose={(type) => change(jobsSearch({ type, status: search.status }))}
-        />
-      </form>
-      {jobs.isPending && <Loading rows={8} />}
-      {jobs.isError && <Failure error={jobs.error} retry={() => void jobs.refetch()} />}
-      {jobs.data && (
-        <>
-          {jobs.data.jobs.length === 0 ? (
-            <Empty title="No jobs">
-              {search.status || search.type
-                ? "No job matches the filter."
-                : "Submit the first one with New job."}
-            </Empty>
-          ) : (
-            <JobTable jobs={jobs.data.jobs} />
-          )}
-          <Pager
-            page={filter.page}
-            pages={jobs.data.total_pages}
-            total={jobs.data.total}
-            units={["job", "jobs"]}
-            go={(page) => change({ ...search, page })}
-          />
-        </>
-      )}
+      <JobFilters search={search} change={change} jobs={found.jobs} />
+      <Jobs search={search} change={change} found={found} />
     </>
   );
 }
 
-const jobColumns: readonly Column<JobListItem>[] = [
-  {
-    head: "Job",
-    className: "long",
-    cell: ({ job_id: jobId, type, url, query }) => (
-      <Link to="/jobs/$jobId" params={{ jobId }}>
-        {url ?? query ?? `${type} ${jobId.slice(-12)}`}
-      </Link>
-    ),
-  },
-  { head: "Type", className: "nowrap muted", cell: ({ type }) => type },
-  {
-    head: "Status",
-    cell: ({ status, waiting_for: provider }) => (
-      <>
-        <Status value={status} />
-        {provider !== null && <p className="muted">waiting for {provider}</p>}
-      </>
-    ),
-  },
-  { head: "Submitted", className: "nowrap muted", cell: (job) => <Time value={job.created_at} relative /> },
-];
+interface JobsProps {
+  search: JobsSearch;
+  change(search: JobsSearch): void;
+  found: ReturnType<typeof useJobList>;
+}
 
-export function JobTable({ jobs }: { jobs: readonly JobListItem[] }) {
+const counted = (count: number, isMinimum = false) =>
+  `${isMinimum ? "at least " : ""}${count.toLocaleString()} ${count === 1 ? "job" : "jobs"}`;
+const keyOf = ({ job, campaign }: JobRow) => job?.job_id ?? campaign?.campaign_id ?? "";
+
+function Jobs({ search, change, found }: JobsProps) {
+  const { list, jobs, loading } = found;
+  const isShownGrouped = isGrouped(search);
+  const campaigns = useCampaigns({ isOn: isShownGrouped, oldest: jobs.at(-1)?.created_at, found });
+  const hasMore = list.hasNextPage;
+  const rows = useMemo<JobRow[]>(
+    () =>
+      isShownGrouped
+        ? groupedRows(jobs, campaigns, { hasMore })
+        : jobs.map((job) => ({ job, campaign: null })),
+    [isShownGrouped, jobs, campaigns, hasMore],
+  );
+  const columns = useMemo(() => shownColumns(search.columns, jobColumns), [search.columns]);
+  const [selection, select] = useState(noSelection);
+  const parameters = JSON.stringify(jobParameters(search));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has other jobs
+  useEffect(() => select(noSelection), [parameters]);
+  if (list.isPending || (rows.length === 0 && found.isSearching)) return <Loading rows={8} />;
+  if (list.isError && rows.length === 0)
+    return <Failure error={list.error} retry={() => void list.refetch()} />;
+  const further = found.isPaused && (
+    <p className="muted list-note">
+      The jobs examined so far have no further match.{" "}
+      <button type="button" onClick={found.loadMore}>
+        Search older jobs
+      </button>
+    </p>
+  );
+  if (rows.length === 0) return further || <NoJobs search={search} change={change} />;
+  const [first] = list.data?.pages ?? [];
+  const total = hasMore
+    ? counted(Math.max(first?.total ?? 0, jobs.length), first?.total_is_minimum)
+    : counted(jobs.length);
   return (
-    <DataTable
-      label="Jobs"
-      className="rows"
-      rows={jobs}
-      keyOf={({ job_id }) => job_id}
-      columns={jobColumns}
-    />
+    <>
+      <div className="list-status">
+        <p className="muted" role="status">
+          {isShownGrouped && campaigns.length > 0 ? `${total} outside campaigns` : total}
+          {list.isFetchingNextPage && " · loading more…"}
+        </p>
+        {found.isOutdated && (
+          <button type="button" onClick={found.update}>
+            Show changes
+          </button>
+        )}
+        <Grouping search={search} change={change} />
+      </div>
+      <JobBulkBar
+        jobs={jobs}
+        total={total}
+        hasMore={hasMore}
+        search={search}
+        selection={selection}
+        select={select}
+        onChanged={found.refresh}
+      />
+      <DataGrid
+        key={parameters}
+        label="Jobs"
+        rows={rows}
+        keyOf={keyOf}
+        columns={columns}
+        total={first?.total ?? rows.length}
+        sort={sortOf(search)}
+        setSort={(sort) => change(jobsSearch({ ...search, sort: sort as JobSort }))}
+        selecting={{ selection, select, nameOf: ({ job }) => job && nameOfJob(job) }}
+        loading={loading}
+      />
+      {further}
+      {list.isError && <Failure error={list.error} retry={found.loadMore} />}
+    </>
   );
 }
 
-/** Minimum interval between refetches of a stale list: many jobs may arrive per second. */
-const refetchMs = 3_000;
-/** Changes within this time share one refetch. */
-const gatherMs = 200;
+const campaignsAtOnce = 100;
 
-/** A page of jobs that events keep up to date. New jobs cause a refetch, at a limited rate. */
-export function useLiveJobs(filter: Parameters<typeof queries.jobs>[0]) {
-  const client = useQueryClient();
-  const options = queries.jobs(filter);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveEvents((events) => {
-    const before = client.getQueryData<JobList>(options.queryKey);
-    const merged = before && mergeJobEvents(before, events, filter, new Date().toISOString());
-    if (merged !== undefined && merged.list !== before) client.setQueryData(options.queryKey, merged.list);
-    // A response in flight may be older than these events and miss jobs that they report.
-    const isOvertaken =
-      events.some(({ type }) => type.startsWith("job.")) &&
-      client.isFetching({ queryKey: options.queryKey }) > 0;
-    const isStale = merged?.isStale ?? false;
-    if ((!isStale && !isOvertaken) || timer.current !== undefined) return;
-    const refetch = () => {
-      timer.current = undefined;
-      askedAt.current = performance.now();
-      void client.invalidateQueries({ queryKey: ["jobs"] });
-    };
-    timer.current = setTimeout(refetch, Math.max(gatherMs, askedAt.current + refetchMs - performance.now()));
-  });
-  return useQuery(options);
+/** Campaigns, newest first, as far back as the loaded jobs go. */
+function useCampaigns(options: {
+  isOn: boolean;
+  oldest: string | undefined;
+  found: ReturnType<typeof useJobList>;
+}) {
+  const { isOn, oldest, found } = options;
+  const list = useInfiniteQuery({ ...queries.allCampaigns(campaignsAtOnce), enabled: isOn });
+  const campaigns = useMemo(() => list.data?.pages.flatMap((page) => page.campaigns) ?? [], [list.data]);
+  const last = campaigns.at(-1)?.created_at;
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const isBehind = last !== undefined && (!found.list.hasNextPage || (oldest !== undefined && oldest < last));
+  useEffect(() => {
+    if (isOn && isBehind && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isOn, isBehind, hasNextPage, isFetching, fetchNextPage]);
+  return campaigns;
+}
+
+/** Whether a campaign is one row; only without a filter, which could hide jobs that match. */
+function Grouping({ search, change }: Omit<JobsProps, "found">) {
+  if (isFiltered(search) || (!isGrouped(search) && search.flat === undefined)) return null;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={search.flat === undefined}
+        onChange={({ target }) =>
+          change(jobsSearch({ ...search, flat: target.checked ? undefined : "true" }))
+        }
+      />
+      Group by campaign
+    </label>
+  );
+}
+
+function NoJobs({ search, change }: Omit<JobsProps, "found">) {
+  if (isFiltered(search)) {
+    return (
+      <Empty title="No job matches">
+        <button type="button" onClick={() => change(unfiltered(search))}>
+          Clear search and filters
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No jobs yet">
+      A job crawls a website, searches a map, verifies addresses or finds people.{" "}
+      <Needs access="member">
+        <Link to="/new">Submit the first one</Link>.
+      </Needs>
+    </Empty>
+  );
 }

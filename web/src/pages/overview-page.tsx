@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { queries } from "../api/queries.ts";
+import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
 import { serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
@@ -9,7 +10,6 @@ import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
 import { Empty, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
-import { JobTable, useLiveJobs } from "./jobs-page.tsx";
 
 /** What this client's jobs have found, and what needs attention. */
 export function OverviewPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { ShiftList } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { ApiError } from "../api/client.ts";
@@ -12,19 +12,18 @@ import { ShiftFilters } from "../shifts/shift-filters.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
 import { Figures } from "../ui/figures.tsx";
-import { Empty, Failure, Pager, Panel } from "../ui/parts.tsx";
+import { Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
-const pageSize = 25;
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Longer periods show only the timeline, by day. */
 const hoursDaysMax = 31;
 
 export function ShiftsPage() {
   const search: ShiftsSearch = useSearch({ strict: false });
-  const { page: _page, actor_id, role, ...window } = search;
+  const { actor_id, role, ...window } = search;
   const shifts = useQuery(queries.shifts({ ...window, actor_id, role }));
   const everyone = useQuery(queries.shifts(window));
   const today = dayOf(new Date());
@@ -65,10 +64,10 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   const days = { from: list.from, to: list.to };
   const steps = (
     <div className="actions">
-      <Link to="/shifts" search={{ ...search, ...neighbour(days, -1), page: undefined }} className="button">
+      <Link to="/shifts" search={{ ...search, ...neighbour(days, -1) }} className="button">
         Earlier
       </Link>
-      <Link to="/shifts" search={{ ...search, ...neighbour(days, 1), page: undefined }} className="button">
+      <Link to="/shifts" search={{ ...search, ...neighbour(days, 1) }} className="button">
         Later
       </Link>
     </div>
@@ -102,7 +101,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
       {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (
         <ActorHours actorId={search.actor_id} days={days} />
       )}
-      {list.shifts.length > 0 && <Rows list={list} search={search} />}
+      {list.shifts.length > 0 && <ShiftTable shifts={list.shifts} />}
     </>
   );
 }
@@ -142,26 +141,6 @@ function ActorHours({ actorId, days }: { actorId: string; days: { from: string; 
     <Panel title="Activities">
       {detail.isPending && <div className="histogram-space" />}
       {detail.isError && <Failure error={detail.error} retry={() => void detail.refetch()} />}
-    </Panel>
-  );
-}
-
-function Rows({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
-  const navigate = useNavigate();
-  const pages = Math.ceil(list.shifts.length / pageSize);
-  const page = Math.min(search.page ?? 1, pages);
-  // Latest first.
-  const shown = list.shifts.toReversed().slice((page - 1) * pageSize, page * pageSize);
-  return (
-    <Panel title="Shift list">
-      <ShiftTable shifts={shown} />
-      <Pager
-        page={page}
-        pages={pages}
-        total={list.total}
-        units={["shift", "shifts"]}
-        go={(next) => void navigate({ to: "/shifts", search: { ...search, page: next }, resetScroll: false })}
-      />
     </Panel>
   );
 }

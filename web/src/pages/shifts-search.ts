@@ -5,7 +5,6 @@ export interface ShiftsSearch {
   actor_id?: string | undefined;
   role?: string | undefined;
   gap_minutes?: number | undefined;
-  page?: number | undefined;
 }
 
 /** Query of a shift's page, with the values from the list. */
@@ -22,14 +21,12 @@ export const gapMinutesMax = 1_440;
 export function shiftsSearch(search: Record<string, unknown>): ShiftsSearch {
   const date = dayIn(search.date);
   const gap = Number(search.gap_minutes);
-  const page = Number(search.page);
   return {
     from: dayIn(search.from) ?? date,
     to: dayIn(search.to) ?? date,
     actor_id: textIn(search.actor_id),
     role: textIn(search.role),
     gap_minutes: Number.isInteger(gap) && gap >= 1 && gap <= gapMinutesMax ? gap : undefined,
-    page: Number.isInteger(page) && page > 1 ? page : undefined,
   };
 }
 

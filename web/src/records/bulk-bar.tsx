@@ -5,12 +5,12 @@ import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { changedWithRecords, changeMany, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
+import { noSelection, type Selection } from "../grid/selection.ts";
 import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-search.ts";
 import { Needs } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { RecordActions } from "./record-actions.tsx";
-import { noSelection, type Selection } from "./record-grid.tsx";
 import { loadedRecords, matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** What can be done with many records by one text. */

@@ -1,23 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
 /** A column of a list of records. */
-export interface RecordColumn {
-  /** As in the address. */
-  name: string;
-  head: string;
-  /** In pixels. */
-  width: number;
-  cell(record: RecordSummary): ReactNode;
-  /** The API's sort, ascending. */
-  sort?: "name" | "rating" | "first_seen" | "last_seen";
-  isNumber?: boolean;
-  isHidden?: boolean;
-}
+export type RecordColumn = GridColumn<RecordSummary>;
 
 const text = (value: unknown): ReactNode => {
   if (value === undefined || value === null || value === "") return <span className="muted">–</span>;
@@ -52,6 +42,7 @@ const named = (head: string): RecordColumn => ({
   head,
   width: 260,
   sort: "name",
+  sortsUpFirst: true,
   cell: (record) => <RecordLink record={record} />,
 });
 

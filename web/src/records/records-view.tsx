@@ -1,8 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from "react";
-import type { RecordKind } from "../api/answers.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { RecordSort } from "../../../src/contract/records.ts";
+import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import { liveRecords, recordQueries } from "../api/record-queries.ts";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { shownColumns } from "../grid/grid-column.ts";
+import { SavedViews } from "../grid/saved-views.tsx";
+import { noSelection } from "../grid/selection.ts";
 import {
   counted,
   filterOf,
@@ -11,19 +17,16 @@ import {
   listPaths,
   type RecordSearch,
   recordSearch,
-  shownColumns,
   sorts,
   unfiltered,
 } from "../lib/record-search.ts";
 import { Empty, Failure, Loading, Progress } from "../ui/parts.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { ColumnChoice } from "./column-choice.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
-import { defaultColumns, recordColumns } from "./record-columns.tsx";
-import { noSelection, RecordGrid } from "./record-grid.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { recordColumns } from "./record-columns.tsx";
 import { ScopeChips } from "./scope-chips.tsx";
 import { matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
@@ -38,7 +41,14 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
   return (
     <>
       <SectionHead title={kindTexts[kind].title}>
-        <SavedViews key={kind} kind={kind} search={search} change={change} />
+        <SavedViews
+          key={kind}
+          list={kind}
+          search={search}
+          parse={recordSearch}
+          change={change}
+          everything="All records"
+        />
         <Columns kind={kind} search={search} change={change} />
         <button
           type="button"
@@ -65,7 +75,8 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
           <SearchBox
             key={search.q ?? ""}
             text={search.q ?? ""}
-            kind={kind}
+            label={`Search ${kindTexts[kind].title.toLowerCase()}`}
+            placeholder="Words or their beginnings"
             find={(q) => change({ ...search, q })}
           />
           <ScopeChips search={search} change={change} />
@@ -89,11 +100,7 @@ const allText = (kind: RecordKind, search: RecordSearch) =>
 
 /** The names of the shown columns in order. */
 const shownIn = (kind: RecordKind, search: RecordSearch): string[] =>
-  shownColumns(
-    search.columns,
-    recordColumns[kind].map(({ name }) => name),
-    defaultColumns(kind),
-  );
+  shownColumns(search.columns, recordColumns[kind]).map(({ name }) => name);
 
 interface ViewProps {
   kind: RecordKind;
@@ -114,33 +121,6 @@ function Columns({ kind, search, change }: ViewProps) {
   );
 }
 
-function SearchBox(props: { text: string; kind: RecordKind; find(text: string): void }) {
-  const [text, setText] = useState(props.text);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    props.find(text.trim());
-  };
-  return (
-    <search>
-      <form className="record-search" onSubmit={onSubmit}>
-        <input
-          type="search"
-          aria-label={`Search ${kindTexts[props.kind].title.toLowerCase()}`}
-          placeholder="Words or their beginnings"
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            // The field's own button for clearing it.
-            if (target.value === "" && props.text !== "") props.find("");
-          }}
-        />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  );
-}
-
 function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): void }) {
   const { kind, search, change, exportRecords } = props;
   const sort = search.sort ?? sorts[0];
@@ -151,14 +131,7 @@ function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): 
   const [selection, select] = useState(noSelection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter has other records
   useEffect(() => select(noSelection), [kind, filterText]);
-  const shownText = shownIn(kind, search).join(",");
-  const columns = useMemo(
-    () =>
-      shownText
-        .split(",")
-        .flatMap((name) => recordColumns[kind].find((column) => column.name === name) ?? []),
-    [kind, shownText],
-  );
+  const columns = useMemo(() => shownColumns(search.columns, recordColumns[kind]), [kind, search.columns]);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
@@ -184,24 +157,24 @@ function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): 
         select={select}
         exportRecords={exportRecords}
       />
-      <RecordGrid
+      <DataGrid
         key={`${filterText} ${sort}`}
         label={kindTexts[kind].title}
-        records={records}
+        rows={records}
+        keyOf={idOf}
         columns={columns}
         total={first?.total ?? records.length}
         sort={sort}
-        setSort={(next) => change({ ...search, sort: next })}
-        selection={selection}
-        select={select}
-        hasMore={list.hasNextPage && !list.isError}
-        isLoading={list.isFetching}
-        loadMore={loadMore}
+        setSort={(next) => change({ ...search, sort: next as RecordSort })}
+        selecting={{ selection, select, nameOf: ({ name, id }) => name ?? id }}
+        loading={{ hasMore: list.hasNextPage && !list.isError, isLoading: list.isFetching, loadMore }}
       />
       {list.isError && <Failure error={list.error} retry={loadMore} />}
     </>
   );
 }
+
+const idOf = ({ id }: RecordSummary) => id;
 
 function NoRecords({ kind, search, change }: ViewProps) {
   const { title } = kindTexts[kind];

@@ -1,7 +1,7 @@
 import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
+import { deliverySearch } from "../lib/delivery-search.ts";
+import { jobsSearch } from "../lib/jobs-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
-import { jobsSearch } from "../pages/jobs-search.ts";
-import { deliverySearch } from "../pages/settings/delivery-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
 

@@ -59,9 +59,7 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
             type="button"
             className="preset"
             aria-pressed={window.from === days.from && window.to === days.to}
-            onClick={() =>
-              void navigate({ to: "/shifts", search: { ...search, ...window, page: undefined } })
-            }
+            onClick={() => void navigate({ to: "/shifts", search: { ...search, ...window } })}
           >
             {text}
           </button>

@@ -154,7 +154,7 @@ const Bar = memo(function Bar({ row, mark, timeline, search, isStop, onHover, on
     const { actor_id, started_at, ended_at } = shift;
     return <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }} {...shared} />;
   }
-  const narrowed = { ...search, ...days, actor_id: row.actorId, page: undefined };
+  const narrowed = { ...search, ...days, actor_id: row.actorId };
   return <Link to="/shifts" search={narrowed} {...shared} />;
 });
 

@@ -1,46 +1,83 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+
+interface ToastAction {
+  label: string;
+  act(): void;
+}
 
 interface Toast {
   id: number;
   text: string;
   kind: "info" | "error";
+  action?: ToastAction | undefined;
 }
 
-const ToastContext = createContext<(text: string, kind?: Toast["kind"]) => void>(() => {});
-let nextId = 1;
+type Show = (text: string, kind?: Toast["kind"], action?: ToastAction) => void;
 
-/** Short messages at the edge of the page. Errors stay until they are closed. */
+const ToastContext = createContext<Show>(() => {});
+let nextId = 1;
+const shownMs = 5_000;
+/** Long enough to find the button by keyboard. */
+const undoMs = 12_000;
+
+/** Short messages at the edge of the page. Errors stay until they are closed; an action can be taken from its message. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
-  const show = useCallback(
-    (text: string, kind: Toast["kind"] = "info") => {
-      const id = nextId++;
-      setToasts((now) => [...now.slice(-3), { id, text, kind }]);
-      if (kind === "info") setTimeout(() => remove(id), 5_000);
-    },
-    [remove],
-  );
-  const value = useMemo(() => show, [show]);
+  const show = useCallback<Show>((text, kind = "info", action) => {
+    setToasts((now) => [...now.slice(-3), { id: nextId++, text, kind, action }]);
+  }, []);
   return (
-    <ToastContext value={value}>
+    <ToastContext value={show}>
       {children}
       <section className="toasts" aria-live="polite" aria-label="Messages">
         {toasts.map((toast) => (
-          <div key={toast.id} className={`toast toast-${toast.kind}`}>
-            <span>{toast.text}</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Close message"
-              onClick={() => remove(toast.id)}
-            >
-              ×
-            </button>
-          </div>
+          <Message key={toast.id} toast={toast} remove={remove} />
         ))}
       </section>
     </ToastContext>
+  );
+}
+
+function Message({ toast, remove }: { toast: Toast; remove(id: number): void }) {
+  const { id, text, kind, action } = toast;
+  const [isHeld, setHeld] = useState(false);
+  const opener = useRef(document.activeElement);
+  useEffect(() => {
+    if (kind === "error" || isHeld) return undefined;
+    const timer = setTimeout(() => remove(id), action ? undoMs : shownMs);
+    return () => clearTimeout(timer);
+  }, [id, kind, action, isHeld, remove]);
+  const close = () => {
+    remove(id);
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while somebody reads or reaches for it
+    <div
+      className={`toast toast-${kind}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            action.act();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label="Close message" onClick={close}>
+        ×
+      </button>
+    </div>
   );
 }
 

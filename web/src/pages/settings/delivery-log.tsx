@@ -1,47 +1,55 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { WebhookDelivery } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { DataGrid, type FurtherRows } from "../../grid/data-grid.tsx";
+import type { GridColumn } from "../../grid/grid-column.ts";
+import { type DeliverySearch, deliverySearch, deliveryStatuses } from "../../lib/delivery-search.ts";
 import { Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { CursorPager, useCursors } from "../../ui/cursor-pager.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
-import { Copyable, Empty, Panel, Status } from "../../ui/parts.tsx";
+import { Copyable, Empty, Failure, Loading, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
-import { type DeliverySearch, deliverySearch, deliveryStatuses } from "./delivery-search.ts";
 import { ReplayFailed } from "./replay-failed.tsx";
 
-/** The deliveries Last 7 days with their outcomes, newest first. */
+/** The deliveries of the last 7 days with their outcomes, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { status }: DeliverySearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const pages = useCursors();
-  const log = useQuery(settingsQueries.deliveries(webhookId, { status, cursor: pages.cursor }));
-  const filter = (value: string) => {
-    pages.restart();
+  const log = useInfiniteQuery(settingsQueries.deliveries(webhookId, status));
+  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.deliveries) ?? [], [log.data]);
+  const { fetchNextPage, hasNextPage, isFetching, isError } = log;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const filter = (value: string | undefined) =>
     void navigate({
       to: "/settings/webhooks/$webhookId",
       params: { webhookId },
       search: deliverySearch({ status: value }),
       resetScroll: false,
     });
-  };
   return (
     <Panel title="Deliveries" aside={<span className="muted">Last 7 days</span>}>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <FilterSelect label="Status" value={status} options={deliveryStatuses} choose={filter} />
       </form>
-      <Reading query={log} rows={4} />
-      {log.data && (
-        <Deliveries deliveries={log.data.deliveries} webhookId={webhookId} isFiltered={Boolean(status)} />
+      {log.isPending && <Loading rows={4} />}
+      {isError && <Failure error={log.error} retry={() => void log.refetch()} />}
+      {log.data && deliveries.length === 0 && (
+        <Empty title="No deliveries">
+          {status ? "No delivery matches the filter." : "No matching event has occurred. Send a test."}
+        </Empty>
       )}
-      {log.data && (
-        <CursorPager pages={pages} next={log.data.next_cursor} isLoading={log.isPlaceholderData} />
+      {deliveries.length > 0 && (
+        <Deliveries
+          key={status}
+          deliveries={deliveries}
+          webhookId={webhookId}
+          loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
+        />
       )}
       <Needs access="owner">
         <ReplayFailed webhookId={webhookId} />
@@ -53,39 +61,37 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
 function Deliveries(props: {
   deliveries: readonly WebhookDelivery[];
   webhookId: string;
-  isFiltered: boolean;
+  loading: FurtherRows;
 }) {
-  const { deliveries, webhookId, isFiltered } = props;
+  const { deliveries, webhookId, loading } = props;
   const [open, setOpen] = useState<string | null>(null);
-  if (deliveries.length === 0) {
-    return (
-      <Empty title="No deliveries">
-        {isFiltered ? "No delivery matches the filter." : "No matching event has occurred. Send a test."}
-      </Empty>
-    );
-  }
-  const columns: readonly Column<WebhookDelivery>[] = [
-    ...deliveryColumns,
-    {
-      head: "Actions",
-      hidesHead: true,
-      cell: ({ delivery_id: id }) => (
-        <DeliveryActions
-          webhookId={webhookId}
-          deliveryId={id}
-          isOpen={open === id}
-          toggle={() => setOpen(open === id ? null : id)}
-        />
-      ),
-    },
-  ];
+  const columns = useMemo<readonly GridColumn<WebhookDelivery>[]>(
+    () => [
+      ...deliveryColumns,
+      {
+        name: "actions",
+        head: "Actions",
+        width: 190,
+        hidesHead: true,
+        cell: ({ delivery_id: id }) => (
+          <DeliveryActions
+            webhookId={webhookId}
+            deliveryId={id}
+            isOpen={open === id}
+            toggle={() => setOpen(open === id ? null : id)}
+          />
+        ),
+      },
+    ],
+    [open, webhookId],
+  );
   return (
-    <DataTable
+    <DataGrid
       label="Deliveries"
-      className="rows"
       rows={deliveries}
       keyOf={({ delivery_id }) => delivery_id}
       columns={columns}
+      loading={loading}
       detailOf={({ delivery_id: id }) =>
         open === id
           ? { id: panelOf(id), content: <DeliveryDetail webhookId={webhookId} deliveryId={id} /> }
@@ -97,14 +103,18 @@ function Deliveries(props: {
 
 const panelOf = (deliveryId: string) => `delivery-${deliveryId}`;
 
-const deliveryColumns: readonly Column<WebhookDelivery>[] = [
+const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
   {
+    name: "event",
     head: "Event",
-    className: "long",
+    width: 220,
     cell: (delivery) => <span className="strong">{delivery.event_type}</span>,
   },
   {
+    name: "status",
     head: "Status",
+    width: 190,
+    isPlain: true,
     cell: ({ status, next_attempt_at: next }) => (
       <>
         <Status value={status} />
@@ -117,8 +127,9 @@ const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     ),
   },
   {
+    name: "attempt",
     head: "Last attempt",
-    isLabelled: true,
+    width: 140,
     cell: ({ attempts }) => {
       const last = attempts.at(-1);
       return (
@@ -130,9 +141,9 @@ const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     },
   },
   {
+    name: "created",
     head: "Created",
-    className: "nowrap muted",
-    isLabelled: true,
+    width: 130,
     cell: (delivery) => <Time value={delivery.created_at} relative />,
   },
 ];

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { NewWebhook, Webhook } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { DataGrid } from "../../grid/data-grid.tsx";
+import { type GridColumn, sortedRows } from "../../grid/grid-column.ts";
 import { stateOf } from "../../lib/webhook-events.ts";
 import { AccessNote, Needs } from "../../ui/access.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -68,37 +69,72 @@ export function WebhooksPage() {
   );
 }
 
+const webhookColumns: readonly GridColumn<Webhook>[] = [
+  {
+    name: "url",
+    head: "URL",
+    width: 300,
+    sort: "url",
+    sortsUpFirst: true,
+    value: ({ url }) => url,
+    cell: ({ webhook_id: webhookId, url, description }) => (
+      <>
+        <Link to="/settings/webhooks/$webhookId" params={{ webhookId }} title={url}>
+          <bdi>{url}</bdi>
+        </Link>
+        {description && (
+          <span className="sub">
+            <bdi>{description}</bdi>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: "events",
+    head: "Events",
+    width: 140,
+    isPlain: true,
+    sort: "events",
+    value: ({ event_types: types }) => types?.length ?? Number.MAX_SAFE_INTEGER,
+    cell: kindsOf,
+  },
+  {
+    name: "status",
+    head: "Status",
+    width: 130,
+    isPlain: true,
+    sort: "status",
+    sortsUpFirst: true,
+    value: stateOf,
+    cell: (webhook) => <Status value={stateOf(webhook)} />,
+  },
+  {
+    name: "registered",
+    head: "Registered",
+    width: 140,
+    sort: "registered",
+    value: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Time value={at} relative />,
+  },
+];
+
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const [sort, setSort] = useState("-registered");
+  const rows = useMemo(() => sortedRows(webhooks, webhookColumns, sort), [webhooks, sort]);
   return (
-    <DataTable
+    <DataGrid
       label="Webhooks"
-      className="rows"
-      rows={webhooks}
-      keyOf={(webhook) => webhook.webhook_id}
-      columns={[
-        {
-          head: "URL",
-          className: "long",
-          cell: ({ webhook_id: webhookId, url, description }) => (
-            <>
-              <Link to="/settings/webhooks/$webhookId" params={{ webhookId }}>
-                {url}
-              </Link>
-              {description && <span className="sub">{description}</span>}
-            </>
-          ),
-        },
-        { head: "Events", className: "muted", cell: kindsOf },
-        { head: "Status", cell: (webhook) => <Status value={stateOf(webhook)} /> },
-        {
-          head: "Registered",
-          className: "nowrap muted",
-          cell: (webhook) => <Time value={webhook.created_at} relative />,
-        },
-      ]}
+      rows={rows}
+      keyOf={idOf}
+      columns={webhookColumns}
+      sort={sort}
+      setSort={setSort}
     />
   );
 }
+
+const idOf = ({ webhook_id: id }: Webhook) => id;
 
 function kindsOf({ event_types: types }: Webhook): string {
   if (types === null) return "all events";

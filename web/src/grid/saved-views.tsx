@@ -1,28 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { RecordKind } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
-import { type RecordSearch, recordSearch } from "../lib/record-search.ts";
 import { deleteView, readViews, type SavedView, saveView, viewsKey } from "../lib/saved-views.ts";
 import { stringifySearch } from "../lib/search-text.ts";
 import { Modal } from "../ui/modal.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
-/** Searches with a name, which this browser keeps. */
-export function SavedViews(props: {
-  kind: RecordKind;
-  search: RecordSearch;
-  change(search: RecordSearch): void;
+/** What a list shows, with names, which this browser keeps. */
+export function SavedViews<Search extends object>(props: {
+  /** Name of the list. */
+  list: string;
+  search: Search;
+  parse(search: Record<string, unknown>): Search;
+  change(search: Search): void;
+  /** The view without filters: "All records". */
+  everything: string;
 }) {
-  const { kind, search, change } = props;
+  const { list, search, parse, change, everything } = props;
   const client = useQuery(queries.session()).data?.client_id ?? "";
-  const key = viewsKey(client, kind);
+  const key = viewsKey(client, list);
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const [views, setViews] = useState<SavedView[]>(() => readViews(localStorage, key));
+  const [views, setViews] = useState<SavedView<Search>[]>(() => readViews(localStorage, key, parse));
+  // The same text for equal searches, whatever the order of their parts.
+  const textOf = (one: Search) => stringifySearch(parse({ ...one } as Record<string, unknown>));
   const current = views.find((view) => textOf(view.search) === textOf(search));
-  const keep = (next: SavedView[] | null) => {
+  const keep = (next: SavedView<Search>[] | null) => {
     if (next === null)
       return toast("This browser does not store views. Bookmark the address instead.", "error");
     return setViews(next);
@@ -30,7 +34,7 @@ export function SavedViews(props: {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
-    keep(saveView(localStorage, key, { name: name.trim(), search }));
+    keep(saveView(localStorage, key, { name: name.trim(), search }, parse));
     setName("");
     setOpen(false);
   };
@@ -41,9 +45,11 @@ export function SavedViews(props: {
           <span className="visually-hidden">Saved view</span>
           <select
             value={current?.name ?? ""}
-            onChange={({ target }) => change(views.find((view) => view.name === target.value)?.search ?? {})}
+            onChange={({ target }) =>
+              change(views.find((view) => view.name === target.value)?.search ?? parse({}))
+            }
           >
-            <option value="">{current ? "All records" : "Saved views"}</option>
+            <option value="">{current ? everything : "Saved views"}</option>
             {views.map((view) => (
               <option key={view.name}>{view.name}</option>
             ))}
@@ -51,7 +57,7 @@ export function SavedViews(props: {
         </label>
       )}
       {current ? (
-        <button type="button" onClick={() => keep(deleteView(localStorage, key, current.name))}>
+        <button type="button" onClick={() => keep(deleteView(localStorage, key, current.name, parse))}>
           Delete view
         </button>
       ) : (
@@ -83,6 +89,3 @@ export function SavedViews(props: {
     </>
   );
 }
-
-/** The same text for equal searches, whatever the order of their parts. */
-const textOf = (search: RecordSearch) => stringifySearch(recordSearch({ ...search }));

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Modal } from "../ui/modal.tsx";
 import { OrderChoice } from "../ui/order-choice.tsx";
-import type { RecordColumn } from "./record-columns.tsx";
 
 /** Chooses the shown columns and their order. */
 export function ColumnChoice(props: {
-  all: readonly RecordColumn[];
+  all: readonly { name: string; head: string }[];
   shown: readonly string[];
   /** Undefined: the default columns. */
   choose(names: readonly string[] | undefined): void;

@@ -1,0 +1,204 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
+import type { JobListItem } from "../api/answers.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+import type { CampaignItem, JobRow } from "../lib/job-pages.ts";
+import { duration } from "../lib/time.ts";
+import { JobState } from "../ui/job-state.tsx";
+import { Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+const none = <span className="muted">–</span>;
+
+/** A cell that differs between jobs and the campaigns that stand for theirs. */
+const either =
+  (ofJob: (job: JobListItem) => ReactNode, ofCampaign: (campaign: CampaignItem) => ReactNode = () => none) =>
+  ({ job, campaign }: JobRow) =>
+    job === null ? ofCampaign(campaign) : ofJob(job);
+
+export const nameOfJob = ({ title, type, job_id: id }: JobListItem): string =>
+  title ?? `${jobTypeRows[type].title} ${id.slice(-12)}`;
+
+export const nameOfCampaign = ({ name, query, country_code: country }: CampaignItem): string =>
+  name ?? `${query}, ${country}`;
+
+function JobLink({ job }: { job: JobListItem }) {
+  const { job_id: jobId } = job;
+  return (
+    <Link to="/jobs/$jobId" params={{ jobId }} title={nameOfJob(job)}>
+      <bdi>{nameOfJob(job)}</bdi>
+    </Link>
+  );
+}
+
+function CampaignJobs({ campaign }: { campaign: CampaignItem }) {
+  const {
+    campaign_id: id,
+    completed_locations: done,
+    failed_locations: failed,
+    total_locations: total,
+  } = campaign;
+  return (
+    <>
+      <Link to="/jobs" search={{ campaign: id }} title={nameOfCampaign(campaign)}>
+        <bdi>{nameOfCampaign(campaign)}</bdi>
+      </Link>
+      <span className="sub">
+        {(done + failed).toLocaleString()} of {total.toLocaleString()} locations
+        {failed > 0 && `, ${failed.toLocaleString()} failed`}
+      </span>
+    </>
+  );
+}
+
+const time = (value: string | null) => (value === null ? none : <Time value={value} relative />);
+
+/** All columns of the list of jobs. */
+export const jobColumns: readonly GridColumn<JobRow>[] = [
+  {
+    name: "job",
+    head: "Job",
+    width: 250,
+    cell: either(
+      (job) => <JobLink job={job} />,
+      (campaign) => <CampaignJobs campaign={campaign} />,
+    ),
+  },
+  {
+    name: "type",
+    head: "Type",
+    width: 95,
+    isPlain: true,
+    cell: either(
+      ({ type }) => jobTypeRows[type].title,
+      () => <span className="tag">Campaign</span>,
+    ),
+  },
+  {
+    name: "state",
+    head: "State",
+    width: 190,
+    sort: "status",
+    sortsUpFirst: true,
+    isPlain: true,
+    cell: either(
+      (job) => (
+        <div title={job.outcome_reason ?? undefined}>
+          <JobState job={job} />
+        </div>
+      ),
+      ({ status }) => <Status value={status} />,
+    ),
+  },
+  {
+    name: "results",
+    head: "Results",
+    width: 85,
+    isNumber: true,
+    sort: "results_count",
+    cell: either(
+      ({ results_count: count }) => (count === null ? none : count.toLocaleString()),
+      ({ results_count: count }) => count.toLocaleString(),
+    ),
+  },
+  {
+    name: "duration",
+    head: "Duration",
+    width: 95,
+    isNumber: true,
+    sort: "duration",
+    cell: either(({ duration_seconds: seconds }) => (seconds === null ? none : duration(seconds))),
+  },
+  {
+    name: "actor",
+    head: "Submitted by",
+    width: 125,
+    cell: either(({ actor }) => (
+      <span title={`${actor.id} (${actor.role})`}>
+        <bdi>{actor.name}</bdi>
+      </span>
+    )),
+  },
+  {
+    name: "created",
+    head: "Submitted",
+    width: 125,
+    sort: "created_at",
+    isPlain: true,
+    cell: either(
+      (job) => time(job.created_at),
+      (campaign) => time(campaign.created_at),
+    ),
+  },
+  {
+    name: "updated",
+    head: "Changed",
+    width: 130,
+    sort: "updated_at",
+    isHidden: true,
+    cell: either((job) => time(job.updated_at)),
+  },
+  {
+    name: "ended",
+    head: "Ended",
+    width: 130,
+    isHidden: true,
+    cell: either((job) => time(job.completed_at)),
+  },
+  {
+    name: "ref",
+    head: "Your reference",
+    width: 170,
+    isHidden: true,
+    cell: either(({ client_ref: ref }) => (ref === null ? none : <bdi>{ref}</bdi>)),
+  },
+  {
+    name: "campaign",
+    head: "Campaign",
+    width: 200,
+    isHidden: true,
+    cell: either(({ campaign_id: campaignId }) =>
+      campaignId === null ? (
+        none
+      ) : (
+        <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+          {campaignId}
+        </Link>
+      ),
+    ),
+  },
+  {
+    name: "batch",
+    head: "Batch",
+    width: 150,
+    isHidden: true,
+    cell: either(({ batch_id: batchId }) =>
+      batchId === null ? (
+        none
+      ) : (
+        <Link to="/jobs/batches/$batchId" params={{ batchId }}>
+          {batchId.slice(-12)}
+        </Link>
+      ),
+    ),
+  },
+  {
+    name: "priority",
+    head: "Priority",
+    width: 90,
+    isNumber: true,
+    isHidden: true,
+    cell: either(({ priority }) => priority),
+  },
+  {
+    name: "id",
+    head: "ID",
+    width: 320,
+    isHidden: true,
+    cell: either(
+      ({ job_id: id }) => <code>{id}</code>,
+      ({ campaign_id: id }) => <code>{id}</code>,
+    ),
+  },
+];

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
+import type { JobListItem } from "../api/answers.ts";
+import { queries } from "../api/queries.ts";
+import { type JobsSearch, jobsSearch } from "../lib/jobs-search.ts";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { nameOfCampaign } from "./job-columns.tsx";
+
+/** States as the list shows them: by status, or by outcome. */
+const states = [
+  ["queued", "Queued", { status: "queued" }],
+  ["processing", "Running", { status: "processing" }],
+  ["succeeded", "Completed with results", { outcome: "succeeded" }],
+  ["empty", "Nothing found", { outcome: "empty" }],
+  ["completed", "Completed, all", { status: "completed" }],
+  ["failed", "Failed", { status: "failed" }],
+  ["cancelled", "Cancelled", { status: "cancelled" }],
+] as const satisfies readonly [string, string, JobsSearch][];
+
+/** Which jobs are listed. */
+export function JobFilters(props: {
+  search: JobsSearch;
+  change(search: JobsSearch): void;
+  /** Loaded ones: their actors can be chosen. */
+  jobs: readonly JobListItem[];
+}) {
+  const { search, change, jobs } = props;
+  const campaigns = useQuery(queries.campaigns({}));
+  const set = (part: { [Name in keyof JobsSearch]?: string | undefined }) =>
+    change(jobsSearch({ ...search, ...part }));
+  const actors = new Map(jobs.map(({ actor }) => [actor.id, actor.name]));
+  if (search.actor !== undefined && !actors.has(search.actor)) actors.set(search.actor, search.actor);
+  const named = new Map(
+    campaigns.data?.campaigns.map((campaign) => [campaign.campaign_id, nameOfCampaign(campaign)]),
+  );
+  const { campaign } = search;
+  const [isOpen, setOpen] = useState(false);
+  const count = [
+    search.status ?? search.outcome,
+    search.type,
+    campaign,
+    search.actor,
+    search.from,
+    search.to,
+  ].filter((value) => value !== undefined).length;
+  if (campaign !== undefined && campaign !== "none" && !named.has(campaign)) named.set(campaign, campaign);
+  return (
+    <>
+      <SearchBox
+        key={search.q ?? ""}
+        text={search.q ?? ""}
+        label="Search jobs"
+        placeholder="Website, query, address, reference or ID"
+        find={(q) => set({ q })}
+      />
+      <button
+        type="button"
+        className="filters-switch"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count === 0 ? "Filters" : `Filters (${count})`}
+      </button>
+      <form
+        className={isOpen ? "filters filters-folding filters-open" : "filters filters-folding"}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <FilterSelect
+          label="State"
+          value={search.status ?? search.outcome}
+          options={states.map(([value, text]) => [value, text])}
+          choose={(chosen) => {
+            const { status: _status, outcome: _outcome, ...others } = search;
+            change({ ...others, ...states.find(([value]) => value === chosen)?.[2] });
+          }}
+        />
+        <FilterSelect
+          label="Type"
+          value={search.type}
+          options={jobTypeNames.map((name) => [name, jobTypeRows[name].title])}
+          choose={(type) => set({ type })}
+        />
+        <FilterSelect
+          label="Campaign"
+          value={campaign}
+          options={[["none", "None"], ...named]}
+          choose={(chosen) => set({ campaign: chosen })}
+        />
+        <FilterSelect
+          label="Submitted by"
+          value={search.actor}
+          everything="Anyone"
+          options={[...actors].sort(([, one], [, other]) => one.localeCompare(other))}
+          choose={(actor) => set({ actor })}
+        />
+        <label>
+          From
+          <input
+            type="date"
+            value={search.from ?? ""}
+            max={search.to}
+            onChange={({ target }) => set({ from: target.value })}
+          />
+        </label>
+        <label>
+          To
+          <input
+            type="date"
+            value={search.to ?? ""}
+            min={search.from}
+            onChange={({ target }) => set({ to: target.value })}
+          />
+        </label>
+      </form>
+    </>
+  );
+}

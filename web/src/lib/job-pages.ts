@@ -1,0 +1,87 @@
+import type { CampaignList, JobList, JobListItem, JobStatus } from "../api/answers.ts";
+import type { LiveEvent } from "./event-batches.ts";
+import { mergeJobEvents } from "./merge-job-events.ts";
+
+/** The loaded pages of a list, as TanStack Query keeps them. */
+export interface JobPages {
+  pages: JobList[];
+  pageParams: unknown[];
+}
+
+/** Applies events to all loaded pages. The pages are the same if nothing on them has changed. */
+export function mergeIntoPages(
+  before: JobPages,
+  events: readonly LiveEvent[],
+  filter: { status?: JobStatus | undefined },
+  now: string,
+): { pages: JobPages; isStale: boolean } {
+  const [first] = before.pages;
+  if (first === undefined) return { pages: before, isStale: false };
+  const all = { ...first, jobs: before.pages.flatMap(({ jobs }) => jobs) };
+  const { list, isStale } = mergeJobEvents(all, events, filter, now);
+  if (list === all) return { pages: before, isStale };
+  let start = 0;
+  const pages = before.pages.map((page) => {
+    const jobs = list.jobs.slice(start, start + page.jobs.length);
+    start += page.jobs.length;
+    return { ...page, jobs };
+  });
+  return { pages: { ...before, pages }, isStale };
+}
+
+/**
+ * Puts a fresh first page, newest first, before the loaded ones, which stay valid: they begin after a key. Without
+ * a common job there may be others between them, so that only the fresh page stays.
+ */
+export function withFreshTop(before: JobPages, fresh: JobList): JobPages {
+  const [first, ...others] = before.pages;
+  const alone = { pages: [fresh], pageParams: before.pageParams.slice(0, 1) };
+  const last = fresh.jobs.at(-1);
+  if (first === undefined || last === undefined || fresh.next_cursor === null) return alone;
+  const ids = new Set(fresh.jobs.map(({ job_id }) => job_id));
+  const loaded = before.pages.flatMap(({ jobs }) => jobs);
+  if (!loaded.some(({ job_id }) => ids.has(job_id))) return alone;
+  // Jobs within the fresh page's time that it lacks match no longer.
+  const isKept = ({ job_id: id, created_at: at }: JobListItem) => !ids.has(id) && at <= last.created_at;
+  const top = {
+    ...fresh,
+    jobs: [...fresh.jobs, ...first.jobs.filter(isKept)],
+    next_cursor: first.next_cursor,
+  };
+  const rest = others.map((page) => ({ ...page, jobs: page.jobs.filter(isKept) }));
+  return { pages: [top, ...rest], pageParams: before.pageParams };
+}
+
+export type CampaignItem = CampaignList["campaigns"][number];
+
+/** A row of the list: a job, or a campaign in place of its jobs. */
+export type JobRow = { job: JobListItem; campaign: null } | { job: null; campaign: CampaignItem };
+
+/** Jobs and campaigns, newest first. Campaigns older than the loaded jobs wait for the jobs between. */
+export function groupedRows(
+  jobs: readonly JobListItem[],
+  campaigns: readonly CampaignItem[],
+  { hasMore }: { hasMore: boolean },
+): JobRow[] {
+  const oldest = hasMore ? (jobs.at(-1)?.created_at ?? "") : "";
+  const rows: JobRow[] = [];
+  let at = 0;
+  const addCampaigns = (since: string) => {
+    for (let next = campaigns[at]; next !== undefined && next.created_at >= since; next = campaigns[at]) {
+      rows.push({ job: null, campaign: next });
+      at += 1;
+    }
+  };
+  for (const job of jobs) {
+    addCampaigns(job.created_at);
+    rows.push({ job, campaign: null });
+  }
+  addCampaigns(oldest);
+  return rows;
+}
+
+/** How many pages at the end have no job: each call examines a part of the list, in which nothing may match. */
+export function emptyPagesAtEnd(pages: readonly JobList[]): number {
+  const last = pages.findLastIndex(({ jobs }) => jobs.length > 0);
+  return pages.length - 1 - last;
+}
