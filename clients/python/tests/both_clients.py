@@ -57,13 +57,18 @@ def parts_of(options: dict[str, Any]) -> dict[str, Any]:
     return {name: options.pop(name) for name in ("transport", "event_hooks") if name in options}
 
 
+ITERATORS = {
+    "jobs", "batch_results", "locations", "records", "export_records", "exported_records", "events", "stream"
+}
+
+
 class InThreads:
     def __init__(self, client: Forager) -> None:
         self._client = client
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._client, name)
-        if name in {"jobs", "locations", "records", "export_records", "exported_records", "events", "stream"}:
+        if name in ITERATORS:
             return lambda *args, **kwargs: in_threads(method(*args, **kwargs))
 
         async def call(*args: Any, **kwargs: Any) -> Any:

@@ -73,6 +73,41 @@ class ServiceTest(AsynchronousTest):
             await waiting
         self.assertEqual(caught.exception.outcome, "cancelled")
 
+    async def test_runs_batches_and_cancels_and_reruns_jobs_by_filter(self) -> None:
+        forager = self.client(poll_every_seconds=600)
+        ref = f"row {self.name}"
+        items = [
+            {"payload": {"email": f"no address of {self.name}"}, "client_ref": ref},
+            {"type": "svcPeople", "payload": {"mode": "search", "search_query": f"CEOs in {self.name}"}},
+            {"type": "svcSite", "payload": {"url": f"{HELD}/?batch-{self.name}", "test": True}},
+        ]
+        batch_id = (await forager.submit_batch(items, type="svcVerify", name=self.name))["batch_id"]
+        waiting = asyncio.create_task(forager.wait_batch(batch_id))
+        self.assertEqual((await forager.call(api.pause_batch(batch_id)))["status"], "paused")
+        await forager.call(api.resume_batch(batch_id))
+        sites: api.CancelJobs = {"batch_id": batch_id, "type_filter": "svcSite", "dry_run": True}
+        counted = await forager.call(api.cancel_selected_jobs(sites))
+        self.assertEqual((counted["matched"], counted["cancelled"]), (1, 0))
+        sites["dry_run"] = False
+        self.assertEqual(
+            (await forager.call(api.cancel_selected_jobs(sites)))["cancelled"], 1
+        )
+        counts = (await waiting)["counts"]
+        self.assertEqual([counts[state] for state in ("completed", "failed", "cancelled")], [1, 1, 1])
+        found = [
+            (one["client_ref"], one["status"], one["data"] is None)
+            async for one in forager.batch_results(batch_id)
+        ]
+        self.assertEqual(found, [(ref, "completed", False), (None, "failed", True), (None, "cancelled", True)])
+        again = await forager.rerun((await list_of(forager.jobs(client_ref=ref)))[0]["job_id"])
+        self.assertEqual((await forager.wait(again["job_id"]))["type"], "svcVerify")
+        self.assertEqual((await forager.call(api.rerun_selected_jobs({"batch_id": batch_id, "dry_run": True})))["matched"], 1)
+        self.assertEqual((await forager.call(api.retry_failed_items(batch_id)))["retried"], 1)
+        self.assertEqual((await forager.wait_batch(batch_id))["counts"]["failed"], 1)
+        self.assertEqual((await forager.call(api.get_batch(batch_id)))["status"], "completed")
+        with self.assertRaises(ForagerError):
+            await forager.call(api.cancel_batch(batch_id))
+
     async def test_explains_what_to_change_in_a_refused_request(self) -> None:
         with self.assertRaises(ForagerError) as caught:
             await self.client().submit("svcSite", {"url": "ftp://example.com"})

@@ -2,13 +2,15 @@
 
 from . import api
 from .client import AsyncForager, Forager
-from .core import EventOptions, ForagerOptions, RunOptions, SubmitOptions
+from .core import BatchOptions, BatchResult, EventOptions, ForagerOptions, RunOptions, SubmitOptions
 from .errors import ForagerError, JobFailedError, Violation, WaitTimeoutError
-from .event_stream import ForagerEvent
+from .events import ForagerEvent
 from .request import Request
 
 __all__ = [
     "AsyncForager",
+    "BatchOptions",
+    "BatchResult",
     "EventOptions",
     "Forager",
     "ForagerError",

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeVar, overload
 
@@ -9,6 +9,9 @@ import httpx
 from ._typing import Unpack
 from .api import (
     Acknowledgement,
+    Batch,
+    BatchAccepted,
+    BatchItem,
     CancelBody,
     CompletedJob,
     CompletedMapsJob,
@@ -18,6 +21,8 @@ from .api import (
     ExportRecordsQuery,
     GenericAcknowledgement,
     JobListItem,
+    JobRerun,
+    JobStatus,
     JobType,
     ListJobsQuery,
     ListLocationsQuery,
@@ -30,8 +35,17 @@ from .api import (
     SitePayload,
     VerifyPayload,
 )
-from .core import Core, EventOptions, ForagerOptions, ResultTextQuery, RunOptions, SubmitOptions
-from .event_stream import ForagerEvent
+from .core import (
+    BatchOptions,
+    BatchResult,
+    Core,
+    EventOptions,
+    ForagerOptions,
+    ResultTextQuery,
+    RunOptions,
+    SubmitOptions,
+)
+from .events import ForagerEvent
 from .request import Request
 from .transport import AsyncioTransport, ThreadTransport, finish, iterate
 
@@ -133,6 +147,22 @@ class Forager:
 
     def cancel(self, job_id: str) -> CancelBody:
         return finish(self._core.cancel(job_id))
+
+    def rerun(self, job_id: str) -> JobRerun:
+        """Submits a job that has ended again, as a new job."""
+        return finish(self._core.rerun(job_id))
+
+    def submit_batch(self, items: Iterable[BatchItem], **options: Unpack[BatchOptions]) -> BatchAccepted:
+        """Up to 10,000 jobs of any types in one request."""
+        return finish(self._core.submit_batch(items, **options))
+
+    def wait_batch(self, batch_id: str, *, timeout: float | None = None) -> Batch:
+        """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
+        return finish(self._core.wait_batch(batch_id, timeout=timeout))
+
+    def batch_results(self, batch_id: str, *, status: JobStatus | None = None) -> Iterator[BatchResult]:
+        """The items with their results, in the order of the request, as they arrive."""
+        return iterate(self._core.batch_results(batch_id, status=status))
 
     def jobs(self, **query: Unpack[ListJobsQuery]) -> Iterator[JobListItem]:
         """Every job of the client that the filter names, newest first; reads pages as the loop needs them."""

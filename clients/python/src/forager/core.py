@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any, Literal, TypeVar, cast
@@ -11,10 +11,16 @@ from typing import Any, Literal, TypeVar, cast
 from . import api
 from ._typing import TypedDict, Unpack
 from .api import (
+    Batch,
+    BatchAccepted,
+    BatchItem,
     CancelBody,
     CompletedJob,
     ExportRecordsQuery,
     JobListItem,
+    JobRerun,
+    JobStatus,
+    JobType,
     ListJobsQuery,
     ListLocationsQuery,
     ListRecordsQuery,
@@ -23,12 +29,10 @@ from .api import (
     RecordKind,
 )
 from .errors import JobFailedError, Outcome
-from .event_stream import ForagerEvent, follow_events
-from .http import Http, HttpOptions, parsed
-from .paging import lines_of, pages_by_cursor, pages_by_number
+from .events import ForagerEvent, Waiter, follow_events
+from .http import Http, HttpOptions, lines_of, pages_by_cursor, pages_by_number, parsed
 from .request import Request, idempotency, segment
 from .transport import Transport
-from .waiter import Waiter
 
 T = TypeVar("T")
 
@@ -49,8 +53,36 @@ class ForagerOptions(TypedDict, total=False):
 class SubmitOptions(TypedDict, total=False):
     priority: int | None
     """0 to 10; higher runs first among your jobs of this type."""
+    client_ref: str | None
+    """Your own reference: returned with the job and in its events."""
+    callback_url: str | None
+    """Called once when the job has ended."""
     idempotency_key: str | None
     """A submit with the same key within 24 hours returns the first job. By default each call has a key of its own."""
+
+
+class BatchOptions(TypedDict, total=False):
+    type: JobType
+    """Of the items that name none."""
+    priority: int
+    name: str
+    on_invalid: Literal["reject", "skip"]
+    callback_url: str
+    idempotency_key: str | None
+
+
+class BatchResult(TypedDict):
+    """An item of a batch with its result; `data` is None without one."""
+
+    index: int
+    client_ref: str | None
+    job_id: str
+    type: JobType
+    status: JobStatus
+    error_message: str | None
+    message: str | None
+    completed_at: str | None
+    data: dict[str, Any] | None
 
 
 class RunOptions(SubmitOptions, total=False):
@@ -113,10 +145,9 @@ class Core:
         return self._http.stream(request)
 
     async def submit_job(self, type: str, payload: Mapping[str, Any], options: SubmitOptions) -> Any:
-        body: dict[str, object] = {"payload": payload}
-        priority = options.get("priority")
-        if priority is not None:
-            body["priority"] = priority
+        given = {name: options.get(name) for name in ("priority", "client_ref", "callback_url")}
+        body: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+        body["payload"] = payload
         headers = idempotency(options.get("idempotency_key"))
         return await self.call(
             Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers)
@@ -160,6 +191,37 @@ class Core:
 
     async def cancel(self, job_id: str) -> CancelBody:
         return await self.call(api.cancel_job(job_id))
+
+    async def rerun(self, job_id: str) -> JobRerun:
+        """Submits a job that has ended again, as a new job."""
+        return await self.call(api.rerun_job(job_id))
+
+    async def submit_batch(
+        self, items: Iterable[BatchItem], **options: Unpack[BatchOptions]
+    ) -> BatchAccepted:
+        """Up to 10,000 jobs of any types in one request."""
+        body: dict[str, Any] = {**options, "items": list(items)}
+        headers = idempotency(body.pop("idempotency_key", None))
+        return await self.call(Request[BatchAccepted]("POST", "/api/v1/batches", body=body, headers=headers))
+
+    async def wait_batch(self, batch_id: str, *, timeout: float | None = None) -> Batch:
+        """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
+
+        async def look(deadline: float) -> Batch | None:
+            response = await self._http.read(api.get_batch(batch_id), deadline=deadline)
+            found = cast(Batch, parsed(response))
+            return found if found["completed_at"] else None
+
+        return await self._waiter.wait("Batch", batch_id, look, timeout)
+
+    async def batch_results(
+        self, batch_id: str, *, status: JobStatus | None = None
+    ) -> AsyncGenerator[BatchResult, None]:
+        """The items with their results, in the order of the request, as they arrive."""
+        request = api.export_batch_results(batch_id, format="ndjson").with_query(status=status)
+        async with aclosing(self.stream(request)) as chunks:
+            async for line in lines_of(chunks):
+                yield json.loads(line)
 
     def jobs(self, **query: Unpack[ListJobsQuery]) -> AsyncGenerator[JobListItem, None]:
         """Every job of the client that the filter names, newest first; reads pages as the loop needs them."""
