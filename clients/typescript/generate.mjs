@@ -64,8 +64,8 @@ function shortened({ operationId, parameters = [], requestBody, responses }) {
 }
 
 /**
- * Leaves out what the API reference shows better, such as examples and limits. Descriptions stay where a program writes:
- * in the payloads of jobs. All of them would take half of the package.
+ * Leaves out what the API reference shows better, such as examples and limits. Descriptions stay where a program writes,
+ * with their first sentence: in the payloads of jobs. All of them would take half of the package.
  */
 function plain(schema, isRequest) {
   if (typeof schema !== "object" || schema === null) return schema;
@@ -90,7 +90,8 @@ for (const [name, schema] of Object.entries(document.components.schemas)) {
   document.components.schemas[name] = plain(schema, requestSchemas.has(name));
 }
 
-const heading = "// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\n";
+const heading =
+  '// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\ntype S = components["schemas"];\n\n';
 const types = astToString(await openapiTS(document, { alphabetize: false }));
 const text = heading + compact(types).replaceAll(/^ +/gm, "");
 
@@ -103,10 +104,12 @@ function compact(source) {
     )
     .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, "")
     .replace(/^ +parameters: \{\n +\};\n/gm, "")
-    .replace(/^ +\/\*\* @(?:description|enum)? ?\*\/\n/gm, "")
+    .replace(/^ +\/\*\* @(?:description|enum \{\w+\})? ?\*\/\n/gm, "")
+    .replaceAll('components["schemas"]["', 'S["')
     .replace(/^( +)\/\*\*\n( +\*.*\n)+? +\*\/\n/gm, (comment) =>
       /(Description|[a-z]{3})/.test(comment) ? comment : "",
-    );
+    )
+    .replace(/\/\*\*(.*?)\*\/\n/gs, (_, text) => `/**${text.replace(/\. .*/s, ". ")}*/\n`);
 }
 
 if (process.argv.includes("--check")) {

@@ -1,17 +1,19 @@
 // Generated from docs/openapi.json by `npm run generate`. Do not edit.
 
+type S = components["schemas"];
+
 export interface paths {
 "/api/v1/jobs/submit": {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["GenericSubmit"];
+"application/json": S["GenericSubmit"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["GenericAcknowledgement"];
+"application/json": S["GenericAcknowledgement"];
 };
 };
 };
@@ -21,13 +23,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SvcSiteSubmit"];
+"application/json": S["SvcSiteSubmit"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["Acknowledgement"];
+"application/json": S["Acknowledgement"];
 };
 };
 };
@@ -37,13 +39,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SubmitSvcMapsBody"];
+"application/json": S["SubmitSvcMapsBody"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["GenericAcknowledgement"];
+"application/json": S["GenericAcknowledgement"];
 };
 };
 };
@@ -53,13 +55,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SvcVerifySubmit"];
+"application/json": S["SvcVerifySubmit"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["Acknowledgement"];
+"application/json": S["Acknowledgement"];
 };
 };
 };
@@ -69,13 +71,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SvcPeopleSubmit"];
+"application/json": S["SvcPeopleSubmit"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["Acknowledgement"];
+"application/json": S["Acknowledgement"];
 };
 };
 };
@@ -91,7 +93,7 @@ job_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["JobStatusBody"];
+"application/json": S["JobStatusBody"];
 };
 };
 };
@@ -111,12 +113,12 @@ job_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CompletedJob"];
+"application/json": S["CompletedJob"];
 };
 };
 202: {
 content: {
-"application/json": components["schemas"]["JobResults"];
+"application/json": S["JobResults"];
 };
 };
 };
@@ -189,7 +191,7 @@ job_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["JobRequest"];
+"application/json": S["JobRequest"];
 };
 };
 };
@@ -205,7 +207,7 @@ job_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CancelBody"];
+"application/json": S["CancelBody"];
 };
 };
 };
@@ -221,7 +223,7 @@ job_id: string;
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["JobRerun"];
+"application/json": S["JobRerun"];
 };
 };
 };
@@ -251,7 +253,7 @@ sort_order?: "asc" | "desc";
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["JobList"];
+"application/json": S["JobList"];
 };
 };
 };
@@ -261,13 +263,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["CancelJobs"];
+"application/json": S["CancelJobs"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["JobsCancelled"];
+"application/json": S["JobsCancelled"];
 };
 };
 };
@@ -277,13 +279,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["RerunJobs"];
+"application/json": S["RerunJobs"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["JobsRerun"];
+"application/json": S["JobsRerun"];
 };
 };
 };
@@ -300,7 +302,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["BatchList"];
+"application/json": S["BatchList"];
 };
 };
 };
@@ -318,7 +320,7 @@ columns?: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["BatchSubmit"];
+"application/json": S["BatchSubmit"];
 "application/x-ndjson": string;
 "text/csv": string;
 };
@@ -326,7 +328,7 @@ content: {
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["BatchAccepted"];
+"application/json": S["BatchAccepted"];
 };
 };
 };
@@ -346,7 +348,7 @@ columns?: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["BatchSubmit"];
+"application/json": S["BatchSubmit"];
 "application/x-ndjson": string;
 "text/csv": string;
 };
@@ -354,7 +356,7 @@ content: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["BatchEstimate"];
+"application/json": S["BatchEstimate"];
 };
 };
 };
@@ -370,7 +372,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Batch"];
+"application/json": S["Batch"];
 };
 };
 };
@@ -391,7 +393,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["BatchItems"];
+"application/json": S["BatchItems"];
 };
 };
 };
@@ -428,7 +430,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Batch"];
+"application/json": S["Batch"];
 };
 };
 };
@@ -444,7 +446,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Batch"];
+"application/json": S["Batch"];
 };
 };
 };
@@ -460,7 +462,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["BatchRetried"];
+"application/json": S["BatchRetried"];
 };
 };
 };
@@ -476,7 +478,7 @@ batch_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["BatchCancelled"];
+"application/json": S["BatchCancelled"];
 };
 };
 };
@@ -508,13 +510,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["CampaignSubmit"];
+"application/json": S["CampaignSubmit"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["CampaignCreated"];
+"application/json": S["CampaignCreated"];
 };
 };
 };
@@ -524,13 +526,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["CampaignEstimateRequest"];
+"application/json": S["CampaignEstimateRequest"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignEstimate"];
+"application/json": S["CampaignEstimate"];
 };
 };
 };
@@ -549,7 +551,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignList"];
+"application/json": S["CampaignList"];
 };
 };
 };
@@ -566,7 +568,7 @@ time_zone?: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignRuns"];
+"application/json": S["CampaignRuns"];
 };
 };
 };
@@ -582,7 +584,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignNext"];
+"application/json": S["CampaignNext"];
 };
 };
 };
@@ -598,7 +600,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStatusBody"];
+"application/json": S["CampaignStatusBody"];
 };
 };
 };
@@ -614,7 +616,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStageProgress"];
+"application/json": S["CampaignStageProgress"];
 };
 };
 };
@@ -630,7 +632,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignLocations"];
+"application/json": S["CampaignLocations"];
 };
 };
 };
@@ -646,7 +648,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStateChange"];
+"application/json": S["CampaignStateChange"];
 };
 };
 };
@@ -662,7 +664,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStateChange"];
+"application/json": S["CampaignStateChange"];
 };
 };
 };
@@ -678,7 +680,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStateChange"];
+"application/json": S["CampaignStateChange"];
 };
 };
 };
@@ -694,7 +696,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignRetry"];
+"application/json": S["CampaignRetry"];
 };
 };
 };
@@ -710,7 +712,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignDeleted"];
+"application/json": S["CampaignDeleted"];
 };
 };
 };
@@ -723,13 +725,13 @@ campaign_id: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["CampaignChange"];
+"application/json": S["CampaignChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignStatusBody"];
+"application/json": S["CampaignStatusBody"];
 };
 };
 };
@@ -749,7 +751,7 @@ job_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignJobResults"];
+"application/json": S["CampaignJobResults"];
 };
 };
 };
@@ -771,7 +773,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WorkflowResults"];
+"application/json": S["WorkflowResults"];
 "text/csv": string;
 };
 };
@@ -796,7 +798,7 @@ campaign_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignBusinessList"];
+"application/json": S["CampaignBusinessList"];
 };
 };
 };
@@ -813,7 +815,7 @@ business_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CampaignBusinessDetail"];
+"application/json": S["CampaignBusinessDetail"];
 };
 };
 };
@@ -854,7 +856,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DomainLists"];
+"application/json": S["DomainLists"];
 };
 };
 };
@@ -862,13 +864,13 @@ content: {
 put: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["DomainListsUpdate"];
+"application/json": S["DomainListsUpdate"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DomainLists"];
+"application/json": S["DomainLists"];
 };
 };
 };
@@ -893,7 +895,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["LocationList"];
+"application/json": S["LocationList"];
 };
 };
 };
@@ -904,7 +906,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["LocationStats"];
+"application/json": S["LocationStats"];
 };
 };
 };
@@ -915,7 +917,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CountryList"];
+"application/json": S["CountryList"];
 };
 };
 };
@@ -931,7 +933,7 @@ country_code: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RegionList"];
+"application/json": S["RegionList"];
 };
 };
 };
@@ -944,7 +946,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordBackfill"];
+"application/json": S["RecordBackfill"];
 };
 };
 };
@@ -978,13 +980,13 @@ fields?: string;
 include?: string;
 };
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordPage"];
+"application/json": S["RecordPage"];
 };
 };
 };
@@ -1001,13 +1003,13 @@ phone?: string;
 profile_url?: string;
 };
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ResolvedRecords"];
+"application/json": S["ResolvedRecords"];
 };
 };
 };
@@ -1035,13 +1037,13 @@ seen_since?: string;
 seen_before?: string;
 };
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordFacets"];
+"application/json": S["RecordFacets"];
 };
 };
 };
@@ -1076,7 +1078,7 @@ preset?: "hubspot" | "salesforce" | "pipedrive";
 addresses?: "all" | "not_invalid" | "valid";
 };
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 responses: {
@@ -1093,12 +1095,12 @@ content: {
 post: {
 parameters: {
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["RecordExport"];
+"application/json": S["RecordExport"];
 };
 };
 responses: {
@@ -1117,18 +1119,18 @@ content: {
 post: {
 parameters: {
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 };
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["RecordBulkChange"];
+"application/json": S["RecordBulkChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordBulkResult"];
+"application/json": S["RecordBulkResult"];
 };
 };
 };
@@ -1138,14 +1140,14 @@ content: {
 get: {
 parameters: {
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 id: string;
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordDetail"];
+"application/json": S["RecordDetail"];
 };
 };
 };
@@ -1153,19 +1155,19 @@ content: {
 patch: {
 parameters: {
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 id: string;
 };
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["RecordChange"];
+"application/json": S["RecordChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Record"];
+"application/json": S["Record"];
 };
 };
 };
@@ -1175,14 +1177,14 @@ content: {
 post: {
 parameters: {
 path: {
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 id: string;
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordSplit"];
+"application/json": S["RecordSplit"];
 };
 };
 };
@@ -1193,7 +1195,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordLists"];
+"application/json": S["RecordLists"];
 };
 };
 };
@@ -1201,13 +1203,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["RecordListInput"];
+"application/json": S["RecordListInput"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["RecordList"];
+"application/json": S["RecordList"];
 };
 };
 };
@@ -1223,7 +1225,7 @@ list_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordList"];
+"application/json": S["RecordList"];
 };
 };
 };
@@ -1237,7 +1239,7 @@ list_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordListDeleted"];
+"application/json": S["RecordListDeleted"];
 };
 };
 };
@@ -1250,13 +1252,13 @@ list_id: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["RecordListChange"];
+"application/json": S["RecordListChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RecordList"];
+"application/json": S["RecordList"];
 };
 };
 };
@@ -1274,7 +1276,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["SuppressionPage"];
+"application/json": S["SuppressionPage"];
 };
 };
 };
@@ -1282,13 +1284,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SuppressionsInput"];
+"application/json": S["SuppressionsInput"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["SuppressionsAdded"];
+"application/json": S["SuppressionsAdded"];
 };
 };
 };
@@ -1298,13 +1300,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SuppressionsImport"];
+"application/json": S["SuppressionsImport"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["SuppressionsAdded"];
+"application/json": S["SuppressionsAdded"];
 };
 };
 };
@@ -1314,13 +1316,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["SuppressedSubject"];
+"application/json": S["SuppressedSubject"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["SuppressionCheck"];
+"application/json": S["SuppressionCheck"];
 };
 };
 };
@@ -1336,7 +1338,7 @@ suppression_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RemoveSuppressionResponse"];
+"application/json": S["RemoveSuppressionResponse"];
 };
 };
 };
@@ -1346,13 +1348,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["UnsubscribeUrlsInput"];
+"application/json": S["UnsubscribeUrlsInput"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["UnsubscribeUrls"];
+"application/json": S["UnsubscribeUrls"];
 };
 };
 };
@@ -1364,13 +1366,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["PrivacyAccessRequest"];
+"application/json": S["PrivacyAccessRequest"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["PrivacyAccess"];
+"application/json": S["PrivacyAccess"];
 };
 };
 };
@@ -1387,7 +1389,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["PrivacyErasureList"];
+"application/json": S["PrivacyErasureList"];
 };
 };
 };
@@ -1395,13 +1397,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["PrivacySubject"];
+"application/json": S["PrivacySubject"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["PrivacyErasure"];
+"application/json": S["PrivacyErasure"];
 };
 };
 };
@@ -1417,7 +1419,7 @@ erasure_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["PrivacyErasure"];
+"application/json": S["PrivacyErasure"];
 };
 };
 };
@@ -1428,7 +1430,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WhoAmI"];
+"application/json": S["WhoAmI"];
 };
 };
 };
@@ -1439,7 +1441,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientSettings"];
+"application/json": S["ClientSettings"];
 };
 };
 };
@@ -1447,13 +1449,13 @@ content: {
 put: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["ClientSettingsChange"];
+"application/json": S["ClientSettingsChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientSettings"];
+"application/json": S["ClientSettings"];
 };
 };
 };
@@ -1463,13 +1465,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["ProviderTestRequest"];
+"application/json": S["ProviderTestRequest"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ProviderTest"];
+"application/json": S["ProviderTest"];
 };
 };
 };
@@ -1480,7 +1482,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientKeyList"];
+"application/json": S["ClientKeyList"];
 };
 };
 };
@@ -1488,13 +1490,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["ClientKeyInput"];
+"application/json": S["ClientKeyInput"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["CreatedClientKey"];
+"application/json": S["CreatedClientKey"];
 };
 };
 };
@@ -1513,7 +1515,7 @@ key_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientKeyRevoked"];
+"application/json": S["ClientKeyRevoked"];
 };
 };
 };
@@ -1526,13 +1528,13 @@ key_id: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["ClientKeyChange"];
+"application/json": S["ClientKeyChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientKey"];
+"application/json": S["ClientKey"];
 };
 };
 };
@@ -1548,7 +1550,7 @@ key_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["RotatedClientKey"];
+"application/json": S["RotatedClientKey"];
 };
 };
 };
@@ -1567,7 +1569,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["AuditPage"];
+"application/json": S["AuditPage"];
 };
 };
 };
@@ -1590,7 +1592,7 @@ page_size?: number;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ShiftList"];
+"application/json": S["ShiftList"];
 };
 };
 };
@@ -1608,7 +1610,7 @@ ended_at: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ShiftDetail"];
+"application/json": S["ShiftDetail"];
 };
 };
 };
@@ -1639,13 +1641,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["ActivityReport"];
+"application/json": S["ActivityReport"];
 };
 };
 responses: {
 202: {
 content: {
-"application/json": components["schemas"]["ActivityReceipt"];
+"application/json": S["ActivityReceipt"];
 };
 };
 };
@@ -1656,7 +1658,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ShareList"];
+"application/json": S["ShareList"];
 };
 };
 };
@@ -1664,13 +1666,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["CreateShareBody"];
+"application/json": S["CreateShareBody"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["ShareLink"];
+"application/json": S["ShareLink"];
 };
 };
 };
@@ -1686,7 +1688,7 @@ id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ShareRevoked"];
+"application/json": S["ShareRevoked"];
 };
 };
 };
@@ -1699,7 +1701,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DigestSettings"];
+"application/json": S["DigestSettings"];
 };
 };
 };
@@ -1707,13 +1709,13 @@ content: {
 patch: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["PatchDigestSettingsBody"];
+"application/json": S["PatchDigestSettingsBody"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DigestSettings"];
+"application/json": S["DigestSettings"];
 };
 };
 };
@@ -1729,7 +1731,7 @@ cadence?: "daily" | "weekly" | "monthly";
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DigestPreview"];
+"application/json": S["DigestPreview"];
 };
 };
 };
@@ -1744,7 +1746,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Anomalies"];
+"application/json": S["Anomalies"];
 };
 };
 };
@@ -1775,7 +1777,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["EventsStatus"];
+"application/json": S["EventsStatus"];
 };
 };
 };
@@ -1786,7 +1788,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookList"];
+"application/json": S["WebhookList"];
 };
 };
 };
@@ -1794,13 +1796,13 @@ content: {
 post: {
 requestBody: {
 content: {
-"application/json": components["schemas"]["WebhookInput"];
+"application/json": S["WebhookInput"];
 };
 };
 responses: {
 201: {
 content: {
-"application/json": components["schemas"]["CreatedWebhook"];
+"application/json": S["CreatedWebhook"];
 };
 };
 };
@@ -1816,7 +1818,7 @@ webhook_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Webhook"];
+"application/json": S["Webhook"];
 };
 };
 };
@@ -1830,7 +1832,7 @@ webhook_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookDeleted"];
+"application/json": S["WebhookDeleted"];
 };
 };
 };
@@ -1843,13 +1845,13 @@ webhook_id: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["WebhookChange"];
+"application/json": S["WebhookChange"];
 };
 };
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Webhook"];
+"application/json": S["Webhook"];
 };
 };
 };
@@ -1865,7 +1867,7 @@ webhook_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookDeliveryDetail"];
+"application/json": S["WebhookDeliveryDetail"];
 };
 };
 };
@@ -1881,7 +1883,7 @@ webhook_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookSecret"];
+"application/json": S["WebhookSecret"];
 };
 };
 };
@@ -1892,7 +1894,7 @@ post: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CallbackSecret"];
+"application/json": S["CallbackSecret"];
 };
 };
 };
@@ -1913,7 +1915,7 @@ webhook_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookDeliveryPage"];
+"application/json": S["WebhookDeliveryPage"];
 };
 };
 };
@@ -1930,7 +1932,7 @@ delivery_id: string;
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["WebhookDeliveryDetail"];
+"application/json": S["WebhookDeliveryDetail"];
 };
 };
 };
@@ -1947,7 +1949,7 @@ delivery_id: string;
 responses: {
 202: {
 content: {
-"application/json": components["schemas"]["WebhookDeliveryDetail"];
+"application/json": S["WebhookDeliveryDetail"];
 };
 };
 };
@@ -1962,13 +1964,13 @@ webhook_id: string;
 };
 requestBody: {
 content: {
-"application/json": components["schemas"]["WebhookReplayInput"];
+"application/json": S["WebhookReplayInput"];
 };
 };
 responses: {
 202: {
 content: {
-"application/json": components["schemas"]["WebhookReplay"];
+"application/json": S["WebhookReplay"];
 };
 };
 };
@@ -1991,7 +1993,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Overview"];
+"application/json": S["Overview"];
 };
 };
 };
@@ -2002,7 +2004,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Health"];
+"application/json": S["Health"];
 };
 };
 };
@@ -2013,7 +2015,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["QueueStats"];
+"application/json": S["QueueStats"];
 };
 };
 };
@@ -2024,7 +2026,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["CredentialHealth"];
+"application/json": S["CredentialHealth"];
 };
 };
 };
@@ -2035,7 +2037,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["Info"];
+"application/json": S["Info"];
 };
 };
 };
@@ -2046,7 +2048,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["ClientStorage"];
+"application/json": S["ClientStorage"];
 };
 };
 };
@@ -2057,7 +2059,7 @@ get: {
 responses: {
 200: {
 content: {
-"application/json": components["schemas"]["DoctorReport"];
+"application/json": S["DoctorReport"];
 };
 };
 };
@@ -2079,14 +2081,13 @@ export interface components {
 schemas: {
 Acknowledgement: {
 job_id: string;
-type: components["schemas"]["JobType"];
-/** @enum {string} */
+type: S["JobType"];
 status: "queued" | "completed";
 created_at: string;
 from_cache: boolean;
 message: string;
 withheld?: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ActivityInput: {
 id?: string;
@@ -2104,27 +2105,23 @@ payload?: {
 ActivityReceipt: {
 accepted: number;
 duplicates: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
-ActivityReport: components["schemas"]["ActivityInput"] | components["schemas"]["ActivityInput"][];
+ActivityReport: S["ActivityInput"] | S["ActivityInput"][];
 Anomalies: {
 generated_at: string;
-/** @enum {number} */
 window_days: 7;
-/** @enum {number} */
 baseline_days: 30;
-findings: components["schemas"]["AnomalyFinding"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+findings: S["AnomalyFinding"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 AnomalyFinding: {
 actor_id: string | null;
-/** @enum {string} */
 metric: "activities" | "active_hours" | "jobs_submitted" | "jobs_failed_rate" | "results" | "shipped" | "off_hours";
 current: number;
 baseline: number;
 change_pct: number | null;
 score: number;
-/** @enum {string} */
 severity: "info" | "warning" | "critical";
 message: string;
 };
@@ -2132,12 +2129,10 @@ AuditEntry: {
 id: string;
 occurred_at: string;
 client_id: string | null;
-/** @enum {string} */
 action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
-target: components["schemas"]["AuditEntryTarget"] | components["schemas"]["Null"];
-/** @enum {string} */
+target: S["AuditEntryTarget"] | S["Null"];
 credential: "key" | "session" | "link" | "cli" | "system";
-actor: components["schemas"]["AuditEntryActor"] | components["schemas"]["Null"];
+actor: S["AuditEntryActor"] | S["Null"];
 key_id: string | null;
 request_id: string | null;
 address: string | null;
@@ -2154,44 +2149,42 @@ type: string;
 id: string;
 };
 AuditPage: {
-entries: components["schemas"]["AuditEntry"][];
+entries: S["AuditEntry"][];
 next_cursor: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 Batch: {
 batch_id: string;
 name: string | null;
-status: components["schemas"]["BatchStatus"];
+status: S["BatchStatus"];
 items: number;
-counts: components["schemas"]["BatchCounts"];
+counts: S["BatchCounts"];
 percentage: number;
 results_count: number;
 eta_seconds: number | null;
 created_at: string;
 completed_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchAccepted: {
 batch_id: string;
-/** @enum {string} */
 status: "queued";
 items: number;
 skipped: number;
-errors: components["schemas"]["BatchItemError"][];
+errors: S["BatchItemError"][];
 withheld?: number;
 created_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchCancelled: {
 batch_id: string;
-status: components["schemas"]["BatchStatus"];
+status: S["BatchStatus"];
 cancelled: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchCompletedEvent: {
 batch_id: string;
 name?: string;
-/** @enum {string} */
 status: "completed" | "cancelled";
 items: number;
 completed: number;
@@ -2219,19 +2212,18 @@ BatchEstimate: {
 items: number;
 invalid: number;
 expected_seconds: number | null;
-types: components["schemas"]["BatchEstimateType"][];
-cost: components["schemas"]["BatchCost"];
+types: S["BatchEstimateType"][];
+cost: S["BatchCost"];
 assumptions: string[];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchEstimateType: {
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 items: number;
 seconds_per_item: number;
 slots: number;
 };
 BatchItem: {
-/** @enum {string} */
 type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 payload: {
 [key: string]: unknown;
@@ -2248,53 +2240,50 @@ BatchItemState: {
 index: number;
 client_ref: string | null;
 job_id: string;
-type: components["schemas"]["JobType"];
-status: components["schemas"]["JobStatus"];
+type: S["JobType"];
+status: S["JobStatus"];
 url: string | null;
 query: string | null;
 error_message: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
 outcome_reason: string | null;
 results_count: number | null;
 completed_at: string | null;
 };
 BatchItems: {
 batch_id: string;
-items: components["schemas"]["BatchItemState"][];
+items: S["BatchItemState"][];
 next_after: number | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchList: {
 total: number;
 page: number;
 page_size: number;
 total_pages: number;
-batches: components["schemas"]["Batch"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+batches: S["Batch"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 BatchRetried: {
 batch_id: string;
-status: components["schemas"]["BatchStatus"];
+status: S["BatchStatus"];
 retried: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
-/** @enum {string} */
 BatchStatus: "queued" | "processing" | "paused" | "completed" | "cancelled";
 BatchSubmit: {
-/** @enum {string} */
 type?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 priority?: number;
 name?: string;
-/** @enum {string} */
 on_invalid?: "reject" | "skip";
 callback_url?: string;
-items: components["schemas"]["BatchItem"][];
+items: S["BatchItem"][];
 };
 CallbackSecret: {
 webhook_id: string;
 secret: string;
 previous_secret_expires_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignBusiness: {
 business_name: string | null;
@@ -2307,8 +2296,7 @@ business_categories: string[];
 original_website: string | null;
 domain: string | null;
 domain_filtered: boolean;
-filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | components["schemas"]["Null"];
-/** @enum {string} */
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | S["Null"];
 spidersite_status: "pending" | "completed" | "failed" | "skipped";
 pages_crawled: number;
 emails_found: string[];
@@ -2319,14 +2307,12 @@ social_media: {
 [key: string]: string;
 };
 shared_social_media: string[];
-company_info: components["schemas"]["CampaignBusinessCompanyInfo"] | components["schemas"]["Null"];
+company_info: S["CampaignBusinessCompanyInfo"] | S["Null"];
 team_members: unknown[];
 lead_scoring: unknown;
-/** @enum {string} */
 spiderverify_status: "pending" | "completed" | "failed" | "skipped";
-emails_verified: components["schemas"]["VerifiedEmail"][];
+emails_verified: S["VerifiedEmail"][];
 valid_emails_count: number;
-/** @enum {string} */
 workflow_stage: "maps" | "site" | "verify" | "complete" | "failed";
 };
 CampaignBusinessCompanyInfo: {
@@ -2346,8 +2332,7 @@ business_categories: string[];
 original_website: string | null;
 domain: string | null;
 domain_filtered: boolean;
-filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | components["schemas"]["Null"];
-/** @enum {string} */
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | S["Null"];
 spidersite_status: "pending" | "completed" | "failed" | "skipped";
 pages_crawled: number;
 emails_found: string[];
@@ -2358,20 +2343,18 @@ social_media: {
 [key: string]: string;
 };
 shared_social_media: string[];
-company_info: components["schemas"]["CampaignBusinessDetailCompanyInfo"] | components["schemas"]["Null"];
+company_info: S["CampaignBusinessDetailCompanyInfo"] | S["Null"];
 team_members: unknown[];
 lead_scoring: unknown;
-/** @enum {string} */
 spiderverify_status: "pending" | "completed" | "failed" | "skipped";
-emails_verified: components["schemas"]["VerifiedEmail"][];
+emails_verified: S["VerifiedEmail"][];
 valid_emails_count: number;
-/** @enum {string} */
 workflow_stage: "maps" | "site" | "verify" | "complete" | "failed";
 business_id: string;
-location: components["schemas"]["CampaignBusinessLocation"];
-jobs: components["schemas"]["CampaignBusinessJobs"];
+location: S["CampaignBusinessLocation"];
+jobs: S["CampaignBusinessJobs"];
 crawl_error: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignBusinessDetailCompanyInfo: {
 industry: string | null;
@@ -2385,12 +2368,12 @@ crawl: string | null;
 verify: string[];
 };
 CampaignBusinessList: {
-businesses: components["schemas"]["CampaignBusinessDetail"][];
+businesses: S["CampaignBusinessDetail"][];
 total: number;
 page: number;
 page_size: number;
 total_pages: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignBusinessLocation: {
 location_id: number;
@@ -2408,7 +2391,6 @@ max_emails_per_business?: number;
 };
 CampaignCompletedEvent: {
 campaign_id: string;
-/** @enum {string} */
 status: "completed";
 locations_completed: number;
 locations_failed: number;
@@ -2419,7 +2401,7 @@ valid_emails: number;
 };
 CampaignCreated: {
 campaign_id: string;
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 query: string;
 country_code: string;
 name: string | null;
@@ -2434,22 +2416,21 @@ schedule: string | null;
 time_zone: string;
 next_run_at: string | null;
 created_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignDeleted: {
 campaign_id: string;
-/** @enum {boolean} */
 deleted: true;
 cancelled_jobs: number;
 message: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignEstimate: {
 total_locations: number;
-expected_jobs: components["schemas"]["CampaignEstimateExpectedJobs"];
+expected_jobs: S["CampaignEstimateExpectedJobs"];
 expected_hours: number | null;
 assumptions: string[];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignEstimateExpectedJobs: {
 svcMaps: number;
@@ -2463,15 +2444,14 @@ search_query?: string;
 country_code: string;
 name?: string | null;
 description?: string | null;
-filter?: components["schemas"]["CampaignFilter"];
+filter?: S["CampaignFilter"];
 max_results?: number;
-workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
+workflow?: S["CampaignWorkflow"] | S["Null"];
 auto_advance?: boolean;
 schedule?: string | null;
 time_zone?: string;
 };
 CampaignFilter: {
-/** @enum {string} */
 mode: "all" | "population" | "cities_only" | "regions" | "city" | "custom";
 min_population?: number;
 max_population?: number;
@@ -2485,28 +2465,26 @@ success: boolean;
 has_results: boolean;
 job_id: string;
 campaign_id: string;
-/** @enum {string} */
 type: "svcMaps" | "svcSite" | "svcVerify";
-/** @enum {string} */
 status: "queued" | "processing" | "completed" | "partial" | "failed" | "cancelled";
 message: string;
 error_message: string | null;
 businesses_pending: number;
-businesses: components["schemas"]["CampaignBusiness"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+businesses: S["CampaignBusiness"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignList: {
-campaigns: components["schemas"]["CampaignListItem"][];
+campaigns: S["CampaignListItem"][];
 total: number;
 page: number;
 page_size: number;
 total_pages: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignListItem: {
 campaign_id: string;
 name: string | null;
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 query: string;
 country_code: string;
 total_locations: number;
@@ -2529,7 +2507,6 @@ location_id: number;
 display_name: string;
 latitude: number;
 longitude: number;
-/** @enum {string} */
 status: "pending" | "submitted" | "completed" | "failed";
 businesses_count: number;
 job_id: string | null;
@@ -2540,22 +2517,21 @@ campaign_id: string;
 location_id: number;
 job_id: string;
 search_string: string;
-/** @enum {string} */
 status: "completed" | "failed";
 businesses_count: number;
 };
 CampaignLocations: {
 campaign_id: string;
 total: number;
-locations: components["schemas"]["CampaignLocation"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+locations: S["CampaignLocation"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignNext: {
 has_more: boolean;
-status: components["schemas"]["CampaignStatus"];
-current_task: components["schemas"]["CampaignNextCurrentTask"] | components["schemas"]["Null"];
-progress: components["schemas"]["CampaignNextProgress"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+status: S["CampaignStatus"];
+current_task: S["CampaignNextCurrentTask"] | S["Null"];
+progress: S["CampaignNextProgress"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignNextCurrentTask: {
 job_id: string;
@@ -2583,30 +2559,27 @@ CampaignResultLocation: {
 location_id: number;
 display_name: string;
 search_string: string;
-/** @enum {string} */
 status: "pending" | "submitted" | "completed" | "failed";
 error_message: string | null;
 businesses_count: number;
-businesses: components["schemas"]["CampaignBusiness"][];
+businesses: S["CampaignBusiness"][];
 };
 CampaignRetry: {
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 message: string;
 remaining_locations: number;
 retried_locations: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignRuns: {
 time_zone: string;
 next_runs: string[];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignSpiderSite: {
 enabled?: boolean;
-/** @enum {string} */
 mode?: "contacts" | "compendium" | "leads" | "full";
 max_pages?: number;
-/** @enum {string} */
 crawl_strategy?: "bestfirst" | "bfs" | "dfs";
 target_pages?: string[];
 timeout?: number;
@@ -2617,7 +2590,7 @@ extract_company_info?: boolean;
 extract_pain_points?: boolean;
 product_description?: string | null;
 icp_description?: string | null;
-compendium?: components["schemas"]["CompendiumOptions"];
+compendium?: S["CompendiumOptions"];
 };
 CampaignSpiderVerify: {
 enabled?: boolean;
@@ -2625,26 +2598,24 @@ check_gravatar?: boolean;
 check_dnsbl?: boolean;
 smtp_timeout_secs?: number;
 max_emails_per_business?: number;
-/** @enum {string} */
 prefer?: "business" | "people";
 };
 CampaignStageProgress: {
 campaign_id: string;
-status: components["schemas"]["CampaignStatus"];
-stages: components["schemas"]["StageProgress"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+status: S["CampaignStatus"];
+stages: S["StageProgress"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignStateChange: {
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 message: string;
 remaining_locations: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
-/** @enum {string} */
 CampaignStatus: "active" | "paused" | "completed" | "stopped";
 CampaignStatusBody: {
 campaign_id: string;
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 query: string;
 country_code: string;
 name: string | null;
@@ -2662,15 +2633,15 @@ schedule: string | null;
 time_zone: string;
 next_run_at: string | null;
 parent_campaign_id: string | null;
-progress: components["schemas"]["CampaignProgress"];
-workflow_progress: components["schemas"]["WorkflowProgress"] | components["schemas"]["Null"];
-jobs: components["schemas"]["CampaignStatusBodyJobs"];
+progress: S["CampaignProgress"];
+workflow_progress: S["WorkflowProgress"] | S["Null"];
+jobs: S["CampaignStatusBodyJobs"];
 results_count: number;
 ai_cost: number;
 created_at: string;
 updated_at: string;
 completed_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CampaignStatusBodyJobs: {
 queued: number;
@@ -2685,16 +2656,15 @@ search_query?: string;
 country_code: string;
 name?: string | null;
 description?: string | null;
-filter?: components["schemas"]["CampaignFilter"];
+filter?: S["CampaignFilter"];
 max_results?: number;
-workflow?: components["schemas"]["CampaignWorkflow"] | components["schemas"]["Null"];
+workflow?: S["CampaignWorkflow"] | S["Null"];
 auto_advance?: boolean;
 schedule?: string | null;
 time_zone?: string;
 };
 CampaignTerminalEvent: {
 campaign_id: string;
-/** @enum {string} */
 status: "completed" | "failed" | "cancelled";
 locations_total: number;
 locations_completed: number;
@@ -2706,8 +2676,8 @@ emails_verified: number;
 valid_emails: number;
 };
 CampaignWorkflow: {
-spidersite?: components["schemas"]["CampaignSpiderSite"];
-spiderverify?: components["schemas"]["CampaignSpiderVerify"];
+spidersite?: S["CampaignSpiderSite"];
+spiderverify?: S["CampaignSpiderVerify"];
 filter_social_media?: boolean;
 filter_review_sites?: boolean;
 filter_directories?: boolean;
@@ -2716,15 +2686,12 @@ filter_maps?: boolean;
 CancelBody: {
 success: boolean;
 job_id: string;
-/** @enum {string} */
 status: "cancelled";
 message: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CancelJobs: {
-/** @enum {string} */
 status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
-/** @enum {string} */
 type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 q?: string;
 created_after?: string;
@@ -2733,14 +2700,12 @@ campaign_id?: string;
 batch_id?: string;
 client_ref?: string;
 actor_id?: string;
-/** @enum {string} */
 outcome?: "succeeded" | "empty" | "failed" | "cancelled";
 job_ids?: string[];
 all?: boolean;
 dry_run?: boolean;
 };
 Capability: {
-/** @enum {string} */
 name: "ai_model" | "people_profiles" | "people_search";
 provider: string | null;
 configured: boolean;
@@ -2752,8 +2717,7 @@ checked_at: string | null;
 ClientKey: {
 key_id: string;
 name: string;
-actor: components["schemas"]["KeyActor"];
-/** @enum {string} */
+actor: S["KeyActor"];
 access: "viewer" | "member" | "owner";
 delegate: boolean;
 stores_credentials: boolean;
@@ -2762,16 +2726,14 @@ active: boolean;
 created_at: string;
 last_used_at: string | null;
 revoked_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ClientKeyChange: {
-/** @enum {string} */
 access: "viewer" | "member" | "owner";
 };
 ClientKeyInput: {
 name: string;
-actor?: components["schemas"]["ClientKeyInputActor"];
-/** @enum {string} */
+actor?: S["ClientKeyInputActor"];
 access?: "viewer" | "member" | "owner";
 delegate?: boolean;
 store_credentials?: boolean;
@@ -2783,50 +2745,47 @@ role?: string;
 };
 ClientKeyList: {
 total: number;
-keys: components["schemas"]["ClientKey"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+keys: S["ClientKey"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ClientKeyRevoked: {
-/** @enum {boolean} */
 success: true;
 key_id: string;
 revoked_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ClientSettings: {
 client_id: string;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
-maps_provider: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
+maps_provider: ("google" | "google_places_api" | "osm") | S["Null"];
 has_google_places_key: boolean;
 provider_keys: ("brave" | "serper" | "serpapi" | "brightdata" | "pdl")[];
-retention: components["schemas"]["Retention"];
-service_retention: components["schemas"]["Retention"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+retention: S["Retention"];
+service_retention: S["Retention"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ClientSettingsChange: {
 dedup_enabled?: boolean;
 dedup_unique_only?: boolean;
-maps_provider?: ("google" | "google_places_api" | "osm") | components["schemas"]["Null"];
+maps_provider?: ("google" | "google_places_api" | "osm") | S["Null"];
 google_places_key?: string | null;
 provider_keys?: {
 [key: string]: string | null;
 };
-retention?: components["schemas"]["RetentionChange"];
+retention?: S["RetentionChange"];
 };
 ClientStorage: {
 client_id: string;
 measured_at: string;
-areas: components["schemas"]["ClientStorageArea"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+areas: S["ClientStorageArea"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ClientStorageArea: {
-/** @enum {string} */
 area: "results" | "texts" | "images" | "events" | "activities" | "deliveries" | "records";
 items: number | null;
 bytes: number | null;
 kept: number | null;
-/** @enum {string} */
 unit: "days" | "minutes";
 next_expiry_at: string | null;
 };
@@ -2840,9 +2799,7 @@ target_audience: string | null;
 CompendiumInfo: {
 chars: number;
 available: boolean;
-/** @enum {string} */
 cleanup_level: "raw" | "citations" | "fit" | "minimal";
-/** @enum {string} */
 storage_location: "inline" | "store";
 truncated: boolean;
 size_chars?: number;
@@ -2855,90 +2812,80 @@ CompendiumOptions: {
 /** @description Whether to write Markdown at all. */
 enabled?: boolean;
 /**
-* @description `raw`: the whole cleaned page. `citations`: raw with links moved to a numbered list. `fit`: main content. `minimal`: a condensed `fit`.
-* @enum {string}
-*/
+* @description `raw`: the whole cleaned page. */
 cleanup_level?: "raw" | "citations" | "fit" | "minimal";
 /** @description Maximum length of the text in characters, 1,000 to 1,000,000; cut at the end of a section or block. */
 max_chars?: number;
-/** @description Keep blocks that repeat over pages only on the first page. `raw` and `citations` keep each page's menus. */
+/** @description Keep blocks that repeat over pages only on the first page. */
 remove_duplicates?: boolean;
 /** @description False stores the text outside the result, which links to it. */
 include_in_response?: boolean;
 /** @description Text between two pages, up to 200 characters. */
 separator?: string;
-/** @description Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. A bare word matches a tag, an id or a class. */
+/** @description Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. */
 priority_sections?: string[];
 };
-CompletedJob: components["schemas"]["CompletedSiteJob"] | components["schemas"]["CompletedMapsJob"] | components["schemas"]["CompletedVerifyJob"] | components["schemas"]["CompletedPeopleJob"];
+CompletedJob: S["CompletedSiteJob"] | S["CompletedMapsJob"] | S["CompletedVerifyJob"] | S["CompletedPeopleJob"];
 CompletedMapsJob: {
 success: boolean;
 job_id: string;
-/** @enum {string} */
 type: "svcMaps";
-/** @enum {string} */
 status: "completed";
 processing_time_seconds: number | null;
 worker_id: string | null;
 completed_at: string | null;
 message: string | null;
-data: components["schemas"]["MapsResult"];
+data: S["MapsResult"];
 error_message: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CompletedPeopleJob: {
 success: boolean;
 job_id: string;
-/** @enum {string} */
 type: "svcPeople";
-/** @enum {string} */
 status: "completed";
 processing_time_seconds: number | null;
 worker_id: string | null;
 completed_at: string | null;
 message: string | null;
-data: components["schemas"]["PeopleResult"];
+data: S["PeopleResult"];
 error_message: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CompletedSiteJob: {
 success: boolean;
 job_id: string;
-/** @enum {string} */
 type: "svcSite";
-/** @enum {string} */
 status: "completed";
 processing_time_seconds: number | null;
 worker_id: string | null;
 completed_at: string | null;
 message: string | null;
-data: components["schemas"]["SiteResult"];
+data: S["SiteResult"];
 error_message: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CompletedVerifyJob: {
 success: boolean;
 job_id: string;
-/** @enum {string} */
 type: "svcVerify";
-/** @enum {string} */
 status: "completed";
 processing_time_seconds: number | null;
 worker_id: string | null;
 completed_at: string | null;
 message: string | null;
-data: components["schemas"]["VerifyResult"];
+data: S["VerifyResult"];
 error_message: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ConnectedEvent: {
 client_id: string;
 message: string;
 };
 CountryList: {
-countries: components["schemas"]["CountryListCountry"][];
+countries: S["CountryListCountry"][];
 total: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CountryListCountry: {
 country_code: string;
@@ -2954,8 +2901,7 @@ ttl_days?: number;
 CreatedClientKey: {
 key_id: string;
 name: string;
-actor: components["schemas"]["KeyActor"];
-/** @enum {string} */
+actor: S["KeyActor"];
 access: "viewer" | "member" | "owner";
 delegate: boolean;
 stores_credentials: boolean;
@@ -2968,7 +2914,7 @@ client_id: string;
 api_key: string;
 api_secret: string;
 credential: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CreatedWebhook: {
 webhook_id: string;
@@ -2976,24 +2922,23 @@ url: string;
 event_types: string[] | null;
 description: string | null;
 enabled: boolean;
-disabled_reason: ("by_client" | "failing" | "gone") | components["schemas"]["Null"];
+disabled_reason: ("by_client" | "failing" | "gone") | S["Null"];
 disabled_at: string | null;
 failing_since: string | null;
 previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
 secret: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 CredentialHealth: {
-/** @enum {string} */
 status: "ok" | "degraded";
 missing_encrypted_credentials: number;
 total_active_clients: number;
 checked_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
-/** @description A custom question to the AI model. Enabled, it needs `user_prompt` or `system_prompt`. */
+/** @description A custom question to the AI model. */
 CustomAiPrompt: {
 enabled?: boolean;
 /** @description Up to 2,000 characters. */
@@ -3006,7 +2951,7 @@ json_schema?: {
 } | null;
 /** @description Field of `data` that carries the answer: a letter, then a-z, 0-9 and _, up to 64 characters, and no other field of the result. */
 output_field_name?: string;
-/** @description Default: the configured model. Others only where the operator allows them. */
+/** @description Default: the configured model. */
 model?: string | null;
 /** @description 0 to 2. */
 temperature?: number;
@@ -3017,21 +2962,20 @@ DigestPreview: {
 subject: string;
 text: string;
 html: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 DigestSettings: {
-/** @enum {string} */
 cadence: "off" | "daily" | "weekly" | "monthly";
 last_sent_at: string | null;
 recipients: string[];
 unconfirmed_recipients: string[];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 DnsblReport: {
 listed: boolean | null;
-listings: components["schemas"]["DnsblReportListing"][];
+listings: S["DnsblReportListing"][];
 zones_checked: string[];
-zones_skipped: components["schemas"]["DnsblReportZonesSkippedItem"][];
+zones_skipped: S["DnsblReportZonesSkippedItem"][];
 };
 DnsblReportListing: {
 zone: string;
@@ -3045,18 +2989,16 @@ reason: string;
 DoctorCheck: {
 name: string;
 title: string;
-/** @enum {string} */
 status: "ok" | "warning" | "failed" | "off";
 detail: string;
 mend: string | null;
 };
 DoctorReport: {
-/** @enum {string} */
 status: "ok" | "warning" | "failed";
-checks: components["schemas"]["DoctorCheck"][];
+checks: S["DoctorCheck"][];
 checked_at: string;
 next_check_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 DomainListChange: {
 add: string[];
@@ -3067,19 +3009,19 @@ add?: string[];
 except?: string[];
 };
 DomainLists: {
-social_media: components["schemas"]["DomainListChange"];
-review_sites: components["schemas"]["DomainListChange"];
-directories: components["schemas"]["DomainListChange"];
-maps: components["schemas"]["DomainListChange"];
+social_media: S["DomainListChange"];
+review_sites: S["DomainListChange"];
+directories: S["DomainListChange"];
+maps: S["DomainListChange"];
 updated_at: string | null;
-listed: components["schemas"]["DomainListsListed"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+listed: S["DomainListsListed"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 DomainListsListed: {
 version: string;
 date: string;
 source: string;
-entries: components["schemas"]["DomainListsListedEntries"];
+entries: S["DomainListsListedEntries"];
 };
 DomainListsListedEntries: {
 social_media: number;
@@ -3088,18 +3030,17 @@ directories: number;
 maps: number;
 };
 DomainListsUpdate: {
-social_media?: components["schemas"]["DomainListChangeInput"];
-review_sites?: components["schemas"]["DomainListChangeInput"];
-directories?: components["schemas"]["DomainListChangeInput"];
-maps?: components["schemas"]["DomainListChangeInput"];
+social_media?: S["DomainListChangeInput"];
+review_sites?: S["DomainListChangeInput"];
+directories?: S["DomainListChangeInput"];
+maps?: S["DomainListChangeInput"];
 };
 EventsStatus: {
-/** @enum {string} */
 status: "healthy" | "degraded";
 active_subscriptions: number;
 client_connected: boolean;
 timestamp: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 FoundProfile: {
 linkedin_url: string;
@@ -3114,37 +3055,31 @@ dedup_unique?: boolean;
 GenericAcknowledgement: {
 success: boolean;
 job_id: string;
-type: components["schemas"]["JobType"];
-/** @enum {string} */
+type: S["JobType"];
 status: "queued";
 message: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 GenericSubmit: {
 url: string;
-/** @enum {string} */
 job_type: "svcSite" | "svcMaps";
 instructions?: string;
 client_ref?: string;
 callback_url?: string;
 };
 Health: {
-/** @enum {string} */
 status: "healthy" | "degraded" | "unhealthy";
 timestamp: string;
 version: string;
-services: components["schemas"]["HealthServices"];
+services: S["HealthServices"];
 issues: string[];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 HealthServices: {
-/** @enum {string} */
 database: "up" | "down";
-/** @enum {string} */
 cache: "up" | "down";
-/** @enum {string} */
 queue: "up" | "down";
-workers: components["schemas"]["HealthServicesWorkers"];
+workers: S["HealthServicesWorkers"];
 };
 HealthServicesWorkers: {
 svc_site: number;
@@ -3161,18 +3096,17 @@ IgnoredFieldNames: string[];
 Info: {
 name: string;
 version: string;
-/** @enum {string} */
 api_version: "v1";
 environment: string;
-job_types: components["schemas"]["JobType"][];
-limits: components["schemas"]["Limits"];
-features: components["schemas"]["InfoFeatures"];
+job_types: S["JobType"][];
+limits: S["Limits"];
+features: S["InfoFeatures"];
 warnings: string[];
-capabilities: components["schemas"]["Capability"][];
-attributions: components["schemas"]["InfoAttribution"][];
+capabilities: S["Capability"][];
+attributions: S["InfoAttribution"][];
 docs_url: string;
 timestamp: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 InfoAttribution: {
 name: string;
@@ -3182,30 +3116,29 @@ url: string;
 InfoFeatures: {
 ai_model: string | null;
 browser: boolean;
-browser_sandbox: ("on" | "off" | "unknown") | components["schemas"]["Null"];
+browser_sandbox: ("on" | "off" | "unknown") | S["Null"];
 map_provider: string | null;
 people_provider: string | null;
 search_provider: string | null;
 object_store: string | null;
 report_mail: boolean;
-smtp: components["schemas"]["InfoFeaturesSmtp"];
+smtp: S["InfoFeaturesSmtp"];
 };
 InfoFeaturesSmtp: {
-/** @enum {string} */
 status: "ok" | "impaired" | "blocked" | "unknown";
 problems: string[];
 checked_at: string | null;
 };
 JobCancelledEvent: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 campaign_id?: string;
 batch_id?: string;
 client_ref?: string;
 };
 JobCompletedEvent: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 processing_time: number;
 results_count: number;
 campaign_id?: string;
@@ -3213,13 +3146,13 @@ batch_id?: string;
 client_ref?: string;
 };
 JobCount: {
-type: components["schemas"]["JobType"];
-status: components["schemas"]["JobStatus"];
+type: S["JobType"];
+status: S["JobStatus"];
 jobs: number;
 };
 JobFailedEvent: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 error_message: string;
 campaign_id?: string;
 batch_id?: string;
@@ -3232,13 +3165,13 @@ page: number;
 page_size: number;
 total_pages: number;
 next_cursor: string | null;
-jobs: components["schemas"]["JobListItem"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+jobs: S["JobListItem"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 JobListItem: {
 job_id: string;
-type: components["schemas"]["JobType"];
-status: components["schemas"]["JobStatus"];
+type: S["JobType"];
+status: S["JobStatus"];
 priority: number;
 url: string | null;
 query: string | null;
@@ -3253,10 +3186,10 @@ rerun_of: string | null;
 waiting_for: string | null;
 retry_at: string | null;
 title: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
 outcome_reason: string | null;
 results_count: number | null;
-actor: components["schemas"]["KeyActor"];
+actor: S["KeyActor"];
 started_at: string | null;
 duration_seconds: number | null;
 };
@@ -3265,12 +3198,12 @@ JobPriority: {
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 JobQueuedEvent: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 created_at: string;
 campaign_id?: string;
 batch_id?: string;
@@ -3278,10 +3211,10 @@ client_ref?: string;
 };
 JobRequest: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 path: string;
-body: components["schemas"]["JobRequestBody"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+body: S["JobRequestBody"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 JobRequestBody: {
 payload: {
@@ -3293,19 +3226,18 @@ client_ref?: string;
 JobRerun: {
 job_id: string;
 rerun_of: string;
-type: components["schemas"]["JobType"];
-/** @enum {string} */
+type: S["JobType"];
 status: "queued";
 created_at: string;
 withheld?: number;
 message: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 JobResults: {
 success: boolean;
 job_id: string;
-type: components["schemas"]["JobType"];
-status: components["schemas"]["JobStatus"];
+type: S["JobType"];
+status: S["JobStatus"];
 processing_time_seconds: number | null;
 worker_id: string | null;
 completed_at: string | null;
@@ -3314,26 +3246,24 @@ data: {
 [key: string]: unknown;
 } | null;
 error_message: string | null;
-/** @enum {string} */
 code?: "results_expired";
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 JobStartedEvent: {
 job_id: string;
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 worker_id: string;
 started_at: string;
 campaign_id?: string;
 batch_id?: string;
 client_ref?: string;
 };
-/** @enum {string} */
 JobStatus: "queued" | "processing" | "completed" | "failed" | "cancelled";
 JobStatusBody: {
 success: boolean;
 job_id: string;
-type: components["schemas"]["JobType"];
-status: components["schemas"]["JobStatus"];
+type: S["JobType"];
+status: S["JobStatus"];
 created_at: string;
 updated_at: string;
 worker_id: string | null;
@@ -3343,10 +3273,10 @@ client_ref: string | null;
 rerun_of: string | null;
 completed_at: string | null;
 title: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | components["schemas"]["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
 outcome_reason: string | null;
 results_count: number | null;
-actor: components["schemas"]["KeyActor"];
+actor: S["KeyActor"];
 started_at: string | null;
 duration_seconds: number | null;
 attempts: number;
@@ -3357,26 +3287,25 @@ retry_at: string | null;
 progress: {
 [key: string]: unknown;
 } | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
-/** @enum {string} */
 JobType: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 JobsCancelled: {
 dry_run: boolean;
 matched: number;
-matched_by: components["schemas"]["JobCount"][];
+matched_by: S["JobCount"][];
 cancelled: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 JobsRerun: {
 dry_run: boolean;
 matched: number;
-matched_by: components["schemas"]["JobCount"][];
+matched_by: S["JobCount"][];
 submitted: number;
 skipped: number;
 remaining: number;
 batch_id: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 KeyActor: {
 id: string;
@@ -3385,7 +3314,7 @@ role: string;
 };
 LeadScoring: {
 icp_fit_score: number;
-champ_analysis: components["schemas"]["LeadScoringChampAnalysis"];
+champ_analysis: S["LeadScoringChampAnalysis"];
 };
 LeadScoringChampAnalysis: {
 challenges: string[];
@@ -3436,7 +3365,6 @@ location_id: number;
 country_code: string;
 country_name: string;
 search_string: string;
-/** @enum {string} */
 location_type: "city" | "postcode";
 display_name: string;
 parent_city: string | null;
@@ -3448,12 +3376,12 @@ needs_postcodes: boolean;
 created_at: string;
 };
 LocationList: {
-locations: components["schemas"]["Location"][];
+locations: S["Location"][];
 total: number;
 page: number;
 page_size: number;
 total_pages: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 LocationStats: {
 total_locations: number;
@@ -3461,8 +3389,8 @@ total_countries: number;
 total_cities: number;
 total_postcodes: number;
 cities_needing_postcodes: number;
-top_countries: components["schemas"]["LocationStatsTopCountry"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+top_countries: S["LocationStatsTopCountry"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 LocationStatsTopCountry: {
 country_code: string;
@@ -3480,8 +3408,8 @@ postcode: string | null;
 region: string | null;
 country_code: string | null;
 };
-/** @description Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. Places outside are left out. */
-MapsArea: components["schemas"]["MapsBox"] | components["schemas"]["MapsCircle"];
+/** @description Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. */
+MapsArea: S["MapsBox"] | S["MapsCircle"];
 /** @description A bounding box. */
 MapsBox: {
 south: number;
@@ -3501,7 +3429,6 @@ latitude: number;
 longitude: number;
 };
 MapsListing: {
-/** @enum {string} */
 source: "google" | "google_places_api" | "osm";
 name: string;
 place_id: string;
@@ -3510,17 +3437,17 @@ cid: string | null;
 rating: number | null;
 reviews_count: number | null;
 address: string | null;
-address_parts: components["schemas"]["MapsAddress"] | components["schemas"]["Null"];
+address_parts: S["MapsAddress"] | S["Null"];
 plus_code: string | null;
 phone: string | null;
 website: string | null;
 email: string | null;
 categories: string[];
-coordinates: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
+coordinates: S["MapsCoordinates"] | S["Null"];
 timezone: string | null;
 link: string | null;
-business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | components["schemas"]["Null"];
-price_range: ("$" | "$$" | "$$$" | "$$$$") | components["schemas"]["Null"];
+business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | S["Null"];
+price_range: ("$" | "$$" | "$$$" | "$$$$") | S["Null"];
 working_hours: {
 [key: string]: string;
 } | null;
@@ -3531,12 +3458,12 @@ description: string | null;
 image_url: string | null;
 amenities: string[];
 accessibility: string | null;
-reviews?: components["schemas"]["MapsReview"][];
+reviews?: S["MapsReview"][];
 photos?: string[];
 google_place_id: string;
 phone_e164: string | null;
 phone_national: string | null;
-phone_type: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | components["schemas"]["Null"];
+phone_type: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | S["Null"];
 phone_valid: boolean | null;
 dedup_unique?: boolean;
 };
@@ -3545,19 +3472,18 @@ max_results: number;
 extract_reviews: boolean;
 extract_photos: boolean;
 language: string;
-/** @enum {string} */
 provider: "google" | "google_places_api" | "osm";
-via: ("http" | "browser" | "api") | components["schemas"]["Null"];
+via: ("http" | "browser" | "api") | S["Null"];
 requests: number;
 attribution: string;
 completeness: {
 [key: string]: number;
 } | null;
-unread: components["schemas"]["MapsMetadataUnreadItem"][];
+unread: S["MapsMetadataUnreadItem"][];
 warnings: string[];
-dedup: components["schemas"]["MapsMetadataDedup"];
-deep?: components["schemas"]["MapsMetadataDeep"];
-post_processing: components["schemas"]["MapsMetadataPostProcessing"];
+dedup: S["MapsMetadataDedup"];
+deep?: S["MapsMetadataDeep"];
+post_processing: S["MapsMetadataPostProcessing"];
 };
 MapsMetadataDedup: {
 enabled: boolean;
@@ -3571,8 +3497,8 @@ requests: number;
 saturated_left: number;
 };
 MapsMetadataPostProcessing: {
-phone_validation?: components["schemas"]["MapsMetadataPostProcessingPhoneValidation"];
-image_upload?: components["schemas"]["MapsMetadataPostProcessingImageUpload"];
+phone_validation?: S["MapsMetadataPostProcessingPhoneValidation"];
+image_upload?: S["MapsMetadataPostProcessingImageUpload"];
 };
 MapsMetadataPostProcessingImageUpload: {
 total_images: number;
@@ -3612,22 +3538,22 @@ language?: string;
 lang?: string;
 /** @description ISO 3166-1 code of the country to search in; phone numbers are also parsed by it. */
 country_code?: string | null;
-area?: components["schemas"]["MapsArea"] | components["schemas"]["Null"];
-/** @description Where to start looking, as a circle in WGS 84 degrees. Unlike with `area`, places outside stay in the result; but `deep` keeps to it. */
-near?: components["schemas"]["MapsCircle"] | components["schemas"]["Null"];
+area?: S["MapsArea"] | S["Null"];
+/** @description Where to start looking, as a circle in WGS 84 degrees. */
+near?: S["MapsCircle"] | S["Null"];
 /** @description Search ever smaller areas if the provider returns only a part of the places. */
 deep?: boolean;
-/** @description Read reviews of each place. Takes longer. */
+/** @description Read reviews of each place. */
 extract_reviews?: boolean;
 /** @description Reviews of each place, 1 to 200. */
 reviews_max?: number;
-/** @description Read the photos of each place. Takes longer. */
+/** @description Read the photos of each place. */
 extract_photos?: boolean;
 /** @description Photos of each place, 1 to 200. */
 photos_max?: number;
 /** @description Allow a headless browser if plain requests get poor answers. */
 headless?: boolean;
-/** @description Store the first image of each place under a permanent URL of this service, as `image_url`. Without it, `image_url` is the provider's; google_places_api, which charges for it, returns none then. */
+/** @description Store the first image of each place under a permanent URL of this service, as `image_url`. */
 store_images?: boolean;
 /** @description Validate phone numbers and normalize them. */
 validate_phones?: boolean;
@@ -3639,7 +3565,6 @@ dedup_unique_only?: boolean;
 test?: boolean;
 };
 MapsResult: {
-/** @enum {string} */
 source?: "google" | "google_places_api" | "osm";
 name?: string;
 place_id?: string;
@@ -3648,17 +3573,17 @@ cid?: string | null;
 rating?: number | null;
 reviews_count?: number | null;
 address?: string | null;
-address_parts?: components["schemas"]["MapsAddress"] | components["schemas"]["Null"];
+address_parts?: S["MapsAddress"] | S["Null"];
 plus_code?: string | null;
 phone?: string | null;
 website?: string | null;
 email?: string | null;
 categories?: string[];
-coordinates?: components["schemas"]["MapsCoordinates"] | components["schemas"]["Null"];
+coordinates?: S["MapsCoordinates"] | S["Null"];
 timezone?: string | null;
 link?: string | null;
-business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | components["schemas"]["Null"];
-price_range?: ("$" | "$$" | "$$$" | "$$$$") | components["schemas"]["Null"];
+business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | S["Null"];
+price_range?: ("$" | "$$" | "$$$" | "$$$$") | S["Null"];
 working_hours?: {
 [key: string]: string;
 } | null;
@@ -3669,18 +3594,18 @@ description?: string | null;
 image_url?: string | null;
 amenities?: string[];
 accessibility?: string | null;
-reviews?: components["schemas"]["MapsReview"][];
+reviews?: S["MapsReview"][];
 photos?: string[];
 google_place_id?: string;
 phone_e164?: string | null;
 phone_national?: string | null;
-phone_type?: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | components["schemas"]["Null"];
+phone_type?: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | S["Null"];
 phone_valid?: boolean | null;
 dedup_unique?: boolean;
 query?: string;
 results_count?: number;
-businesses?: components["schemas"]["MapsListing"][];
-metadata: components["schemas"]["MapsMetadata"];
+businesses?: S["MapsListing"][];
+metadata: S["MapsMetadata"];
 } & {
 [key: string]: unknown;
 };
@@ -3691,7 +3616,7 @@ rating: number | null;
 text: string | null;
 date: string | null;
 language: string | null;
-owner_response: components["schemas"]["MapsReviewOwnerResponse"] | components["schemas"]["Null"];
+owner_response: S["MapsReviewOwnerResponse"] | S["Null"];
 };
 MapsReviewOwnerResponse: {
 text: string;
@@ -3703,15 +3628,15 @@ date: string | null;
 */
 Null: never | null;
 Overview: {
-records: components["schemas"]["OverviewRecords"];
-verdicts: components["schemas"]["OverviewVerdicts"];
-jobs: components["schemas"]["OverviewJobs"];
-campaigns: components["schemas"]["OverviewCampaigns"];
-days: components["schemas"]["OverviewDay"][];
-failures: components["schemas"]["OverviewFailure"][];
-ai: components["schemas"]["OverviewAi"];
-webhooks: components["schemas"]["OverviewWebhooks"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+records: S["OverviewRecords"];
+verdicts: S["OverviewVerdicts"];
+jobs: S["OverviewJobs"];
+campaigns: S["OverviewCampaigns"];
+days: S["OverviewDay"][];
+failures: S["OverviewFailure"][];
+ai: S["OverviewAi"];
+webhooks: S["OverviewWebhooks"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 OverviewAi: {
 cost_today: number;
@@ -3736,7 +3661,7 @@ results: number;
 ai_cost: number;
 };
 OverviewFailure: {
-type: components["schemas"]["JobType"];
+type: S["JobType"];
 code: string | null;
 message: string | null;
 jobs: number;
@@ -3748,16 +3673,16 @@ queued: number;
 processing: number;
 };
 OverviewRecords: {
-businesses: components["schemas"]["OverviewCount"];
-people: components["schemas"]["OverviewCount"];
-emails: components["schemas"]["OverviewCount"];
-phones: components["schemas"]["OverviewCount"];
+businesses: S["OverviewCount"];
+people: S["OverviewCount"];
+emails: S["OverviewCount"];
+phones: S["OverviewCount"];
 };
 OverviewVerdicts: {
-valid: components["schemas"]["OverviewCount"];
-risky: components["schemas"]["OverviewCount"];
-unknown: components["schemas"]["OverviewCount"];
-invalid: components["schemas"]["OverviewCount"];
+valid: S["OverviewCount"];
+risky: S["OverviewCount"];
+unknown: S["OverviewCount"];
+invalid: S["OverviewCount"];
 };
 OverviewWebhook: {
 webhook_id: string;
@@ -3766,7 +3691,7 @@ is_disabled: boolean;
 };
 OverviewWebhooks: {
 total: number;
-failing: components["schemas"]["OverviewWebhook"][];
+failing: S["OverviewWebhook"][];
 };
 PageFacts: {
 name: string | null;
@@ -3777,7 +3702,7 @@ services: string[];
 target_audience: string | null;
 languages: string[];
 country: string | null;
-people: components["schemas"]["TeamMember"][];
+people: S["TeamMember"][];
 schema_org: {
 [key: string]: unknown;
 }[];
@@ -3790,12 +3715,10 @@ location: string | null;
 keywords: string[];
 };
 PatchDigestSettingsBody: {
-/** @enum {string} */
 cadence?: "off" | "daily" | "weekly" | "monthly";
 recipients?: string[];
 };
 PeopleAi: {
-/** @enum {string} */
 status: "ok" | "failed" | "not_configured";
 model?: string | null;
 input_tokens?: number;
@@ -3804,16 +3727,14 @@ cost?: number | null;
 dropped?: number;
 error?: string | null;
 };
-/** @description Who to find. `linkedin_url` goes with the modes `profile` and `research`, `search_query` with `search`. */
+/** @description Who to find. */
 PeoplePayload: {
 /**
-* @description `profile`: one person's profile. `search`: profiles that match a query. `research`: a report with its sources.
-* @enum {string}
-*/
+* @description `profile`: one person's profile. */
 mode: "profile" | "search" | "research";
-/** @description A person's profile. Required in the modes `profile` and `research`. With the provider `public_page`, also any other public page about one person. */
+/** @description A person's profile. */
 linkedin_url?: string | null;
-/** @description Who to look for, in plain language. Required in the mode `search`. */
+/** @description Who to look for, in plain language. */
 search_query?: string | null;
 /** @description Maximum number of profiles in a search, 1 to 20. */
 search_limit?: number;
@@ -3827,14 +3748,14 @@ product_description?: string | null;
 icp_description?: string | null;
 /** @description Default: the client's setting. */
 dedup_enabled?: boolean;
-/** @description Leave out profiles that an earlier job returned. Default: the client's setting; true enables deduplication. */
+/** @description Leave out profiles that an earlier job returned. */
 dedup_unique_only?: boolean;
 /** @description Query the provider even if a recent answer is cached. */
 force_refresh?: boolean;
 /** @description Run in the test queue: excluded from statistics, cache and deduplication. */
 test?: boolean;
 };
-PeopleResult: components["schemas"]["ProfileModeResult"] | components["schemas"]["SearchModeResult"] | components["schemas"]["ResearchModeResult"];
+PeopleResult: S["ProfileModeResult"] | S["SearchModeResult"] | S["ResearchModeResult"];
 PersonalizationHooks: {
 company_name: string | null;
 decision_maker: string | null;
@@ -3847,17 +3768,16 @@ pin_id: string;
 name: string;
 country_code: string;
 brand_id: string;
-/** @enum {string} */
 state: "done";
 created_at: string;
 };
 PrivacyAccess: {
-findings: components["schemas"]["PrivacyFinding"][];
+findings: S["PrivacyFinding"][];
 counts: {
 [key: string]: number;
 };
 next_cursor: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 PrivacyAccessRequest: {
 email?: string;
@@ -3869,7 +3789,6 @@ cursor?: string;
 };
 PrivacyErasure: {
 erasure_id: string;
-/** @enum {string} */
 state: "running" | "complete";
 waiting_for: string | null;
 identifiers: number;
@@ -3878,12 +3797,12 @@ counts: {
 };
 requested_at: string;
 completed_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 PrivacyErasureList: {
-erasures: components["schemas"]["PrivacyErasure"][];
+erasures: S["PrivacyErasure"][];
 next_cursor: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 PrivacyFinding: {
 place: string;
@@ -3913,9 +3832,7 @@ description_html: string | null;
 duration: string | null;
 };
 ProfileFieldOrigin: {
-/** @enum {string} */
 source: "brightdata" | "pdl" | "public_page";
-/** @enum {string} */
 freshness: "live" | "stored" | "unknown";
 as_of: string | null;
 };
@@ -3930,26 +3847,23 @@ name: string;
 proficiency: string | null;
 };
 ProfileModeResult: {
-/** @enum {string} */
 mode: "profile";
-/** @enum {string} */
 status: "available" | "unavailable";
-profile: components["schemas"]["ProfileModeResultProfile"] | components["schemas"]["Null"];
+profile: S["ProfileModeResultProfile"] | S["Null"];
 cached: boolean;
-/** @enum {string} */
 source: "brightdata" | "pdl" | "public_page";
 summary: string | null;
-insights: components["schemas"]["ProfileInsights"] | components["schemas"]["Null"];
-lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
-metadata: components["schemas"]["ProfileModeResultMetadata"];
+insights: S["ProfileInsights"] | S["Null"];
+lead_scoring: S["LeadScoring"] | S["Null"];
+metadata: S["ProfileModeResultMetadata"];
 };
 ProfileModeResultMetadata: {
 fetched_at: string;
 fields: {
-[key: string]: components["schemas"]["ProfileFieldOrigin"];
+[key: string]: S["ProfileFieldOrigin"];
 };
 notes: string[];
-ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+ai: S["PeopleAi"] | S["Null"];
 };
 ProfileModeResultProfile: {
 linkedin_url: string | null;
@@ -3968,22 +3882,19 @@ banner_image: string | null;
 connections: number | null;
 followers: number | null;
 current_company: string | null;
-experience: components["schemas"]["ProfileExperience"][];
-education: components["schemas"]["ProfileEducation"][];
-languages: components["schemas"]["ProfileLanguage"][];
+experience: S["ProfileExperience"][];
+education: S["ProfileEducation"][];
+languages: S["ProfileLanguage"][];
 dedup_unique?: boolean;
 };
 ProviderTest: {
-/** @enum {string} */
 provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
-/** @enum {string} */
 status: "ok" | "refused" | "unreachable" | "not_configured";
-key: ("given" | "own" | "service") | components["schemas"]["Null"];
+key: ("given" | "own" | "service") | S["Null"];
 message: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ProviderTestRequest: {
-/** @enum {string} */
 provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
 key?: string;
 };
@@ -3994,10 +3905,10 @@ total: number;
 };
 QueueStats: {
 timestamp: string;
-queues: components["schemas"]["QueueStatsQueues"];
-workers: components["schemas"]["QueueStatsWorkers"];
-processing: components["schemas"]["QueueStatsProcessing"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+queues: S["QueueStatsQueues"];
+workers: S["QueueStatsWorkers"];
+processing: S["QueueStatsProcessing"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 QueueStatsProcessing: {
 jobs_last_hour: number;
@@ -4006,25 +3917,25 @@ avg_processing_time: number;
 current_rate: number;
 };
 QueueStatsQueues: {
-svc_site: components["schemas"]["QueueCounts"];
-svc_maps: components["schemas"]["QueueCounts"];
-svc_verify: components["schemas"]["QueueCounts"];
-svc_people: components["schemas"]["QueueCounts"];
+svc_site: S["QueueCounts"];
+svc_maps: S["QueueCounts"];
+svc_verify: S["QueueCounts"];
+svc_people: S["QueueCounts"];
 };
 QueueStatsWorkers: {
-svc_site: components["schemas"]["WorkerCounts"];
-svc_maps: components["schemas"]["WorkerCounts"];
-svc_verify: components["schemas"]["WorkerCounts"];
-svc_people: components["schemas"]["WorkerCounts"];
+svc_site: S["WorkerCounts"];
+svc_maps: S["WorkerCounts"];
+svc_verify: S["WorkerCounts"];
+svc_people: S["WorkerCounts"];
 };
 Record: {
 id: string;
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 name: string | null;
 fields: {
 [key: string]: unknown;
 };
-verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -4036,31 +3947,30 @@ observations: number;
 first_seen: string;
 last_seen: string;
 merged_ids?: string[];
-people?: components["schemas"]["RelatedRecord"][];
-emails?: components["schemas"]["RelatedRecord"][];
-phones?: components["schemas"]["RelatedRecord"][];
-domains?: components["schemas"]["RelatedRecord"][];
-businesses?: components["schemas"]["RelatedRecord"][];
-sources?: components["schemas"]["RecordSource"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+people?: S["RelatedRecord"][];
+emails?: S["RelatedRecord"][];
+phones?: S["RelatedRecord"][];
+domains?: S["RelatedRecord"][];
+businesses?: S["RelatedRecord"][];
+sources?: S["RecordSource"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordBackfill: {
-/** @enum {string} */
 state: "running" | "done";
 jobs_done: number;
 jobs_total: number;
 started_at: string | null;
 finished_at: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordBulkChange: {
 ids?: string[];
-filter?: components["schemas"]["RecordFilter"];
-change: components["schemas"]["RecordChange"];
+filter?: S["RecordFilter"];
+change: S["RecordChange"];
 };
 RecordBulkResult: {
 changed: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordChange: {
 add_tags?: string[];
@@ -4073,12 +3983,12 @@ remove_from_lists?: string[];
 };
 RecordDetail: {
 id: string;
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 name: string | null;
 fields: {
 [key: string]: unknown;
 };
-verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -4090,32 +4000,27 @@ observations: number;
 first_seen: string;
 last_seen: string;
 merged_ids: string[];
-people?: components["schemas"]["RelatedRecord"][];
-emails?: components["schemas"]["RelatedRecord"][];
-phones?: components["schemas"]["RelatedRecord"][];
-domains?: components["schemas"]["RelatedRecord"][];
-businesses?: components["schemas"]["RelatedRecord"][];
-sources: components["schemas"]["RecordSource"][];
+people?: S["RelatedRecord"][];
+emails?: S["RelatedRecord"][];
+phones?: S["RelatedRecord"][];
+domains?: S["RelatedRecord"][];
+businesses?: S["RelatedRecord"][];
+sources: S["RecordSource"][];
 values: {
-[key: string]: components["schemas"]["RecordValue"];
+[key: string]: S["RecordValue"];
 };
-merges: components["schemas"]["RecordMerge"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+merges: S["RecordMerge"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordExport: {
 ids?: string[];
-filter?: components["schemas"]["RecordFilter"];
-/** @enum {string} */
+filter?: S["RecordFilter"];
 sort?: "-first_seen" | "first_seen" | "-last_seen" | "last_seen" | "name" | "-name" | "-rating" | "rating";
-/** @enum {string} */
 format?: "csv" | "xlsx" | "ndjson" | "parquet";
 columns?: string;
 bom?: boolean;
-/** @enum {string} */
 per?: "record" | "contact";
-/** @enum {string} */
 preset?: "hubspot" | "salesforce" | "pipedrive";
-/** @enum {string} */
 addresses?: "all" | "not_invalid" | "valid";
 };
 RecordFacetCount: {
@@ -4123,19 +4028,19 @@ value: string;
 count: number;
 };
 RecordFacets: {
-facets: components["schemas"]["RecordFacetsFacets"];
+facets: S["RecordFacetsFacets"];
 total: number;
 is_estimate: boolean;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordFacetsFacets: {
-country: components["schemas"]["RecordFacetCount"][];
-region: components["schemas"]["RecordFacetCount"][];
-category: components["schemas"]["RecordFacetCount"][];
-verification: components["schemas"]["RecordFacetCount"][];
-tag: components["schemas"]["RecordFacetCount"][];
-owner: components["schemas"]["RecordFacetCount"][];
-status: components["schemas"]["RecordFacetCount"][];
+country: S["RecordFacetCount"][];
+region: S["RecordFacetCount"][];
+category: S["RecordFacetCount"][];
+verification: S["RecordFacetCount"][];
+tag: S["RecordFacetCount"][];
+owner: S["RecordFacetCount"][];
+status: S["RecordFacetCount"][];
 has_email: number;
 has_phone: number;
 };
@@ -4157,15 +4062,14 @@ status?: string;
 seen_since?: string;
 seen_before?: string;
 };
-/** @enum {string} */
 RecordKind: "businesses" | "people" | "emails" | "phones" | "domains";
 RecordList: {
 list_id: string;
 name: string;
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 members: number;
 created_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordListChange: {
 name: string;
@@ -4173,15 +4077,15 @@ name: string;
 RecordListDeleted: {
 success: boolean;
 list_id: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordListInput: {
 name: string;
-kind?: components["schemas"]["RecordKind"];
+kind?: S["RecordKind"];
 };
 RecordLists: {
-lists: components["schemas"]["RecordList"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+lists: S["RecordList"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordMerge: {
 record_id: string;
@@ -4191,36 +4095,33 @@ merged_at: string;
 reversed_at: string | null;
 };
 RecordPage: {
-records: (components["schemas"]["Record"] | components["schemas"]["RecordTombstone"])[];
+records: (S["Record"] | S["RecordTombstone"])[];
 next_cursor: string | null;
 next_since: string | null;
 total: number | null;
 total_is_estimate: boolean;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordSource: {
 job_id: string;
-/** @enum {string} */
 origin: "verifier" | "provider" | "page" | "search" | "model";
 source: string | null;
 campaign_id: string | null;
 seen_at: string;
 };
 RecordSplit: {
-record: components["schemas"]["Record"];
-split_from: components["schemas"]["Record"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+record: S["Record"];
+split_from: S["Record"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RecordTombstone: {
 id: string;
-kind: components["schemas"]["RecordKind"];
-/** @enum {boolean} */
+kind: S["RecordKind"];
 deleted: true;
 merged_into: string | null;
 };
 RecordValue: {
 value: unknown;
-/** @enum {string} */
 origin: "verifier" | "provider" | "page" | "search" | "model";
 source: string | null;
 job_id: string;
@@ -4229,9 +4130,9 @@ last_seen: string;
 confidence: number;
 };
 RegionList: {
-regions: components["schemas"]["RegionListRegion"][];
+regions: S["RegionListRegion"][];
 total: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RegionListRegion: {
 region: string | null;
@@ -4241,9 +4142,9 @@ location_count: number;
 };
 RelatedRecord: {
 id: string;
-kind: components["schemas"]["RecordKind"];
+kind: S["RecordKind"];
 name: string | null;
-verification: ("valid" | "risky" | "unknown" | "invalid") | components["schemas"]["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
 fields: {
 [key: string]: unknown;
 };
@@ -4251,14 +4152,11 @@ source: string | null;
 last_seen: string;
 };
 RemoveSuppressionResponse: {
-/** @enum {boolean} */
 removed: true;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 RerunJobs: {
-/** @enum {string} */
 status_filter?: "queued" | "processing" | "completed" | "failed" | "cancelled";
-/** @enum {string} */
 type_filter?: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 q?: string;
 created_after?: string;
@@ -4267,22 +4165,20 @@ campaign_id?: string;
 batch_id?: string;
 client_ref?: string;
 actor_id?: string;
-/** @enum {string} */
 outcome?: "succeeded" | "empty" | "failed" | "cancelled";
 job_ids?: string[];
 all?: boolean;
 dry_run?: boolean;
 };
 ResearchModeResult: {
-/** @enum {string} */
 mode: "research";
 person_name: string | null;
 linkedin_url: string;
 report: string;
 sources: string[];
-lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
+lead_scoring: S["LeadScoring"] | S["Null"];
 dedup_unique?: boolean;
-metadata: components["schemas"]["ResearchModeResultMetadata"];
+metadata: S["ResearchModeResultMetadata"];
 };
 ResearchModeResultMetadata: {
 research_id: string;
@@ -4291,10 +4187,10 @@ updated_at: string;
 source: string;
 queries: string[];
 rounds: number;
-pages: components["schemas"]["ResearchPage"][];
+pages: S["ResearchPage"][];
 notes: string[];
-prompts: components["schemas"]["ResearchModeResultMetadataPrompt"][];
-ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+prompts: S["ResearchModeResultMetadataPrompt"][];
+ai: S["PeopleAi"] | S["Null"];
 };
 ResearchModeResultMetadataPrompt: {
 name: string;
@@ -4302,13 +4198,12 @@ version: number;
 };
 ResearchPage: {
 url: string;
-/** @enum {string} */
 outcome: "read" | "other_person" | "failed";
 reason: string | null;
 };
 ResolvedRecords: {
-records: components["schemas"]["Record"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+records: S["Record"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 Retention: {
 results: number | null;
@@ -4331,8 +4226,7 @@ records?: number | null;
 RotatedClientKey: {
 key_id: string;
 name: string;
-actor: components["schemas"]["KeyActor"];
-/** @enum {string} */
+actor: S["KeyActor"];
 access: "viewer" | "member" | "owner";
 delegate: boolean;
 stores_credentials: boolean;
@@ -4347,24 +4241,22 @@ api_secret: string;
 credential: string;
 replaced_key_id: string;
 replaced_key_ended_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 SearchModeResult: {
-/** @enum {string} */
 mode: "search";
 query: string;
 results_count: number;
-profiles: components["schemas"]["FoundProfile"][];
-parsed_query: components["schemas"]["ParsedQuery"];
+profiles: S["FoundProfile"][];
+parsed_query: S["ParsedQuery"];
 cached: boolean;
 source: string;
-metadata: components["schemas"]["SearchModeResultMetadata"];
+metadata: S["SearchModeResultMetadata"];
 };
 SearchModeResultMetadata: {
-/** @enum {string} */
 parsed_by: "model" | "grammar";
 notes: string[];
-ai: components["schemas"]["PeopleAi"] | components["schemas"]["Null"];
+ai: S["PeopleAi"] | S["Null"];
 };
 ShareLink: {
 id: string;
@@ -4373,11 +4265,11 @@ token: string;
 from: string;
 to: string;
 expires_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ShareList: {
-shares: components["schemas"]["ShareListShare"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+shares: S["ShareListShare"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ShareListShare: {
 id: string;
@@ -4390,9 +4282,8 @@ expires_at: string;
 };
 ShareRevoked: {
 id: string;
-/** @enum {boolean} */
 revoked: true;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 Shift: {
 actor_id: string;
@@ -4428,20 +4319,20 @@ jobs_completed: number;
 jobs_failed: number;
 results_count: number;
 shipped_count: number;
-hourly: components["schemas"]["ShiftDetailHourlyItem"][];
-recent_activities: components["schemas"]["ShiftActivity"][];
-shipped: components["schemas"]["ShiftDetailShipped"];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+hourly: S["ShiftDetailHourlyItem"][];
+recent_activities: S["ShiftActivity"][];
+shipped: S["ShiftDetailShipped"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 ShiftDetailHourlyItem: {
 hour: string;
 count: number;
 };
 ShiftDetailShipped: {
-jobs: components["schemas"]["ShiftDetailShippedJob"][];
-campaigns: components["schemas"]["ShiftDetailShippedCampaign"][];
-exports: components["schemas"]["ShiftDetailShippedExport"][];
-pins: components["schemas"]["ShiftDetailShippedPin"][];
+jobs: S["ShiftDetailShippedJob"][];
+campaigns: S["ShiftDetailShippedCampaign"][];
+exports: S["ShiftDetailShippedExport"][];
+pins: S["ShiftDetailShippedPin"][];
 };
 ShiftDetailShippedCampaign: {
 campaign_id: string | null;
@@ -4473,11 +4364,10 @@ from: string;
 to: string;
 gap_minutes: number;
 total: number;
-shifts: components["schemas"]["Shift"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+shifts: S["Shift"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 SiteAiReport: {
-/** @enum {string} */
 status: "not_configured" | "ok" | "failed";
 model?: string;
 input_tokens?: number;
@@ -4492,18 +4382,17 @@ spa_enabled: boolean;
 sitemap_used: boolean;
 browser_rendering_available: boolean;
 pages_rendered: number;
-/** @enum {string} */
 crawl_strategy: "sitemap" | "bestfirst" | "bfs" | "dfs";
 total_emails_found: number;
 total_phones_found: number;
 failure_reason: string | null;
-dedup: components["schemas"]["SiteMetadataDedup"];
+dedup: S["SiteMetadataDedup"];
 warnings: string[];
-ai: components["schemas"]["SiteAiReport"] | components["schemas"]["Null"];
+ai: S["SiteAiReport"] | S["Null"];
 start_page: string | null;
-pages: components["schemas"]["SiteMetadataPage"][];
-page_facts: components["schemas"]["PageFacts"];
-evidence: components["schemas"]["SiteMetadataEvidence"];
+pages: S["SiteMetadataPage"][];
+page_facts: S["PageFacts"];
+evidence: S["SiteMetadataEvidence"];
 };
 SiteMetadataDedup: {
 enabled: boolean;
@@ -4512,14 +4401,14 @@ total: number;
 unique: number | null;
 };
 SiteMetadataEvidence: {
-emails: components["schemas"]["SiteMetadataEvidenceEmail"][];
-phones: components["schemas"]["SiteMetadataEvidencePhone"][];
-addresses: components["schemas"]["SiteMetadataEvidenceAddress"][];
-socials: components["schemas"]["SiteMetadataEvidenceSocial"][];
+emails: S["SiteMetadataEvidenceEmail"][];
+phones: S["SiteMetadataEvidencePhone"][];
+addresses: S["SiteMetadataEvidenceAddress"][];
+socials: S["SiteMetadataEvidenceSocial"][];
 };
 SiteMetadataEvidenceAddress: {
 value: string;
-sources: components["schemas"]["SiteMetadataEvidenceAddressSource"][];
+sources: S["SiteMetadataEvidenceAddressSource"][];
 country?: string | null;
 };
 SiteMetadataEvidenceAddressSource: {
@@ -4529,8 +4418,7 @@ raw?: string;
 };
 SiteMetadataEvidenceEmail: {
 value: string;
-sources: components["schemas"]["SiteMetadataEvidenceEmailSource"][];
-/** @enum {boolean} */
+sources: S["SiteMetadataEvidenceEmailSource"][];
 contact_page?: true;
 dedup_unique?: boolean;
 };
@@ -4541,7 +4429,7 @@ raw?: string;
 };
 SiteMetadataEvidencePhone: {
 value: string;
-sources: components["schemas"]["SiteMetadataEvidencePhoneSource"][];
+sources: S["SiteMetadataEvidencePhoneSource"][];
 };
 SiteMetadataEvidencePhoneSource: {
 url: string;
@@ -4550,7 +4438,7 @@ raw?: string;
 };
 SiteMetadataEvidenceSocial: {
 value: string;
-sources: components["schemas"]["SiteMetadataEvidenceSocialSource"][];
+sources: S["SiteMetadataEvidenceSocialSource"][];
 };
 SiteMetadataEvidenceSocialSource: {
 url: string;
@@ -4559,32 +4447,26 @@ raw?: string;
 };
 SiteMetadataPage: {
 url: string;
-/** @enum {string} */
 outcome: "crawled" | "robots" | "filter" | "duplicate" | "limit" | "error";
 reason: string | null;
 status: number | null;
-/** @enum {boolean} */
 rendered?: true;
 };
-/** @description What to crawl and what to extract. Only `url` is required. `product_description` and `icp_description` go together; an enabled `custom_ai_prompt` needs a prompt and the compendium. */
+/** @description What to crawl and what to extract. */
 SitePayload: {
 /** @description Website to crawl: an http or https URL. */
 url: string;
 /**
-* @description Preset of other options; those that the payload gives win. `contacts`: 5 contact, about and team pages, no text. `compendium`: the text of 20 pages. `leads`: 10 pages, company facts and people, no text. `full`: everything that needs no AI model, from 50 pages in up to 120 seconds.
-* @enum {string}
-*/
+* @description Preset of other options; those that the payload gives win. */
 mode?: "contacts" | "compendium" | "leads" | "full";
 /** @description Maximum number of pages to crawl, 1 to 50. */
 max_pages?: number;
 /**
-* @description Order of crawling. A sitemap is used in addition if the site has one.
-* @enum {string}
-*/
+* @description Order of crawling. */
 crawl_strategy?: "bestfirst" | "bfs" | "dfs";
 /** @description Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
 target_pages?: string[];
-/** @description Limit for the whole crawl, 10 to 120 seconds. Pages read by then are the result. */
+/** @description Limit for the whole crawl, 10 to 120 seconds. */
 timeout?: number;
 /** @description Render pages that need JavaScript in a browser. */
 enable_spa?: boolean;
@@ -4600,11 +4482,11 @@ extract_pain_points?: boolean;
 product_description?: string | null;
 /** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
 icp_description?: string | null;
-compendium?: components["schemas"]["CompendiumOptions"];
-custom_ai_prompt?: components["schemas"]["CustomAiPrompt"];
-/** @description Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). Default: the client's setting. */
+compendium?: S["CompendiumOptions"];
+custom_ai_prompt?: S["CustomAiPrompt"];
+/** @description Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). */
 dedup_enabled?: boolean;
-/** @description Omit emails that an earlier svcSite job of yours returned. The site is still crawled. Default: the client's setting; true enables deduplication. */
+/** @description Omit emails that an earlier svcSite job of yours returned. */
 dedup_unique_only?: boolean;
 /** @description Run in the test queue: excluded from statistics, cache and deduplication. */
 test?: boolean;
@@ -4614,7 +4496,6 @@ force_refresh?: boolean;
 SiteResult: {
 url: string;
 pages_crawled: number;
-/** @enum {string} */
 crawl_status: "success" | "partial" | "failed";
 emails: string[];
 phones: string[];
@@ -4634,18 +4515,17 @@ telegram: string | null;
 snapchat: string | null;
 reddit: string | null;
 markdown_compendium: string | null;
-compendium: components["schemas"]["CompendiumInfo"];
-company_vitals: components["schemas"]["CompanyVitals"] | components["schemas"]["Null"];
+compendium: S["CompendiumInfo"];
+company_vitals: S["CompanyVitals"] | S["Null"];
 pain_points: string[] | null;
-team_members: components["schemas"]["TeamMember"][];
-lead_scoring: components["schemas"]["LeadScoring"] | components["schemas"]["Null"];
-personalization_hooks: components["schemas"]["PersonalizationHooks"] | components["schemas"]["Null"];
-metadata: components["schemas"]["SiteMetadata"];
+team_members: S["TeamMember"][];
+lead_scoring: S["LeadScoring"] | S["Null"];
+personalization_hooks: S["PersonalizationHooks"] | S["Null"];
+metadata: S["SiteMetadata"];
 } & {
 [key: string]: unknown;
 };
 StageProgress: {
-/** @enum {string} */
 stage: "maps" | "site" | "verify";
 done: number;
 running: number;
@@ -4653,7 +4533,7 @@ waiting: number;
 rate_per_minute: number;
 eta_seconds: number | null;
 };
-SubmitSvcMapsBody: components["schemas"]["SvcMapsSubmit"] | (components["schemas"]["MapsPayload"] & components["schemas"]["JobPriority"]);
+SubmitSvcMapsBody: S["SvcMapsSubmit"] | (S["MapsPayload"] & S["JobPriority"]);
 SuppressedSubject: {
 email?: string;
 domain?: string;
@@ -4663,71 +4543,69 @@ place_id?: string;
 };
 Suppression: {
 suppression_id: string;
-/** @enum {string} */
 kind: "email" | "domain" | "phone" | "profile_url" | "place_id" | "person";
-/** @enum {string} */
 source: "api" | "import" | "unsubscribe" | "erasure";
 created_at: string;
 };
 SuppressionCheck: {
 suppressed: boolean;
-entries: components["schemas"]["Suppression"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+entries: S["Suppression"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 SuppressionPage: {
-suppressions: components["schemas"]["Suppression"][];
+suppressions: S["Suppression"][];
 next_cursor: string | null;
 total: number;
 by_kind: {
 [key: string]: number;
 };
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 SuppressionsAdded: {
 added: number;
 present: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 SuppressionsImport: {
 csv: string;
 };
 SuppressionsInput: {
-entries: components["schemas"]["SuppressedSubject"][];
+entries: S["SuppressedSubject"][];
 };
 SvcMapsSubmit: {
-payload: components["schemas"]["MapsPayload"];
+payload: S["MapsPayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcPeopleSubmit: {
-payload: components["schemas"]["PeoplePayload"];
+payload: S["PeoplePayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcSiteSubmit: {
-payload: components["schemas"]["SitePayload"];
+payload: S["SitePayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcVerifySubmit: {
-payload: components["schemas"]["VerifyPayload"];
+payload: S["VerifyPayload"];
 /** @description Higher runs first among your jobs of this type. */
 priority?: number;
 /** @description Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. POST /api/v1/webhooks/callback-secret gives the secret. */
+/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 TeamMember: {
@@ -4737,8 +4615,8 @@ email: string | null;
 linkedin: string | null;
 };
 UnsubscribeUrls: {
-urls: components["schemas"]["UnsubscribeUrlsUrl"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+urls: S["UnsubscribeUrlsUrl"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 UnsubscribeUrlsInput: {
 emails: string[];
@@ -4754,7 +4632,6 @@ mx_records: string[];
 };
 VerifiedEmail: {
 email: string;
-/** @enum {string} */
 status: "valid" | "invalid" | "risky" | "unknown";
 score: number;
 is_deliverable: boolean;
@@ -4770,7 +4647,7 @@ is_catch_all: boolean;
 };
 /** @description What to verify: exactly one of `email` and `emails`. */
 VerifyPayload: {
-/** @description Address to check. A malformed one is a result, not an error. */
+/** @description Address to check. */
 email?: string;
 /** @description Up to 100 addresses; duplicates are verified once. */
 emails?: string[];
@@ -4780,7 +4657,7 @@ check_gravatar?: boolean;
 check_dnsbl?: boolean;
 /** @description Limit in seconds for each phase of the SMTP dialogue, 1 to 120. */
 smtp_timeout_secs?: number;
-/** @description Wait for servers that ask to come back later, up to 30 minutes. Waits of up to 60 s are always waited out. */
+/** @description Wait for servers that ask to come back later, up to 30 minutes. */
 wait_for_greylist?: boolean;
 /** @description Default: the client's setting. */
 dedup_enabled?: boolean;
@@ -4790,7 +4667,6 @@ dedup_unique_only?: boolean;
 test?: boolean;
 };
 VerifyReason: {
-/** @enum {string} */
 stage: "syntax" | "domain" | "lists" | "connect" | "banner" | "helo" | "starttls" | "mail" | "rcpt";
 rule: string;
 code: number | null;
@@ -4799,32 +4675,29 @@ text: string;
 };
 VerifyResult: {
 email?: string;
-/** @enum {string} */
 status?: "valid" | "invalid" | "risky" | "unknown";
-/** @enum {string} */
 sub_status?: "invalid_syntax" | "no_mail" | "dns_error" | "mx_unroutable" | "no_connect" | "timeout" | "dropped" | "egress_blocked" | "catch_all" | "disposable" | "accepted" | "not_verifiable" | "accepts_everything" | "ip_blocklisted" | "needs_rdns" | "sender_rejected" | "no_relay" | "authentication_required" | "tls_required" | "content_rejected" | "rate_limited" | "policy" | "server_error" | "protocol_error" | "mailbox_full" | "mailbox_disabled" | "mailbox_moved" | "greylisted" | "temporary_failure" | "user_unknown" | "unclassified";
 quality_score?: number;
 is_deliverable?: boolean;
 is_disposable?: boolean;
-/** @enum {string} */
 disposable_certainty?: "confirmed" | "suspected" | "none";
 is_privacy_forwarder?: boolean;
 is_role_account?: boolean;
 is_free?: boolean;
 is_catch_all?: boolean;
-domain?: components["schemas"]["VerifiedDomain"];
-smtp?: components["schemas"]["VerifiedServer"];
+domain?: S["VerifiedDomain"];
+smtp?: S["VerifiedServer"];
 smtp_provider?: string | null;
-reason?: components["schemas"]["VerifyReason"];
+reason?: S["VerifyReason"];
 retry_at?: string | null;
 did_you_mean?: string | null;
 gravatar_url?: string | null;
-dnsbl?: components["schemas"]["DnsblReport"] | components["schemas"]["Null"];
+dnsbl?: S["DnsblReport"] | S["Null"];
 dedup_unique?: boolean;
-results: components["schemas"]["VerifyRow"][];
-summary: components["schemas"]["VerifySummary"];
+results: S["VerifyRow"][];
+summary: S["VerifySummary"];
 total: number;
-dedup: components["schemas"]["VerifyResultDedup"];
+dedup: S["VerifyResultDedup"];
 } & {
 [key: string]: unknown;
 };
@@ -4836,27 +4709,24 @@ unique: number | null;
 };
 VerifyRow: {
 email: string;
-/** @enum {string} */
 status: "valid" | "invalid" | "risky" | "unknown";
-/** @enum {string} */
 sub_status: "invalid_syntax" | "no_mail" | "dns_error" | "mx_unroutable" | "no_connect" | "timeout" | "dropped" | "egress_blocked" | "catch_all" | "disposable" | "accepted" | "not_verifiable" | "accepts_everything" | "ip_blocklisted" | "needs_rdns" | "sender_rejected" | "no_relay" | "authentication_required" | "tls_required" | "content_rejected" | "rate_limited" | "policy" | "server_error" | "protocol_error" | "mailbox_full" | "mailbox_disabled" | "mailbox_moved" | "greylisted" | "temporary_failure" | "user_unknown" | "unclassified";
 quality_score: number;
 is_deliverable: boolean;
 is_disposable: boolean;
-/** @enum {string} */
 disposable_certainty: "confirmed" | "suspected" | "none";
 is_privacy_forwarder: boolean;
 is_role_account: boolean;
 is_free: boolean;
 is_catch_all: boolean;
-domain: components["schemas"]["VerifiedDomain"];
-smtp: components["schemas"]["VerifiedServer"];
+domain: S["VerifiedDomain"];
+smtp: S["VerifiedServer"];
 smtp_provider: string | null;
-reason: components["schemas"]["VerifyReason"];
+reason: S["VerifyReason"];
 retry_at: string | null;
 did_you_mean: string | null;
 gravatar_url?: string | null;
-dnsbl?: components["schemas"]["DnsblReport"] | components["schemas"]["Null"];
+dnsbl?: S["DnsblReport"] | S["Null"];
 dedup_unique?: boolean;
 };
 VerifySummary: {
@@ -4872,13 +4742,13 @@ url: string;
 event_types: string[] | null;
 description: string | null;
 enabled: boolean;
-disabled_reason: ("by_client" | "failing" | "gone") | components["schemas"]["Null"];
+disabled_reason: ("by_client" | "failing" | "gone") | S["Null"];
 disabled_at: string | null;
 failing_since: string | null;
 previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookAttempt: {
 attempt: number;
@@ -4896,15 +4766,14 @@ enabled?: boolean;
 WebhookDeleted: {
 success: boolean;
 webhook_id: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookDelivery: {
 delivery_id: string;
 webhook_id: string;
 event_type: string;
-/** @enum {string} */
 status: "pending" | "delivered" | "failed";
-attempts: components["schemas"]["WebhookAttempt"][];
+attempts: S["WebhookAttempt"][];
 next_attempt_at: string | null;
 created_at: string;
 ended_at: string | null;
@@ -4913,24 +4782,22 @@ WebhookDeliveryDetail: {
 delivery_id: string;
 webhook_id: string;
 event_type: string;
-/** @enum {string} */
 status: "pending" | "delivered" | "failed";
-attempts: components["schemas"]["WebhookAttempt"][];
+attempts: S["WebhookAttempt"][];
 next_attempt_at: string | null;
 created_at: string;
 ended_at: string | null;
 body: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookDeliveryPage: {
-deliveries: components["schemas"]["WebhookDelivery"][];
+deliveries: S["WebhookDelivery"][];
 next_cursor: string | null;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookDisabledEvent: {
 webhook_id: string;
 url: string;
-/** @enum {string} */
 reason: "failing" | "gone";
 disabled_at: string;
 };
@@ -4941,12 +4808,12 @@ description?: string | null;
 };
 WebhookList: {
 total: number;
-webhooks: components["schemas"]["Webhook"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+webhooks: S["Webhook"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookReplay: {
 replayed: number;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WebhookReplayInput: {
 since: string;
@@ -4956,20 +4823,19 @@ WebhookSecret: {
 webhook_id: string;
 secret: string;
 previous_secret_expires_at: string;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WhoAmI: {
 client_id: string;
 client_name: string;
 key_id: string;
-actor: components["schemas"]["KeyActor"];
-/** @enum {string} */
+actor: S["KeyActor"];
 access: "viewer" | "member" | "owner";
 delegate: boolean;
 rate_limit_per_minute: number;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 WorkerCounts: {
 active: number;
@@ -4990,11 +4856,11 @@ valid_emails: number;
 };
 WorkflowResults: {
 campaign_id: string;
-status: components["schemas"]["CampaignStatus"];
+status: S["CampaignStatus"];
 query: string;
 country_code: string;
-progress: components["schemas"]["CampaignProgress"];
-workflow_progress: components["schemas"]["WorkflowProgress"];
+progress: S["CampaignProgress"];
+workflow_progress: S["WorkflowProgress"];
 total_locations: number;
 total_businesses: number;
 total_with_domains: number;
@@ -5006,8 +4872,8 @@ total: number;
 page: number;
 page_size: number;
 total_pages: number;
-locations: components["schemas"]["CampaignResultLocation"][];
-ignored_fields?: components["schemas"]["IgnoredFieldNames"];
+locations: S["CampaignResultLocation"][];
+ignored_fields?: S["IgnoredFieldNames"];
 };
 };
 responses: never;

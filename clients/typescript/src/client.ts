@@ -35,6 +35,8 @@ export interface SubmitOptions {
   clientRef?: string;
   /** A submit with the same key within 24 hours returns the first job. By default each call has a key of its own. */
   idempotencyKey?: string;
+  /** Called once when the job has ended. */
+  callbackUrl?: string;
   signal?: AbortSignal;
 }
 
@@ -117,12 +119,19 @@ export class Forager {
   async submit<Type extends JobType>(
     type: Type,
     payload: Payload<Type>,
-    { priority, clientRef, idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
+    {
+      priority,
+      clientRef: client_ref,
+      callbackUrl: callback_url,
+      idempotencyKey = crypto.randomUUID(),
+      signal,
+    }: SubmitOptions = {},
   ): Promise<Schemas["Acknowledgement"]> {
     return (await this.#http.json({
       method: "POST",
       path: `/api/v1/jobs/${type}/submit`,
-      body: { payload, priority, client_ref: clientRef },
+      // Fields that are undefined are not sent.
+      body: { payload, priority, client_ref, callback_url },
       headers: { "idempotency-key": idempotencyKey },
       signal,
     })) as Schemas["Acknowledgement"];
@@ -133,7 +142,7 @@ export class Forager {
     jobId: string,
     options: WaitOptions = {},
   ): Promise<CompletedJob<Type>> {
-    return asJob<Type>(await this.#waiter.wait(jobId, options));
+    return asJob<Type>(await this.#waiter.wait(jobId, options, (signal) => this.#waiter.look(jobId, signal)));
   }
 
   /** Submits a job and waits for its result: `submit`, then `wait`. */
@@ -172,11 +181,6 @@ export class Forager {
     return await this.call("delete", "/api/v1/jobs/{job_id}", { path: { job_id: jobId } });
   }
 
-  /** Cancels every waiting and running job that the filter names; `dry_run` only counts them. */
-  async cancelJobs(filter: Schemas["CancelJobs"]): Promise<Schemas["JobsCancelled"]> {
-    return await this.call("post", "/api/v1/jobs/cancel", { body: filter });
-  }
-
   /** Submits a job that has ended again, as a new job. */
   async rerun(jobId: string): Promise<Schemas["JobRerun"]> {
     const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/rerun`;
@@ -184,18 +188,13 @@ export class Forager {
     return (await this.#http.json({ method: "POST", path, headers })) as Schemas["JobRerun"];
   }
 
-  /** Submits the jobs that the filter names again, failed ones by default, as a batch. */
-  async rerunJobs(filter: Schemas["RerunJobs"]): Promise<Schemas["JobsRerun"]> {
-    return await this.call("post", "/api/v1/jobs/rerun", { body: filter });
-  }
-
   /** Every job of the client that the filter names, newest first; reads pages as the loop needs them. */
   jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"]> {
-    return pagesByNumber(async (page) => {
-      const { jobs, total_pages } = await this.call("get", "/api/v1/jobs/list", {
-        query: { page_size: 100, ...query, page },
+    return pagesByCursor(query.cursor, async (cursor) => {
+      const { jobs, next_cursor } = await this.call("get", "/api/v1/jobs/list", {
+        query: { page_size: 100, ...query, ...(cursor !== undefined && { cursor }) },
       });
-      return { items: jobs, pages: total_pages };
+      return { items: jobs, next: next_cursor };
     });
   }
 
@@ -210,6 +209,15 @@ export class Forager {
     const body = isList ? JSON.stringify({ ...query, items }) : items;
     const request = { method: "POST", path: "/api/v1/batches", body, headers, signal };
     return (await this.#http.json({ ...request, ...(!isList && { query }) })) as Schemas["BatchAccepted"];
+  }
+
+  /** Waits until every item of a batch has ended. @throws WaitTimeoutError */
+  async waitBatch(batchId: string, options: WaitOptions = {}): Promise<Schemas["Batch"]> {
+    const path = { batch_id: batchId };
+    return await this.#waiter.wait(batchId, options, async (signal) => {
+      const batch = await this.call("get", "/api/v1/batches/{batch_id}", { path, ...(signal && { signal }) });
+      return batch.completed_at === null ? undefined : batch;
+    });
   }
 
   /** What the items of a batch have found, as NDJSON or CSV, as it arrives. */

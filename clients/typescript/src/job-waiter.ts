@@ -19,10 +19,15 @@ export interface Envelope {
 
 /** A stream that works makes polls a safety net. */
 const pollsSparedByStream = 10;
-const endings: ReadonlySet<string> = new Set(["job.completed", "job.failed", "job.cancelled"]);
+const endings: ReadonlySet<string> = new Set([
+  "job.completed",
+  "job.failed",
+  "job.cancelled",
+  "batch.completed",
+]);
 
 /**
- * Waits for jobs through one event stream, however many there are. Every job is also polled, in turn, slowly while
+ * Waits for jobs and batches through one event stream, however many there are. Each is also polled, in turn, slowly while
  * the stream works and at the recommended interval while it does not, so that no missed event keeps a wait open.
  */
 export class JobWaiter {
@@ -38,21 +43,25 @@ export class JobWaiter {
     this.#pollEveryMs = pollEveryMs;
   }
 
-  /** @throws JobFailedError, WaitTimeoutError */
-  async wait(jobId: string, { signal, timeoutMs }: WaitOptions): Promise<Envelope> {
+  /** What `look` answers at last. @throws WaitTimeoutError, and what `look` throws. */
+  async wait<Ended>(
+    id: string,
+    { signal, timeoutMs }: WaitOptions,
+    look: (signal: AbortSignal | undefined) => Promise<Ended | undefined>,
+  ): Promise<Ended> {
     const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const either = [signal, limit].filter((one) => one !== undefined);
     const stop = either.length > 0 ? AbortSignal.any(either) : undefined;
     // Subscribed before the first look: an ending between the two must wake it.
-    const turn = this.#subscribe(jobId);
+    const turn = this.#subscribe(id);
     try {
       for (;;) {
-        const envelope = await this.look(jobId, stop);
-        if (envelope) return envelope;
+        const ended = await look(stop);
+        if (ended !== undefined) return ended;
         await turn.next(stop);
       }
     } catch (error) {
-      if (limit?.aborted && !signal?.aborted) throw new WaitTimeoutError(`Job ${jobId}`, timeoutMs as number);
+      if (limit?.aborted && !signal?.aborted) throw new WaitTimeoutError(id, timeoutMs as number);
       throw error;
     } finally {
       turn.end();
@@ -73,15 +82,15 @@ export class JobWaiter {
     throw new JobFailedError(jobId, outcome, envelope.error_message ?? `The job is ${outcome}.`);
   }
 
-  #subscribe(jobId: string): { next(signal?: AbortSignal): Promise<void>; end(): void } {
+  #subscribe(id: string): { next(signal?: AbortSignal): Promise<void>; end(): void } {
     let isDue = false;
     let wake = () => {};
     const waker = () => {
       isDue = true;
       wake();
     };
-    const wakers = this.#wakers.get(jobId) ?? new Set();
-    this.#wakers.set(jobId, wakers.add(waker));
+    const wakers = this.#wakers.get(id) ?? new Set();
+    this.#wakers.set(id, wakers.add(waker));
     if (this.#stream === undefined) void this.#follow();
     return {
       next: async (signal) => {
@@ -94,7 +103,7 @@ export class JobWaiter {
       },
       end: () => {
         wakers.delete(waker);
-        if (wakers.size === 0) this.#wakers.delete(jobId);
+        if (wakers.size === 0) this.#wakers.delete(id);
         if (this.#wakers.size === 0) this.#stream?.abort();
       },
     };
@@ -108,8 +117,8 @@ export class JobWaiter {
       for await (const { type, data } of followEvents(this.#http, { signal: stream.signal })) {
         this.#streamWorks = true;
         // A connection may have been lost for longer than the service remembers events.
-        if (type === "connected") for (const jobId of this.#wakers.keys()) this.#wake(jobId);
-        if (endings.has(type)) this.#wake(String(data.job_id));
+        if (type === "connected") for (const id of this.#wakers.keys()) this.#wake(id);
+        if (endings.has(type)) this.#wake(String(data.job_id ?? data.batch_id));
       }
     } catch {
       this.#streamWorks = false;
@@ -121,7 +130,7 @@ export class JobWaiter {
     }
   }
 
-  #wake(jobId: string): void {
-    for (const waker of this.#wakers.get(jobId) ?? []) waker();
+  #wake(id: string): void {
+    for (const waker of this.#wakers.get(id) ?? []) waker();
   }
 }

@@ -71,7 +71,7 @@ const actions: Readonly<Record<string, Action>> = {
       else print(`${cancelled.job_id}  ${cancelled.status}`);
       return 0;
     }
-    const answer = await forager.cancelJobs(selectionOf(jobIds, values));
+    const answer = await forager.call("post", "/api/v1/jobs/cancel", { body: selectionOf(jobIds, values) });
     if (values.json) printJson(answer);
     else
       print(
@@ -88,7 +88,7 @@ const actions: Readonly<Record<string, Action>> = {
       else print(`${job.job_id}  ${job.status}`);
       return 0;
     }
-    const answer = await forager.rerunJobs(selectionOf(jobIds, values));
+    const answer = await forager.call("post", "/api/v1/jobs/rerun", { body: selectionOf(jobIds, values) });
     if (values.json) printJson(answer);
     else {
       const { batch_id: batchId, submitted, skipped, remaining } = answer;
