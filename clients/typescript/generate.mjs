@@ -8,8 +8,8 @@ import openapiTS, { astToString } from "openapi-typescript";
  */
 const target = new URL("src/api.d.ts", import.meta.url);
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
-/** Calls of pages and of the operator's monitoring. */
-const tagsOfPages = new Set(["Session", "Signup", "Operation"]);
+/** Calls of pages and of monitoring. */
+const tagsOfPages = new Set(["Session", "Signup", "Operation", "System"]);
 const { parameters: sharedParameters, responses: sharedResponses } = document.components;
 const resolved = (part, shared) => shared[part.$ref?.split("/").at(-1)] ?? part;
 const methods = ["get", "put", "post", "patch", "delete"];
@@ -20,6 +20,7 @@ for (const [path, item] of Object.entries(document.paths)) {
     if (path.startsWith("/api/v1") && item[method] && isForPrograms) item[method] = shortened(item[method]);
     else delete item[method];
   }
+  if (!methods.some((method) => item[method])) delete document.paths[path];
 }
 document.components = { schemas: document.components.schemas };
 const used = namesIn(document.paths);

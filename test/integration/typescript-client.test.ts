@@ -106,6 +106,11 @@ describe("the TypeScript client", { timeout: 60_000 }, () => {
     assert.equal(through.requests.filter(({ url }) => url?.includes("/events/stream")).length, 1);
   });
 
+  test("says which fields the service ignored", async () => {
+    const job = await forager.run("svcVerify", { email: "not an address", emial: "x" } as { email: string });
+    assert.deepEqual(job.ignored_fields, ["payload.emial"]);
+  });
+
   test("polls where no event stream can be opened", async () => {
     const through = await relay(
       ({ url }, response) =>
@@ -227,6 +232,7 @@ describe("the TypeScript client", { timeout: 60_000 }, () => {
 
   test("needs an address and credentials", () => {
     assert.throws(() => new Forager({ credentials }), /FORAGER_URL/);
+    assert.throws(() => new Forager({ url: "127.0.0.1:8080", credentials }), /http:\/\//);
     assert.throws(() => new Forager({ url: service.url }), /FORAGER_CREDENTIALS/);
   });
 

@@ -939,8 +939,6 @@ content: {
 };
 };
 };
-"/media/{name}": {
-};
 "/api/v1/records/backfill": {
 get: {
 responses: {
@@ -1360,8 +1358,6 @@ content: {
 };
 };
 };
-"/opt-out/{token}": {
-};
 "/api/v1/privacy/access": {
 post: {
 requestBody: {
@@ -1694,8 +1690,6 @@ content: {
 };
 };
 };
-"/share/{token}": {
-};
 "/api/v1/digest-settings": {
 get: {
 responses: {
@@ -1737,10 +1731,6 @@ content: {
 };
 };
 };
-"/confirm/{token}": {
-};
-"/unsubscribe/{token}": {
-};
 "/api/v1/anomalies": {
 get: {
 responses: {
@@ -1751,8 +1741,6 @@ content: {
 };
 };
 };
-};
-"/api/v1/session": {
 };
 "/api/v1/events/stream": {
 get: {
@@ -1975,105 +1963,6 @@ content: {
 };
 };
 };
-};
-"/api/v1/signup/tokens": {
-};
-"/api/v1/signup/resolve": {
-};
-"/api/v1/signup/check-name": {
-};
-"/api/v1/signup/reserve": {
-};
-"/api/v1/signup/complete": {
-};
-"/api/v1/signup/status": {
-};
-"/api/v1/overview": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["Overview"];
-};
-};
-};
-};
-};
-"/api/v1/system/health": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["Health"];
-};
-};
-};
-};
-};
-"/api/v1/system/queue-stats": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["QueueStats"];
-};
-};
-};
-};
-};
-"/api/v1/system/credential-health": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["CredentialHealth"];
-};
-};
-};
-};
-};
-"/api/v1/system/info": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["Info"];
-};
-};
-};
-};
-};
-"/api/v1/system/storage": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["ClientStorage"];
-};
-};
-};
-};
-};
-"/api/v1/system/doctor": {
-get: {
-responses: {
-200: {
-content: {
-"application/json": S["DoctorReport"];
-};
-};
-};
-};
-};
-"/": {
-};
-"/openapi.json": {
-};
-"/livez": {
-};
-"/readyz": {
-};
-"/metrics": {
 };
 }
 export type webhooks = Record<string, never>;
@@ -2705,15 +2594,6 @@ job_ids?: string[];
 all?: boolean;
 dry_run?: boolean;
 };
-Capability: {
-name: "ai_model" | "people_profiles" | "people_search";
-provider: string | null;
-configured: boolean;
-missing_settings: string[];
-reachable: boolean | null;
-problem: string | null;
-checked_at: string | null;
-};
 ClientKey: {
 key_id: string;
 name: string;
@@ -2774,20 +2654,6 @@ provider_keys?: {
 [key: string]: string | null;
 };
 retention?: S["RetentionChange"];
-};
-ClientStorage: {
-client_id: string;
-measured_at: string;
-areas: S["ClientStorageArea"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ClientStorageArea: {
-area: "results" | "texts" | "images" | "events" | "activities" | "deliveries" | "records";
-items: number | null;
-bytes: number | null;
-kept: number | null;
-unit: "days" | "minutes";
-next_expiry_at: string | null;
 };
 CompanyVitals: {
 name: string | null;
@@ -2931,13 +2797,6 @@ updated_at: string;
 secret: string;
 ignored_fields?: S["IgnoredFieldNames"];
 };
-CredentialHealth: {
-status: "ok" | "degraded";
-missing_encrypted_credentials: number;
-total_active_clients: number;
-checked_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 /** @description A custom question to the AI model. */
 CustomAiPrompt: {
 enabled?: boolean;
@@ -2985,20 +2844,6 @@ code: string;
 DnsblReportZonesSkippedItem: {
 zone: string;
 reason: string;
-};
-DoctorCheck: {
-name: string;
-title: string;
-status: "ok" | "warning" | "failed" | "off";
-detail: string;
-mend: string | null;
-};
-DoctorReport: {
-status: "ok" | "warning" | "failed";
-checks: S["DoctorCheck"][];
-checked_at: string;
-next_check_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
 };
 DomainListChange: {
 add: string[];
@@ -3067,68 +2912,10 @@ instructions?: string;
 client_ref?: string;
 callback_url?: string;
 };
-Health: {
-status: "healthy" | "degraded" | "unhealthy";
-timestamp: string;
-version: string;
-services: S["HealthServices"];
-issues: string[];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-HealthServices: {
-database: "up" | "down";
-cache: "up" | "down";
-queue: "up" | "down";
-workers: S["HealthServicesWorkers"];
-};
-HealthServicesWorkers: {
-svc_site: number;
-svc_maps: number;
-svc_verify: number;
-svc_people: number;
-total: number;
-available: number;
-};
 HeartbeatEvent: {
 timestamp: string;
 };
 IgnoredFieldNames: string[];
-Info: {
-name: string;
-version: string;
-api_version: "v1";
-environment: string;
-job_types: S["JobType"][];
-limits: S["Limits"];
-features: S["InfoFeatures"];
-warnings: string[];
-capabilities: S["Capability"][];
-attributions: S["InfoAttribution"][];
-docs_url: string;
-timestamp: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-InfoAttribution: {
-name: string;
-license: string;
-url: string;
-};
-InfoFeatures: {
-ai_model: string | null;
-browser: boolean;
-browser_sandbox: ("on" | "off" | "unknown") | S["Null"];
-map_provider: string | null;
-people_provider: string | null;
-search_provider: string | null;
-object_store: string | null;
-report_mail: boolean;
-smtp: S["InfoFeaturesSmtp"];
-};
-InfoFeaturesSmtp: {
-status: "ok" | "impaired" | "blocked" | "unknown";
-problems: string[];
-checked_at: string | null;
-};
 JobCancelledEvent: {
 job_id: string;
 type: S["JobType"];
@@ -3321,44 +3108,6 @@ challenges: string[];
 authority: string | null;
 money: string | null;
 prioritization: string | null;
-};
-Limits: {
-requests_per_minute: number;
-requests_burst: number;
-failed_authentications_per_minute: number;
-body_bytes_max: number;
-batch_items_max: number;
-batch_body_bytes_max: number;
-batch_items_page_size_max: number;
-job_list_page_size_max: number;
-selected_jobs_max: number;
-locations_page_size_max: number;
-campaign_list_page_size_max: number;
-campaign_results_max: number;
-campaign_results_page_size_max: number;
-campaign_locations_max: number;
-site_pages_max: number;
-maps_results_max: number;
-maps_deep_results_max: number;
-verify_pacing_seconds: number;
-verify_emails_max: number;
-people_search_max: number;
-queue_depth_max: number;
-result_cache_hours: number;
-compendium_inline_bytes_max: number;
-store_url_hours: number;
-shift_window_days_max: number;
-shift_gap_minutes_max: number;
-shifts_page_size_max: number;
-shipped_listed_max: number;
-activities_per_report_max: number;
-share_days_max: number;
-shares_listed_max: number;
-digest_recipients_max: number;
-webhooks_per_client_max: number;
-event_streams_max: number;
-event_replay_hours: number;
-event_heartbeat_seconds: number;
 };
 Location: {
 location_id: number;
@@ -3627,72 +3376,6 @@ date: string | null;
 * @enum {object|null}
 */
 Null: never | null;
-Overview: {
-records: S["OverviewRecords"];
-verdicts: S["OverviewVerdicts"];
-jobs: S["OverviewJobs"];
-campaigns: S["OverviewCampaigns"];
-days: S["OverviewDay"][];
-failures: S["OverviewFailure"][];
-ai: S["OverviewAi"];
-webhooks: S["OverviewWebhooks"];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-OverviewAi: {
-cost_today: number;
-tokens_today: number;
-cost_per_day_max: number | null;
-tokens_per_day_max: number | null;
-};
-OverviewCampaigns: {
-active: number;
-paused: number;
-total: number;
-};
-OverviewCount: {
-total: number;
-is_estimate: boolean;
-};
-OverviewDay: {
-day: string;
-jobs_completed: number;
-jobs_failed: number;
-results: number;
-ai_cost: number;
-};
-OverviewFailure: {
-type: S["JobType"];
-code: string | null;
-message: string | null;
-jobs: number;
-latest_job_id: string;
-latest_at: string;
-};
-OverviewJobs: {
-queued: number;
-processing: number;
-};
-OverviewRecords: {
-businesses: S["OverviewCount"];
-people: S["OverviewCount"];
-emails: S["OverviewCount"];
-phones: S["OverviewCount"];
-};
-OverviewVerdicts: {
-valid: S["OverviewCount"];
-risky: S["OverviewCount"];
-unknown: S["OverviewCount"];
-invalid: S["OverviewCount"];
-};
-OverviewWebhook: {
-webhook_id: string;
-url: string;
-is_disabled: boolean;
-};
-OverviewWebhooks: {
-total: number;
-failing: S["OverviewWebhook"][];
-};
 PageFacts: {
 name: string | null;
 description: string | null;
@@ -3897,36 +3580,6 @@ ignored_fields?: S["IgnoredFieldNames"];
 ProviderTestRequest: {
 provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
 key?: string;
-};
-QueueCounts: {
-queued: number;
-processing: number;
-total: number;
-};
-QueueStats: {
-timestamp: string;
-queues: S["QueueStatsQueues"];
-workers: S["QueueStatsWorkers"];
-processing: S["QueueStatsProcessing"];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-QueueStatsProcessing: {
-jobs_last_hour: number;
-jobs_last_24h: number;
-avg_processing_time: number;
-current_rate: number;
-};
-QueueStatsQueues: {
-svc_site: S["QueueCounts"];
-svc_maps: S["QueueCounts"];
-svc_verify: S["QueueCounts"];
-svc_people: S["QueueCounts"];
-};
-QueueStatsWorkers: {
-svc_site: S["WorkerCounts"];
-svc_maps: S["WorkerCounts"];
-svc_verify: S["WorkerCounts"];
-svc_people: S["WorkerCounts"];
 };
 Record: {
 id: string;
@@ -4836,11 +4489,6 @@ rate_limit_per_minute: number;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
 ignored_fields?: S["IgnoredFieldNames"];
-};
-WorkerCounts: {
-active: number;
-idle: number;
-total: number;
 };
 WorkflowProgress: {
 businesses_total: number;

@@ -74,7 +74,8 @@ type LocationQuery = NonNullable<CallOptions<"get", "/api/v1/locations">["query"
 
 /**
  * A client of one Forager service. Requests that fail for a passing reason are repeated (submits through an
- * Idempotency-Key), and `Retry-After` is honoured. Every method rejects with ForagerError.
+ * Idempotency-Key), and `Retry-After` is honoured. Every method rejects with ForagerError, or with the reason of its
+ * signal.
  */
 export class Forager {
   readonly #http: Http;
@@ -89,7 +90,11 @@ export class Forager {
       url = environment?.FORAGER_URL,
       credentials = environment?.FORAGER_CREDENTIALS,
     } = options;
-    if (!url) throw new TypeError("Set url, or FORAGER_URL, to the address of the service.");
+    if (!url || !/^https?:/.test(url)) {
+      throw new TypeError(
+        "Set url, or FORAGER_URL, to the address of the service, with http:// or https://.",
+      );
+    }
     if (!credentials) {
       throw new TypeError("Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret.");
     }
@@ -151,8 +156,9 @@ export class Forager {
     payload: Payload<Type>,
     options: SubmitOptions & WaitOptions = {},
   ): Promise<CompletedJob<Type>> {
-    const { job_id } = await this.submit(type, payload, options);
-    return await this.wait<Type>(job_id, options);
+    const { job_id, ignored_fields } = await this.submit(type, payload, options);
+    const job = await this.wait<Type>(job_id, options);
+    return ignored_fields ? { ...job, ignored_fields } : job;
   }
 
   /** The result of a job that has ended; undefined until then. @throws JobFailedError */
