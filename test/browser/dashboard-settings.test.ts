@@ -170,13 +170,13 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
       assert.equal(await visitor.getByRole("button", { name: "Save", exact: true }).isDisabled(), true);
 
       const isMember = body.access === "member";
-      await visitor.goto(`${world.service.url}/new`);
+      await visitor.goto(`${world.service.url}/new/svcSite`);
       await visitor.getByRole("button", { name: "Submit job" }).waitFor();
       assert.equal(await visitor.getByRole("button", { name: "Submit job" }).isEnabled(), isMember);
       assert.equal(await visitor.getByText("Changes here require member access").isVisible(), !isMember);
       const toNewJob = visitor.getByRole("navigation", { name: "Main" }).getByText("New job");
       assert.equal(await toNewJob.count(), isMember ? 1 : 0);
-      const urls = ["/new", "/settings", "/settings/keys"].map((path) => world.service.url + path);
+      const urls = ["/new/svcSite", "/settings", "/settings/keys"].map((path) => world.service.url + path);
       await assertAccessible(browser, await visitor.context().storageState(), urls);
       assert.deepEqual(problems, []);
       await visitor.context().close();

@@ -44,6 +44,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   accessPerson: { email: "jane@example.com" },
   erasePerson: { email: "jane@example.com" },
   putClientSettings: { dedup_enabled: true, retention: { results: 90 } },
+  testProvider: { provider: "brave" },
   createClientKey: { name: "CRM import", actor: { id: "ann", role: "sales" }, access: "member" },
   changeClientKey: { access: "viewer" },
   reportActivity: { actor_id: "ann", kind: "call.made", occurred_at: "2026-01-15T09:30:00Z" },
