@@ -10,7 +10,7 @@ export const limits = {
   batch_items_max: 10_000,
   batch_body_bytes_max: 16_777_216,
   batch_items_page_size_max: 1_000,
-  job_list_page_size_max: 500,
+  job_list_page_size_max: 100,
   selected_jobs_max: 1_000,
   locations_page_size_max: 500,
   campaign_locations_max: 10_000,

@@ -115,6 +115,12 @@ const asked: Edit[] = [
     text: '    case "svcFake":\n      return [];\n',
   },
   {
+    file: "src/mcp/batches/batch-rows.ts",
+    after:
+      "const rowsOfType: Readonly<Record<JobTypeName, (job: CompletedJob<never>) => readonly Row[]>> = {\n",
+    text: "  svcFake: countRow,\n",
+  },
+  {
     file: "src/mcp/views/job-views.ts",
     after: "export const jobViews: Readonly<Record<JobTypeName, JobTypeView>> = {\n",
     text: "  svcFake: verifyView,\n",

@@ -217,7 +217,7 @@ test("limits and defaults of a request are in the document", () => {
   const found = Object.fromEntries(operations(document));
   const parameters = parametersOf(document, found["get /api/v1/jobs/list"]);
   const { schema } = parameters.find(({ name }) => name === "page_size") ?? {};
-  assert.deepEqual(schema, { default: 50, type: "integer", minimum: 1, maximum: 500 });
+  assert.deepEqual(schema, { default: 50, type: "integer", minimum: 1, maximum: 100 });
 });
 
 test("a schema with defaults has two components, one for requests; others are shared", () => {

@@ -6,7 +6,7 @@ import { useLiveEvents, useLiveState } from "../api/live.tsx";
 import { emptyPagesAtEnd, type JobPages, mergeIntoPages, withFreshTop } from "../lib/job-pages.ts";
 import { type JobsSearch, jobParameters, sortOf } from "../lib/jobs-search.ts";
 
-const pageSize = 200;
+const pageSize = 100;
 /** Minimum interval between two updates of the list's top: many jobs may arrive per second. */
 const refreshMs = 3_000;
 /** Changes within this time share one update. */
