@@ -267,7 +267,7 @@ test("an outcome that is a state is read by the index of the state", async () =>
 
 for (const [query, detail] of [
   ["page=0", "page: must be at least 1"],
-  ["page_size=501", "page_size: must be at most 500"],
+  ["page_size=101", "page_size: must be at most 100"],
   ["page_size=1.5", "page_size: must be an integer, not 1.5"],
   ["page=x", "page: must be an integer, not a string"],
   ["page=", "page: must be an integer, not a string"],
