@@ -2,7 +2,7 @@
 
 export const jobStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
 
-/** How a job ended for whoever reads its result. */
+/** How a job ended, as far as its result matters. */
 export const jobOutcomes = ["succeeded", "empty", "failed", "cancelled"] as const;
 export type JobOutcomeName = (typeof jobOutcomes)[number];
 

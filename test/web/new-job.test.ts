@@ -8,7 +8,7 @@ import { missingNeeds } from "../../web/src/lib/missing-needs.ts";
 import { searchesBatch } from "../../web/src/lib/new-jobs.ts";
 import { readPastedValues } from "../../web/src/lib/pasted-values.ts";
 
-test("websites are found whatever separates them, and get https:// where they have no scheme", () => {
+test("websites may have any separators, and get https:// where they have no scheme", () => {
   for (const [text, values] of [
     ["harbour-oak.com", ["https://harbour-oak.com"]],
     ["http://a.example/x,y;z b.example", ["http://a.example/x,y;z", "https://b.example"]],

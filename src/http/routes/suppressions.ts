@@ -118,7 +118,7 @@ export const createUnsubscribeUrls = defineRoute({
   operationId: "createUnsubscribeUrls",
   summary: "Unsubscribe links for your own mail",
   description:
-    "A signed URL for each address. Put it into your mail as a link and as `List-Unsubscribe: <URL>` with `List-Unsubscribe-Post: List-Unsubscribe=One-Click` (RFC 8058): whoever follows it puts the address on this list. The URL does not expire, and contains the address.",
+    "A signed URL for each address. Put it into your mail as a link and as `List-Unsubscribe: <URL>` with `List-Unsubscribe-Post: List-Unsubscribe=One-Click` (RFC 8058): following it puts the address on this list. The URL does not expire, and contains the address.",
   access: "member",
   body: UnsubscribeUrlsInput,
   responses: { 200: UnsubscribeUrls },

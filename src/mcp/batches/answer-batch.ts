@@ -116,7 +116,7 @@ function summaryOf(state: BatchState, reused: boolean): string {
 }
 
 function nextStepOf({ batch_id, status, eta_seconds }: BatchState): string | undefined {
-  if (status === "paused") return "Somebody paused it: the dashboard or the API resumes it.";
+  if (status === "paused") return "It is paused. Resume it in the dashboard or through the API.";
   if (status === "completed" || status === "cancelled") return undefined;
   const left = eta_seconds === null ? "" : `; it takes about ${eta_seconds} more seconds`;
   return `Call get_job with id '${batch_id}', which waits for the rest${left}.`;

@@ -143,7 +143,7 @@ function summaryOf(state: CampaignState, findings?: Findings): string {
 function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): string | undefined {
   if (status === "active")
     return `It continues by itself. Call get_job with id '${campaign_id}' to wait for it.`;
-  if (status !== "completed") return "Somebody paused it: the dashboard or the API continues it.";
+  if (status !== "completed") return "It is paused. Resume it in the dashboard or through the API.";
   return has_workflow
     ? undefined
     : `search_records with kind 'businesses' and campaign_id '${campaign_id}' shows what it found.`;

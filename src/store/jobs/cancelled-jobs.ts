@@ -3,10 +3,9 @@ import type { Actor } from "../../contract/principal.ts";
 import { errorCatalogue } from "../../errors.ts";
 import { channels } from "../core/channels.ts";
 import type { Transaction } from "../core/database.ts";
-import { announcesEvents, eventLockFor } from "../core/event-log.ts";
+import { announcesEvents } from "../core/event-log.ts";
 import { recordingActed } from "../shifts/activities.ts";
-import { endAsAct } from "./ended-jobs.ts";
-import { origin } from "./job-events.ts";
+import { cancellationLogged, endAsAct } from "./ended-jobs.ts";
 
 /** Jobs of one type that were cancelled, from the same state. */
 export interface CancelledGroup {
@@ -49,12 +48,7 @@ export async function cancelJobs(
                         error_code = 'cancelled', error_message = $3
         from found, moment where jobs.id = found.id
         returning jobs.*
-      ), logged as (
-        insert into events (client_id, type, job_id, campaign_id, data)
-        select client_id, 'job.cancelled', id, campaign_id,
-               json_strip_nulls(json_build_object('job_id', id, 'type', type, ${origin}))::text
-        from done cross join ${eventLockFor("done.id")}
-      ), acted as (${endAsAct}
+      ), ${cancellationLogged}, acted as (${endAsAct}
         union all
         select client_id, $5, $6, $7, 'job.cancel_requested', 'job', id::text, moment.now, null
         from done, moment where $5::text is not null

@@ -10,6 +10,14 @@ import { announcesWork, queueColumns } from "./claimed-jobs.ts";
 import { origin } from "./job-events.ts";
 import type { StoredResult } from "./stored-result.ts";
 
+/** The events of the cancelled jobs in `done`. */
+export const cancellationLogged = `logged as (
+        insert into events (client_id, type, job_id, campaign_id, data)
+        select client_id, 'job.cancelled', id, campaign_id,
+               json_strip_nulls(json_build_object('job_id', id, 'type', type, ${origin}))::text
+        from done cross join ${eventLockFor("done.id")}
+      )`;
+
 /** The end of a row of `done` as an activity of its submitter. */
 export const endAsAct = `
         select client_id, actor_id, actor_name, actor_role,
@@ -280,12 +288,7 @@ export async function cancelJob(
                         error_code = 'cancelled', error_message = $3
         from found, moment where jobs.id = found.id and found.status in ('queued', 'processing')
         returning jobs.*
-      ), logged as (
-        insert into events (client_id, type, job_id, campaign_id, data)
-        select client_id, 'job.cancelled', id, campaign_id,
-               json_strip_nulls(json_build_object('job_id', id, 'type', type, ${origin}))::text
-        from done cross join ${eventLockFor("done.id")}
-      ), acted as (${endAsAct}
+      ), ${cancellationLogged}, acted as (${endAsAct}
         union all
         select client_id, $4, $5, $6, 'job.cancel_requested', 'job', id::text, moment.now, null
         from done, moment where $4::text is not null

@@ -26,7 +26,7 @@ interface PastedKindRow {
 
 export type PastedKind = keyof typeof pastedKinds;
 
-/** The values in a text, whatever separates them. */
+/** The values in a text, with any separators. */
 export function readPastedValues(text: string, kind: PastedKind): PastedValues {
   const { split, read } = pastedKinds[kind];
   const found = new Map<string, string>();

@@ -2,7 +2,7 @@ import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { JobType } from "../api/answers.ts";
 import type { Need } from "../lib/missing-needs.ts";
 
-/** What somebody wants to have, and the job that gets it. */
+/** What a user wants, and the job that delivers it. */
 interface GoalRow {
   title: string;
   about: string;

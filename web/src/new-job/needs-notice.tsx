@@ -18,7 +18,7 @@ export function NeedsNotice({ missing }: { missing: ReturnType<typeof useMissing
       <p>
         {settings.length > 0 && (
           <>
-            Whoever runs this service sets{" "}
+            The operator of this service sets{" "}
             {settings.map((name, index) => (
               <span key={name}>
                 {index > 0 && " and "}

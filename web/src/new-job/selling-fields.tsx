@@ -1,6 +1,6 @@
 import { AreaField, CheckField } from "./fields.tsx";
 
-/** What somebody sells, and to whom: each needs the other. */
+/** What the user sells, and to whom: each needs the other. */
 export interface Selling {
   isOn: boolean;
   product: string;

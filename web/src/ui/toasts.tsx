@@ -54,7 +54,7 @@ function Message({ toast, remove }: { toast: Toast; remove(id: number): void }) 
     else document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while somebody reads or reaches for it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while a user reads it or reaches for it
     <div
       className={`toast toast-${kind}`}
       onMouseEnter={() => setHeld(true)}

@@ -47,7 +47,7 @@ const firmWord =
 const placeOfWork =
   /(?:\s(?:at|@|bei|chez|bij|hos|presso)\s\p{Lu}|(?:,|\s[–—|·-]|\s(?:of|von|van|de|di|af|av|i|w|en|na|da|på))\s\p{Lu}[\p{L}\d&.' -]{1,60}$)/u;
 
-/** Whether a role is of somebody who works elsewhere: "Asesor externo", "externer Datenschutzbeauftragter". */
+/** Whether a role belongs to someone outside the company: "Asesor externo", "externer Datenschutzbeauftragter". */
 export function isExternal(role: string): boolean {
   return /(?<!\p{L})(?:extern(?:e[rns]?|al|[oa]|í)?|externý|esterno|esterna|zewnętrzny|ulkopuolinen)(?!\p{L})/iu.test(
     role,
