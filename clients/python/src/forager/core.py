@@ -228,11 +228,12 @@ class Core:
         query.setdefault("page_size", 100)
         request = api.list_jobs(**query)
 
-        async def read(page: int) -> tuple[list[JobListItem], int]:
-            answer = await self.call(request.with_query(page=page))
-            return answer["jobs"], answer["total_pages"]
+        # The number of pages of a filtered list may be a minimum.
+        async def read(cursor: str | None) -> tuple[list[JobListItem], str | None]:
+            answer = await self.call(request.with_query(cursor=cursor))
+            return answer["jobs"], answer["next_cursor"]
 
-        return pages_by_number(read)
+        return pages_by_cursor(query.get("cursor"), read)
 
     def locations(self, **query: Unpack[ListLocationsQuery]) -> AsyncGenerator[Location, None]:
         query.setdefault("page_size", 500)
