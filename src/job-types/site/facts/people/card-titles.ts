@@ -79,20 +79,22 @@ function plainRoleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   for (const unit of rest.slice(0, 3)) {
     // A label belongs to what follows it.
     if (unit.element?.name === "dt" || unit.text.endsWith(":")) return null;
-    const isMarked = unit.marked === "role" && unit.text.length >= 2 && unit.text.length <= 90;
-    const bare = /\d{3}|@/.test(unit.text) ? withoutContacts(unit.text) : unit.text;
-    if (bare !== unit.text && isRole(bare)) return { ...unit, text: bare };
-    if (isRole(unit.text) || (isMarked && !/[?@]|\d{3}|\d[:.]\d\d/.test(unit.text))) return unit;
-    const first = firstSentence(unit.text);
-    if (first !== null && isRole(first)) return { ...unit, text: first };
-    const said = asRole.exec(unit.text)?.[1];
-    if (said !== undefined && isRole(said)) return { ...unit, text: said };
-    const role = withoutContacts(unit.text);
-    if (role !== unit.text && isRole(role)) return { ...unit, text: role };
+    const role = roleIn(unit);
+    if (role !== null) return { ...unit, text: role };
     // The role is immediately below the name, possibly after an image or address, not below a text.
     if (unit.text.length > 60) return null;
   }
   return null;
+}
+
+/** The role that a line below a name states, alone or before contacts and sentences. */
+function roleIn({ text, marked }: PeopleUnit): string | null {
+  const bare = /\d{3}|@/.test(text) ? withoutContacts(text) : text;
+  if (bare !== text && isRole(bare)) return bare;
+  const isMarked = marked === "role" && text.length >= 2 && text.length <= 90;
+  if (isRole(text) || (isMarked && !/[?@]|\d{3}|\d[:.]\d\d/.test(text))) return text;
+  const candidates = [firstSentence(text), asRole.exec(text)?.[1], withoutContacts(text)];
+  return candidates.find((role) => role && role !== text && isRole(role)) ?? null;
 }
 
 /**

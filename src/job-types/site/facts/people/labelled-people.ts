@@ -29,14 +29,8 @@ interface LabelledPerson extends PersonFact {
 export function labelledPeople(units: readonly PeopleUnit[], place: Place): LabelledPerson[] {
   return units.flatMap((unit, index) => {
     const read = unit.text.length <= 250 ? readLabel(unit.text) : null;
-    if (read === null) return [];
+    if (read === null || !isCredible(units, index, read, place)) return [];
     const { label, inline, hasColon } = read;
-    const isSigned = hasColon && isPublisherLabel(label);
-    if (!isSigned && !mayNameOwn(unit, place)) return [];
-    const isCredible =
-      isLeadershipLabel(label) ||
-      (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)));
-    if (!isCredible || isExternal(label)) return [];
     const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
     const details = {
       index: inline === "" ? index + 1 : index,
@@ -48,6 +42,23 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
       .filter((name) => !place.isForeign || hasFirstName(name))
       .map((name) => ({ ...details, name, email }));
   });
+}
+
+/** Whether what follows a label are people of the company. */
+function isCredible(
+  units: readonly PeopleUnit[],
+  index: number,
+  { label, inline, hasColon }: Labelled,
+  place: Place,
+): boolean {
+  const unit = units[index];
+  if (unit === undefined || isExternal(label)) return false;
+  const isSigned = hasColon && isPublisherLabel(label);
+  if (!isSigned && !mayNameOwn(unit, place)) return false;
+  return (
+    isLeadershipLabel(label) ||
+    (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)))
+  );
 }
 
 interface Labelled {

@@ -143,15 +143,7 @@ function roleAndName(line: string, inTeam: boolean): NamedLine | null {
   // "Puheenjohtaja Eero Salo, puh. 040 000 0001"
   const text = /\d$/.test(line) || line.includes("@") ? withoutContacts(line) : line;
   const parted = /^(.{2,60}?)\s[–—|·-]\s(.{5,60})$/u.exec(text);
-  if (parted !== null) {
-    const name = personName(parted[2] ?? "");
-    return name !== null &&
-      (hasFirstName(name) || (inTeam && !isRole(name))) &&
-      isRole(parted[1] ?? "") &&
-      personName(parted[1] ?? "") === null
-      ? { name, role: parted[1] ?? "", other: null }
-      : null;
-  }
+  if (parted !== null) return partedRole(parted[1] ?? "", parted[2] ?? "", inTeam);
   const words = text.split(" ");
   for (let count = 1; count <= 3 && words.length - count >= 2; count += 1) {
     const before = words.slice(0, count);
@@ -167,6 +159,13 @@ function roleAndName(line: string, inTeam: boolean): NamedLine | null {
       return { name, role: words.slice(0, count).join(" "), other: null };
   }
   return null;
+}
+
+/** "Ordförande – Annika Berg" */
+function partedRole(role: string, text: string, inTeam: boolean): NamedLine | null {
+  const name = personName(text);
+  if (name === null || !isRole(role) || personName(role) !== null) return null;
+  return hasFirstName(name) || (inTeam && !isRole(name)) ? { name, role, other: null } : null;
 }
 
 /** "Founder) has been here", "Sommelier, vous accueille.": the role precedes the rest of the sentence. */

@@ -141,13 +141,10 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   const words = coreWords(bare);
   if (bare.length > charsMax || words.length < 2 || words.length > 5 || hasForeignComma(bare)) return null;
   if (!words.every((word, index) => isNamePart(word, index > 0 && index < words.length - 1))) return null;
-  const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
   const last = words.at(-1) ?? "";
-  if (long.length < (words.some(isInitial) ? 1 : 2) || isInitial(last)) return null;
+  if (!hasFullWords(words) || isInitial(last)) return null;
   const isCalled = isFirstName(words[0] ?? "");
-  // "Rua São João de Brito"
-  if ((!isCalled && startsLikeStreet(bare)) || /^(?:Blvd|Bvd|Avda?|Ctra|Pza|Str)\.\s/u.test(bare))
-    return null;
+  if (isStreet(bare, isCalled)) return null;
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
   // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
   if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
@@ -155,6 +152,17 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   if (isCalled && notNames.has((words[0] ?? "").toLowerCase()))
     return checked.slice(1).some((word) => isOtherWord(word, false)) ? null : bare;
   return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
+}
+
+/** Whether enough words of a name are neither initials nor particles. */
+function hasFullWords(words: readonly string[]): boolean {
+  const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
+  return long.length >= (words.some(isInitial) ? 1 : 2);
+}
+
+/** "Rua São João de Brito" */
+function isStreet(text: string, isCalled: boolean): boolean {
+  return (!isCalled && startsLikeStreet(text)) || /^(?:Blvd|Bvd|Avda?|Ctra|Pza|Str)\.\s/u.test(text);
 }
 
 /** A comma in a name only precedes a title: "Jo Kern, MBA", "Jo Kern, BScPT". */

@@ -66,6 +66,14 @@ function withoutEmployer(title: string | null, label: string): string | null {
   return role !== "" && label.length > 3 && bareLetters(employer) === label ? role : title;
 }
 
+interface Reach {
+  place: Place;
+  /** The card's email address spells the name. */
+  isSpelt: boolean;
+  /** The card has an email address or an account. */
+  isReachable: boolean;
+}
+
 function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   // Names of the team's shape belong to it, whatever the heading between: "Partner", "Büro Chur".
   const isAmongTeam = unit.section === "other" && !place.isForeign && card.shape.team >= 2;
@@ -80,16 +88,21 @@ function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   if (place.onCompanyPage && card.isKnown && isSpelt) return true;
   if (card.title !== null)
     return isTitledPerson(card, card.title, { ...unit, section }, { place, isSpelt, isReachable });
-  if (place.onCompanyPage && card.isKnown && card.isContact && card.department !== null)
-    return isPlainName(card.name);
+  return isUntitledPerson(card, { ...unit, section }, { place, isSpelt, isReachable });
+}
+
+/** Whether a name without a known role is a person of the company. */
+function isUntitledPerson(card: Card, unit: PeopleUnit, { place, isSpelt, isReachable }: Reach): boolean {
   const { shape } = card;
+  const isKnownHere = place.onCompanyPage && card.isKnown;
+  if (isKnownHere && card.isContact && card.department !== null) return isPlainName(card.name);
   // "Topstylist" among owners and apprentices.
   const isAmongTitled = shape.count >= 3 && shape.titled * 3 >= shape.count * 2 && card.otherTitle !== null;
-  if (place.onCompanyPage && card.isKnown && isAmongTitled) return true;
-  if (section !== "team") return false;
+  if (isKnownHere && isAmongTitled) return true;
+  if (unit.section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
   // The address of a first name missing from the lists: marloes@muster.nl.
-  if (card.email !== null && card.shape.count > 1 && spellsName(card.email, card.name) > 0) return true;
+  if (card.email !== null && shape.count > 1 && spellsName(card.email, card.name) > 0) return true;
   return hasDegree(card.name) || isTeamShape(card, unit);
 }
 
@@ -117,7 +130,7 @@ function isTitledPerson(
   card: Card,
   title: string,
   { section, level, marked, element }: PeopleUnit,
-  { place, isSpelt, isReachable }: { place: Place; isSpelt: boolean; isReachable: boolean },
+  { place, isSpelt, isReachable }: Reach,
 ): boolean {
   const { name, shape, isKnown, isContact } = card;
   const isTeam = section === "team";
