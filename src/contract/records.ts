@@ -138,6 +138,21 @@ const anyOf = (description: string) =>
     .min(1)
     .max(1000)
     .meta({ description: `${description} Several, separated by commas: any of them.` });
+const verdict = `\\s*(?:(?:${verificationStatuses.join("|")})\\s*)?`;
+const verdicts = anyOf("`valid`, `risky`, `unknown` or `invalid`.").regex(
+  new RegExp(`^${verdict}(?:,${verdict})*$`),
+  `must be one or several of ${verificationStatuses.join(", ")}, separated by commas`,
+);
+/** Also codes that are not official, such as XK: a map provider's listings have them. */
+const countries = anyOf("ISO 3166-1 alpha-2 code, case-insensitive.")
+  .regex(/^\s*(?:[A-Za-z]{2}\s*)?(?:,\s*(?:[A-Za-z]{2}\s*)?)*$/, {
+    error: "must be a two-letter country code, or several: 'DE,AT'",
+    abort: true,
+  })
+  .refine(
+    (codes) => !/\b(?:UK|EL)\b/i.test(codes),
+    "must have codes of ISO 3166-1: GB for the United Kingdom and GR for Greece",
+  );
 const label = z
   .string()
   .trim()
@@ -151,7 +166,7 @@ export const recordFilterShape = {
     description: "Words, in any order, or their beginnings; case- and accent-insensitive.",
     example: "zahnarzt munchen",
   }),
-  country: anyOf("ISO 3166-1 alpha-2 code.").optional().meta({ example: "DE,AT" }),
+  country: countries.optional().meta({ example: "DE,AT" }),
   region: z.string().min(1).max(200).optional().meta({ description: "As in the facets, case-insensitive." }),
   category: z
     .string()
@@ -160,7 +175,7 @@ export const recordFilterShape = {
     .optional()
     .meta({ description: "As in the facets, case-insensitive." }),
   rating_min: z.number().min(1).max(5).optional().meta({ description: "Lowest rating." }),
-  verification: anyOf("`valid`, `risky`, `unknown` or `invalid`.").optional(),
+  verification: verdicts.optional(),
   has_email: z.boolean().optional().meta({ description: "With an address, or without one." }),
   has_phone: z.boolean().optional().meta({ description: "With a phone number, or without one." }),
   campaign: z.string().min(1).max(200).optional().meta({ description: "Found by this campaign." }),

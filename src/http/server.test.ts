@@ -39,6 +39,20 @@ test("every response has the security headers, HSTS only under an https PUBLIC_U
   assert.match(String(headers["strict-transport-security"]), /^max-age=\d+/);
 });
 
+test("a path with an unknown job type or action names the known ones, and the one that is meant", async () => {
+  await using api = await startTestApi();
+  for (const [method, url, detail] of [
+    ["POST", "/api/v1/jobs/svcWebsite/submit", "in place of 'svcWebsite' it can have svcSite"],
+    ["POST", "/api/v1/jobs/svcsites/submit", "did you mean 'svcSite'?"],
+    ["GET", "/api/v1/jobs/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e/result", "did you mean 'results'?"],
+    ["GET", "/api/v1/location", "did you mean 'locations'?"],
+  ] as const) {
+    const reply = await api.call({ method, url, ...(method === "POST" && { payload: {} }) });
+    assert.equal(reply.statusCode, 404, url);
+    assert.ok(reply.json().detail.includes(detail), reply.json().detail);
+  }
+});
+
 test("an unknown path is 404, a known one with another method 405 with Allow", async () => {
   await using api = await startTestApi();
   for (const url of ["/nothing", "/api/v1/jobs", "/api/v1/jobs/svcMaps/submit", "/api/v2/jobs/list"]) {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { nearestName } from "./nearest-name.ts";
 
 /** The message of an issue of zod, for schemas without their own; it follows the field's name. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
@@ -12,9 +13,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_big":
       return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum);
     case "invalid_value":
-      return issue.input === undefined
-        ? "is required"
-        : `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
+      return issue.input === undefined ? "is required" : oneOf(issue.values.map(String), issue.input);
     case "invalid_format":
       return formatSentences[issue.format] ?? `must match the form '${issue.format}'`;
     case "not_multiple_of":
@@ -26,6 +25,12 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+function oneOf(values: readonly string[], given: unknown): string {
+  const near = values.length > 1 && typeof given === "string" ? nearestName(given, values) : null;
+  const question = near === null ? "" : `; did you mean '${near}'?`;
+  return `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}${question}`;
 }
 
 const formatSentences: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ForagerError } from "../../errors.ts";
+import { nearestName } from "../../text/nearest-name.ts";
 
 interface KnownPath {
   segments: string[];
@@ -30,7 +31,10 @@ function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   );
   // The route with this method was tried and found nothing.
   if (methods.size === 0 || methods.has(request.method))
-    return new ForagerError("not_found", "This path does not exist; /docs lists all paths.");
+    return new ForagerError(
+      "not_found",
+      `This path does not exist${possibleInstead(request.method, segments, paths)}; /docs lists all paths.`,
+    );
   const allow = [...methods].sort().join(", ");
   return new ForagerError(
     "method_not_allowed",
@@ -41,13 +45,37 @@ function refusal(request: FastifyRequest, paths: KnownPath[]): ForagerError {
   );
 }
 
+/** What would make a path of the API of one that differs in a single segment, such as an unknown job type. */
+function possibleInstead(method: string, given: string[], paths: KnownPath[]): string {
+  if (given[1] !== "api") return "";
+  const possible = paths.flatMap(({ segments, methods }) => {
+    if (!methods.has(method)) return [];
+    const [place, another] = segments.flatMap((part, index) => (fits(part, given[index]) ? [] : [index]));
+    const isAlone = place !== undefined && another === undefined && segments.length === given.length;
+    return isAlone ? [{ place, name: segments[place] ?? "" }] : [];
+  });
+  // A place where the path names something differs from one where it names what to do with it: one of them is wrong.
+  const [group = []] = [...Map.groupBy(possible, ({ place }) => place).values()].sort(
+    (one, other) => other.length - one.length,
+  );
+  const place = group[0]?.place;
+  if (place === undefined) return "";
+  const names = [...new Set(group.map(({ name }) => name))];
+  const wrong = (given[place] ?? "").slice(0, 50);
+  const near = nearestName(wrong, names);
+  const question = near === null ? "" : ` (did you mean '${near}'?)`;
+  return `: in place of '${wrong}' it can have ${names.join(", ")}${question}`;
+}
+
 function matches(pattern: string[], segments: string[]): boolean {
   return (
     (pattern.length === segments.length || pattern.at(-1) === "*") &&
     pattern.every((part, index) => {
-      const given = segments[index];
       if (part === "*") return index === pattern.length - 1;
-      return part.startsWith(":") ? given !== undefined && given !== "" : part === given;
+      return fits(part, segments[index]);
     })
   );
 }
+
+const fits = (part: string, given: string | undefined): boolean =>
+  part.startsWith(":") ? given !== undefined && given !== "" : part === given;

@@ -57,11 +57,15 @@ describe("MapsPayload", () => {
   });
 
   test("allows more than 100 results only for a deep search, and never more than 2,000", () => {
-    assert.deepEqual(problems({ query: "a", max_results: 101 }), [
-      "max_results: must be at most 100, or at most 2000 with deep",
-    ]);
+    for (const max_results of [101, 5000]) {
+      assert.deepEqual(problems({ query: "a", max_results }), [
+        "max_results: must be at most 100, or at most 2000 with deep",
+      ]);
+    }
     assert.deepEqual(problems({ query: "a", max_results: 2000, deep: true }), []);
-    assert.equal(problems({ query: "a", max_results: 2001, deep: true }).length, 1);
+    assert.deepEqual(problems({ query: "a", max_results: 2001, deep: true }), [
+      "max_results: must be at most 2000",
+    ]);
     assert.equal(problems({ query: "a", max_results: 0 }).length, 1);
   });
 

@@ -59,9 +59,9 @@ export const MapsPayload = z
     max_results: z
       .int()
       .min(1)
-      .max(deepResultsMax)
       .default(resultsDefault)
       .meta({
+        maximum: deepResultsMax,
         description: `Maximum number of listings, 1 to ${resultsMax}; with \`deep\` up to ${deepResultsMax}.`,
       }),
     language: Language.optional().meta({ description: "Language of texts, `en` by default.", example: "de" }),
@@ -111,9 +111,9 @@ export const MapsPayload = z
       }
     }
     if (given.area && given.near) violation("near", "Give either area or near.");
-    if (!given.deep && given.max_results > resultsMax) {
-      violation("max_results", `must be at most ${resultsMax}, or at most ${deepResultsMax} with deep`);
-    }
+    const orDeep = given.deep ? "" : `, or at most ${deepResultsMax} with deep`;
+    const most = given.deep ? deepResultsMax : resultsMax;
+    if (given.max_results > most) violation("max_results", `must be at most ${most}${orDeep}`);
   })
   .transform(({ query, lang, search_query, language, area, near, country_code, ...rest }) => ({
     ...rest,

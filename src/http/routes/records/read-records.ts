@@ -14,6 +14,7 @@ import {
   recordsPageMax,
 } from "../../../contract/records.ts";
 import { invalidRequest } from "../../../errors.ts";
+import { nearestName } from "../../../text/nearest-name.ts";
 import { defineRoute } from "../../route.ts";
 
 export const ofRecords = { tags: ["Records"], auth: "client", rateLimit: true, resource: "Record" } as const;
@@ -86,7 +87,9 @@ function namesIn<Name extends string>(
   return text?.split(",").map((part) => {
     const name = known.find((each) => each === part.trim());
     if (name !== undefined) return name;
-    const msg = `has '${part.trim().slice(0, 50)}'; known are ${known.join(", ")}`;
+    const near = nearestName(part, known);
+    const question = near === null ? "" : ` (did you mean '${near}'?)`;
+    const msg = `has '${part.trim().slice(0, 50)}'${question}; known are ${known.join(", ")}`;
     throw invalidRequest([{ loc: ["query", parameter], msg, type: "value_error" }]);
   });
 }

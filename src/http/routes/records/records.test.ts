@@ -9,7 +9,15 @@ test("what a list cannot show is refused with the reason", async () => {
   await using api = await startTestApi();
   for (const [query, reason] of [
     ["include=shops", "known are businesses, people, emails, phones, domains, sources"],
+    ["include=email", "(did you mean 'emails'?)"],
     ["fields=name,salary", "has 'salary'"],
+    [
+      "verification=deliverable",
+      "must be one or several of valid, risky, unknown, invalid, separated by commas",
+    ],
+    ["country=Germany", "must be a two-letter country code, or several: 'DE,AT'"],
+    ["country=DE,UK", "GB for the United Kingdom"],
+    ["sort=-firstseen", "did you mean '-first_seen'?"],
     ["since=0&country=DE", "cannot be combined with since"],
     ["page_size=201", ""],
     ["sort=price", ""],
@@ -23,6 +31,19 @@ test("what a list cannot show is refused with the reason", async () => {
   }
   const { statusCode } = await api.call({ url: "/api/v1/records/shops" });
   assert.ok(statusCode === 404 || statusCode === 422);
+});
+
+test("filters by known values are read as lists, whatever their case and spaces", async () => {
+  await using api = await startTestApi();
+  for (const filter of [{ verification: "valid, risky," }, { country: "de, At" }, { country: "XK" }]) {
+    const payload = { filter, change: { status: "x" } };
+    const { statusCode, body } = await api.call({
+      method: "POST",
+      url: "/api/v1/records/emails/bulk",
+      payload,
+    });
+    assert.equal(statusCode, 200, body);
+  }
 });
 
 test("a change must change something, and names each problem", async () => {
