@@ -91,8 +91,13 @@ for (const [name, schema] of Object.entries(document.components.schemas)) {
   document.components.schemas[name] = plain(schema, requestSchemas.has(name));
 }
 
+// The answer to a custom prompt has a name of the request's choice; the usual one keeps every other name checked.
+const { SiteResult } = document.components.schemas;
+delete SiteResult.additionalProperties;
+SiteResult.properties.custom_analysis = {};
+
 const heading =
-  '// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\ntype S = components["schemas"];\n\n';
+  '// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\ntype S = components["schemas"];\ntype J<T> = { content: { "application/json": T } };\n\n';
 const types = astToString(await openapiTS(document, { alphabetize: false }));
 const text = heading + compact(types).replaceAll(/^ +/gm, "");
 
@@ -107,9 +112,16 @@ function compact(source) {
     .replace(/^ +parameters: \{\n +\};\n/gm, "")
     .replace(/^ +\/\*\* @(?:description|enum \{\w+\})? ?\*\/\n/gm, "")
     .replaceAll('components["schemas"]["', 'S["')
+    .replaceAll('S["Null"]', "null")
+    .replaceAll(/\{\s+content: \{\s+"application\/json": (.+);\s+\};\s+\};/g, "J<$1>;")
     .replace(/^( +)\/\*\*\n( +\*.*\n)+? +\*\/\n/gm, (comment) =>
       /(Description|[a-z]{3})/.test(comment) ? comment : "",
     )
+    .replace(
+      /\/\*\*\s+(?:\* (@deprecated)\s+)?\* @description (.+?)\s*\*\//g,
+      (_, tag, text) => `/** ${tag ? `${tag} ` : ""}${text} */`,
+    )
+    .replaceAll("/** @description ", "/** ")
     .replace(/\/\*\*(.*?)\*\/\n/gs, (_, text) => `/**${text.replace(/\. .*/s, ". ")}*/\n`);
 }
 

@@ -111,6 +111,38 @@ describe("the TypeScript client", { timeout: 60_000 }, () => {
     assert.deepEqual(job.ignored_fields, ["payload.emial"]);
   });
 
+  test("compiles no payload without what its job type requires, and no misspelt field of a result", async () => {
+    async function compiled() {
+      // @ts-expect-error: url is required
+      await forager.run("svcSite", { max_pages: 1 });
+      // @ts-expect-error: one of search_query and url is required
+      await forager.run("svcMaps", { max_results: 5 });
+      // @ts-expect-error: one of email and emails is required
+      await forager.run("svcVerify", { check_dnsbl: true });
+      // @ts-expect-error: mode is required
+      await forager.run("svcPeople", { search_query: "x" });
+      const { data } = await forager.run("svcSite", { url: site.url });
+      // @ts-expect-error: the field is called emails
+      return [data.email, data.custom_analysis];
+    }
+    assert.equal(typeof compiled, "function");
+  });
+
+  test("pauses, resumes, cancels and repeats batches, and jobs by filter", async () => {
+    const { batch_id } = await forager.submitBatch([
+      { type: "svcSite", payload: { url: "https://not-resolved.harbour-joinery.com" } },
+      { type: "svcVerify", payload: { email: "no address" } },
+    ]);
+    await forager.waitBatch(batch_id);
+    assert.equal((await forager.rerunJobs({ batch_id, dry_run: true })).matched, 1);
+    assert.equal((await forager.cancelJobs({ batch_id, dry_run: true })).matched, 0);
+    assert.equal((await forager.retryFailed(batch_id)).batch_id, batch_id);
+    await forager.waitBatch(batch_id);
+    for (const change of ["pauseBatch", "resumeBatch", "cancelBatch"] as const) {
+      await assert.rejects(forager[change](batch_id), { code: "invalid_state" });
+    }
+  });
+
   test("polls where no event stream can be opened", async () => {
     const through = await relay(
       ({ url }, response) =>

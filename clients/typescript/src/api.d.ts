@@ -1,85 +1,46 @@
 // Generated from docs/openapi.json by `npm run generate`. Do not edit.
 
 type S = components["schemas"];
+type J<T> = { content: { "application/json": T } };
 
 export interface paths {
 "/api/v1/jobs/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["GenericSubmit"];
-};
-};
+requestBody: J<S["GenericSubmit"]>;
 responses: {
-201: {
-content: {
-"application/json": S["GenericAcknowledgement"];
-};
-};
+201: J<S["GenericAcknowledgement"]>;
 };
 };
 };
 "/api/v1/jobs/svcSite/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SvcSiteSubmit"];
-};
-};
+requestBody: J<S["SvcSiteSubmit"]>;
 responses: {
-201: {
-content: {
-"application/json": S["Acknowledgement"];
-};
-};
+201: J<S["Acknowledgement"]>;
 };
 };
 };
 "/api/v1/jobs/svcMaps/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SubmitSvcMapsBody"];
-};
-};
+requestBody: J<S["SubmitSvcMapsBody"]>;
 responses: {
-201: {
-content: {
-"application/json": S["GenericAcknowledgement"];
-};
-};
+201: J<S["GenericAcknowledgement"]>;
 };
 };
 };
 "/api/v1/jobs/svcVerify/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SvcVerifySubmit"];
-};
-};
+requestBody: J<S["SvcVerifySubmit"]>;
 responses: {
-201: {
-content: {
-"application/json": S["Acknowledgement"];
-};
-};
+201: J<S["Acknowledgement"]>;
 };
 };
 };
 "/api/v1/jobs/svcPeople/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SvcPeopleSubmit"];
-};
-};
+requestBody: J<S["SvcPeopleSubmit"]>;
 responses: {
-201: {
-content: {
-"application/json": S["Acknowledgement"];
-};
-};
+201: J<S["Acknowledgement"]>;
 };
 };
 };
@@ -91,11 +52,7 @@ job_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["JobStatusBody"];
-};
-};
+200: J<S["JobStatusBody"]>;
 };
 };
 };
@@ -111,16 +68,8 @@ job_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CompletedJob"];
-};
-};
-202: {
-content: {
-"application/json": S["JobResults"];
-};
-};
+200: J<S["CompletedJob"]>;
+202: J<S["JobResults"]>;
 };
 };
 };
@@ -189,11 +138,7 @@ job_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["JobRequest"];
-};
-};
+200: J<S["JobRequest"]>;
 };
 };
 };
@@ -205,11 +150,7 @@ job_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CancelBody"];
-};
-};
+200: J<S["CancelBody"]>;
 };
 };
 };
@@ -221,11 +162,7 @@ job_id: string;
 };
 };
 responses: {
-201: {
-content: {
-"application/json": S["JobRerun"];
-};
-};
+201: J<S["JobRerun"]>;
 };
 };
 };
@@ -251,43 +188,23 @@ sort_order?: "asc" | "desc";
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["JobList"];
-};
-};
+200: J<S["JobList"]>;
 };
 };
 };
 "/api/v1/jobs/cancel": {
 post: {
-requestBody: {
-content: {
-"application/json": S["CancelJobs"];
-};
-};
+requestBody: J<S["CancelJobs"]>;
 responses: {
-200: {
-content: {
-"application/json": S["JobsCancelled"];
-};
-};
+200: J<S["JobsCancelled"]>;
 };
 };
 };
 "/api/v1/jobs/rerun": {
 post: {
-requestBody: {
-content: {
-"application/json": S["RerunJobs"];
-};
-};
+requestBody: J<S["RerunJobs"]>;
 responses: {
-200: {
-content: {
-"application/json": S["JobsRerun"];
-};
-};
+200: J<S["JobsRerun"]>;
 };
 };
 };
@@ -300,11 +217,7 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["BatchList"];
-};
-};
+200: J<S["BatchList"]>;
 };
 };
 post: {
@@ -326,11 +239,7 @@ content: {
 };
 };
 responses: {
-201: {
-content: {
-"application/json": S["BatchAccepted"];
-};
-};
+201: J<S["BatchAccepted"]>;
 };
 };
 };
@@ -354,11 +263,7 @@ content: {
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["BatchEstimate"];
-};
-};
+200: J<S["BatchEstimate"]>;
 };
 };
 };
@@ -370,11 +275,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["Batch"];
-};
-};
+200: J<S["Batch"]>;
 };
 };
 };
@@ -391,11 +292,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["BatchItems"];
-};
-};
+200: J<S["BatchItems"]>;
 };
 };
 };
@@ -428,11 +325,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["Batch"];
-};
-};
+200: J<S["Batch"]>;
 };
 };
 };
@@ -444,11 +337,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["Batch"];
-};
-};
+200: J<S["Batch"]>;
 };
 };
 };
@@ -460,11 +349,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["BatchRetried"];
-};
-};
+200: J<S["BatchRetried"]>;
 };
 };
 };
@@ -476,11 +361,7 @@ batch_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["BatchCancelled"];
-};
-};
+200: J<S["BatchCancelled"]>;
 };
 };
 };
@@ -508,33 +389,17 @@ content: {
 };
 "/api/v1/jobs/svcMaps/campaigns/submit": {
 post: {
-requestBody: {
-content: {
-"application/json": S["CampaignSubmit"];
-};
-};
+requestBody: J<S["CampaignSubmit"]>;
 responses: {
-201: {
-content: {
-"application/json": S["CampaignCreated"];
-};
-};
+201: J<S["CampaignCreated"]>;
 };
 };
 };
 "/api/v1/jobs/svcMaps/campaigns/estimate": {
 post: {
-requestBody: {
-content: {
-"application/json": S["CampaignEstimateRequest"];
-};
-};
+requestBody: J<S["CampaignEstimateRequest"]>;
 responses: {
-200: {
-content: {
-"application/json": S["CampaignEstimate"];
-};
-};
+200: J<S["CampaignEstimate"]>;
 };
 };
 };
@@ -549,11 +414,7 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignList"];
-};
-};
+200: J<S["CampaignList"]>;
 };
 };
 };
@@ -566,11 +427,7 @@ time_zone?: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignRuns"];
-};
-};
+200: J<S["CampaignRuns"]>;
 };
 };
 };
@@ -582,11 +439,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignNext"];
-};
-};
+200: J<S["CampaignNext"]>;
 };
 };
 };
@@ -598,11 +451,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStatusBody"];
-};
-};
+200: J<S["CampaignStatusBody"]>;
 };
 };
 };
@@ -614,11 +463,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStageProgress"];
-};
-};
+200: J<S["CampaignStageProgress"]>;
 };
 };
 };
@@ -630,11 +475,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignLocations"];
-};
-};
+200: J<S["CampaignLocations"]>;
 };
 };
 };
@@ -646,11 +487,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStateChange"];
-};
-};
+200: J<S["CampaignStateChange"]>;
 };
 };
 };
@@ -662,11 +499,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStateChange"];
-};
-};
+200: J<S["CampaignStateChange"]>;
 };
 };
 };
@@ -678,11 +511,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStateChange"];
-};
-};
+200: J<S["CampaignStateChange"]>;
 };
 };
 };
@@ -694,11 +523,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignRetry"];
-};
-};
+200: J<S["CampaignRetry"]>;
 };
 };
 };
@@ -710,11 +535,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignDeleted"];
-};
-};
+200: J<S["CampaignDeleted"]>;
 };
 };
 patch: {
@@ -723,17 +544,9 @@ path: {
 campaign_id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["CampaignChange"];
-};
-};
+requestBody: J<S["CampaignChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["CampaignStatusBody"];
-};
-};
+200: J<S["CampaignStatusBody"]>;
 };
 };
 };
@@ -749,11 +562,7 @@ job_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignJobResults"];
-};
-};
+200: J<S["CampaignJobResults"]>;
 };
 };
 };
@@ -796,11 +605,7 @@ campaign_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignBusinessList"];
-};
-};
+200: J<S["CampaignBusinessList"]>;
 };
 };
 };
@@ -813,11 +618,7 @@ business_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["CampaignBusinessDetail"];
-};
-};
+200: J<S["CampaignBusinessDetail"]>;
 };
 };
 };
@@ -854,25 +655,13 @@ content: {
 "/api/v1/domain-lists": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["DomainLists"];
-};
-};
+200: J<S["DomainLists"]>;
 };
 };
 put: {
-requestBody: {
-content: {
-"application/json": S["DomainListsUpdate"];
-};
-};
+requestBody: J<S["DomainListsUpdate"]>;
 responses: {
-200: {
-content: {
-"application/json": S["DomainLists"];
-};
-};
+200: J<S["DomainLists"]>;
 };
 };
 };
@@ -893,33 +682,21 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["LocationList"];
-};
-};
+200: J<S["LocationList"]>;
 };
 };
 };
 "/api/v1/locations/stats": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["LocationStats"];
-};
-};
+200: J<S["LocationStats"]>;
 };
 };
 };
 "/api/v1/locations/countries": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["CountryList"];
-};
-};
+200: J<S["CountryList"]>;
 };
 };
 };
@@ -931,22 +708,14 @@ country_code: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RegionList"];
-};
-};
+200: J<S["RegionList"]>;
 };
 };
 };
 "/api/v1/records/backfill": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["RecordBackfill"];
-};
-};
+200: J<S["RecordBackfill"]>;
 };
 };
 };
@@ -982,11 +751,7 @@ kind: S["RecordKind"];
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordPage"];
-};
-};
+200: J<S["RecordPage"]>;
 };
 };
 };
@@ -1005,11 +770,7 @@ kind: S["RecordKind"];
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["ResolvedRecords"];
-};
-};
+200: J<S["ResolvedRecords"]>;
 };
 };
 };
@@ -1039,11 +800,7 @@ kind: S["RecordKind"];
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordFacets"];
-};
-};
+200: J<S["RecordFacets"]>;
 };
 };
 };
@@ -1096,11 +853,7 @@ path: {
 kind: S["RecordKind"];
 };
 };
-requestBody: {
-content: {
-"application/json": S["RecordExport"];
-};
-};
+requestBody: J<S["RecordExport"]>;
 responses: {
 200: {
 content: {
@@ -1120,17 +873,9 @@ path: {
 kind: S["RecordKind"];
 };
 };
-requestBody: {
-content: {
-"application/json": S["RecordBulkChange"];
-};
-};
+requestBody: J<S["RecordBulkChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["RecordBulkResult"];
-};
-};
+200: J<S["RecordBulkResult"]>;
 };
 };
 };
@@ -1143,11 +888,7 @@ id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordDetail"];
-};
-};
+200: J<S["RecordDetail"]>;
 };
 };
 patch: {
@@ -1157,17 +898,9 @@ kind: S["RecordKind"];
 id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["RecordChange"];
-};
-};
+requestBody: J<S["RecordChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["Record"];
-};
-};
+200: J<S["Record"]>;
 };
 };
 };
@@ -1180,36 +913,20 @@ id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordSplit"];
-};
-};
+200: J<S["RecordSplit"]>;
 };
 };
 };
 "/api/v1/record-lists": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["RecordLists"];
-};
-};
+200: J<S["RecordLists"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["RecordListInput"];
-};
-};
+requestBody: J<S["RecordListInput"]>;
 responses: {
-201: {
-content: {
-"application/json": S["RecordList"];
-};
-};
+201: J<S["RecordList"]>;
 };
 };
 };
@@ -1221,11 +938,7 @@ list_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordList"];
-};
-};
+200: J<S["RecordList"]>;
 };
 };
 delete: {
@@ -1235,11 +948,7 @@ list_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RecordListDeleted"];
-};
-};
+200: J<S["RecordListDeleted"]>;
 };
 };
 patch: {
@@ -1248,17 +957,9 @@ path: {
 list_id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["RecordListChange"];
-};
-};
+requestBody: J<S["RecordListChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["RecordList"];
-};
-};
+200: J<S["RecordList"]>;
 };
 };
 };
@@ -1272,57 +973,29 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["SuppressionPage"];
-};
-};
+200: J<S["SuppressionPage"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["SuppressionsInput"];
-};
-};
+requestBody: J<S["SuppressionsInput"]>;
 responses: {
-200: {
-content: {
-"application/json": S["SuppressionsAdded"];
-};
-};
+200: J<S["SuppressionsAdded"]>;
 };
 };
 };
 "/api/v1/suppressions/import": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SuppressionsImport"];
-};
-};
+requestBody: J<S["SuppressionsImport"]>;
 responses: {
-200: {
-content: {
-"application/json": S["SuppressionsAdded"];
-};
-};
+200: J<S["SuppressionsAdded"]>;
 };
 };
 };
 "/api/v1/suppressions/check": {
 post: {
-requestBody: {
-content: {
-"application/json": S["SuppressedSubject"];
-};
-};
+requestBody: J<S["SuppressedSubject"]>;
 responses: {
-200: {
-content: {
-"application/json": S["SuppressionCheck"];
-};
-};
+200: J<S["SuppressionCheck"]>;
 };
 };
 };
@@ -1334,43 +1007,23 @@ suppression_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RemoveSuppressionResponse"];
-};
-};
+200: J<S["RemoveSuppressionResponse"]>;
 };
 };
 };
 "/api/v1/suppressions/unsubscribe-urls": {
 post: {
-requestBody: {
-content: {
-"application/json": S["UnsubscribeUrlsInput"];
-};
-};
+requestBody: J<S["UnsubscribeUrlsInput"]>;
 responses: {
-200: {
-content: {
-"application/json": S["UnsubscribeUrls"];
-};
-};
+200: J<S["UnsubscribeUrls"]>;
 };
 };
 };
 "/api/v1/privacy/access": {
 post: {
-requestBody: {
-content: {
-"application/json": S["PrivacyAccessRequest"];
-};
-};
+requestBody: J<S["PrivacyAccessRequest"]>;
 responses: {
-200: {
-content: {
-"application/json": S["PrivacyAccess"];
-};
-};
+200: J<S["PrivacyAccess"]>;
 };
 };
 };
@@ -1383,25 +1036,13 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["PrivacyErasureList"];
-};
-};
+200: J<S["PrivacyErasureList"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["PrivacySubject"];
-};
-};
+requestBody: J<S["PrivacySubject"]>;
 responses: {
-201: {
-content: {
-"application/json": S["PrivacyErasure"];
-};
-};
+201: J<S["PrivacyErasure"]>;
 };
 };
 };
@@ -1413,88 +1054,48 @@ erasure_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["PrivacyErasure"];
-};
-};
+200: J<S["PrivacyErasure"]>;
 };
 };
 };
 "/api/v1/auth/whoami": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["WhoAmI"];
-};
-};
+200: J<S["WhoAmI"]>;
 };
 };
 };
 "/api/v1/client/settings": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["ClientSettings"];
-};
-};
+200: J<S["ClientSettings"]>;
 };
 };
 put: {
-requestBody: {
-content: {
-"application/json": S["ClientSettingsChange"];
-};
-};
+requestBody: J<S["ClientSettingsChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["ClientSettings"];
-};
-};
+200: J<S["ClientSettings"]>;
 };
 };
 };
 "/api/v1/client/provider-tests": {
 post: {
-requestBody: {
-content: {
-"application/json": S["ProviderTestRequest"];
-};
-};
+requestBody: J<S["ProviderTestRequest"]>;
 responses: {
-200: {
-content: {
-"application/json": S["ProviderTest"];
-};
-};
+200: J<S["ProviderTest"]>;
 };
 };
 };
 "/api/v1/client/keys": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["ClientKeyList"];
-};
-};
+200: J<S["ClientKeyList"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["ClientKeyInput"];
-};
-};
+requestBody: J<S["ClientKeyInput"]>;
 responses: {
-201: {
-content: {
-"application/json": S["CreatedClientKey"];
-};
-};
+201: J<S["CreatedClientKey"]>;
 };
 };
 };
@@ -1509,11 +1110,7 @@ key_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["ClientKeyRevoked"];
-};
-};
+200: J<S["ClientKeyRevoked"]>;
 };
 };
 patch: {
@@ -1522,17 +1119,9 @@ path: {
 key_id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["ClientKeyChange"];
-};
-};
+requestBody: J<S["ClientKeyChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["ClientKey"];
-};
-};
+200: J<S["ClientKey"]>;
 };
 };
 };
@@ -1544,11 +1133,7 @@ key_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["RotatedClientKey"];
-};
-};
+200: J<S["RotatedClientKey"]>;
 };
 };
 };
@@ -1563,11 +1148,7 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["AuditPage"];
-};
-};
+200: J<S["AuditPage"]>;
 };
 };
 };
@@ -1586,11 +1167,7 @@ page_size?: number;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["ShiftList"];
-};
-};
+200: J<S["ShiftList"]>;
 };
 };
 };
@@ -1604,11 +1181,7 @@ ended_at: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["ShiftDetail"];
-};
-};
+200: J<S["ShiftDetail"]>;
 };
 };
 };
@@ -1635,42 +1208,22 @@ content: {
 };
 "/api/v1/activity": {
 post: {
-requestBody: {
-content: {
-"application/json": S["ActivityReport"];
-};
-};
+requestBody: J<S["ActivityReport"]>;
 responses: {
-202: {
-content: {
-"application/json": S["ActivityReceipt"];
-};
-};
+202: J<S["ActivityReceipt"]>;
 };
 };
 };
 "/api/v1/share": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["ShareList"];
-};
-};
+200: J<S["ShareList"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["CreateShareBody"];
-};
-};
+requestBody: J<S["CreateShareBody"]>;
 responses: {
-201: {
-content: {
-"application/json": S["ShareLink"];
-};
-};
+201: J<S["ShareLink"]>;
 };
 };
 };
@@ -1682,36 +1235,20 @@ id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["ShareRevoked"];
-};
-};
+200: J<S["ShareRevoked"]>;
 };
 };
 };
 "/api/v1/digest-settings": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["DigestSettings"];
-};
-};
+200: J<S["DigestSettings"]>;
 };
 };
 patch: {
-requestBody: {
-content: {
-"application/json": S["PatchDigestSettingsBody"];
-};
-};
+requestBody: J<S["PatchDigestSettingsBody"]>;
 responses: {
-200: {
-content: {
-"application/json": S["DigestSettings"];
-};
-};
+200: J<S["DigestSettings"]>;
 };
 };
 };
@@ -1723,22 +1260,14 @@ cadence?: "daily" | "weekly" | "monthly";
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["DigestPreview"];
-};
-};
+200: J<S["DigestPreview"]>;
 };
 };
 };
 "/api/v1/anomalies": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["Anomalies"];
-};
-};
+200: J<S["Anomalies"]>;
 };
 };
 };
@@ -1763,36 +1292,20 @@ content: {
 "/api/v1/events/status": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["EventsStatus"];
-};
-};
+200: J<S["EventsStatus"]>;
 };
 };
 };
 "/api/v1/webhooks": {
 get: {
 responses: {
-200: {
-content: {
-"application/json": S["WebhookList"];
-};
-};
+200: J<S["WebhookList"]>;
 };
 };
 post: {
-requestBody: {
-content: {
-"application/json": S["WebhookInput"];
-};
-};
+requestBody: J<S["WebhookInput"]>;
 responses: {
-201: {
-content: {
-"application/json": S["CreatedWebhook"];
-};
-};
+201: J<S["CreatedWebhook"]>;
 };
 };
 };
@@ -1804,11 +1317,7 @@ webhook_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["Webhook"];
-};
-};
+200: J<S["Webhook"]>;
 };
 };
 delete: {
@@ -1818,11 +1327,7 @@ webhook_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["WebhookDeleted"];
-};
-};
+200: J<S["WebhookDeleted"]>;
 };
 };
 patch: {
@@ -1831,17 +1336,9 @@ path: {
 webhook_id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["WebhookChange"];
-};
-};
+requestBody: J<S["WebhookChange"]>;
 responses: {
-200: {
-content: {
-"application/json": S["Webhook"];
-};
-};
+200: J<S["Webhook"]>;
 };
 };
 };
@@ -1853,11 +1350,7 @@ webhook_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["WebhookDeliveryDetail"];
-};
-};
+200: J<S["WebhookDeliveryDetail"]>;
 };
 };
 };
@@ -1869,22 +1362,14 @@ webhook_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["WebhookSecret"];
-};
-};
+200: J<S["WebhookSecret"]>;
 };
 };
 };
 "/api/v1/webhooks/callback-secret": {
 post: {
 responses: {
-200: {
-content: {
-"application/json": S["CallbackSecret"];
-};
-};
+200: J<S["CallbackSecret"]>;
 };
 };
 };
@@ -1901,11 +1386,7 @@ webhook_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["WebhookDeliveryPage"];
-};
-};
+200: J<S["WebhookDeliveryPage"]>;
 };
 };
 };
@@ -1918,11 +1399,7 @@ delivery_id: string;
 };
 };
 responses: {
-200: {
-content: {
-"application/json": S["WebhookDeliveryDetail"];
-};
-};
+200: J<S["WebhookDeliveryDetail"]>;
 };
 };
 };
@@ -1935,11 +1412,7 @@ delivery_id: string;
 };
 };
 responses: {
-202: {
-content: {
-"application/json": S["WebhookDeliveryDetail"];
-};
-};
+202: J<S["WebhookDeliveryDetail"]>;
 };
 };
 };
@@ -1950,17 +1423,9 @@ path: {
 webhook_id: string;
 };
 };
-requestBody: {
-content: {
-"application/json": S["WebhookReplayInput"];
-};
-};
+requestBody: J<S["WebhookReplayInput"]>;
 responses: {
-202: {
-content: {
-"application/json": S["WebhookReplay"];
-};
-};
+202: J<S["WebhookReplay"]>;
 };
 };
 };
@@ -2019,9 +1484,9 @@ id: string;
 occurred_at: string;
 client_id: string | null;
 action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
-target: S["AuditEntryTarget"] | S["Null"];
+target: S["AuditEntryTarget"] | null;
 credential: "key" | "session" | "link" | "cli" | "system";
-actor: S["AuditEntryActor"] | S["Null"];
+actor: S["AuditEntryActor"] | null;
 key_id: string | null;
 request_id: string | null;
 address: string | null;
@@ -2134,7 +1599,7 @@ status: S["JobStatus"];
 url: string | null;
 query: string | null;
 error_message: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | null;
 outcome_reason: string | null;
 results_count: number | null;
 completed_at: string | null;
@@ -2185,7 +1650,7 @@ business_categories: string[];
 original_website: string | null;
 domain: string | null;
 domain_filtered: boolean;
-filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | S["Null"];
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | null;
 spidersite_status: "pending" | "completed" | "failed" | "skipped";
 pages_crawled: number;
 emails_found: string[];
@@ -2196,7 +1661,7 @@ social_media: {
 [key: string]: string;
 };
 shared_social_media: string[];
-company_info: S["CampaignBusinessCompanyInfo"] | S["Null"];
+company_info: S["CampaignBusinessCompanyInfo"] | null;
 team_members: unknown[];
 lead_scoring: unknown;
 spiderverify_status: "pending" | "completed" | "failed" | "skipped";
@@ -2221,7 +1686,7 @@ business_categories: string[];
 original_website: string | null;
 domain: string | null;
 domain_filtered: boolean;
-filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | S["Null"];
+filter_reason: ("social_media" | "review_site" | "directory" | "maps" | "no_website" | "invalid_url") | null;
 spidersite_status: "pending" | "completed" | "failed" | "skipped";
 pages_crawled: number;
 emails_found: string[];
@@ -2232,7 +1697,7 @@ social_media: {
 [key: string]: string;
 };
 shared_social_media: string[];
-company_info: S["CampaignBusinessDetailCompanyInfo"] | S["Null"];
+company_info: S["CampaignBusinessDetailCompanyInfo"] | null;
 team_members: unknown[];
 lead_scoring: unknown;
 spiderverify_status: "pending" | "completed" | "failed" | "skipped";
@@ -2335,7 +1800,7 @@ name?: string | null;
 description?: string | null;
 filter?: S["CampaignFilter"];
 max_results?: number;
-workflow?: S["CampaignWorkflow"] | S["Null"];
+workflow?: S["CampaignWorkflow"] | null;
 auto_advance?: boolean;
 schedule?: string | null;
 time_zone?: string;
@@ -2418,7 +1883,7 @@ ignored_fields?: S["IgnoredFieldNames"];
 CampaignNext: {
 has_more: boolean;
 status: S["CampaignStatus"];
-current_task: S["CampaignNextCurrentTask"] | S["Null"];
+current_task: S["CampaignNextCurrentTask"] | null;
 progress: S["CampaignNextProgress"];
 ignored_fields?: S["IgnoredFieldNames"];
 };
@@ -2523,7 +1988,7 @@ time_zone: string;
 next_run_at: string | null;
 parent_campaign_id: string | null;
 progress: S["CampaignProgress"];
-workflow_progress: S["WorkflowProgress"] | S["Null"];
+workflow_progress: S["WorkflowProgress"] | null;
 jobs: S["CampaignStatusBodyJobs"];
 results_count: number;
 ai_cost: number;
@@ -2547,7 +2012,7 @@ name?: string | null;
 description?: string | null;
 filter?: S["CampaignFilter"];
 max_results?: number;
-workflow?: S["CampaignWorkflow"] | S["Null"];
+workflow?: S["CampaignWorkflow"] | null;
 auto_advance?: boolean;
 schedule?: string | null;
 time_zone?: string;
@@ -2638,7 +2103,7 @@ ClientSettings: {
 client_id: string;
 dedup_enabled: boolean;
 dedup_unique_only: boolean;
-maps_provider: ("google" | "google_places_api" | "osm") | S["Null"];
+maps_provider: ("google" | "google_places_api" | "osm") | null;
 has_google_places_key: boolean;
 provider_keys: ("brave" | "serper" | "serpapi" | "brightdata" | "pdl")[];
 retention: S["Retention"];
@@ -2648,7 +2113,7 @@ ignored_fields?: S["IgnoredFieldNames"];
 ClientSettingsChange: {
 dedup_enabled?: boolean;
 dedup_unique_only?: boolean;
-maps_provider?: ("google" | "google_places_api" | "osm") | S["Null"];
+maps_provider?: ("google" | "google_places_api" | "osm") | null;
 google_places_key?: string | null;
 provider_keys?: {
 [key: string]: string | null;
@@ -2673,22 +2138,22 @@ store_url?: string;
 url_expires_at?: string;
 expired_at?: string;
 };
-/** @description How the Markdown summary of the site is written. */
+/** How the Markdown summary of the site is written. */
 CompendiumOptions: {
-/** @description Whether to write Markdown at all. */
+/** Whether to write Markdown at all. */
 enabled?: boolean;
 /**
 * @description `raw`: the whole cleaned page. */
 cleanup_level?: "raw" | "citations" | "fit" | "minimal";
-/** @description Maximum length of the text in characters, 1,000 to 1,000,000; cut at the end of a section or block. */
+/** Maximum length of the text in characters, 1,000 to 1,000,000; cut at the end of a section or block. */
 max_chars?: number;
-/** @description Keep blocks that repeat over pages only on the first page. */
+/** Keep blocks that repeat over pages only on the first page. */
 remove_duplicates?: boolean;
-/** @description False stores the text outside the result, which links to it. */
+/** False stores the text outside the result, which links to it. */
 include_in_response?: boolean;
-/** @description Text between two pages, up to 200 characters. */
+/** Text between two pages, up to 200 characters. */
 separator?: string;
-/** @description Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. */
+/** Parts of a page to put first, as up to 20 simple CSS selectors of up to 100 characters. */
 priority_sections?: string[];
 };
 CompletedJob: S["CompletedSiteJob"] | S["CompletedMapsJob"] | S["CompletedVerifyJob"] | S["CompletedPeopleJob"];
@@ -2788,7 +2253,7 @@ url: string;
 event_types: string[] | null;
 description: string | null;
 enabled: boolean;
-disabled_reason: ("by_client" | "failing" | "gone") | S["Null"];
+disabled_reason: ("by_client" | "failing" | "gone") | null;
 disabled_at: string | null;
 failing_since: string | null;
 previous_secret_expires_at: string | null;
@@ -2797,24 +2262,24 @@ updated_at: string;
 secret: string;
 ignored_fields?: S["IgnoredFieldNames"];
 };
-/** @description A custom question to the AI model. */
+/** A custom question to the AI model. */
 CustomAiPrompt: {
 enabled?: boolean;
-/** @description Up to 2,000 characters. */
+/** Up to 2,000 characters. */
 system_prompt?: string | null;
-/** @description Up to 4,000 characters. */
+/** Up to 4,000 characters. */
 user_prompt?: string | null;
-/** @description JSON Schema of the answer: up to 20 kB, up to 10 levels deep, no remote references. */
+/** JSON Schema of the answer: up to 20 kB, up to 10 levels deep, no remote references. */
 json_schema?: {
 [key: string]: unknown;
 } | null;
-/** @description Field of `data` that carries the answer: a letter, then a-z, 0-9 and _, up to 64 characters, and no other field of the result. */
+/** Field of `data` that carries the answer: a letter, then a-z, 0-9 and _, up to 64 characters, and no other field of the result. */
 output_field_name?: string;
-/** @description Default: the configured model. */
+/** Default: the configured model. */
 model?: string | null;
-/** @description 0 to 2. */
+/** 0 to 2. */
 temperature?: number;
-/** @description 100 to 16,000. */
+/** 100 to 16,000. */
 max_tokens?: number;
 };
 DigestPreview: {
@@ -2973,7 +2438,7 @@ rerun_of: string | null;
 waiting_for: string | null;
 retry_at: string | null;
 title: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | null;
 outcome_reason: string | null;
 results_count: number | null;
 actor: S["KeyActor"];
@@ -2981,11 +2446,11 @@ started_at: string | null;
 duration_seconds: number | null;
 };
 JobPriority: {
-/** @description Higher runs first among your jobs of this type. */
+/** Higher runs first among your jobs of this type. */
 priority?: number;
-/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+/** Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
+/** URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 JobQueuedEvent: {
@@ -3060,7 +2525,7 @@ client_ref: string | null;
 rerun_of: string | null;
 completed_at: string | null;
 title: string | null;
-outcome: ("succeeded" | "empty" | "failed" | "cancelled") | S["Null"];
+outcome: ("succeeded" | "empty" | "failed" | "cancelled") | null;
 outcome_reason: string | null;
 results_count: number | null;
 actor: S["KeyActor"];
@@ -3157,20 +2622,20 @@ postcode: string | null;
 region: string | null;
 country_code: string | null;
 };
-/** @description Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. */
+/** Where to look, in WGS 84 degrees: a bounding box (`west` greater than `east` if it crosses the 180th meridian), or a circle. */
 MapsArea: S["MapsBox"] | S["MapsCircle"];
-/** @description A bounding box. */
+/** A bounding box. */
 MapsBox: {
 south: number;
 west: number;
 north: number;
 east: number;
 };
-/** @description A circle. */
+/** A circle. */
 MapsCircle: {
 latitude: number;
 longitude: number;
-/** @description 0.05 to 500 kilometres. */
+/** 0.05 to 500 kilometres. */
 radius_km: number;
 };
 MapsCoordinates: {
@@ -3186,17 +2651,17 @@ cid: string | null;
 rating: number | null;
 reviews_count: number | null;
 address: string | null;
-address_parts: S["MapsAddress"] | S["Null"];
+address_parts: S["MapsAddress"] | null;
 plus_code: string | null;
 phone: string | null;
 website: string | null;
 email: string | null;
 categories: string[];
-coordinates: S["MapsCoordinates"] | S["Null"];
+coordinates: S["MapsCoordinates"] | null;
 timezone: string | null;
 link: string | null;
-business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | S["Null"];
-price_range: ("$" | "$$" | "$$$" | "$$$$") | S["Null"];
+business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | null;
+price_range: ("$" | "$$" | "$$$" | "$$$$") | null;
 working_hours: {
 [key: string]: string;
 } | null;
@@ -3212,7 +2677,7 @@ photos?: string[];
 google_place_id: string;
 phone_e164: string | null;
 phone_national: string | null;
-phone_type: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | S["Null"];
+phone_type: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | null;
 phone_valid: boolean | null;
 dedup_unique?: boolean;
 };
@@ -3222,7 +2687,7 @@ extract_reviews: boolean;
 extract_photos: boolean;
 language: string;
 provider: "google" | "google_places_api" | "osm";
-via: ("http" | "browser" | "api") | S["Null"];
+via: ("http" | "browser" | "api") | null;
 requests: number;
 attribution: string;
 completeness: {
@@ -3265,52 +2730,46 @@ place_id: string | null;
 name: string | null;
 reason: string;
 };
-/** @description What to look for: exactly one of `search_query` and `url`. */
+/** What to look for: exactly one of `search_query` and `url`. */
 MapsPayload: {
-/** @description What to search for, as typed into a map: `dentist in Bristol`. */
+/** What to search for, as typed into a map: `dentist in Bristol`. */
 search_query?: string;
-/**
-* @deprecated
-* @description Alias of `search_query`.
-*/
+/** @deprecated Alias of `search_query`. */
 query?: string;
-/** @description One place: its URL at a map provider, a short URL, or its place id. */
+/** One place: its URL at a map provider, a short URL, or its place id. */
 url?: string;
-/** @description Maximum number of listings, 1 to 100; with `deep` up to 2000. */
+/** Maximum number of listings, 1 to 100; with `deep` up to 2000. */
 max_results?: number;
-/** @description Language of texts, `en` by default. */
+/** Language of texts, `en` by default. */
 language?: string;
-/**
-* @deprecated
-* @description Alias of `language`.
-*/
+/** @deprecated Alias of `language`. */
 lang?: string;
-/** @description ISO 3166-1 code of the country to search in; phone numbers are also parsed by it. */
+/** ISO 3166-1 code of the country to search in; phone numbers are also parsed by it. */
 country_code?: string | null;
-area?: S["MapsArea"] | S["Null"];
-/** @description Where to start looking, as a circle in WGS 84 degrees. */
-near?: S["MapsCircle"] | S["Null"];
-/** @description Search ever smaller areas if the provider returns only a part of the places. */
+area?: S["MapsArea"] | null;
+/** Where to start looking, as a circle in WGS 84 degrees. */
+near?: S["MapsCircle"] | null;
+/** Search ever smaller areas if the provider returns only a part of the places. */
 deep?: boolean;
-/** @description Read reviews of each place. */
+/** Read reviews of each place. */
 extract_reviews?: boolean;
-/** @description Reviews of each place, 1 to 200. */
+/** Reviews of each place, 1 to 200. */
 reviews_max?: number;
-/** @description Read the photos of each place. */
+/** Read the photos of each place. */
 extract_photos?: boolean;
-/** @description Photos of each place, 1 to 200. */
+/** Photos of each place, 1 to 200. */
 photos_max?: number;
-/** @description Allow a headless browser if plain requests get poor answers. */
+/** Allow a headless browser if plain requests get poor answers. */
 headless?: boolean;
-/** @description Store the first image of each place under a permanent URL of this service, as `image_url`. */
+/** Store the first image of each place under a permanent URL of this service, as `image_url`. */
 store_images?: boolean;
-/** @description Validate phone numbers and normalize them. */
+/** Validate phone numbers and normalize them. */
 validate_phones?: boolean;
-/** @description Default: the client's setting. */
+/** Default: the client's setting. */
 dedup_enabled?: boolean;
-/** @description Default: the client's setting. */
+/** Default: the client's setting. */
 dedup_unique_only?: boolean;
-/** @description Run in the test queue: excluded from statistics and deduplication. */
+/** Run in the test queue: excluded from statistics and deduplication. */
 test?: boolean;
 };
 MapsResult: {
@@ -3322,17 +2781,17 @@ cid?: string | null;
 rating?: number | null;
 reviews_count?: number | null;
 address?: string | null;
-address_parts?: S["MapsAddress"] | S["Null"];
+address_parts?: S["MapsAddress"] | null;
 plus_code?: string | null;
 phone?: string | null;
 website?: string | null;
 email?: string | null;
 categories?: string[];
-coordinates?: S["MapsCoordinates"] | S["Null"];
+coordinates?: S["MapsCoordinates"] | null;
 timezone?: string | null;
 link?: string | null;
-business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | S["Null"];
-price_range?: ("$" | "$$" | "$$$" | "$$$$") | S["Null"];
+business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | null;
+price_range?: ("$" | "$$" | "$$$" | "$$$$") | null;
 working_hours?: {
 [key: string]: string;
 } | null;
@@ -3348,7 +2807,7 @@ photos?: string[];
 google_place_id?: string;
 phone_e164?: string | null;
 phone_national?: string | null;
-phone_type?: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | S["Null"];
+phone_type?: ("MOBILE" | "FIXED_LINE" | "FIXED_LINE_OR_MOBILE" | "VOIP" | "TOLL_FREE" | "PREMIUM_RATE" | "UNKNOWN") | null;
 phone_valid?: boolean | null;
 dedup_unique?: boolean;
 query?: string;
@@ -3365,7 +2824,7 @@ rating: number | null;
 text: string | null;
 date: string | null;
 language: string | null;
-owner_response: S["MapsReviewOwnerResponse"] | S["Null"];
+owner_response: S["MapsReviewOwnerResponse"] | null;
 };
 MapsReviewOwnerResponse: {
 text: string;
@@ -3410,32 +2869,32 @@ cost?: number | null;
 dropped?: number;
 error?: string | null;
 };
-/** @description Who to find. */
+/** Who to find. */
 PeoplePayload: {
 /**
 * @description `profile`: one person's profile. */
 mode: "profile" | "search" | "research";
-/** @description A person's profile. */
+/** A person's profile. */
 linkedin_url?: string | null;
-/** @description Who to look for, in plain language. */
+/** Who to look for, in plain language. */
 search_query?: string | null;
-/** @description Maximum number of profiles in a search, 1 to 20. */
+/** Maximum number of profiles in a search, 1 to 20. */
 search_limit?: number;
-/** @description Fill `summary`, in the mode `profile`; needs a configured AI model. */
+/** Fill `summary`, in the mode `profile`; needs a configured AI model. */
 generate_summary?: boolean;
-/** @description Fill `insights`, in the mode `profile`; needs a configured AI model. */
+/** Fill `insights`, in the mode `profile`; needs a configured AI model. */
 extract_insights?: boolean;
-/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
+/** What you sell, for lead scoring; requires `icp_description` (422 without it). */
 product_description?: string | null;
-/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
+/** Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
 icp_description?: string | null;
-/** @description Default: the client's setting. */
+/** Default: the client's setting. */
 dedup_enabled?: boolean;
-/** @description Leave out profiles that an earlier job returned. */
+/** Leave out profiles that an earlier job returned. */
 dedup_unique_only?: boolean;
-/** @description Query the provider even if a recent answer is cached. */
+/** Query the provider even if a recent answer is cached. */
 force_refresh?: boolean;
-/** @description Run in the test queue: excluded from statistics, cache and deduplication. */
+/** Run in the test queue: excluded from statistics, cache and deduplication. */
 test?: boolean;
 };
 PeopleResult: S["ProfileModeResult"] | S["SearchModeResult"] | S["ResearchModeResult"];
@@ -3532,12 +2991,12 @@ proficiency: string | null;
 ProfileModeResult: {
 mode: "profile";
 status: "available" | "unavailable";
-profile: S["ProfileModeResultProfile"] | S["Null"];
+profile: S["ProfileModeResultProfile"] | null;
 cached: boolean;
 source: "brightdata" | "pdl" | "public_page";
 summary: string | null;
-insights: S["ProfileInsights"] | S["Null"];
-lead_scoring: S["LeadScoring"] | S["Null"];
+insights: S["ProfileInsights"] | null;
+lead_scoring: S["LeadScoring"] | null;
 metadata: S["ProfileModeResultMetadata"];
 };
 ProfileModeResultMetadata: {
@@ -3546,7 +3005,7 @@ fields: {
 [key: string]: S["ProfileFieldOrigin"];
 };
 notes: string[];
-ai: S["PeopleAi"] | S["Null"];
+ai: S["PeopleAi"] | null;
 };
 ProfileModeResultProfile: {
 linkedin_url: string | null;
@@ -3573,7 +3032,7 @@ dedup_unique?: boolean;
 ProviderTest: {
 provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
 status: "ok" | "refused" | "unreachable" | "not_configured";
-key: ("given" | "own" | "service") | S["Null"];
+key: ("given" | "own" | "service") | null;
 message: string;
 ignored_fields?: S["IgnoredFieldNames"];
 };
@@ -3588,7 +3047,7 @@ name: string | null;
 fields: {
 [key: string]: unknown;
 };
-verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | null;
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -3641,7 +3100,7 @@ name: string | null;
 fields: {
 [key: string]: unknown;
 };
-verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | null;
 has_email: boolean;
 has_phone: boolean;
 tags: string[];
@@ -3797,7 +3256,7 @@ RelatedRecord: {
 id: string;
 kind: S["RecordKind"];
 name: string | null;
-verification: ("valid" | "risky" | "unknown" | "invalid") | S["Null"];
+verification: ("valid" | "risky" | "unknown" | "invalid") | null;
 fields: {
 [key: string]: unknown;
 };
@@ -3829,7 +3288,7 @@ person_name: string | null;
 linkedin_url: string;
 report: string;
 sources: string[];
-lead_scoring: S["LeadScoring"] | S["Null"];
+lead_scoring: S["LeadScoring"] | null;
 dedup_unique?: boolean;
 metadata: S["ResearchModeResultMetadata"];
 };
@@ -3843,7 +3302,7 @@ rounds: number;
 pages: S["ResearchPage"][];
 notes: string[];
 prompts: S["ResearchModeResultMetadataPrompt"][];
-ai: S["PeopleAi"] | S["Null"];
+ai: S["PeopleAi"] | null;
 };
 ResearchModeResultMetadataPrompt: {
 name: string;
@@ -3909,7 +3368,7 @@ metadata: S["SearchModeResultMetadata"];
 SearchModeResultMetadata: {
 parsed_by: "model" | "grammar";
 notes: string[];
-ai: S["PeopleAi"] | S["Null"];
+ai: S["PeopleAi"] | null;
 };
 ShareLink: {
 id: string;
@@ -4041,7 +3500,7 @@ total_phones_found: number;
 failure_reason: string | null;
 dedup: S["SiteMetadataDedup"];
 warnings: string[];
-ai: S["SiteAiReport"] | S["Null"];
+ai: S["SiteAiReport"] | null;
 start_page: string | null;
 pages: S["SiteMetadataPage"][];
 page_facts: S["PageFacts"];
@@ -4105,45 +3564,45 @@ reason: string | null;
 status: number | null;
 rendered?: true;
 };
-/** @description What to crawl and what to extract. */
+/** What to crawl and what to extract. */
 SitePayload: {
-/** @description Website to crawl: an http or https URL. */
+/** Website to crawl: an http or https URL. */
 url: string;
 /**
 * @description Preset of other options; those that the payload gives win. */
 mode?: "contacts" | "compendium" | "leads" | "full";
-/** @description Maximum number of pages to crawl, 1 to 50. */
+/** Maximum number of pages to crawl, 1 to 50. */
 max_pages?: number;
 /**
 * @description Order of crawling. */
 crawl_strategy?: "bestfirst" | "bfs" | "dfs";
-/** @description Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
+/** Page types that `bestfirst` prefers, up to 20 of up to 50 characters. */
 target_pages?: string[];
-/** @description Limit for the whole crawl, 10 to 120 seconds. */
+/** Limit for the whole crawl, 10 to 120 seconds. */
 timeout?: number;
-/** @description Render pages that need JavaScript in a browser. */
+/** Render pages that need JavaScript in a browser. */
 enable_spa?: boolean;
-/** @description Limit for rendering one page, 10 to 120 seconds. */
+/** Limit for rendering one page, 10 to 120 seconds. */
 spa_timeout?: number;
-/** @description Fill `team_members`. */
+/** Fill `team_members`. */
 extract_team?: boolean;
-/** @description Fill `company_vitals`. */
+/** Fill `company_vitals`. */
 extract_company_info?: boolean;
-/** @description Fill `pain_points`; needs a configured AI model. */
+/** Fill `pain_points`; needs a configured AI model. */
 extract_pain_points?: boolean;
-/** @description What you sell, for lead scoring; requires `icp_description` (422 without it). */
+/** What you sell, for lead scoring; requires `icp_description` (422 without it). */
 product_description?: string | null;
-/** @description Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
+/** Your ideal customer, for lead scoring; requires `product_description` (422 without it). */
 icp_description?: string | null;
 compendium?: S["CompendiumOptions"];
 custom_ai_prompt?: S["CustomAiPrompt"];
-/** @description Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). */
+/** Record this job's emails, and mark each as new to you or not (`dedup_unique` in `metadata.evidence.emails`). */
 dedup_enabled?: boolean;
-/** @description Omit emails that an earlier svcSite job of yours returned. */
+/** Omit emails that an earlier svcSite job of yours returned. */
 dedup_unique_only?: boolean;
-/** @description Run in the test queue: excluded from statistics, cache and deduplication. */
+/** Run in the test queue: excluded from statistics, cache and deduplication. */
 test?: boolean;
-/** @description Crawl again even if an equal job completed within 24 hours. */
+/** Crawl again even if an equal job completed within 24 hours. */
 force_refresh?: boolean;
 };
 SiteResult: {
@@ -4169,14 +3628,13 @@ snapchat: string | null;
 reddit: string | null;
 markdown_compendium: string | null;
 compendium: S["CompendiumInfo"];
-company_vitals: S["CompanyVitals"] | S["Null"];
+company_vitals: S["CompanyVitals"] | null;
 pain_points: string[] | null;
 team_members: S["TeamMember"][];
-lead_scoring: S["LeadScoring"] | S["Null"];
-personalization_hooks: S["PersonalizationHooks"] | S["Null"];
+lead_scoring: S["LeadScoring"] | null;
+personalization_hooks: S["PersonalizationHooks"] | null;
 metadata: S["SiteMetadata"];
-} & {
-[key: string]: unknown;
+custom_analysis?: unknown;
 };
 StageProgress: {
 stage: "maps" | "site" | "verify";
@@ -4227,38 +3685,38 @@ entries: S["SuppressedSubject"][];
 };
 SvcMapsSubmit: {
 payload: S["MapsPayload"];
-/** @description Higher runs first among your jobs of this type. */
+/** Higher runs first among your jobs of this type. */
 priority?: number;
-/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+/** Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
+/** URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcPeopleSubmit: {
 payload: S["PeoplePayload"];
-/** @description Higher runs first among your jobs of this type. */
+/** Higher runs first among your jobs of this type. */
 priority?: number;
-/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+/** Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
+/** URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcSiteSubmit: {
 payload: S["SitePayload"];
-/** @description Higher runs first among your jobs of this type. */
+/** Higher runs first among your jobs of this type. */
 priority?: number;
-/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+/** Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
+/** URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 SvcVerifySubmit: {
 payload: S["VerifyPayload"];
-/** @description Higher runs first among your jobs of this type. */
+/** Higher runs first among your jobs of this type. */
 priority?: number;
-/** @description Your own reference, such as the key of a row: returned with the job and in its events. */
+/** Your own reference, such as the key of a row: returned with the job and in its events. */
 client_ref?: string;
-/** @description URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
+/** URL that is POSTed to once at the end, signed and retried like a webhook: https, or http inside ALLOW_PRIVATE_NETWORKS. */
 callback_url?: string;
 };
 TeamMember: {
@@ -4298,25 +3756,25 @@ VerifiedServer: {
 can_connect: boolean;
 is_catch_all: boolean;
 };
-/** @description What to verify: exactly one of `email` and `emails`. */
+/** What to verify: exactly one of `email` and `emails`. */
 VerifyPayload: {
-/** @description Address to check. */
+/** Address to check. */
 email?: string;
-/** @description Up to 100 addresses; duplicates are verified once. */
+/** Up to 100 addresses; duplicates are verified once. */
 emails?: string[];
-/** @description Look for a picture of the address on gravatar.com. */
+/** Look for a picture of the address on gravatar.com. */
 check_gravatar?: boolean;
-/** @description Query DNS blocklists for the domain's mail servers. */
+/** Query DNS blocklists for the domain's mail servers. */
 check_dnsbl?: boolean;
-/** @description Limit in seconds for each phase of the SMTP dialogue, 1 to 120. */
+/** Limit in seconds for each phase of the SMTP dialogue, 1 to 120. */
 smtp_timeout_secs?: number;
-/** @description Wait for servers that ask to come back later, up to 30 minutes. */
+/** Wait for servers that ask to come back later, up to 30 minutes. */
 wait_for_greylist?: boolean;
-/** @description Default: the client's setting. */
+/** Default: the client's setting. */
 dedup_enabled?: boolean;
-/** @description Default: the client's setting. */
+/** Default: the client's setting. */
 dedup_unique_only?: boolean;
-/** @description Run in the test queue: excluded from statistics and deduplication. */
+/** Run in the test queue: excluded from statistics and deduplication. */
 test?: boolean;
 };
 VerifyReason: {
@@ -4345,7 +3803,7 @@ reason?: S["VerifyReason"];
 retry_at?: string | null;
 did_you_mean?: string | null;
 gravatar_url?: string | null;
-dnsbl?: S["DnsblReport"] | S["Null"];
+dnsbl?: S["DnsblReport"] | null;
 dedup_unique?: boolean;
 results: S["VerifyRow"][];
 summary: S["VerifySummary"];
@@ -4379,7 +3837,7 @@ reason: S["VerifyReason"];
 retry_at: string | null;
 did_you_mean: string | null;
 gravatar_url?: string | null;
-dnsbl?: S["DnsblReport"] | S["Null"];
+dnsbl?: S["DnsblReport"] | null;
 dedup_unique?: boolean;
 };
 VerifySummary: {
@@ -4395,7 +3853,7 @@ url: string;
 event_types: string[] | null;
 description: string | null;
 enabled: boolean;
-disabled_reason: ("by_client" | "failing" | "gone") | S["Null"];
+disabled_reason: ("by_client" | "failing" | "gone") | null;
 disabled_at: string | null;
 failing_since: string | null;
 previous_secret_expires_at: string | null;

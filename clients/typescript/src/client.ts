@@ -8,16 +8,25 @@ import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
 
 type Schemas = components["schemas"];
 
+/** An object with at least one of the fields, which are optional by themselves. */
+type WithOne<Fields, Name extends keyof Fields> = Fields &
+  { [One in Name]: Required<Pick<Fields, One>> }[Name];
+
 /** Payload and completed job of each type. */
 export interface JobTypes {
   svcSite: { payload: Schemas["SitePayload"]; completed: Schemas["CompletedSiteJob"] };
-  svcMaps: { payload: Schemas["MapsPayload"]; completed: Schemas["CompletedMapsJob"] };
-  svcVerify: { payload: Schemas["VerifyPayload"]; completed: Schemas["CompletedVerifyJob"] };
+  svcMaps: {
+    payload: WithOne<Schemas["MapsPayload"], "search_query" | "query" | "url">;
+    completed: Schemas["CompletedMapsJob"];
+  };
+  svcVerify: {
+    payload: WithOne<Schemas["VerifyPayload"], "email" | "emails">;
+    completed: Schemas["CompletedVerifyJob"];
+  };
   svcPeople: { payload: Schemas["PeoplePayload"]; completed: Schemas["CompletedPeopleJob"] };
 }
 export type JobType = keyof JobTypes;
-/** Fields with a default may be left out. */
-export type Payload<Type extends JobType> = Partial<JobTypes[Type]["payload"]>;
+export type Payload<Type extends JobType> = JobTypes[Type]["payload"];
 /** The envelope of a completed job; for several types a union, which `type` narrows. */
 export type CompletedJob<Type extends JobType = JobType> = JobTypes[Type]["completed"];
 
@@ -194,6 +203,16 @@ export class Forager {
     return (await this.#http.json({ method: "POST", path, headers })) as Schemas["JobRerun"];
   }
 
+  /** Cancels all jobs that a filter names; with `dry_run`, only counts them. */
+  async cancelJobs(body: Schemas["CancelJobs"]): Promise<Schemas["JobsCancelled"]> {
+    return await this.call("post", "/api/v1/jobs/cancel", { body });
+  }
+
+  /** Submits all failed jobs that a filter names again, as a batch; with `dry_run`, only counts them. */
+  async rerunJobs(body: Schemas["RerunJobs"]): Promise<Schemas["JobsRerun"]> {
+    return await this.call("post", "/api/v1/jobs/rerun", { body });
+  }
+
   /** Every job of the client that the filter names, newest first; reads pages as the loop needs them. */
   jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"]> {
     return pagesByCursor(query.cursor, async (cursor) => {
@@ -243,6 +262,26 @@ export class Forager {
   ): AsyncGenerator<BatchResult> {
     const body = await this.exportBatch(batchId, { ...query, format: "ndjson" });
     for await (const line of linesOf(body)) yield JSON.parse(line);
+  }
+
+  /** Items that run go on; no other starts until `resumeBatch`. */
+  async pauseBatch(batchId: string): Promise<Schemas["Batch"]> {
+    return await this.call("post", "/api/v1/batches/{batch_id}/pause", { path: { batch_id: batchId } });
+  }
+
+  async resumeBatch(batchId: string): Promise<Schemas["Batch"]> {
+    return await this.call("post", "/api/v1/batches/{batch_id}/resume", { path: { batch_id: batchId } });
+  }
+
+  async cancelBatch(batchId: string): Promise<Schemas["BatchCancelled"]> {
+    return await this.call("post", "/api/v1/batches/{batch_id}/cancel", { path: { batch_id: batchId } });
+  }
+
+  /** Runs the failed items of a batch again. */
+  async retryFailed(batchId: string): Promise<Schemas["BatchRetried"]> {
+    return await this.call("post", "/api/v1/batches/{batch_id}/retry-failed", {
+      path: { batch_id: batchId },
+    });
   }
 
   locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"]> {

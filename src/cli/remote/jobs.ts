@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { components } from "../../../clients/typescript/src/api.d.ts";
-import type { Forager, JobType } from "../../../clients/typescript/src/index.ts";
+import type { Forager, JobType, Payload } from "../../../clients/typescript/src/index.ts";
 import { JobFailedError } from "../../../clients/typescript/src/index.ts";
 import { jobTypeNames } from "../../contract/job-types.ts";
 import { causeOf } from "../../errors.ts";
@@ -30,7 +30,7 @@ const actions: Readonly<Record<string, Action>> = {
   async submit(forager, { args: [type, given], values }) {
     if (!isJobType(type)) throw new UsageError(`Name a job type: ${jobTypeNames.join(", ")}.`);
     const payload = await payloadOf(type, given);
-    const job = await forager.submit(type, payload, {
+    const job = await forager.submit(type, payload as Payload<JobType>, {
       ...(values.priority !== undefined && { priority: Number(values.priority) }),
       ...(values.ref !== undefined && { clientRef: values.ref }),
     });

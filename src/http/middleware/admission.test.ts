@@ -210,7 +210,8 @@ test("a proxy missing from TRUST_PROXY is detected by its headers", async () => 
     [plain.services.proxyWatch.untrusted, plain.services.proxyWatch.requests],
     [{ address: "10.1.2.3" }, 3],
   );
-  const warnings = plain.services.logLines.filter(({ level }) => level === 40);
+  // A busy machine adds warnings of its own.
+  const warnings = plain.services.logLines.filter(({ msg }) => String(msg).includes("TRUST_PROXY="));
   assert.equal(warnings.length, 1);
   assert.match(String(warnings[0]?.msg), /TRUST_PROXY=10\.1\.2\.3/);
 });
