@@ -53,7 +53,9 @@ function byPrecedence(one: Observation, other: Observation): number {
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The current values of a record. */
-export function foldFields(observations: readonly Observation[]): Record<string, unknown> {
+export function foldFields(observations: readonly Observation[]): Readonly<Record<string, unknown>> {
+  const [only] = observations;
+  if (observations.length === 1 && only !== undefined) return only.fields;
   const fields: Record<string, unknown> = {};
   for (const observation of [...observations].sort(byPrecedence)) {
     for (const [name, value] of Object.entries(observation.fields)) fields[name] ??= value;

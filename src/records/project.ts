@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { RecordKind } from "../contract/records.ts";
 import type { Suppressions } from "../privacy/suppressions.ts";
 import type { Transaction } from "../store/core/database.ts";
@@ -9,6 +10,7 @@ import {
   findKeyOwners,
   type NewLink,
   type ObservationRow,
+  type Projection,
   type RecordPart,
   readClusters,
   readObservations,
@@ -26,6 +28,8 @@ import {
 } from "./resolve.ts";
 import type { ReadingPorts, Statements, Thing } from "./thing.ts";
 import { withholdSuppressed } from "./withhold.ts";
+
+const nothing: Projection = { records: [], parts: [], keys: [], observations: [], links: [] };
 
 interface ReadResult {
   job: WaitingJob;
@@ -61,9 +65,11 @@ export async function projectJobs(
   const observations = observationsOf(things, resolution);
   const links = linksOf(read, resolution);
   const subjects = subjectsOf(things, resolution);
-  const touched = await foldTouched(transaction, { subjects, resolution, observations, links, changes });
-  await storeProjection(transaction, {
-    ...touched,
+  const clusters = clustersOf(subjects, resolution);
+  const reading = readEarlier(transaction, clusters, resolution);
+  // While the server stores what is stated, this process folds it.
+  const storing = storeProjection(transaction, {
+    ...nothing,
     keys: resolution.keys.map(({ clientId, kind, key, recordId }) => ({
       client_id: clientId,
       kind,
@@ -73,6 +79,14 @@ export async function projectJobs(
     observations,
     links,
   });
+  // Thrown where it is waited for, below.
+  storing.catch(() => undefined);
+  // Statements are sent with the next turn of the event loop.
+  await setImmediate();
+  const earlier = await reading;
+  const records = foldTouched(clusters, { earlier, observations, links, changes });
+  const parts = partsOf(subjects, resolution, changes);
+  await Promise.all([storing, storeProjection(transaction, { ...nothing, records, parts })]);
   await storeMerges(transaction, mergeChangesOf(subjects, resolution, known.rootOf, changes));
   await storeVerdicts(transaction, verdictsOf(things, links, resolution, changes));
   return failures;
@@ -153,7 +167,9 @@ async function readKnown(transaction: Transaction, things: readonly JobThing[]):
   const owners = new Map<string, string[]>();
   for (const { client_id, kind, key, record_id } of found) {
     const identity = identityOf(client_id, kind as RecordKind, key);
-    owners.set(identity, [...(owners.get(identity) ?? []), record_id]);
+    const known = owners.get(identity);
+    if (known === undefined) owners.set(identity, [record_id]);
+    else known.push(record_id);
   }
   const ids = [...new Set(found.map(({ record_id }) => record_id))];
   const clusters =
@@ -245,32 +261,50 @@ function subjectsOf(things: readonly JobThing[], resolution: Resolution): Map<st
   return subjects;
 }
 
-/** The records that stand for what the jobs state, as they are now, and new records that are part of others. */
-async function foldTouched(
+/** Records that are one, eldest first. */
+interface Cluster {
+  members: readonly string[];
+  subject: Subject;
+}
+
+/** Those that the jobs touch, by the record that stands for each. */
+function clustersOf(
+  subjects: ReadonlyMap<string, Subject>,
+  { clusterOf }: Resolution,
+): ReadonlyMap<string, Cluster> {
+  const clusters = new Map<string, Cluster>();
+  for (const [id, subject] of subjects) {
+    const members = clusterOf(id);
+    clusters.set(members[0] ?? id, { members, subject });
+  }
+  return clusters;
+}
+
+/** What was stated about them before. */
+async function readEarlier(
   transaction: Transaction,
+  clusters: ReadonlyMap<string, Cluster>,
+  { created }: Resolution,
+): Promise<ObservationRow[]> {
+  const stored = [...clusters.values()].flatMap(({ members }) => members.filter((id) => !created.has(id)));
+  return stored.length === 0 ? [] : await readObservations(transaction, stored);
+}
+
+/** The records that stand for what the jobs state, as they are now. */
+function foldTouched(
+  clusters: ReadonlyMap<string, Cluster>,
   given: {
-    subjects: ReadonlyMap<string, Subject>;
-    resolution: Resolution;
+    earlier: readonly ObservationRow[];
     observations: readonly ObservationRow[];
     links: readonly NewLink[];
     changes: ReadonlyMap<string, string>;
   },
-): Promise<{ records: FoldedRecord[]; parts: RecordPart[] }> {
-  const { subjects, resolution, observations, links, changes } = given;
-  const clusters = new Map<string, { members: string[]; subject: Subject }>();
-  for (const [id, subject] of subjects) {
-    const members = resolution.clusterOf(id);
-    clusters.set(members[0] ?? id, { members, subject });
-  }
-  const stored = [...clusters.values()].flatMap(({ members }) =>
-    members.filter((id) => !resolution.created.has(id)),
-  );
-  const earlier = stored.length === 0 ? [] : await readObservations(transaction, stored);
+): FoldedRecord[] {
+  const { earlier, observations, links, changes } = given;
   const byRecord = Map.groupBy([...earlier, ...observations], ({ record_id }) => record_id);
   const added = Map.groupBy(observations, ({ record_id }) => record_id);
   const linkedTo = Map.groupBy(links, ({ from_id }) => from_id);
-
-  const records = [...clusters].map(([id, { members, subject }]): FoldedRecord => {
+  return [...clusters].map(([id, { members, subject }]): FoldedRecord => {
     const of = <Row>(rows: ReadonlyMap<string, Row[]>) => members.flatMap((member) => rows.get(member) ?? []);
     const reached = new Set(of(linkedTo).map(({ to_kind }) => to_kind));
     return {
@@ -283,13 +317,20 @@ async function foldTouched(
       observations: of(added).length,
     };
   });
-  const parts = [...subjects].flatMap(([id, { clientId, kind, seenAt }]) => {
-    const [root = id] = resolution.clusterOf(id);
-    if (root === id || !resolution.created.has(id)) return [];
+}
+
+/** New records that are part of others. */
+function partsOf(
+  subjects: ReadonlyMap<string, Subject>,
+  { clusterOf, created }: Resolution,
+  changes: ReadonlyMap<string, string>,
+): RecordPart[] {
+  return [...subjects].flatMap(([id, { clientId, kind, seenAt }]) => {
+    const [root = id] = clusterOf(id);
+    if (root === id || !created.has(id)) return [];
     const change = changes.get(clientId) ?? "0";
     return [{ id, client_id: clientId, kind, merged_into: root, change, seen_at: seenAt }];
   });
-  return { records, parts };
 }
 
 /** Merges to store, and where the records of all clusters that they change stand. */

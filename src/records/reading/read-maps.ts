@@ -72,7 +72,7 @@ function addListing(
     },
   });
   const of = { ...stated, of: business };
-  statements.addPhone(phone?.number ?? null, country, of);
+  statements.addPhone(phone, of);
   statements.addEmail(textOf(listing.email), of);
   statements.addDomain(ownDomain, of, { website: textOf(listing.website) });
 }

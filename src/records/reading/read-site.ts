@@ -12,7 +12,7 @@ import {
 } from "../../text/json-record.ts";
 import { domainOfHost, isSharedDomain, pairKey, profileKey, siteKey, socialKey } from "../identity.ts";
 import type { ProjectedJob, ReadingPorts, Statements } from "../thing.ts";
-import { createStatements, type StatementsBuilder } from "./statements.ts";
+import { createStatements, phoneOf, type StatementsBuilder } from "./statements.ts";
 
 /**
  * What a svcSite result states: the site's owner, as its pages and as the model describe it, with its contacts, domain
@@ -71,7 +71,7 @@ export function readSite(job: ProjectedJob, ports: ReadingPorts): Statements {
     );
   }
   for (const phone of phones)
-    statements.addPhone(phone, country, { origin: "page", source: at(phone), of: owner });
+    statements.addPhone(phoneOf(phone, country), { origin: "page", source: at(phone), of: owner });
   statements.addDomain(
     ownDomain,
     { origin: "page", source: page, of: owner },

@@ -10,8 +10,8 @@ export interface StatementsBuilder extends Statements {
   add(thing: Omit<Thing, "fields"> & { fields: Record<string, unknown> }): number | null;
   /** An address with its domain, linked with `of`. @returns its position, or null if it is none. */
   addEmail(email: string | null, from: Stated, fields?: Record<string, unknown>): number | null;
-  /** A phone number in E.164, or a national one of a country, linked with `of`. */
-  addPhone(phone: string | null, country: string | null, from: Stated): number | null;
+  /** A phone number, linked with `of`. */
+  addPhone(phone: StatedPhone | null, from: Stated): number | null;
   /** A domain that one owner has, linked with `of`. */
   addDomain(domain: string | null, from: Stated, fields?: Record<string, unknown>): number | null;
   link(from: number | null, to: number | null, source: string | null): void;
@@ -75,10 +75,7 @@ export function createStatements(ports: Pick<ReadingPorts, "isFreeMail">): State
       builder.addDomain(domain, { ...from, of: index });
       return index;
     },
-    addPhone(text, country, from) {
-      const phone = phoneOf(text, country);
-      return phone && addLinked("phones", phoneKey(phone.number), from, phone.fields);
-    },
+    addPhone: (phone, from) => phone && addLinked("phones", phoneKey(phone.number), from, phone.fields),
     addDomain(domain, from, fields = {}) {
       if (domain === null || isSharedDomain(domain) || ports.isFreeMail(domain)) return null;
       return addLinked("domains", domainKey(domain), from, { domain, ...fields });
@@ -93,37 +90,42 @@ const itemsMax = 30;
 
 /** Fields that have a value. */
 function withValues(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      if (value === null || value === undefined || value === "") return [];
-      if (typeof value === "string") return [[name, value.slice(0, textCharsMax).toWellFormed()]];
-      if (!Array.isArray(value)) return [[name, value]];
-      return value.length === 0 ? [] : [[name, value.slice(0, itemsMax)]];
-    }),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null || value === undefined || value === "") continue;
+    if (typeof value === "string") kept[name] = value.slice(0, textCharsMax).toWellFormed();
+    else if (!Array.isArray(value)) kept[name] = value;
+    else if (value.length > 0) kept[name] = value.slice(0, itemsMax);
+  }
+  return kept;
 }
 
 /** Separates several numbers in one field, as OpenStreetMap has them. */
 const separator = /[;,\n]|\s\/\s/;
 
-/** The first valid number of a text. */
-export function phoneOf(
-  text: string | null,
-  country: string | null,
-): { number: string; fields: Record<string, unknown> } | null {
+/** A number in E.164, and what follows from it. */
+export interface StatedPhone {
+  number: string;
+  fields: Record<string, unknown>;
+}
+
+/** The first valid number of a text: in E.164, or a national one of a country. */
+export function phoneOf(text: string | null, country: string | null): StatedPhone | null {
   if (text === null || text.length > 100) return null;
   const region = country !== null && isSupportedCountry(country) ? country : undefined;
   for (const spelling of [text, ...text.split(separator)]) {
     const plain = spelling.trim().replace(/^00(?=[1-9])/, "+");
     const number = parsePhoneNumberFromString(plain, region);
-    if (!number?.isValid()) continue;
+    // A number that has a type is valid; to ask for both takes twice as long.
+    const type = number?.getType();
+    if (!number || (type === undefined && !number.isValid())) continue;
     return {
       number: number.number,
       fields: {
         phone: number.number,
         national: number.formatNational(),
         country: number.country ?? null,
-        type: number.getType() ?? "UNKNOWN",
+        type: type ?? "UNKNOWN",
       },
     };
   }

@@ -112,7 +112,7 @@ export async function storeVerdicts(
     name: "store-record-verdicts",
     text: `
       with touched as materialized (
-        -- By an array, as otherwise the planner reads all records.
+        -- By arrays and one by one, as otherwise the planner reads all records and links.
         select distinct coalesce(merged_into, id) as id from records
         where id = any($2::uuid[] || array(
           select from_id from unnest($1::uuid[]) email(id) cross join lateral (
@@ -120,12 +120,14 @@ export async function storeVerdicts(
               and from_kind in ('businesses', 'people') limit 1000) linked))
       ), member as materialized (
         select id as root_id, id from touched
-        union all select merged_into, records.id from touched join records on merged_into = touched.id
+        union all select merged_into, id from records where merged_into = any(array(select id from touched))
       ), best as (
         select root_id,
                (array['valid', 'risky', 'unknown', 'invalid'])[min(array_position(array['valid', 'risky', 'unknown', 'invalid'], email.verification))] as verification
-        from member left join record_links on from_id = member.id and to_kind = 'emails'
-        left join records email on email.id = to_id group by root_id
+        from member left join lateral (
+          select to_id from record_links where from_id = member.id and to_kind = 'emails' offset 0) linked on true
+        left join lateral (select verification from records where id = to_id offset 0) email on true
+        group by root_id
       )
       update records root set verification = best.verification, change = given.change
       from best, unnest($3::text[], $4::bigint[]) as given(client_id, change)
