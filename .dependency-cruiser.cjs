@@ -21,6 +21,7 @@ const features = [
   "shifts",
   "signup",
   "system",
+  "users",
   "webhooks",
 ];
 const placed = [

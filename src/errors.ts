@@ -193,6 +193,44 @@ export const errorCatalogue = {
     detail: "This client has reached its limit of API keys. Revoke one first.",
   },
 
+  // Users
+  user_exists: {
+    status: 409,
+    consequence: "request",
+    detail: "This address already is a user of this client.",
+  },
+  user_limit: {
+    status: 409,
+    consequence: "request",
+    detail: "This client has reached its limit of users and invitations. Remove one first.",
+  },
+  invitation_limit: {
+    status: 429,
+    consequence: "request",
+    detail: "This client has sent its limit of invitations for a day. Try again tomorrow.",
+  },
+  last_owner_user: {
+    status: 409,
+    consequence: "request",
+    detail: "This user is the client's last owner. Make another user an owner first.",
+  },
+  sign_in_first: {
+    status: 409,
+    consequence: "request",
+    detail:
+      "This address already has an account. Sign in to it first, then open the invitation again in the same browser.",
+  },
+  no_client: {
+    status: 403,
+    consequence: "request",
+    detail: "You are a user of no client any more. Ask an owner of yours to invite you.",
+  },
+  mail_not_configured: {
+    status: 409,
+    consequence: "request",
+    detail: "This service has no mail server (MAILER_URL), so it cannot mail links. Sign in in another way.",
+  },
+
   // Webhooks
   webhook_limit: {
     status: 409,

@@ -15,6 +15,7 @@ import {
   retentionAreas,
   retentionMax,
 } from "../contract/retention.ts";
+import { emailAddress } from "../contract/users.ts";
 import { hasDatabase } from "../embedded-postgres/data-location.ts";
 import { homeCell } from "../store/cells/client-cells.ts";
 import { recordAudit } from "../store/system/audit-log.ts";
@@ -44,6 +45,9 @@ export const clientCommand: Command = {
                                the service's, or 'default'.
   add-key ID --name NAME [--access LEVEL] [actor options] [--delegate] [--no-stored-credentials]
                                Creates another key, for another person or agent.
+  invite ID --email ADDRESS [--role LEVEL]
+                               Invites a person to sign in to the client's dashboard (default: as owner), and shows the
+                               link. It works once, within 7 days; hand it over yourself.
   set-access ID --key NAME --access LEVEL
                                Changes the access level of a key.
   forget-first                 Deletes the file in DATA_DIR that holds the first client's credentials. They keep working.
@@ -141,6 +145,8 @@ const clientOptions = {
   "actor-name": { type: "string" },
   "actor-role": { type: "string" },
   access: { type: "string" },
+  email: { type: "string" },
+  role: { type: "string" },
   delegate: { type: "boolean" },
   "no-stored-credentials": { type: "boolean", default: false },
   "rate-limit": { type: "string" },
@@ -201,6 +207,22 @@ const actions: Record<string, ClientAction> = {
       const access = values.access === undefined ? "member" : accessOf(values.access);
       const key = { ...keyOptions(values, name, values.delegate ?? false), access };
       return async (clients) => shown(await clients.addKey(id, key));
+    },
+  },
+  invite: {
+    reads: ["email", "role"],
+    prepare(id, values) {
+      const address = required(values.email, "--email");
+      if (!emailAddress.safeParse(address).success)
+        throw new UsageError(`--email: '${address}' is not an email address.`);
+      const role = values.role === undefined ? "owner" : accessOf(values.role, "--role");
+      return async (clients) => {
+        const { url, expires_at } = await clients.invite(id, { address, role });
+        return {
+          text: `${address} is invited as ${role}. Hand over this link, which works once until ${expires_at}:\n${url}`,
+          json: { client_id: id, address, role, url, expires_at },
+        };
+      };
     },
   },
   "set-access": {
@@ -312,9 +334,9 @@ function providerOf(given: string): MapsProviderName | null {
   return found;
 }
 
-function accessOf(given: string): AccessLevel {
+function accessOf(given: string, option = "--access"): AccessLevel {
   const found = accessLevels.find((level) => level === given);
-  if (found === undefined) throw new UsageError(`--access takes ${accessLevels.join(", ")}.`);
+  if (found === undefined) throw new UsageError(`${option} takes ${accessLevels.join(", ")}.`);
   return found;
 }
 

@@ -84,6 +84,7 @@ export const principalOf = (key: KeyWithClient): Principal => ({
   clientId: key.client_id,
   clientName: key.client_name,
   apiKeyId: key.id,
+  ...(key.user_id !== null && { userId: key.user_id }),
   actor: { id: key.actor_id, name: key.actor_name, role: key.actor_role },
   access: key.access,
   delegate: key.delegate,

@@ -10,7 +10,7 @@ import {
 } from "../contract/client-keys.ts";
 import { type Actor, type Principal, requireAccess } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { changeClientKeys, listClientKeys } from "../store/clients/client-keys.ts";
+import { changeClientKeys, type KeyChange, listClientKeys } from "../store/clients/client-keys.ts";
 import type { ApiKeyRow } from "../store/clients/clients.ts";
 import type { Database } from "../store/core/database.ts";
 import { type Credentials, credentialText, newApiKey, optionsOf } from "./credentials.ts";
@@ -18,7 +18,7 @@ import type { Secrets } from "./secrets.ts";
 
 /** Author of a key change: the key that authenticated the call, and the actor that it names. */
 export interface KeyChanger {
-  principal: Pick<Principal, "clientId" | "apiKeyId" | "delegate">;
+  principal: Pick<Principal, "clientId" | "apiKeyId" | "userId" | "delegate">;
   actor: Actor;
 }
 
@@ -71,8 +71,8 @@ export function createClientKeys(ports: {
         delegate: input.delegate,
         storeCredentials: input.store_credentials,
       });
-      const stored = await changeClientKeys(database, clientId, async ({ keys, insert }) => {
-        requireOwner(keys, by);
+      const stored = await changeClientKeys(database, clientId, async ({ keys, accessOf, insert }) => {
+        requireOwner(accessOf, by);
         if (keys.some(({ name }) => name === input.name)) throw new ForagerError("api_key_exists");
         if (keys.length >= keysPerClientMax) throw new ForagerError("api_key_limit");
         return {
@@ -85,8 +85,8 @@ export function createClientKeys(ports: {
     },
     async change(by, keyId, { access }) {
       const { clientId } = by.principal;
-      const stored = await changeClientKeys(database, clientId, async ({ keys, setAccess }) => {
-        requireOwner(keys, by);
+      const stored = await changeClientKeys(database, clientId, async ({ keys, accessOf, setAccess }) => {
+        requireOwner(accessOf, by);
         const key = found(keys, keyId);
         if (access !== "owner") requireOtherOwner(keys, key);
         return {
@@ -99,18 +99,22 @@ export function createClientKeys(ports: {
     },
     async rotate(by, keyId) {
       const { clientId } = by.principal;
-      const rotated = await changeClientKeys(database, clientId, async ({ keys, insert, revoke }) => {
-        requireOwner(keys, by);
-        const old = found(keys, keyId);
-        if (old.delegate) requireDelegate(by);
-        const { row, credentials } = newApiKey(secrets, clientId, optionsOf(old));
-        const endedAt = await revoke(old.id);
-        const result = { stored: await insert(row), credentials, endedAt };
-        return {
-          result,
-          act: { actor: by.actor, kind: "client.key_rotated", key: row, replaced: old.id },
-        };
-      });
+      const rotated = await changeClientKeys(
+        database,
+        clientId,
+        async ({ keys, accessOf, insert, revoke }) => {
+          requireOwner(accessOf, by);
+          const old = found(keys, keyId);
+          if (old.delegate) requireDelegate(by);
+          const { row, credentials } = newApiKey(secrets, clientId, optionsOf(old));
+          const endedAt = await revoke(old.id);
+          const result = { stored: await insert(row), credentials, endedAt };
+          return {
+            result,
+            act: { actor: by.actor, kind: "client.key_rotated", key: row, replaced: old.id },
+          };
+        },
+      );
       changed(by, "API key rotated", rotated.stored);
       return {
         ...shown(rotated.stored, by.principal),
@@ -121,15 +125,19 @@ export function createClientKeys(ports: {
     },
     async revoke(by, keyId, own) {
       const { clientId, apiKeyId } = by.principal;
-      const { key, revokedAt } = await changeClientKeys(database, clientId, async ({ keys, revoke }) => {
-        requireOwner(keys, by);
-        const key = found(keys, keyId);
-        if (keys.length === 1) throw new ForagerError("last_api_key");
-        requireOtherOwner(keys, key);
-        if (key.id === apiKeyId && !own) throw new ForagerError("api_key_in_use");
-        const result = { key, revokedAt: await revoke(key.id) };
-        return { result, act: { actor: by.actor, kind: "client.key_revoked", key } };
-      });
+      const { key, revokedAt } = await changeClientKeys(
+        database,
+        clientId,
+        async ({ keys, accessOf, revoke }) => {
+          requireOwner(accessOf, by);
+          const key = found(keys, keyId);
+          if (keys.length === 1) throw new ForagerError("last_api_key");
+          requireOtherOwner(keys, key);
+          if (key.id === apiKeyId && !own) throw new ForagerError("api_key_in_use");
+          const result = { key, revokedAt: await revoke(key.id) };
+          return { result, act: { actor: by.actor, kind: "client.key_revoked", key } };
+        },
+      );
       changed(by, "API key revoked", key);
       return { success: true, key_id: keyId, revoked_at: revokedAt.toISOString() };
     },
@@ -150,11 +158,17 @@ function requireDelegate({ principal }: KeyChanger): void {
   );
 }
 
-/** The call was authorized before the keys were locked: meanwhile its key may have been restricted or revoked. */
-function requireOwner(keys: readonly ApiKeyRow[], { principal }: KeyChanger): void {
-  const own = keys.find(({ id }) => id === principal.apiKeyId);
-  if (own === undefined) throw new ForagerError("unauthenticated");
-  requireAccess(own.access, "owner");
+/**
+ * The call was authorized before the client was locked: meanwhile its key or user may have been restricted or removed.
+ * @throws ForagerError unauthenticated, access_denied.
+ */
+export function requireOwner(
+  accessOf: KeyChange["accessOf"],
+  { principal: { apiKeyId, userId } }: Pick<KeyChanger, "principal">,
+): void {
+  const access = accessOf(apiKeyId);
+  if (access === undefined) throw new ForagerError("unauthenticated");
+  requireAccess({ access, ...(userId !== undefined && { userId }) }, "owner");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { messageOf } from "../errors.ts";
 import type { EventBroadcaster } from "../jobs/event-subscriptions.ts";
-import { findClient, listKeys } from "../store/clients/clients.ts";
+import { findClient, listValidIds } from "../store/clients/clients.ts";
 import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
 import type { Signals } from "../store/core/signals.ts";
@@ -28,9 +28,9 @@ export function invalidateChangedClients(ports: {
   };
   const endStreams = async (clientId: string) => {
     const client = await findClient(database, clientId);
-    const keys = client?.active ? await listKeys(database, clientId) : [];
+    const valid = client?.active ? await listValidIds(database, clientId) : new Set<string>();
     const ended = await sessions.endedAmong(events.sessionIds(clientId));
-    events.endExcept(clientId, new Set(keys.map((key) => key.id)), ended);
+    events.endExcept(clientId, valid, ended);
   };
   const check = (clientId: string) => {
     endStreams(clientId).catch((error: unknown) =>

@@ -38,6 +38,8 @@ export interface Secrets {
   readonly confirming: Signer;
   /** For links with which recipients of your own mail put themselves on the suppression list. */
   readonly optingOut: Signer;
+  /** For invitations of users, with expiry. */
+  readonly inviting: Signer;
   /** For signup tokens. */
   readonly signupMacs: EachKey<Mac>;
   /** For signup tokens after `signupMacs` were retired, in case the operator's own keys are removed again. */
@@ -67,6 +69,7 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
     unsubscribing: createSigner(eachOf(keys, (key) => key.unsubscribe)),
     confirming: createSigner(eachOf(keys, (key) => key.confirm)),
     optingOut: createSigner(eachOf(keys, (key) => key.optOut)),
+    inviting: createSigner(eachOf(keys, (key) => key.invite)),
     signupMacs: eachOf(keys, (key) => key.signup),
     laterSignupMacs: eachOf(keys, (key) => key.laterSignup),
     sessionMarks: (token) =>
@@ -104,6 +107,7 @@ interface Keys {
   unsubscribe: Mac;
   confirm: Mac;
   optOut: Mac;
+  invite: Mac;
   session: Mac;
   csrf: Mac;
   seal: Buffer;
@@ -125,6 +129,7 @@ function deriveKeys(secretKey: string): Keys {
     unsubscribe: mac("digest unsubscribe"),
     confirm: mac("digest confirmation"),
     optOut: mac("suppression opt-out"),
+    invite: mac("user invitation"),
     session: mac("session"),
     csrf: mac("csrf token"),
     seal: derive("credential copy"),

@@ -1,12 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
-import { deleteSession, findSession, insertSession, openSessions } from "../store/clients/sessions.ts";
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  openSessions,
+  type SignIn,
+} from "../store/clients/sessions.ts";
 import type { Database } from "../store/core/database.ts";
 import { type Authenticator, noteUse, principalOf } from "./authenticate.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A user signed in to the dashboard. */
+export type { SignIn };
+
+/** A user or API key signed in to the dashboard. */
 export interface Session {
   /** Identifies the session among those of a client; grants no access. */
   readonly id: string;

@@ -1,4 +1,5 @@
 import { closing, type Parts } from "../async/background-service.ts";
+import { publicUrlOf } from "../contract/public-urls.ts";
 import { createRateCounter } from "../http/middleware/rate-counter.ts";
 import { createNameCheckLimit, rateLimitWindowSeconds } from "../http/middleware/rate-limits.ts";
 import { createProbeServer } from "../http/probe-server.ts";
@@ -9,11 +10,14 @@ import { createCapabilities } from "../system/capabilities.ts";
 import { createMailReadiness } from "../system/mail-readiness.ts";
 import { createProxyWatch, exposeProxyWatch } from "../system/proxy-watch.ts";
 import { createReadiness } from "../system/status.ts";
+import { createAccounts } from "../users/accounts.ts";
+import { createUserSessions } from "../users/user-sessions.ts";
 import { addCellBase, addCellParts, type CellParts } from "./cell-parts.ts";
 import { createCellServices, freeBytesOf, type SharedParts } from "./cell-services.ts";
-import { addOtherCells } from "./cells.ts";
+import { addOtherCells, type OtherCells } from "./cells.ts";
 import type { Core } from "./core.ts";
 import { createMailChecks } from "./doctor.ts";
+import { createUserMail } from "./user-mail.ts";
 
 /** Parts that the API shares with the rest of the service. */
 export interface ApiParts extends SharedParts {
@@ -44,7 +48,7 @@ export async function startApi(api: ApiParts): Promise<string> {
   );
   const proxyWatch = createProxyWatch(config, log);
   exposeProxyWatch(api.metrics, proxyWatch);
-  const shared = {
+  const sharedByAll = {
     ...api,
     rateCounter,
     nameCheckLimit: createNameCheckLimit({ second: secondCounter, minute: rateCounter }),
@@ -52,8 +56,26 @@ export async function startApi(api: ApiParts): Promise<string> {
     mailReadiness: createMailReadiness(config, createMailChecks(mailChecksEnd.signal)),
     capabilities: createCapabilities(config, { listModels, tryService }),
   };
+  const sendMail = createUserMail(config);
+  const accounts = createAccounts({
+    database: cell.core.database,
+    log,
+    publicUrl: publicUrlOf(config),
+    sendMail,
+  });
+  await parts.add(
+    "sign-in mails",
+    closing(() => accounts.settled()),
+  );
+  let others: OtherCells | null = null;
+  const userSessions = createUserSessions({
+    databases: () => [cell.core.database, ...(others?.databases() ?? [])],
+    secrets: cell.core.secrets,
+    hours: config.sessionHours,
+  });
+  const shared = { ...sharedByAll, accounts, userSessions, sendMail };
   const home = await createCellServices(shared, cell, parts);
-  const others = await addOtherCells({
+  others = await addOtherCells({
     home: cell,
     parts,
     async open(core, cellParts) {

@@ -55,6 +55,10 @@ import { createProviderTest } from "../system/provider-test.ts";
 import { type ProxyWatch, proxyProblem } from "../system/proxy-watch.ts";
 import { createSystemStatus } from "../system/status.ts";
 import { createClientStorage } from "../system/storage.ts";
+import type { Accounts } from "../users/accounts.ts";
+import { createMembers } from "../users/members.ts";
+import type { SendMail } from "../users/ports.ts";
+import type { UserSessions } from "../users/user-sessions.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import type { CellParts } from "./cell-parts.ts";
 import { createRunningDoctor } from "./doctor.ts";
@@ -82,6 +86,9 @@ export interface SharedByCells extends SharedParts {
   proxyWatch: ProxyWatch;
   capabilities: ReturnType<typeof createCapabilities>;
   mailReadiness: ReturnType<typeof createMailReadiness>;
+  accounts: Accounts;
+  userSessions: UserSessions;
+  sendMail: SendMail | null;
 }
 
 export interface CellServices {
@@ -165,6 +172,14 @@ export async function createCellServices(
     recordLists: createRecordLists(database),
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
+    accounts: shared.accounts,
+    userSessions: shared.userSessions,
+    members: createMembers({
+      ...shared,
+      database,
+      signer: core.secrets.inviting,
+      publicUrl: publicUrlOf(config),
+    }),
     auditLog: createAuditLog(database),
     signup: cell.signup.service,
     webhooks: cell.webhooks.endpoints,

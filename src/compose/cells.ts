@@ -78,6 +78,8 @@ interface OpenMember extends CellMember<HttpServices> {
 /** The cells besides home, in a process with the API. */
 export interface OtherCells {
   router(home: CellServices): CellRouter<HttpServices>;
+  /** Of the cells besides home. @throws ForagerError database_unavailable while one of them is not open. */
+  databases(): Database[];
   /** Ends event streams; before the HTTP server stops. */
   readonly streams: BackgroundService;
 }
@@ -119,6 +121,12 @@ export async function addOtherCells(ports: {
       }
       return createCellRouter({ directory, members });
     },
+    databases: () =>
+      cells.map((cell) => {
+        const member = cell.member();
+        if (member === null) throw new ForagerError("database_unavailable", undefined, retrySoon);
+        return member.database;
+      }),
     streams: closing(() => Promise.all(cells.map(({ endStreams }) => endStreams()))),
   };
 }

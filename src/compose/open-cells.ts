@@ -1,8 +1,12 @@
 import type { Logger } from "pino";
 import { type CellClients, createCellClients } from "../cells/cell-clients.ts";
 import type { Config } from "../config.ts";
+import { publicUrlOf } from "../contract/public-urls.ts";
 import { inCell } from "../settings/cells.ts";
 import { homeCell } from "../store/cells/client-cells.ts";
+import { createAccounts } from "../users/accounts.ts";
+import { createMembers } from "../users/members.ts";
+import { createUserSessions } from "../users/user-sessions.ts";
 import { fillLocations } from "./cell-parts.ts";
 import { type Core, openCore } from "./core.ts";
 
@@ -35,6 +39,21 @@ export async function openCells(config: Config, log: Logger, applicationName: st
       home: home.database,
       cells: config.cells.map(({ name }) => name),
       open: async (cell) => (await open(cell)).clients,
+      membersOf: async (cell) => {
+        const { database, secrets } = await open(cell);
+        const publicUrl = publicUrlOf(config);
+        // The operator hands the link over.
+        const sendMail = null;
+        return createMembers({
+          database,
+          accounts: createAccounts({ database: home.database, log, publicUrl, sendMail }),
+          // An invitation reads and ends no sessions.
+          userSessions: createUserSessions({ databases: () => [], secrets, hours: config.sessionHours }),
+          signer: secrets.inviting,
+          publicUrl,
+          sendMail,
+        });
+      },
     }),
     async close() {
       for (const core of opened.values()) await core.then(({ close }) => close()).catch(() => undefined);

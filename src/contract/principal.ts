@@ -9,11 +9,16 @@ export const hasAccess = (held: AccessLevel, needed: AccessLevel): boolean =>
   accessLevels.indexOf(held) >= accessLevels.indexOf(needed);
 
 /** @throws ForagerError access_denied. */
-export function requireAccess(held: AccessLevel, needed: AccessLevel): void {
+export function requireAccess(
+  { access: held, userId }: Pick<Principal, "access" | "userId">,
+  needed: AccessLevel,
+): void {
   if (hasAccess(held, needed)) return;
   throw new ForagerError(
     "access_denied",
-    `This call needs an API key with '${needed}' access. This key has '${held}' access; a key with 'owner' access can change that.`,
+    userId === undefined
+      ? `This call needs an API key with '${needed}' access. This key has '${held}' access; a key with 'owner' access can change that.`
+      : `This needs the role '${needed}'. Your role is '${held}'; an owner of this client can change it.`,
   );
 }
 
@@ -24,13 +29,16 @@ export interface Actor {
   role: string;
 }
 
-/** The client and API key behind a request. */
+/** The client and the API key or user behind a request. */
 export interface Principal {
   clientId: string;
   clientName: string;
+  /** Of a user's session: the user's membership, which is stored as a key that cannot be used. */
   apiKeyId: string;
+  /** The signed-in user; absent for API keys and sessions that were opened with one. */
+  userId?: string;
   actor: Actor;
-  /** What the API key may do. The actor's role describes the actor and grants nothing. */
+  /** What the API key or user may do. The actor's role describes the actor and grants nothing. */
   access: AccessLevel;
   /** May name another actor with X-Actor-Id and X-Actor-Role. */
   delegate: boolean;
@@ -59,11 +67,14 @@ export const WhoAmI = z
   .object({
     client_id: z.string(),
     client_name: z.string(),
-    key_id: z.string().meta({ description: "The API key of this call, or of the session's sign-in." }),
+    key_id: z.string().meta({
+      description: "The API key of this call or of the session's sign-in; for a user, their membership.",
+    }),
+    user_id: z.string().nullable().meta({ description: "The signed-in user; null for an API key." }),
     actor: KeyActor.meta({
       description: "The acting actor: the key's own, or the one that X-Actor-Id names.",
     }),
-    access: z.enum(accessLevels).meta({ description: "What the key may do." }),
+    access: z.enum(accessLevels).meta({ description: "What the key or user may do." }),
     delegate: z.boolean().meta({ description: "Whether the key may name other actors." }),
     rate_limit_per_minute: z.int(),
     dedup_enabled: z.boolean().meta({ description: "Default of jobs." }),
@@ -76,9 +87,13 @@ const Session = z
     client_id: z.string(),
     client_name: z.string(),
     actor: KeyActor,
-    access: z
-      .enum(accessLevels)
-      .meta({ description: "Access level of the session: that of the API key used to sign in." }),
+    access: z.enum(accessLevels).meta({
+      description: "Access level of the session: the user's role, or that of the API key used to sign in.",
+    }),
+    user_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The signed-in user; null for a session that was opened with an API key." }),
     expires_at: z.iso
       .datetime()
       .meta({ description: "When the session ends and the user must sign in again." }),

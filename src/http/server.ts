@@ -15,6 +15,7 @@ import { createRateCounter, type RateCounter } from "./middleware/rate-counter.t
 import { rateLimitWindowSeconds } from "./middleware/rate-limits.ts";
 import { installRequestWork } from "./middleware/request-work.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
+import { createSignInLimits } from "./middleware/sign-in-limits.ts";
 import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installClaimPage } from "./pages/claim-page/claim-page.ts";
@@ -85,6 +86,7 @@ export async function createHttpServer(
     jobTypes: services.jobTypes,
     streams,
     countFailedSignIn: (request) => countFailure(counter, request),
+    signInLimits: createSignInLimits(counter),
     openApiDocument,
     readMetrics: metricsReader(services.metrics),
   });

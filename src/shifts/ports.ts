@@ -6,8 +6,8 @@ export interface OutgoingMail {
   html: string;
   /** With angle brackets; the same for every retry. */
   messageId: string;
-  /** Opened by a mail program when its user unsubscribes (RFC 8058). */
-  unsubscribeUrl: string;
+  /** Opened by a mail program when its user unsubscribes (RFC 8058); absent for what nobody subscribes to. */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {

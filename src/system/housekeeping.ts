@@ -19,6 +19,8 @@ import { deleteFormerRecipients } from "../store/shifts/digest-recipients.ts";
 import { deleteOldDigestMails } from "../store/shifts/digests.ts";
 import { deleteExpiredShares } from "../store/shifts/shift-shares.ts";
 import { deleteOldAuditEntries } from "../store/system/audit-log.ts";
+import { deleteExpiredLinks } from "../store/users/accounts.ts";
+import { deleteExpiredInvitations } from "../store/users/invitations.ts";
 import { deleteRetiredObjects, expireData, type RetentionPorts } from "./retention.ts";
 
 const everyMs = 20_000;
@@ -54,13 +56,18 @@ export function createHousekeeping(ports: {
         const answers = await deleteExpiredAnswers(tx, batch);
         const traces = await deleteOldTraceparents(tx, batch);
         const sessions = await deleteEndedSessions(tx, batch);
+        const links = await deleteExpiredLinks(tx, batch);
+        const invitations = await deleteExpiredInvitations(tx, batch);
         const shares = await deleteExpiredShares(tx, batch);
         const mails = await deleteOldDigestMails(tx, batch);
         const recipients = await deleteFormerRecipients(tx, batch);
         const audited = await deleteOldAuditEntries(tx, auditRetentionDays, batch);
         await deleteSilentEventStreams(tx);
         await deleteSilentWorkers(tx);
-        return [events, keys, answers, sessions, shares, mails, recipients, audited, traces].includes(batch);
+        return [
+          ...[events, keys, answers, sessions, links, invitations],
+          ...[shares, mails, recipients, audited, traces],
+        ].includes(batch);
       });
     }
     await turnEventPartitions(database, keptMinutes);

@@ -18,11 +18,13 @@ import {
   type SealedValue,
   settingNames,
 } from "../store/system/secret-key.ts";
+import { userCredentialsContext } from "../users/sealed-credentials.ts";
 import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 
 /** Every column with values sealed by SECRET_KEY, and the context of each value. */
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
   place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
+  place("users", "credentials", "id", "text", userCredentialsContext),
   place("clients", "google_places_key", "id", "text", placesKeyContext),
   ...keyedProviders.map((provider) =>
     place("clients", keyColumnOf(provider), "id", "text", providerKeyContext(provider)),

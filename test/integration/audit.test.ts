@@ -47,7 +47,7 @@ const secretTexts: string[] = credential.split(":").slice(1);
 
 /** Actions in the log of the installation that was restored. */
 const restoredActions: string[] = [];
-/** What `cell-moves.test.ts`, `record-export.test.ts`, `job-lists.test.ts` and `privacy.test.ts` show. */
+/** What the tests of moves, exports, lists, privacy and users show. */
 const actionsElsewhere = [
   "campaign.deleted",
   "client.moved",
@@ -58,6 +58,11 @@ const actionsElsewhere = [
   "privacy.accessed",
   "privacy.erasure_requested",
   "privacy.erasure_completed",
+  "user.invited",
+  "user.invitation_withdrawn",
+  "user.joined",
+  "user.role_changed",
+  "user.removed",
 ];
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {

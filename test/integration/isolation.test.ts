@@ -9,6 +9,7 @@ import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { openServiceDatabase } from "../harness/service-database.ts";
 import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { joined } from "../harness/users.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -135,6 +136,16 @@ const record: string = await eventually(
 const recordList: string = (await owner.post("/api/v1/record-lists", { name: "joiners", kind: "emails" }))
   .body.list_id;
 
+// A user of the owner, who is signed in, and an invitation.
+const invitations = "/api/v1/users/invitations";
+const user = await (async () => {
+  const { body } = await owner.post(invitations, { address: "ann@example.com", role: "owner" });
+  const visitor = await joined(service.url, body);
+  const { sessions } = await visitor.done("GET", "/api/v1/account/sessions");
+  return { id: (await visitor.done("GET", "/api/v1/account")).user_id, session: sessions[0].session_id };
+})();
+const invitation: string = (await owner.post(invitations, { address: "bo@example.com" })).body.invitation_id;
+
 /** The owner's ids for the parameters of a path; null where this test has none. */
 function idsFor(names: string[]): Record<string, string>[] | null {
   switch (names.join(" ")) {
@@ -162,6 +173,12 @@ function idsFor(names: string[]): Record<string, string>[] | null {
       return [{ kind: "emails", id: record }];
     case "batch_id":
       return [{ batch_id: batch }];
+    case "user_id":
+      return [{ user_id: user.id }];
+    case "invitation_id":
+      return [{ invitation_id: invitation }];
+    case "session_id":
+      return [{ session_id: user.session }];
     case "list_id":
       return [{ list_id: recordList }];
     default:
@@ -182,6 +199,9 @@ const unknownIds: Record<string, string> = {
   kind: "emails",
   list_id: randomUUID(),
   batch_id: randomUUID(),
+  user_id: `usr_${"0".repeat(16)}`,
+  invitation_id: randomUUID(),
+  session_id: "0".repeat(43),
 };
 
 async function statusBecomes(client: ApiClient, jobId: string, status: string): Promise<void> {

@@ -193,6 +193,9 @@ describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
         "jobs.cache_key",
         "provider_answers.key",
         "seen_records.key",
+        // Of random tokens.
+        "sign_in_links.digest",
+        "user_invitations.digest",
         "signup_claims.name_key",
         "signup_pins.name_key",
         "signup_reserved_names.name_key",

@@ -22,6 +22,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "owner",
     "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings testProvider putDomainLists patchDigestSettings",
     "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret createCallbackSecret replayWebhookDelivery replayWebhook",
+    "listUsers inviteUser withdrawInvitation changeUserRole removeUser",
     "mintSignupToken listAuditEntries getStorage",
     "removeSuppression accessPerson erasePerson listErasures getErasure",
   ),
@@ -36,12 +37,14 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "reportActivity createShare revokeShare",
     "addSuppressions importSuppressions createUnsubscribeUrls",
   ),
+  ...all("viewer", "changeAccount leaveClient switchClient endAccountSession endOtherSessions"),
   ...all("viewer", "deleteSession checkSuppression exportSelectedRecords"),
   // Public, or opened by a signed link.
   ...all(
     "nothing",
     "getFile getMedia getSharedReport getConfirmation postConfirmation getUnsubscribe postUnsubscribe createSession getSession",
     "getOptOut postOptOut",
+    "getSignInMethods requestSignInLink signInByLink previewInvitation acceptInvitation",
     "resolveSignup checkSignupName reserveSignupName completeSignup getSignupStatus",
     "getHealth getQueueStats getServiceIndex getOpenApi getLivez getReadyz getMetrics",
   ),

@@ -89,7 +89,7 @@ export function createAdmission({ authenticator, sessions, config, counter }: Ad
     if (auth === "none") return;
     if (principal === null) throw failure;
     // The compiler requires every such route to state its level; if one still does not, require owner access.
-    requireAccess(principal.access, level ?? "owner");
+    requireAccess(principal, level ?? "owner");
   };
 }
 

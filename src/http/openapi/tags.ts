@@ -15,6 +15,8 @@ export const tags = [
   { name: "Shifts", description: "Activities of your client's people and agents, and reports about them." },
   { name: "Client", description: "Settings, API keys and lists of your client." },
   { name: "Session", description: "Browser sign-in." },
+  { name: "Users", description: "The people who sign in to your client, and their invitations." },
+  { name: "Account", description: "The signed-in user's own name, clients and sessions." },
   { name: "Events", description: "Live events of your jobs." },
   { name: "Webhooks", description: "The same events, sent to your URLs." },
   { name: "Signup", description: "Businesses claim their pins with a signed link, without an account." },

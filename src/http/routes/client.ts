@@ -36,6 +36,7 @@ export const whoAmI = defineRoute({
     client_id: principal.clientId,
     client_name: principal.clientName,
     key_id: principal.apiKeyId,
+    user_id: principal.userId ?? null,
     actor: { id: actor.id, name: actor.name, role: actor.role },
     access: principal.access,
     delegate: principal.delegate,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { JobTypeName } from "../../contract/job.ts";
 import type { JobType } from "../../jobs/job-type.ts";
+import type { SignInLimits } from "../middleware/sign-in-limits.ts";
 import type { EventStreams } from "../response/event-streams.ts";
 import type { Route } from "../route.ts";
 import { listAuditEntries } from "./audit.ts";
@@ -124,6 +125,23 @@ import {
   getStorage,
 } from "./system.ts";
 import {
+  changeAccount,
+  endAccountSession,
+  endOtherSessions,
+  getAccount,
+  leaveClient,
+  listAccountSessions,
+  switchClient,
+} from "./users/account.ts";
+import {
+  acceptInvitation,
+  getSignInMethods,
+  previewInvitation,
+  requestSignInLink,
+  signInByLink,
+} from "./users/sign-in.ts";
+import { changeUserRole, inviteUser, listUsers, removeUser, withdrawInvitation } from "./users/users.ts";
+import {
   changeWebhook,
   createCallbackSecret,
   createWebhook,
@@ -143,6 +161,7 @@ interface RouteTableOptions {
   streams: EventStreams;
   /** Counts a wrong credential of the caller's address. @throws ForagerError auth_rate_limited after too many. */
   countFailedSignIn: (request: FastifyRequest) => Promise<void>;
+  signInLimits: SignInLimits;
   openApiDocument: () => object;
   /** The text that /metrics answers. */
   readMetrics: () => Promise<string>;
@@ -153,6 +172,7 @@ export function createRouteTable({
   jobTypes,
   streams,
   countFailedSignIn,
+  signInLimits,
   openApiDocument,
   readMetrics,
 }: RouteTableOptions): Route[] {
@@ -242,6 +262,20 @@ export function createRouteTable({
     changeClientKey,
     rotateClientKey,
     revokeClientKey,
+    listUsers,
+    inviteUser,
+    withdrawInvitation,
+    changeUserRole,
+    removeUser,
+    previewInvitation(signInLimits),
+    acceptInvitation(signInLimits),
+    getAccount,
+    changeAccount,
+    leaveClient,
+    switchClient,
+    listAccountSessions,
+    endAccountSession,
+    endOtherSessions,
     listAuditEntries,
     listShifts,
     getShiftDetail,
@@ -262,6 +296,9 @@ export function createRouteTable({
     createSession(countFailedSignIn),
     getSession,
     deleteSession,
+    getSignInMethods,
+    requestSignInLink(signInLimits),
+    signInByLink(signInLimits),
     streamEvents(streams),
     getEventsStatus,
     createWebhook,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Session } from "../../clients/sessions.ts";
+import type { Session, SignIn } from "../../clients/sessions.ts";
+import type { Config } from "../../config.ts";
 import { SessionBody, SessionEnd, SessionRequest } from "../../contract/principal.ts";
 import { ForagerError } from "../../errors.ts";
 import { sessionCookie } from "../middleware/caller.ts";
@@ -31,20 +32,35 @@ export function createSession(countFailure: (request: FastifyRequest) => Promise
     ],
     responses: { 201: SessionBody },
   }).handle(async ({ body, request }, { sessions, config }) => {
-    const { token, session } = await sessions.open(body.credential.trim()).catch(async (error: unknown) => {
+    const opened = await sessions.open(body.credential.trim()).catch(async (error: unknown) => {
       if (isWrong(error)) await countFailure(request);
       throw error;
     });
-    const maxAgeSeconds = Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000));
-    return {
-      status: 201,
-      headers: {
-        "set-cookie": sessionCookie({ https: isHttpsRequest(request, config), token, maxAgeSeconds }),
-      },
-      body: { session: sessionView(session) },
-    };
+    return openedSession(request, config, opened);
   });
 }
+
+/** The answer that signs a browser in. */
+export function openedSession(
+  request: FastifyRequest,
+  config: Pick<Config, "publicUrl">,
+  { token, session }: { token: string; session: Session },
+) {
+  const maxAgeSeconds = Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000));
+  const https = isHttpsRequest(request, config);
+  return {
+    status: 201 as const,
+    headers: { "set-cookie": sessionCookie({ https, token, maxAgeSeconds }) },
+    body: { session: sessionView(session) },
+  };
+}
+
+/** How a user signs in with this call. */
+export const signInOf = (request: FastifyRequest, method: SignIn["method"]): SignIn => ({
+  method,
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+});
 
 const isWrong = (error: unknown) =>
   error instanceof ForagerError && ["unauthenticated", "malformed_credentials"].includes(error.code);
@@ -93,6 +109,7 @@ const sessionView = ({ principal, expiresAt, csrfToken }: Session) => ({
   client_name: principal.clientName,
   actor: principal.actor,
   access: principal.access,
+  user_id: principal.userId ?? null,
   expires_at: expiresAt.toISOString(),
   csrf_token: csrfToken,
 });

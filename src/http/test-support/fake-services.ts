@@ -18,7 +18,8 @@ import { createProxyWatch } from "../../system/proxy-watch.ts";
 import type { HttpServices } from "../http-services.ts";
 import { jobView } from "./fake-job.ts";
 import { noBatches } from "./no-batches.ts";
-import { credentialHealth, diagnosis, healthy, info, queueStats } from "./system-answers.ts";
+import { noUsers } from "./no-users.ts";
+import { credentialHealth, diagnosis, healthy, info, keptByDefault, queueStats } from "./system-answers.ts";
 
 export const credential = "cli_a:sk_a:secret_a";
 export const delegateCredential = "cli_a:sk_d:secret_d";
@@ -81,16 +82,6 @@ type StoredJob = Omit<JobResultView, "dataJson"> & {
 };
 
 /** In-memory services with state for tests to inspect or change. */
-const keptByDefault: ClientSettingsBody["retention"] = {
-  results: null,
-  texts: null,
-  images: null,
-  events: null,
-  activities: null,
-  deliveries: null,
-  records: null,
-};
-
 export class FakeServices implements HttpServices {
   config: HttpServices["config"] = {
     host: "127.0.0.1",
@@ -355,6 +346,10 @@ export class FakeServices implements HttpServices {
   };
 
   /** No keys; test/integration/client-keys.test.ts covers them. */
+  accounts = noUsers.accounts;
+  members = noUsers.members;
+  userSessions = noUsers.userSessions;
+
   clientKeys: HttpServices["clientKeys"] = {
     list: async () => [],
     create: noKey,

@@ -1,3 +1,4 @@
+import type { ClientSettingsBody } from "../../contract/client-settings.ts";
 import { perJobType } from "../../contract/job-types.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../../contract/system.ts";
@@ -77,4 +78,14 @@ export const info: Info = {
   attributions: [{ name: "World Cities", license: "CC BY 4.0", url: "https://example.com/cities" }],
   docs_url: "/docs",
   timestamp,
+};
+
+export const keptByDefault: ClientSettingsBody["retention"] = {
+  results: null,
+  texts: null,
+  images: null,
+  events: null,
+  activities: null,
+  deliveries: null,
+  records: null,
 };

@@ -42,8 +42,10 @@ export function createSmtpMailer(url: string, from: string): Mailer {
           ...mail,
           from: { name: "Forager", address: from },
           headers: {
-            "List-Unsubscribe": `<${unsubscribeUrl}>`,
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            ...(unsubscribeUrl !== undefined && {
+              "List-Unsubscribe": `<${unsubscribeUrl}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
             // RFC 3834: suppresses automatic replies such as holiday notices.
             "Auto-Submitted": "auto-generated",
           },

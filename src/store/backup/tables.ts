@@ -4,8 +4,10 @@
  */
 export const savedTables = [
   "settings",
+  "users",
   "clients",
   "api_keys",
+  "user_invitations",
   "client_domain_lists",
   "location_sources",
   "location_countries",
@@ -69,8 +71,9 @@ export const savedTables = [
 ] as const;
 
 /**
- * Tables that a backup leaves out: processes, streams and traces that have ended when it is restored, sessions, because
- * one that was ended after the backup must not come back, marks, which are made again, and the migrator's own.
+ * Tables that a backup leaves out: processes, streams and traces that have ended when it is restored, sessions and links
+ * that sign in, because one that was ended or used after the backup must not come back, marks, which are made again, and the
+ * migrator's own.
  */
 export const omittedTables = [
   "workers",
@@ -78,6 +81,7 @@ export const omittedTables = [
   "job_list_marks",
   "event_streams",
   "sessions",
+  "sign_in_links",
   "schema_migrations",
   "schema_migrations_lock",
 ] as const;

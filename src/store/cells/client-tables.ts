@@ -44,7 +44,7 @@ const held = (column: string) => `(select held.${column}
  */
 export const movedTables: readonly MovedTable[] = [
   { table: "clients", rows: (client) => `id = ${client}` },
-  ...byClient("api_keys", "client_domain_lists"),
+  ...byClient("api_keys", "user_invitations", "client_domain_lists"),
   {
     table: "sessions",
     rows: (client) => `api_key_id in (select id from api_keys where client_id = ${client})`,
@@ -144,6 +144,8 @@ export const stayingTables: Readonly<Record<string, string>> = {
   job_ends: "statistics of what ended in this cell",
   job_list_marks: "made again by housekeeping, and removed by a trigger",
   turns: "made again from the waiting jobs",
+  users: "accounts are in the home cell for all",
+  sign_in_links: "accounts are in the home cell for all",
   signup_pins: "the registry, which is in the home cell for all",
   retired_objects: "objects that the cell deletes",
   webhook_feed: "the cell's own position in its event log",

@@ -12,9 +12,10 @@ const revokedShownMax = 50;
 export function listClientKeys(database: Database, clientId: string): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow>({
     name: "list-client-keys",
-    text: `(select * from api_keys where client_id = $1 and revoked_at is null order by created_at, id)
+    text: `(select * from api_keys where client_id = $1 and revoked_at is null and user_id is null
+            order by created_at, id)
            union all
-           (select * from api_keys where client_id = $1 and revoked_at is not null
+           (select * from api_keys where client_id = $1 and revoked_at is not null and user_id is null
             order by revoked_at desc limit ${revokedShownMax})`,
     values: [clientId],
   });
@@ -23,6 +24,8 @@ export function listClientKeys(database: Database, clientId: string): Promise<Ap
 /** A change to a client's keys, with the valid ones. The client stays locked meanwhile. */
 export interface KeyChange {
   readonly keys: readonly ApiKeyRow[];
+  /** The access of a valid key or membership; undefined if there is none. */
+  accessOf(id: string): AccessLevel | undefined;
   insert(key: NewApiKey): Promise<ApiKeyRow>;
   setAccess(keyId: string, access: AccessLevel): Promise<ApiKeyRow>;
   /** Returns the time of the change. */
@@ -51,12 +54,13 @@ export function changeClientKeys<Result>(
   return database.transaction(async (tx) => {
     // The rules consider all keys of the client: two concurrent changes could each rely on the other's key remaining.
     await tx.query({ text: "select from clients where id = $1 for no key update", values: [clientId] });
-    const keys = await tx.query<ApiKeyRow>({
+    const valid = await tx.query<ApiKeyRow>({
       text: "select * from api_keys where client_id = $1 and revoked_at is null",
       values: [clientId],
     });
     const { result, act } = await change({
-      keys,
+      keys: valid.filter(({ user_id }) => user_id === null),
+      accessOf: (id) => valid.find((row) => row.id === id)?.access,
       insert: (key) => insertKey(tx, key),
       setAccess: (keyId, access) => setAccess(tx, keyId, access),
       revoke: (keyId) => revokeKey(tx, keyId),

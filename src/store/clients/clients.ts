@@ -41,12 +41,14 @@ export interface ApiKeyRow {
   actor_role: string;
   access: AccessLevel;
   delegate: boolean;
+  /** The user of a membership, whose hashes belong to no key. */
+  user_id: string | null;
   created_at: Date;
   revoked_at: Date | null;
   last_used_at: Date | null;
 }
 
-export type NewApiKey = Omit<ApiKeyRow, "created_at" | "revoked_at" | "last_used_at">;
+export type NewApiKey = Omit<ApiKeyRow, "user_id" | "created_at" | "revoked_at" | "last_used_at">;
 
 /** A valid key with its client, which may be inactive. */
 export type KeyWithClient = ApiKeyRow & {
@@ -70,7 +72,7 @@ export async function findKey(
     name: "find-key",
     text: `select ${keyWithClientColumns}
            from api_keys join clients on clients.id = api_keys.client_id
-           where key_hash = any($1::bytea[]) and revoked_at is null`,
+           where key_hash = any($1::bytea[]) and revoked_at is null and user_id is null`,
     values: [keyHashes],
   });
   return rows[0] ?? null;
@@ -103,13 +105,22 @@ export async function findClient(database: Database, clientId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Keys that were not revoked, of one client or of all. */
+/** Keys that were not revoked, of one client or of all, without the memberships of users. */
 export function listKeys(database: Database, clientId?: string): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow>({
-    text: `select * from api_keys where revoked_at is null and ($1::text is null or client_id = $1)
+    text: `select * from api_keys where revoked_at is null and user_id is null and ($1::text is null or client_id = $1)
            order by created_at, id`,
     values: [clientId ?? null],
   });
+}
+
+/** The ids of a client's valid keys and memberships. */
+export async function listValidIds(database: Database, clientId: string): Promise<Set<string>> {
+  const rows = await database.query<{ id: string }>({
+    text: "select id from api_keys where revoked_at is null and client_id = $1",
+    values: [clientId],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

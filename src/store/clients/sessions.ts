@@ -6,22 +6,40 @@ import { type KeyWithClient, keyWithClientColumns, notifyClientChanged } from ".
 /** An open session with its key, which is valid, and its client, which may be inactive. */
 export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
 
+export const signInMethods = ["key", "invitation", "link", "password", "sso", "switch"] as const;
+
+/** How a session began, shown to its user. */
+export interface SignIn {
+  method: (typeof signInMethods)[number];
+  address?: string | undefined;
+  userAgent?: string | undefined;
+}
+
+interface NewSession {
+  tokenHash: Buffer;
+  principal: Principal;
+  hours: number;
+  signIn?: SignIn;
+}
+
 export async function insertSession(
   database: Database,
-  { tokenHash, principal, hours }: { tokenHash: Buffer; principal: Principal; hours: number },
+  { tokenHash, principal, hours, signIn = { method: "key" } }: NewSession,
 ): Promise<Date> {
   const { clientId, apiKeyId: keyId, actor } = principal;
   return await database.transaction(async (tx) => {
     const [row] = await tx.query<{ expires_at: Date }>({
       name: "insert-session",
-      text: `insert into sessions (token_hash, api_key_id, expires_at)
-             values ($1, $2, now() + make_interval(hours => $3)) returning expires_at`,
-      values: [tokenHash, keyId, hours],
+      text: `insert into sessions (token_hash, api_key_id, expires_at, method, address, user_agent)
+             values ($1, $2, now() + make_interval(hours => $3), $4, $5, $6) returning expires_at`,
+      values: [tokenHash, keyId, hours, signIn.method, signIn.address, signIn.userAgent?.slice(0, 300)],
     });
     if (row === undefined) throw new Error("an insert returned no row");
     // The call itself has no credentials but in its body.
-    const cause = { credential: "key" as const, keyId, actorId: actor.id, actorName: actor.name };
-    await recordAudit(tx, { action: "session.opened", clientId, cause });
+    const credential = principal.userId === undefined ? ("key" as const) : ("session" as const);
+    const cause = { credential, keyId, actorId: actor.id, actorName: actor.name };
+    const details = { method: signIn.method };
+    await recordAudit(tx, { action: "session.opened", clientId, cause, details });
     return row.expires_at;
   });
 }

@@ -57,6 +57,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0098-reruns": () => import("./migrations/0098-reruns.ts"),
   "0099-callbacks": () => import("./migrations/0099-callbacks.ts"),
   "0100-provider-keys": () => import("./migrations/0100-provider-keys.ts"),
+  "0101-users": () => import("./migrations/0101-users.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

@@ -14,6 +14,7 @@ const ownTables: ReadonlySet<string> = new Set([
   "clients",
   "api_keys",
   "sessions",
+  "user_invitations",
   "client_domain_lists",
   "suppression_keys",
   "suppressions",
