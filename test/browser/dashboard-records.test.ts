@@ -207,7 +207,8 @@ describe("the dashboard's records", { skip: noBrowser, timeout: 300_000 }, () =>
     await page.getByRole("textbox", { name: "Owner" }).fill("Ada");
     await page.getByRole("textbox", { name: "Notes" }).fill("Call on Monday");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Saved.").first().waitFor();
+    // The new tag has shown "Saved." already.
+    await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
     assert.equal(await page.getByRole("textbox", { name: "Owner" }).inputValue(), "Ada");

@@ -195,7 +195,11 @@ function ListDialog({ kind, what, change, close }: DialogProps) {
               ))}
             </select>
           </label>
-          <FormActions change={change} submit="Add">
+          <FormActions
+            change={{ isPending: change.isPending, error: change.error ?? lists.error }}
+            submit="Add"
+            isIncomplete={id === undefined}
+          >
             <button type="button" onClick={close}>
               Cancel
             </button>
