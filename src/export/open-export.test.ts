@@ -193,11 +193,15 @@ test("LibreOffice reads every value of a workbook, and the rows that continue on
   // All sheets (-1), as UTF-8 (76), each value as it is stored.
   const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`;
-  await promisify(execFile)(
-    "soffice",
-    [profile, "--headless", "--convert-to", filter, "--outdir", folder, file],
-    { timeout: 120_000 },
-  );
+  await promisify(execFile)("soffice", [
+    profile,
+    "--headless",
+    "--convert-to",
+    filter,
+    "--outdir",
+    folder,
+    file,
+  ]);
   const sheets = Math.ceil(rows.length / (rowsMax - 1));
   assert.equal(sheets, 3);
   const read: string[][] = [];

@@ -10,7 +10,7 @@ import { createTestDatabase } from "../harness/database.ts";
 import { startServiceProcess } from "../harness/service-process.ts";
 import { startPathProxy } from "../servers/path-proxy.ts";
 
-describe("a PUBLIC_URL with a path", { skip: noBrowser, timeout: 180_000 }, () => {
+describe("a PUBLIC_URL with a path", { skip: noBrowser }, () => {
   for (const strips of [true, false]) {
     test(`works behind a proxy that ${strips ? "strips" : "passes on"} the path`, async () => {
       const proxy = await startPathProxy("/tools/forager", { strips });

@@ -36,7 +36,7 @@ async function launcher(change: string): Promise<Pick<PageRendererOptions, "find
 const noSandbox =
   'case " $* " in *" --no-sandbox "*) ;; *) echo "FATAL: No usable sandbox!" >&2; exit 1;; esac';
 
-describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_000 }, () => {
+describe("the account that browsers run as", { skip: skipAsUser }, () => {
   test("is neither root nor in root's groups, and only it can read what it writes", async () => {
     const renderer = await createTestRenderer();
     ran(await render(renderer.openSession(), "http://127.0.0.1:9/", page));
@@ -77,7 +77,7 @@ describe("the account that browsers run as", { skip: skipAsUser, timeout: 120_00
   });
 });
 
-describe("the sandbox of the browser", { skip, timeout: 120_000 }, () => {
+describe("the sandbox of the browser", { skip }, () => {
   test("is reported with its actual state, and querying it suffices", {
     skip: noInstalledChromium,
   }, async () => {

@@ -10,7 +10,7 @@ import { forager, type ServiceProcess, startServiceProcess } from "../harness/se
 import { eventually } from "../harness/wait.ts";
 import { type RegistryServer, startRegistryServer } from "../servers/registry-server.ts";
 
-describe("the page behind a signup link, on a phone", { skip: noBrowser, timeout: 120_000 }, () => {
+describe("the page behind a signup link, on a phone", { skip: noBrowser }, () => {
   let env: Record<string, string>;
   let service: ServiceProcess;
   let agent: string;

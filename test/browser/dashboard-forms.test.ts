@@ -5,7 +5,7 @@ import { noBrowser, signIn, startBrowser } from "../harness/dashboard.ts";
 import { startShiftWorld } from "../harness/shift-world.ts";
 
 /** Input and scroll position must survive changes made elsewhere. */
-describe("the dashboard's forms", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("the dashboard's forms", { skip: noBrowser }, () => {
   let world: Awaited<ReturnType<typeof startShiftWorld>>;
   let browser: Browser;
   let context: BrowserContext;

@@ -17,7 +17,7 @@ import { eventually } from "../harness/wait.ts";
 const firms = ["adler", "biber", "dachs", "falke"];
 const campaign = "camp_export";
 
-describe("exports, suppression and erasure in the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("exports, suppression and erasure in the dashboard", { skip: noBrowser }, () => {
   let world: DashboardWorld;
   let browser: Browser;
   let context: BrowserContext;
@@ -55,7 +55,6 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser,
     await eventually(
       async () => (await world.api.get("/api/v1/records/emails?verification=valid,invalid")).body.total,
       (total) => total === 2 * firms.length,
-      60_000,
     );
     context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1500, height: 900 } });
     page = await context.newPage();
@@ -195,7 +194,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser,
     await page.getByLabel("Type ada@biber.example to confirm").fill("ada@biber.example");
     await erase.click();
     const receipt = page.getByLabel("Receipt", { exact: true });
-    await receipt.getByText("complete", { exact: true }).waitFor({ timeout: 60_000 });
+    await receipt.getByText("complete", { exact: true }).waitFor();
     await receipt.getByText(/^Results of jobs: \d+$/).waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), button("Download receipt").click()]);
     const stored = JSON.parse(await readFile(await file.path(), "utf8"));

@@ -18,7 +18,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../servers/webhook-r
 
 const hostile = `<img src=x onerror="window.harmed=1">`;
 
-describe("the settings and the people of the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("the settings and the people of the dashboard", { skip: noBrowser }, () => {
   let world: DashboardWorld;
   let receiver: WebhookReceiver;
   let browser: Browser;
@@ -366,7 +366,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser, time
     await pages[1].goto(`${world.service.url}/settings/keys`);
     await pages[1].getByText("Live", { exact: true }).waitFor();
     await pages[0].getByRole("button", { name: "Sign out" }).click();
-    await pages[1].getByLabel("Credentials").waitFor({ timeout: 60_000 });
+    await pages[1].getByLabel("Credentials").waitFor();
     await own.close();
   });
 });

@@ -10,7 +10,7 @@ const days = "from=2025-03-02&to=2025-03-04";
 /** The viewer's time zone differs from UTC by half hours. */
 const view = { locale: "en-GB", timezoneId: "Asia/Kolkata", reducedMotion: "reduce" } as const;
 
-describe("the dashboard's shifts", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("the dashboard's shifts", { skip: noBrowser }, () => {
   let world: Awaited<ReturnType<typeof startShiftWorld>>;
   let browser: Browser;
   let context: BrowserContext;

@@ -21,7 +21,7 @@ const bytesMax = 250_000;
 /** Of all pages together, which nobody loads at once. */
 const allBytesMax = 350_000;
 
-describe("the dashboard's load", { skip: noBrowser, timeout: 120_000 }, () => {
+describe("the dashboard's load", { skip: noBrowser }, () => {
   let world: DashboardWorld;
   let browser: Browser;
 

@@ -25,7 +25,7 @@ const companyInfo = {
   target_audience: null,
 };
 
-describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("the dashboard", { skip: noBrowser }, () => {
   let world: DashboardWorld;
   let browser: Browser;
   let context: BrowserContext;
@@ -61,7 +61,6 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       await eventually(
         async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
         (status) => status === "completed",
-        30_000,
       );
     }
     await signIn(page, world.service.url, world.credential);
@@ -170,7 +169,6 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
     await eventually(
       async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
       (status) => status === "completed",
-      30_000,
     );
     await page.getByRole("combobox", { name: "Status" }).selectOption("completed");
     await rowOf("no-such-host").waitFor({ state: "detached" });
@@ -200,7 +198,6 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       await eventually(
         async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
         (status) => status === "completed",
-        30_000,
       );
       await open(`/jobs/${id}`, heading);
       await page.getByText(note).waitFor();
@@ -282,7 +279,7 @@ describe("the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
       .waitFor();
     await page.getByRole("button", { name: "Submit 11 jobs" }).click();
     await page.getByRole("heading", { level: 1, name: "Verify 1,001 email addresses" }).waitFor();
-    await page.getByRole("button", { name: "All 1,001" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "All 1,001" }).waitFor();
     await page.getByRole("button", { name: "Valid 1", exact: true }).click();
     await page.getByRole("button", { name: "Select all" }).click();
     const [download] = await Promise.all([

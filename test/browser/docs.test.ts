@@ -10,7 +10,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { projectRoot, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
 
-describe("the documentation at /docs", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("the documentation at /docs", { skip: noBrowser }, () => {
   let service: ServiceProcess;
   let browser: Browser;
   let page: Page;

@@ -31,7 +31,7 @@ const pages = {
 };
 const shell = '<!doctype html><title>Beer</title><div id="app"></div><script src="/app.js"></script>';
 
-describe("rendering a page", { skip: noChromium, timeout: 120_000 }, () => {
+describe("rendering a page", { skip: noChromium }, () => {
   let site: SiteServer;
   let renderer: TestRenderer;
   let session: RenderSession;

@@ -9,7 +9,7 @@ import { type SiteServer, startSiteServer } from "../servers/site-server.ts";
 const skip = noChromium || (process.platform !== "linux" && "needs a second loopback address");
 
 /** The site is at 127.0.0.1, which is allowed; another server is at 127.0.0.2, which is not. */
-describe("the address guard around the browser", { skip, timeout: 120_000 }, () => {
+describe("the address guard around the browser", { skip }, () => {
   let site: SiteServer;
   let forbidden: SiteServer;
   let datagrams: Socket;

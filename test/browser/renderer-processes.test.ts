@@ -25,7 +25,7 @@ const hanging = `<script>fetch("/hangs").finally(() => { while (true); });</scri
 const folders = (renderer: TestRenderer) => readdir(renderer.temporaryDir);
 const none = (list: readonly unknown[]) => list.length === 0;
 
-describe("the processes of the browser", { skip, timeout: 120_000 }, () => {
+describe("the processes of the browser", { skip }, () => {
   let site: SiteServer;
   before(async () => {
     site = await startSiteServer({ pages: { "/hangs": "now" } });

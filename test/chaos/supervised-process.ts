@@ -90,7 +90,6 @@ export async function superviseProcess(options: {
     await eventually(
       async () => isRunning() && (await options.isReady(output)),
       (isReady) => isReady,
-      60_000,
     ).catch((error: unknown) => {
       throw new Error(`${options.name} is not ready; its last output:\n${output.slice(-2_000)}`, {
         cause: error,

@@ -5,6 +5,9 @@ import { atEnd, atProcessEnd } from "./cleanup.ts";
 
 export { noChromium as noBrowser } from "./chromium.ts";
 
+/** A guard against hangs. Playwright's 30 s are reached beside other load. */
+const PAGE_TIMEOUT_MS = 2 * 60_000;
+
 let browser: Promise<Browser> | undefined;
 
 /** The browser of all test files in this process. Its pages are closed when the test file ends. */
@@ -26,5 +29,11 @@ async function launchBrowser(): Promise<Browser> {
     args: ["--disable-gpu", "--disable-software-rasterizer"],
   });
   atProcessEnd(() => launched.close());
+  const newContext = launched.newContext.bind(launched);
+  launched.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    return context;
+  };
   return launched;
 }

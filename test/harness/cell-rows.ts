@@ -29,7 +29,7 @@ export async function insertRareRows(home: Database, clientId: string): Promise<
   for (const text of statements) await home.query({ text, values: [clientId] });
   const waiting = () =>
     home.query({ text: "select from record_outbox where client_id = $1", values: [clientId] });
-  await eventually(waiting, (rows) => rows.length === 0, 30_000);
+  await eventually(waiting, (rows) => rows.length === 0);
   await home.query({
     text: `with job as (select id from jobs where client_id = $1 limit 1), made as (
              insert into records (id, client_id, kind, change, name, first_seen, last_seen)

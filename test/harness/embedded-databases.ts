@@ -157,13 +157,13 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Polls until the answer is neither undefined nor false; fails after ten seconds. */
+/** Polls until the answer is neither undefined nor false; fails after two minutes. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 120_000;
   while (performance.now() < deadline) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     await delay(10);
   }
-  throw new Error(`Timed out after 10 s waiting until ${what}`);
+  throw new Error(`Timed out after 2 min waiting until ${what}`);
 }

@@ -57,7 +57,7 @@ export function text(page: FetchedPage): string {
 }
 
 /** Polls until the condition holds. The deadline is only a guard against hanging. */
-export async function until(condition: () => boolean, deadlineMs = 30_000): Promise<void> {
+export async function until(condition: () => boolean, deadlineMs = 120_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!condition()) {
     assert.ok(performance.now() < end, "the condition was not met in time");

@@ -20,7 +20,7 @@ export async function personResults(world: DashboardWorld, text: string) {
     const payload = { mode: "profile", linkedin_url: profileUrl, dedup_enabled: false };
     const { body } = await world.api.post("/api/v1/jobs/svcPeople/submit", { payload });
     const status = async () => (await world.api.get(`/api/v1/jobs/${body.job_id}/status`)).body.status;
-    await eventually(status, (now) => now === "completed", 30_000);
+    await eventually(status, (now) => now === "completed");
     return body.job_id as string;
   };
   const put = async (data: PeopleResult) => {

@@ -45,9 +45,7 @@ async function resultOf(jobId: string): Promise<SiteResult> {
   return SiteResult.parse((await client.get(`/api/v1/jobs/${jobId}/results`)).body.data);
 }
 
-test("a job asks the configured model; its tokens are in the result and in the metrics", {
-  timeout: 60_000,
-}, async () => {
+test("a job asks the configured model; its tokens are in the result and in the metrics", async () => {
   const result = await resultOf(
     await client.submitSite({ url: site.url, max_pages: 1, extract_pain_points: true }),
   );
@@ -60,9 +58,7 @@ test("a job asks the configured model; its tokens are in the result and in the m
   assert.match(metrics, new RegExp(`forager_model_tokens_total\\{direction="out"\\} ${output_tokens}\\n`));
 });
 
-test("a generic submit's instructions are sent to the model, and answered in custom_analysis", {
-  timeout: 60_000,
-}, async () => {
+test("a generic submit's instructions are sent to the model, and answered in custom_analysis", async () => {
   script = () => ({ text: "From nine to five." });
   const { status, body } = await client.post("/api/v1/jobs/submit", {
     url: site.url,
@@ -75,7 +71,7 @@ test("a generic submit's instructions are sent to the model, and answered in cus
   assert.match(llm.requests.at(-1)?.user ?? "", /Open daily[\s\S]*When is it open\?$/);
 });
 
-test("an unavailable model fails no crawl, and the next job asks it again", { timeout: 60_000 }, async () => {
+test("an unavailable model fails no crawl, and the next job asks it again", async () => {
   script = () => ({ status: 401, body: '{"error":{"message":"bad key test-key"}}' });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true, timeout: 31 };
   const failed = await resultOf(await client.submitSite(payload));
@@ -87,9 +83,7 @@ test("an unavailable model fails no crawl, and the next job asks it again", { ti
   assert.doesNotMatch(service.output(), /test-key/);
 });
 
-test("the daily token limit applies across a client's jobs, and the error names it", {
-  timeout: 60_000,
-}, async () => {
+test("the daily token limit applies across a client's jobs, and the error names it", async () => {
   script = () => ({ text: '{"pain_points":[]}', tokens: [19_000, 1_000] });
   const payload = { url: site.url, max_pages: 1, extract_pain_points: true };
   await resultOf(await client.submitSite({ ...payload, timeout: 32 }));

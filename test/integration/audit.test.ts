@@ -111,7 +111,7 @@ const byOperator = async (action: string, act: () => Promise<unknown>) => {
   return entry;
 };
 
-describe("the audit log", { timeout: 120_000 }, () => {
+describe("the audit log", () => {
   test("has one entry for each administrative action of a client", async () => {
     const keys = "/api/v1/client/keys";
     const made = await byCall("client.key_created", "POST", keys, { name: "crm" });

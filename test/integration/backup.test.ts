@@ -197,7 +197,7 @@ async function inDatabase<Result>(work: (database: Database) => Promise<Result>)
 
 const file = join(folder, "forager.backup");
 
-describe("an installation", { timeout: 180_000 }, () => {
+describe("an installation", () => {
   const moved = { belongings: undefined as Belongings | undefined, before: {} as object };
 
   test("is backed up while it runs, as of one moment", async () => {

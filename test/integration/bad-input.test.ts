@@ -28,7 +28,7 @@ function assertProblem(answer: ApiAnswer, status: number, detail: RegExp, what: 
   assert.ok(answer.body.detail.length < 500, `${what}: a sentence, not the input`);
 }
 
-describe("an invalid request", { timeout: 60_000 }, () => {
+describe("an invalid request", () => {
   test("is 400 when its body is not a JSON object", async () => {
     const bodies: [body: string, detail: RegExp][] = [
       ["", /no body/],
@@ -174,9 +174,7 @@ describe("an invalid request", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a URL that cannot be crawled is refused at submit: 400 generic, 422 typed", {
-  timeout: 60_000,
-}, () => {
+describe("a URL that cannot be crawled is refused at submit: 400 generic, 422 typed", () => {
   const refused: [urls: string[], sentence: RegExp][] = [
     [
       [

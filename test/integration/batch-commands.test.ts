@@ -41,7 +41,7 @@ async function batch(input: string | Buffer, ...args: string[]) {
   return { code, stderr, answers: answers.map((line) => JSON.parse(line)) };
 }
 
-describe("forager extract", { timeout: 60_000 }, () => {
+describe("forager extract", () => {
   it("returns Markdown and text of the main content, and the title", async () => {
     const { code, stderr, answers } = await batch(lineOf({}), "extract");
     assert.deepEqual([code, stderr], [0, ""]);
@@ -195,7 +195,7 @@ describe("forager extract", { timeout: 60_000 }, () => {
   });
 });
 
-describe("forager contacts", { timeout: 60_000 }, () => {
+describe("forager contacts", () => {
   it("returns the same contacts of each document as a job", async () => {
     const { code, answers } = await batch(lineOf({}) + lineOf({ id: 2, html: "<p>Nothing" }), "contacts");
     assert.equal(code, 0);
@@ -228,7 +228,7 @@ describe("forager contacts", { timeout: 60_000 }, () => {
   });
 });
 
-describe("forager robots", { timeout: 60_000 }, () => {
+describe("forager robots", () => {
   const robots = "User-agent: *\nDisallow: /private\nCrawl-delay: 2.5\n\nUser-agent: OtherBot\nAllow: /\n";
   const ask = (values: object) => `${JSON.stringify({ robots, ua: "ForagerBot/1.0", ...values })}\n`;
 

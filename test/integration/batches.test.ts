@@ -64,7 +64,7 @@ const textOf = async (path: string) => {
   return { type: answer.headers.get("content-type"), text: await answer.text() };
 };
 
-describe("a batch", { timeout: 60_000 }, () => {
+describe("a batch", () => {
   test("runs its items as jobs, shows their outcome, and announces its end once", async () => {
     const stream = await client.events();
     const { batch_id: id, items } = await submit({

@@ -63,9 +63,7 @@ const sitesCrawled = (id: string) =>
 const submitOne = () =>
   harness.submit("own", { type: "svcVerify", payload: { emails: ["own@example.com"] } });
 
-test("campaigns fill half of a client's verification queue, leave the rest to the client, and all end", {
-  timeout: 60_000,
-}, async () => {
+test("campaigns fill half of a client's verification queue, leave the rest to the client, and all end", async () => {
   await insertCities(database, [{ name: "Abbey" }, { name: "Brook" }]);
   harness.work();
   const [first, second] = await Promise.all(

@@ -44,9 +44,7 @@ const harness = await createJobsHarness(
 );
 const { database } = harness;
 
-test("job ends that wait for each other are stored together, each as if it were alone", {
-  timeout: 60_000,
-}, async () => {
+test("job ends that wait for each other are stored together, each as if it were alone", async () => {
   const { campaigns } = campaignsOver(harness);
   await insertCities(
     database,

@@ -94,7 +94,7 @@ for (const { file, language, program, needs, check } of examples) {
       await Promise.all(needs.map(async (need) => ((await hasProgram(need)) ? [] : need)))
     ).flat();
     if (missing.length > 0) return context.skip(`needs ${missing.join(", ")}`);
-    const { stdout } = await run(program, [path], { env, timeout: 60_000 });
+    const { stdout } = await run(program, [path], { env });
     check(stdout);
   });
 }

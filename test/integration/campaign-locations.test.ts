@@ -40,7 +40,7 @@ async function handOutAll(campaignId: string): Promise<(string | undefined)[]> {
   return searches;
 }
 
-describe("the locations of a campaign", { timeout: 60_000 }, () => {
+describe("the locations of a campaign", () => {
   test("are at least one and at most 10,000; an error states their number", async () => {
     await assert.rejects(start("XX"), (error: ForagerError) => {
       assert.equal(error.code, "validation_error");

@@ -75,7 +75,7 @@ const openJobs = async () => {
   return row?.jobs;
 };
 
-describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
+describe("campaigns that advance automatically", () => {
   test("fill the free slots together, and no more", async () => {
     await eventually(
       () => database.query({ text: "select 1 from workers" }),
@@ -127,7 +127,7 @@ describe("campaigns that advance automatically", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a scheduled campaign", { timeout: 60_000 }, () => {
+describe("a scheduled campaign", () => {
   const makeDue = (id: string) =>
     database.query({
       text: "update campaigns set next_run_at = now() - interval '3 hours' where id = $1",

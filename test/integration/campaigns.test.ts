@@ -133,7 +133,7 @@ const eventTypes = async (campaignId: string, prefix = "campaign.") => {
   return rows.map(({ type }) => type);
 };
 
-describe("a campaign", { timeout: 60_000 }, () => {
+describe("a campaign", () => {
   test("leads from its locations to verified addresses, and ends once", async () => {
     const country = await world({
       Alpha: [business(), business({ website: "https://social.example/b" })],

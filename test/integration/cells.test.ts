@@ -47,7 +47,7 @@ function placementOf(database: Database, directory: Pick<Database, "query">) {
 const countOf = async (database: typeof home, text: string) =>
   (await database.query<{ count: number }>({ text: `select count(*)::int as count from ${text}` }))[0]?.count;
 
-describe("a client in a second cell", { timeout: 180_000 }, () => {
+describe("a client in a second cell", () => {
   test("has jobs, results, events, webhooks and campaigns there, and nothing at home", async () => {
     const hook = await two.post("/api/v1/webhooks", { url: `${receiver.url}/east` });
     assert.equal(hook.status, 201);
@@ -154,7 +154,7 @@ test("settings of cells that cannot work are refused, without a password in the 
   assert.match(stderr, /The API serves every cell/);
 });
 
-describe("a cell whose home cell is down", { timeout: 120_000 }, () => {
+describe("a cell whose home cell is down", () => {
   test("is served as it was checked before", async () => {
     assert.match(eastWorker.output(), /home cell does not respond; this one is served without it/);
     await two.submitSite({ url: `${site.url}/`, max_pages: 1 });
@@ -185,7 +185,7 @@ describe("a cell whose home cell is down", { timeout: 120_000 }, () => {
   });
 });
 
-test("a cell that is down takes only its own clients with it", { timeout: 120_000 }, async () => {
+test("a cell that is down takes only its own clients with it", async () => {
   const proxy = await startDatabaseProxy(env.DATABASE_CELLS?.replace("east=", "") ?? "");
   atEnd(() => proxy.close());
   const service = await startServiceProcess({

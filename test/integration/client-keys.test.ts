@@ -52,7 +52,7 @@ const refusal = async (answer: Promise<{ status: number; body: { code: string } 
   return [status, body.code];
 };
 
-describe("the keys of a client", { timeout: 120_000 }, () => {
+describe("the keys of a client", () => {
   test("a call can ask who it is", async () => {
     const { api, clientId } = await newClient("whoami");
     const { body } = await api.get("/api/v1/auth/whoami");
@@ -264,7 +264,7 @@ async function twoKeys(name: string, access: string) {
   return { api, clientId, ownId: own?.key_id ?? "", other, byOther: apiClient(second, other.credential) };
 }
 
-describe("the access of a key", { timeout: 120_000 }, () => {
+describe("the access of a key", () => {
   test("defaults to 'owner' for a client's first key and to 'member' for others", async () => {
     const { api } = await newClient("access one");
     await make(api, { name: "plain" });

@@ -58,7 +58,7 @@ const becomes = (who: ApiClient, status: number) =>
     noticeMs,
   );
 
-describe("forager client without a running service", { timeout: 60_000 }, () => {
+describe("forager client without a running service", () => {
   test("create shows the credentials once, as text and as JSON; list shows the clients without them", async () => {
     const dataDir = await temporaryFolder("clients-alone");
     const client = clientIn(dataDir);
@@ -119,7 +119,7 @@ describe("forager client without a running service", { timeout: 60_000 }, () => 
   });
 });
 
-describe("forager client with a running service", { timeout: 60_000 }, () => {
+describe("forager client with a running service", () => {
   test("a new client works immediately, with its rate limit", async () => {
     const made = await credentials("create", "--name", "limited");
     assert.equal(await statusOf(api(made)), 200);

@@ -58,7 +58,7 @@ async function completed(jobId: string) {
   return JSON.parse(end()?.dataJson ?? "{}") as { processing_time: number };
 }
 
-describe("after the database's clock was set back by an hour", { timeout: 60_000 }, () => {
+describe("after the database's clock was set back by an hour", () => {
   test("a dead worker's jobs are released a lease later", async () => {
     const jobId = await claimedBy("dead");
     const { look } = watched();
@@ -137,7 +137,7 @@ describe("after the database's clock was set back by an hour", { timeout: 60_000
   });
 });
 
-describe("after the clock was set forward by an hour", { timeout: 60_000 }, () => {
+describe("after the clock was set forward by an hour", () => {
   test("workers that live keep their jobs", async () => {
     const jobId = await claimedBy("alive");
     const { look } = watched();

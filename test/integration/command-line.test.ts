@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { parseOptions } from "../../src/cli/command.ts";
 import { environment, forager, projectRoot } from "../harness/service-process.ts";
 
-describe("forager", { timeout: 120_000, concurrency: 2 }, () => {
+describe("forager", { concurrency: 2 }, () => {
   test("without a command it lists the commands and exits with 2; with --help it exits with 0", async () => {
     const [bare, help] = await Promise.all([forager({}), forager({}, "--help")]);
     assert.deepEqual([bare.code, help.code], [2, 0]);

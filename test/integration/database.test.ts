@@ -126,7 +126,7 @@ describe("a prepared statement", () => {
   });
 });
 
-describe("a migration", { timeout: 60_000 }, () => {
+describe("a migration", () => {
   /** A database of an earlier release, and a transaction that reads jobs. */
   async function earlier() {
     const target = await createTestDatabase();

@@ -36,7 +36,7 @@ async function decodeMaps(args: string[], input = "") {
   return { code, stderr, answers };
 }
 
-describe("forager decode-maps", { timeout: 60_000 }, () => {
+describe("forager decode-maps", () => {
   it("decodes the payload of each line, whatever kind of response it is", async () => {
     const payloads = [
       placeAnswer(place),

@@ -17,7 +17,7 @@ const name = "Bäckerei Ørsted & Søn, 東京";
 const actorName = "Zoë Ångström-Çelik 🚀";
 const now = new Date("2026-03-02T00:05:00Z");
 
-describe("a report by a real Postfix", { skip: missing ?? false, timeout: 120_000 }, () => {
+describe("a report by a real Postfix", { skip: missing ?? false }, () => {
   test("waits while the server is down, and reaches each reader once when it is up", async () => {
     const { database, call, get } = await createShiftApi();
     await addClient(database, "cli_p", name);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Diagnosis } from "../../src/system/doctor/run-doctor.ts";
+import { dataFolder } from "../harness/data-folder.ts";
 import { freePort } from "../harness/free-port.ts";
 import { forager, temporaryFolder } from "../harness/service-process.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
@@ -13,7 +14,7 @@ describe("forager doctor", () => {
     await using dns = await startDnsServer({ "example.com": ["192.0.2.1"] });
     await using models = await startSiteServer({ pages: { "/v1/models": `{"data":[{"id":"small"}]}` } });
     const env = {
-      DATA_DIR: await temporaryFolder("doctor"),
+      DATA_DIR: await dataFolder("doctor"),
       DNS_SERVERS: dns.address,
       LLM_BASE_URL: `${models.url}/v1`,
       LLM_MODEL: "large",

@@ -31,7 +31,7 @@ const data: Readonly<Record<string, (code: string) => unknown>> = {
   csv: (code) => parseCsv(code, { columns: true }),
 };
 
-describe("code blocks of the documentation", { timeout: 280_000 }, () => {
+describe("code blocks of the documentation", () => {
   test("all have a language that is run, parsed or only read, or else a reason", () => {
     assert.ok(all.length > 100);
     for (const { path, line, language, mark } of all) {
@@ -56,7 +56,7 @@ describe("code blocks of the documentation", { timeout: 280_000 }, () => {
   });
 });
 
-describe("commands of the documentation", { timeout: 280_000 }, () => {
+describe("commands of the documentation", () => {
   let world: Awaited<ReturnType<typeof startDocumentWorld>>;
   before(async () => {
     world = await startDocumentWorld();

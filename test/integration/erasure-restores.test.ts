@@ -22,9 +22,7 @@ import { startSiteServer } from "../servers/site-server.ts";
 const person = { name: "Ada Musterfrau", email: "ada.musterfrau@muster-firma-demo.de" };
 const traces = [person.email, "ada.musterfrau", "Musterfrau"];
 
-test("a backup that is restored after an erasure brings nothing back once the service has started", {
-  timeout: 180_000,
-}, async () => {
+test("a backup that is restored after an erasure brings nothing back once the service has started", async () => {
   const site = await startSiteServer({
     pages: {
       "/": `<!doctype html><html lang="en"><title>Muster</title>

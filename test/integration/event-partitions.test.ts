@@ -40,7 +40,7 @@ const partitions = async (database: Database) =>
 const deleteAll = (database: Database) =>
   database.transaction((tx) => deleteOldEvents(tx, { keptMinutes: 60, limit: 100 }));
 
-describe("partitions of the event log", { timeout: 60_000 }, () => {
+describe("partitions of the event log", () => {
   test("begin every ten minutes and are dropped with their events, while readers miss nothing", async () => {
     const database = (await createTestDatabase()).open();
     assert.equal((await insert(database, "before any")).partition, "events_default");

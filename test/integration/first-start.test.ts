@@ -86,7 +86,6 @@ function startOnTerminal(dataDir: string, port: number) {
       eventually(
         () => shown,
         (text) => text.includes(" -d "),
-        60_000,
       ),
     async pressCtrlC() {
       child.stdin.write("\x03");
@@ -99,7 +98,7 @@ function startOnTerminal(dataDir: string, port: number) {
 
 const credentialPattern = /cli_[\w-]{16}:sk_[\w-]{48}:secret_[\w-]{48}/;
 
-describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
+describe("the first start", { concurrency: 2 }, () => {
   test("without a terminal it logs only JSON, and writes the credentials into a file that only its user can read", async () => {
     const dataDir = await temporaryFolder("first");
     const service = await startServiceProcess({ env: settings(dataDir) });
@@ -203,7 +202,7 @@ describe("the first start", { timeout: 180_000, concurrency: 2 }, () => {
 
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
-describe("a start that must fail", { timeout: 180_000, concurrency: 2 }, () => {
+describe("a start that must fail", { concurrency: 2 }, () => {
   test("with another SECRET_KEY than the database's it refuses, and nothing is lost", async () => {
     const dataDir = await dataFolder("key");
     assert.equal((await forager({ DATA_DIR: dataDir }, "client", "create", "--name", "one")).code, 0);

@@ -60,7 +60,7 @@ async function eventsOf(client: ApiClient, jobId: string): Promise<string[]> {
   return stream.events.flatMap((event) => (event.id === undefined ? [] : [event.type]));
 }
 
-describe("a service that is asked to stop", { timeout: 100_000 }, () => {
+describe("a service that is asked to stop", () => {
   test("returns unfinished jobs to the queue after SHUTDOWN_SECONDS, and the next start runs them", async () => {
     const { service, jobId, release, restart, site } = await startWithRunningJob(1);
     assert.equal(await service.stop(), 0);

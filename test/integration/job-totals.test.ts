@@ -39,7 +39,7 @@ async function assertExact(database: Database) {
   assert.equal(maintained, counted);
 }
 
-describe("counts of jobs", { timeout: 60_000 }, () => {
+describe("counts of jobs", () => {
   test("stay exact while jobs are submitted, run, fail, are cancelled and deleted, and changes are added up", async () => {
     const harness = await createJobsHarness(
       scriptedType(({ name }) =>

@@ -61,7 +61,7 @@ async function assertPages(): Promise<void> {
   }
 }
 
-describe("pages deep in a list of jobs", { timeout: 60_000 }, () => {
+describe("pages deep in a list of jobs", () => {
   before(async () => {
     await database.query({ text: "insert into clients (id, name) values ($1, 'a')", values: [clientId] });
     await insert(database, jobs, { daysAgo: 3 });

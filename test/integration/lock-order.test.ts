@@ -26,9 +26,7 @@ async function cancelSlowly(jobId: string) {
   };
 }
 
-describe("a worker that claims jobs does not wait for one that is being cancelled", {
-  timeout: 60_000,
-}, () => {
+describe("a worker that claims jobs does not wait for one that is being cancelled", () => {
   test("and claims those after it", async () => {
     const ids: string[] = [];
     for (const name of ["first", "second", "third"]) ids.push((await harness.submit(name)).jobId);

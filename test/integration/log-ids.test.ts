@@ -11,7 +11,7 @@ import { eventually } from "../harness/wait.ts";
 
 type Line = Record<string, unknown> & { msg: string };
 
-describe("the log", { timeout: 60_000 }, () => {
+describe("the log", () => {
   test("joins each line to the request or job that caused it", async () => {
     const database = await createTestDatabase();
     const env = {

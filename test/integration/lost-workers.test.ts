@@ -28,7 +28,7 @@ async function eventsOf(jobId: string, last: string): Promise<string[]> {
   return typesOfJob();
 }
 
-describe("a job whose worker is lost", { timeout: 60_000 }, () => {
+describe("a job whose worker is lost", () => {
   test("five times fails with a message that says so, and does not run a sixth time", async () => {
     const { jobId } = await harness.submit("deadly");
     for (const worker of ["lost-1", "lost-2", "lost-3", "lost-4", "lost-5"]) {
@@ -115,9 +115,7 @@ describe("a job whose worker is lost", { timeout: 60_000 }, () => {
   });
 });
 
-test("a job that workers returned as they stopped is not blamed for their loss", {
-  timeout: 120_000,
-}, async () => {
+test("a job that workers returned as they stopped is not blamed for their loss", async () => {
   const asked = Array.from({ length: 5 }, () => gate<void>());
   let run = 0;
   scripts.set("moved", () => {

@@ -55,7 +55,7 @@ async function submit(body: object, by = client): Promise<string> {
 
 async function endOf(jobId: string, by = client) {
   const results = () => by.get(`/api/v1/jobs/${jobId}/results`);
-  return await eventually(results, ({ status }) => status !== 202, 60_000);
+  return await eventually(results, ({ status }) => status !== 202);
 }
 
 async function collect(body: object, by = client) {
@@ -70,7 +70,7 @@ async function fails(body: object, sentence: RegExp) {
   assert.match(envelope.error_message, sentence);
 }
 
-describe("a svcMaps job", { timeout: 110_000 }, () => {
+describe("a svcMaps job", () => {
   test("for a search returns listings with the contract's fields, each place once", async () => {
     const jobId = await submit({
       search_query: "joinery",

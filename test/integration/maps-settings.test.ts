@@ -120,7 +120,7 @@ async function endOf(api: ApiClient, payload: object) {
   ).body;
 }
 
-describe("a client's own map provider", { timeout: 100_000 }, () => {
+describe("a client's own map provider", () => {
   test("set over HTTP is used with the client's key, which no response reveals", async () => {
     const { api } = await newClient();
     assert.equal((await api.get(settingsPath)).body.maps_provider, null);
@@ -225,9 +225,7 @@ for (const [name, storage] of Object.entries({
   "on the local disk": {},
   "in a bucket": { STORAGE_URL: s3.storageUrl, ...s3Credentials },
 })) {
-  test(`an image kept ${name} has a permanent URL that opens without credentials`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`an image kept ${name} has a permanent URL that opens without credentials`, async () => {
     const all = {
       ...env,
       ...storage,

@@ -36,7 +36,7 @@ const connect = (transport: McpTransport, era: Era, change: { credential?: strin
 const tokensOf = (result: CallToolResult) => countTokens(JSON.stringify(result));
 
 for (const { transport, era } of ways) {
-  describe(`an agent over ${transport} in the era of ${era}`, { timeout: 60_000 }, () => {
+  describe(`an agent over ${transport} in the era of ${era}`, () => {
     const name = `agent ${transport} ${era}`;
     let agent: Agent;
     before(async () => {
@@ -124,7 +124,7 @@ for (const { transport, era } of ways) {
   });
 }
 
-describe("a scripted agent", { timeout: 100_000 }, () => {
+describe("a scripted agent", () => {
   test("finds businesses on a map, crawls their websites and verifies the addresses", async () => {
     const agent = await connect("stdio", "2026-07-28");
     let page = await agent.call("find_businesses", { query: "joinery", max_results: 30 });
@@ -299,7 +299,7 @@ describe("a scripted agent", { timeout: 100_000 }, () => {
   });
 });
 
-describe("an agent", { timeout: 60_000 }, () => {
+describe("an agent", () => {
   test("with a key for viewers finds only tools that read", async () => {
     const [clientId = ""] = credential.split(":");
     const added = await forager(

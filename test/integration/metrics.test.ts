@@ -33,7 +33,7 @@ function parse(text: string): Map<string, number> {
 
 const namesOf = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? "");
 
-test("jobs are counted as they wait, run, rest and end; test jobs are not", { timeout: 60_000 }, async () => {
+test("jobs are counted as they wait, run, rest and end; test jobs are not", async () => {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const harness = await createJobsHarness(
     scriptedType(async ({ name }, { lendSlot }) => {
@@ -134,9 +134,7 @@ test("the oldest waiting job is found behind jobs of higher priority and other c
   assert.deepEqual(await minutes(), [[3, 60]]);
 });
 
-test("every process serves the metrics of its roles, all of them documented", {
-  timeout: 120_000,
-}, async () => {
+test("every process serves the metrics of its roles, all of them documented", async () => {
   const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });
   atEnd(() => site.close());
   const env = { DATA_DIR: await dataFolder("metrics"), ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" };

@@ -76,7 +76,7 @@ async function refusing(answers: { status: number; headers?: Record<string, stri
   return { keys, n8n: await startN8nHost(credential, { url, token }) };
 }
 
-describe("the n8n nodes", { timeout: 60_000 }, () => {
+describe("the n8n nodes", () => {
   test("the package holds what it names, and offers what the service has", () => {
     for (const { folder, instance } of [...nodes, ...credentials]) {
       const icon = "description" in instance ? instance.description.icon : instance.icon;

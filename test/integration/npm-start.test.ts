@@ -42,7 +42,6 @@ async function npmStart() {
   await eventually(
     () => log,
     (text) => text.includes("Forager has started"),
-    60_000,
   );
   return {
     signalNpm: (signal: NodeJS.Signals) => process.kill(pid, signal),
@@ -55,7 +54,7 @@ async function npmStart() {
   };
 }
 
-const options = { skip: noNpm, timeout: 120_000 };
+const options = { skip: noNpm };
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(

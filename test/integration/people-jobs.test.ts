@@ -132,7 +132,7 @@ async function submit(by: ApiClient, payload: object): Promise<string> {
 
 async function endOf(by: ApiClient, jobId: string) {
   const results = () => by.get(`/api/v1/jobs/${jobId}/results`);
-  return await eventually(results, ({ status }) => status !== 202, 60_000);
+  return await eventually(results, ({ status }) => status !== 202);
 }
 
 /** Its results. */
@@ -153,7 +153,7 @@ async function failure(by: ApiClient, payload: object): Promise<string> {
   return body.error_message;
 }
 
-describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
+describe("a svcPeople job in profile mode", () => {
   test("is acknowledged with priority 5, and returns the profile", async () => {
     const client = await provided.newClient("profile");
     const payload = { mode: "profile", linkedin_url: `https://se.linkedin.com/in/${slug}?trk=x` };
@@ -287,7 +287,7 @@ describe("a svcPeople job in profile mode", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
+describe("a svcPeople job on public pages", () => {
   test("reads the person described on the page", async () => {
     const client = await pages.newClient("pages");
     const data = await profile(client, { linkedin_url: `${site.url}/mara` });
@@ -307,7 +307,7 @@ describe("a svcPeople job on public pages", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
+describe("a svcPeople job that searches", () => {
   const payload = { mode: "search", search_query: "10 CTOs at fintechs in Berlin" };
 
   test("finds people by a free-text query, each once, marks new ones, and remembers the answer", async () => {
@@ -345,7 +345,7 @@ describe("a svcPeople job that searches", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a svcPeople job that researches", { timeout: 120_000 }, () => {
+describe("a svcPeople job that researches", () => {
   const research = { mode: "research", linkedin_url: profileUrl };
 
   test("writes only what the pages support, even if a page instructs the model, and reads none that robots.txt forbids", async () => {
@@ -369,7 +369,7 @@ describe("a svcPeople job that researches", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a service without providers", { timeout: 60_000 }, () => {
+describe("a service without providers", () => {
   test("accepts each kind of job, and fails it immediately with the name of the setting", async () => {
     const client = await bare.newClient("bare");
     const messages = await Promise.all([
@@ -417,7 +417,7 @@ describe("a service without providers", { timeout: 60_000 }, () => {
   });
 });
 
-test("a service with a working provider reports it", { timeout: 120_000 }, async () => {
+test("a service with a working provider reports it", async () => {
   const client = await provided.newClient("reachable");
   const info = () => client.get("/api/v1/system/info");
   const profiles = ({ body }: Awaited<ReturnType<typeof info>>) =>

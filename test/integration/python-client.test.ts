@@ -78,7 +78,7 @@ const steps = [
   { title: "takes at most 30 kB as a wheel", needs: ["hatchling"], args: ["tests/check_wheel.py"] },
 ];
 
-describe("the Python client", { timeout: 110_000 }, () => {
+describe("the Python client", () => {
   for (const { title, needs, args, usesService } of steps) {
     test(title, async (context) => {
       const python = await pythonWith(needs);

@@ -53,7 +53,7 @@ function filesUsedBy(command: string): string[] {
 /** The help text of each command. */
 const usages = new Map<string, string>();
 
-describe("the commands of the documentation", { timeout: 60_000 }, () => {
+describe("the commands of the documentation", () => {
   before(async () => {
     const names = pages
       .map(shellOf)
@@ -176,7 +176,7 @@ describe("the commands of the documentation", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the demo site", { timeout: 60_000 }, () => {
+describe("the demo site", () => {
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, ["examples/serve-demo-site.cjs", ...args], {
       cwd: projectRoot,
@@ -210,7 +210,7 @@ describe("the demo site", { timeout: 60_000 }, () => {
   });
 });
 
-test("the batch examples produce an answer to each line", { timeout: 60_000 }, async () => {
+test("the batch examples produce an answer to each line", async () => {
   const run = promisify(execFile);
   const commands = [
     ...pages

@@ -33,7 +33,7 @@ const env = { FORAGER_URL: service.url, FORAGER_CREDENTIALS: credentials, HOME: 
 const run = (...args: string[]) => forager(env, ...args);
 const linesOf = (text: string) => text.trim().split("\n");
 
-describe("commands for a running service", { timeout: 60_000 }, () => {
+describe("commands for a running service", () => {
   test("submit a job by its short form, wait for its result, and list it as a table and as NDJSON", async () => {
     const { code, stdout } = await run("jobs", "submit", "svcSite", site.url, "--wait");
     assert.equal(code, 0);

@@ -146,7 +146,7 @@ const source = await createTestDatabase();
 await using(source, (database) => database.script(oneJob));
 const { path: file, summary } = await backupOf(source, "one");
 
-describe("a backup", { timeout: 60_000 }, () => {
+describe("a backup", () => {
   test("has every table but those of live processes, each after the ones it refers to", async () => {
     const { tables, references } = await using(source, async (database) => ({
       tables: await database.query<{ name: string }>({
@@ -206,7 +206,7 @@ describe("a backup", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a restore", { timeout: 60_000 }, () => {
+describe("a restore", () => {
   test("of a file that is cut, altered or another's is refused before the installation is opened", async () => {
     const bytes = await readFile(file);
     const bad = join(folder, "bad");

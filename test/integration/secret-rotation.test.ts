@@ -115,7 +115,7 @@ const started = async (settings: Record<string, string>): Promise<ServiceProcess
   return service;
 };
 
-describe("a change of SECRET_KEY", { timeout: 180_000 }, () => {
+describe("a change of SECRET_KEY", () => {
   test("loses nothing while both keys are set, and stored data works with the new one alone", async () => {
     // Before the service creates its first client.
     await createClient(env.before, "earlier");

@@ -46,7 +46,7 @@ const bothBecome = (cookie: string, status: number) =>
     noticeMs,
   );
 
-describe("a session", { timeout: 60_000 }, () => {
+describe("a session", () => {
   test("works in every process, and ends in every process when its user signs out", async () => {
     const { cookie, csrf } = await signIn(await createClient(env, "one"));
     assert.deepEqual([await statusAt(first, cookie), await statusAt(second, cookie)], [200, 200]);

@@ -14,7 +14,7 @@ const redisUrl = process.env.FORAGER_TEST_REDIS_URL;
 const skip = sharedDatabaseMissing || (redisUrl ? false : "needs FORAGER_TEST_REDIS_URL (a Redis to share)");
 
 describe("two API and two worker processes on one PostgreSQL and Redis", { skip }, () => {
-  test("share rate limits, events and work", { timeout: 120_000 }, async () => {
+  test("share rate limits, events and work", async () => {
     const site = await startSiteServer({ pages: { "/": "<title>Home</title><p>Hello there." } });
     atEnd(() => site.close());
     const env = {

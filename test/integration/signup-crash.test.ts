@@ -64,7 +64,7 @@ const crashes: [
   ],
 ];
 
-describe("a service that is killed while it completes a claim", { timeout: 120_000 }, () => {
+describe("a service that is killed while it completes a claim", () => {
   for (const [index, [when, script, lastAsked]] of crashes.entries()) {
     test(`${when}: one pin and one event, without intervention`, async () => {
       const name = `Crash Shop ${index + 1}`;
@@ -98,7 +98,7 @@ describe("a service that is killed while it completes a claim", { timeout: 120_0
   }
 });
 
-describe("the commands of signup", { timeout: 60_000 }, () => {
+describe("the commands of signup", () => {
   const agent = credential.split(":")[0] ?? "";
   const options = (change: Record<string, string>) => {
     const all = {

@@ -51,7 +51,7 @@ const faults: [what: string, fault: RegistryFault, inCheck: number, inCompletion
   ["is missing", { status: 404 }, 502, 502],
 ];
 
-describe("an upstream registry", { timeout: 120_000 }, () => {
+describe("an upstream registry", () => {
   test("gets one request for a name and its alternatives, with the required key", async () => {
     const api = await freshApi();
     const token = await mint("Upstream Shop");

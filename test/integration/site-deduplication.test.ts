@@ -45,7 +45,7 @@ async function newClient(name: string) {
   };
 }
 
-describe("deduplication of a site's emails", { timeout: 60_000 }, () => {
+describe("deduplication of a site's emails", () => {
   test("an email is new in the first job that returns it, whatever its spelling later", async () => {
     const { crawl } = await newClient("marks");
     const first = await crawl("/first");

@@ -63,7 +63,7 @@ for (const [name, { client }] of [
   ["on the local disk", local],
   ["in a bucket", inBucket],
 ] as const) {
-  describe(`a compendium ${name}`, { timeout: 60_000 }, () => {
+  describe(`a compendium ${name}`, () => {
     test("of ordinary size is part of the result, and one excluded from it is behind a link", async () => {
       const inline = await resultsOf(client, await endedJob(client, { url: site.url }));
       assert.match(inline.data.markdown_compendium, /Wir bauen Treppen aus Eiche\./);
@@ -116,7 +116,7 @@ for (const [name, { client }] of [
   });
 }
 
-test("a compendium missing from the disk is reported as missing", { timeout: 60_000 }, async () => {
+test("a compendium missing from the disk is reported as missing", async () => {
   const { client, dataDir } = local;
   const payload = { url: site.url, compendium: { include_in_response: false }, force_refresh: true };
   const { data } = await resultsOf(client, await endedJob(client, payload));
@@ -126,7 +126,7 @@ test("a compendium missing from the disk is reported as missing", { timeout: 60_
   assert.match(((await reply.json()) as { detail: string }).detail, /not on this machine/);
 });
 
-test("a store that refuses the text fails the job with the reason", { timeout: 60_000 }, async () => {
+test("a store that refuses the text fails the job with the reason", async () => {
   const { client } = inBucket;
   const fresh = { url: site.url, force_refresh: true };
   await s3.withoutBucket(async () => {

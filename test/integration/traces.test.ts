@@ -25,7 +25,7 @@ atEnd(() => collector[Symbol.asyncDispose]());
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-describe("traces of jobs", { timeout: 60_000 }, () => {
+describe("traces of jobs", () => {
   test("are a tree of job, stages, pages and model requests, without secrets or personal data", async () => {
     const site = await startSiteServer({
       pages: {
@@ -218,7 +218,7 @@ describe("tracing", () => {
     "closes the connection": (request) => request.destroy(),
     "is overloaded": (_request, response) => response.writeHead(503).end(),
   })) {
-    test(`lets the service go on and stop when the collector ${name}`, { timeout: 60_000 }, async () => {
+    test(`lets the service go on and stop when the collector ${name}`, async () => {
       const server = createServer(answer);
       server.listen(0, "127.0.0.1");
       await once(server, "listening");

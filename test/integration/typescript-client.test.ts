@@ -83,7 +83,7 @@ async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-describe("the TypeScript client", { timeout: 60_000 }, () => {
+describe("the TypeScript client", () => {
   test("submits a job, waits for its end and returns its typed result", async () => {
     const { job_id, type, data } = await forager.run("svcSite", { url: site.url, max_pages: 1 });
     assert.equal(type, "svcSite");

@@ -39,7 +39,7 @@ async function batch(lines: readonly unknown[], ...args: string[]) {
   };
 }
 
-describe("forager verify", { timeout: 60_000 }, () => {
+describe("forager verify", () => {
   it("prints with --json the data of a job's results, flat for one address", async () => {
     const { code, stdout, stderr } = await forager(world.env, "verify", "alice@firma.test", "--json");
     assert.deepEqual([code, stderr], [0, ""]);
@@ -117,7 +117,7 @@ describe("forager verify", { timeout: 60_000 }, () => {
   });
 });
 
-describe("forager verify --batch", { timeout: 60_000 }, () => {
+describe("forager verify --batch", () => {
   it("answers each line with its row, in order, and continues after an invalid one", async () => {
     const emails = Array.from({ length: 150 }, (_, index) => `b${index % 140}@firma.test`);
     const lines = [
@@ -154,7 +154,7 @@ describe("forager verify --batch", { timeout: 60_000 }, () => {
   });
 });
 
-describe("forager explain-smtp", { timeout: 60_000 }, () => {
+describe("forager explain-smtp", () => {
   it("prints verdict, finer status and rule of each reply", async () => {
     const lines = [
       { id: 1, reply: "550 5.1.1 <x@example.com>: User unknown" },

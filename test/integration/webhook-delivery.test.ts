@@ -22,7 +22,7 @@ async function latest(webhook: NewWebhook, client = "cli_a") {
   return page[0];
 }
 
-describe("deliveries", { timeout: 120_000 }, () => {
+describe("deliveries", () => {
   let other: NewWebhook;
   before(async () => {
     other = await harness.register("/other-client", { client: "cli_b" });
@@ -286,7 +286,7 @@ describe("deliveries", { timeout: 120_000 }, () => {
   });
 });
 
-describe("across restarts and processes", { timeout: 120_000 }, () => {
+describe("across restarts and processes", () => {
   test("events of an outage are sent afterwards, however old", async () => {
     const own = await createWebhookHarness();
     const webhook = await own.register("/late");

@@ -9,7 +9,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "../servers/webhook-r
 
 const signal = new AbortController().signal;
 
-describe("the sender of webhooks", { timeout: 60_000 }, () => {
+describe("the sender of webhooks", () => {
   let receiver: WebhookReceiver;
   let dns: DnsServer;
   let rebound = "127.0.0.1";

@@ -38,7 +38,7 @@ const client = apiClient(service.url, credential);
 const path = "/api/v1/webhooks";
 const at = (hook: string) => receiver.received.filter((one) => one.path === hook);
 
-describe("webhooks over the API", { timeout: 120_000 }, () => {
+describe("webhooks over the API", () => {
   test("job events arrive signed, equal to those of the event stream", async () => {
     const created = await client.post(path, { url: `${receiver.url}/jobs`, description: " CRM " });
     assert.equal(created.status, 201);

@@ -14,7 +14,7 @@ import { forager, startServiceProcess, temporaryFolder } from "../harness/servic
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
-test("a worker process serves probes and metrics at METRICS_PORT", { timeout: 120_000 }, async () => {
+test("a worker process serves probes and metrics at METRICS_PORT", async () => {
   // Its page never responds, so that the job lasts.
   const site = await startSiteServer({ pages: { "/": () => undefined } });
   atEnd(() => site.close());

@@ -111,7 +111,7 @@ const subjects = [
 ];
 
 for (const { name, provider, refused, keySetting } of subjects) {
-  describe(`the provider ${name}`, { timeout: 30_000 }, () => {
+  describe(`the provider ${name}`, () => {
     const read = (of: string) => provider.profile(parseProfileUrl(`https://www.linkedin.com/in/${of}`), run);
 
     test("reads a profile into the fields of the contract", async () => {

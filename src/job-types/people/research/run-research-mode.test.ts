@@ -140,7 +140,7 @@ const resultOf = async (made: Awaited<ReturnType<typeof research>>) => {
   return { outcome, data: ResearchModeResult.parse(outcome.data) };
 };
 
-describe("a job in research mode", { timeout: 60_000 }, () => {
+describe("a job in research mode", () => {
   test("returns a report in which every statement cites a supporting page that was read", async () => {
     const { data } = await resultOf(await research());
     assert.equal(data.person_name, "Mara Lindqvist");

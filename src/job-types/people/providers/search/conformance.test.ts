@@ -77,7 +77,7 @@ const asked = (query: string, more: Partial<WebSearchRequest> = {}): WebSearchRe
 });
 
 for (const engine of engines) {
-  describe(`the search provider ${engine}`, { timeout: 30_000 }, async () => {
+  describe(`the search provider ${engine}`, async () => {
     const peer = await startPeer(engine);
     const provider = adapters[engine](peer.url, searchKey);
     const run = restingRun();
