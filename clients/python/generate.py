@@ -41,7 +41,7 @@ REPLACED = {
 #: `events` reads it.
 EVENT_STREAM = "text/event-stream"
 #: For the dashboard, public pages and operators. `Request` reaches them.
-LEFT_OUT_TAGS = {"Client", "Session", "Signup", "Shifts", "System"}
+LEFT_OUT_TAGS = {"Account", "Client", "Session", "Shifts", "Signup", "System", "Users"}
 LEFT_OUT = {"previewCampaignSchedule"}
 KEPT = {"getClientSettings", "putClientSettings", "reportActivity", "getHealth"}
 #: A response may gain values; where there are many, no program tells all of them apart.

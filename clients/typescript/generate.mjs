@@ -9,7 +9,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 const target = new URL("src/api.d.ts", import.meta.url);
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
 /** Calls of pages and of monitoring. */
-const tagsOfPages = new Set(["Session", "Signup", "Operation", "System"]);
+const tagsOfPages = new Set(["Account", "Operation", "Session", "Signup", "System", "Users"]);
 const { parameters: sharedParameters, responses: sharedResponses } = document.components;
 const resolved = (part, shared) => shared[part.$ref?.split("/").at(-1)] ?? part;
 const methods = ["get", "put", "post", "patch", "delete"];

@@ -1137,122 +1137,6 @@ responses: {
 };
 };
 };
-"/api/v1/users": {
-get: {
-responses: {
-200: J<S["UserList"]>;
-};
-};
-};
-"/api/v1/users/invitations": {
-post: {
-requestBody: J<S["InvitationInput"]>;
-responses: {
-201: J<S["NewInvitation"]>;
-};
-};
-};
-"/api/v1/users/invitations/{invitation_id}": {
-delete: {
-parameters: {
-path: {
-invitation_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
-"/api/v1/users/{user_id}": {
-delete: {
-parameters: {
-path: {
-user_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-patch: {
-parameters: {
-path: {
-user_id: string;
-};
-};
-requestBody: J<S["RoleChange"]>;
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
-"/api/v1/invitations/preview": {
-post: {
-requestBody: J<S["LinkToken"]>;
-responses: {
-200: J<S["InvitationPreview"]>;
-};
-};
-};
-"/api/v1/invitations/accept": {
-post: {
-requestBody: J<S["LinkToken"]>;
-responses: {
-201: J<S["SessionBody"]>;
-};
-};
-};
-"/api/v1/account": {
-get: {
-responses: {
-200: J<S["Account"]>;
-};
-};
-delete: {
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-patch: {
-requestBody: J<S["AccountChange"]>;
-responses: {
-200: J<S["Account"]>;
-};
-};
-};
-"/api/v1/account/client": {
-post: {
-requestBody: J<S["ClientChoice"]>;
-responses: {
-201: J<S["SessionBody"]>;
-};
-};
-};
-"/api/v1/account/sessions": {
-get: {
-responses: {
-200: J<S["AccountSessions"]>;
-};
-};
-delete: {
-responses: {
-200: J<S["SessionsEnded"]>;
-};
-};
-};
-"/api/v1/account/sessions/{session_id}": {
-delete: {
-parameters: {
-path: {
-session_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
 "/api/v1/audit": {
 get: {
 parameters: {
@@ -1549,39 +1433,6 @@ responses: {
 export type webhooks = Record<string, never>;
 export interface components {
 schemas: {
-Account: {
-user_id: string;
-address: string;
-name: string;
-has_password: boolean;
-has_sso: boolean;
-clients: S["AccountClient"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-AccountChange: {
-name: string;
-};
-AccountClient: {
-client_id: string;
-client_name: string;
-role: "viewer" | "member" | "owner";
-is_current: boolean;
-};
-AccountSession: {
-session_id: string;
-client_id: string;
-client_name: string;
-method: string;
-address: string | null;
-user_agent: string | null;
-created_at: string;
-expires_at: string;
-is_current: boolean;
-};
-AccountSessions: {
-sessions: S["AccountSession"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
 Acknowledgement: {
 job_id: string;
 type: S["JobType"];
@@ -2208,9 +2059,6 @@ job_ids?: string[];
 all?: boolean;
 dry_run?: boolean;
 };
-ClientChoice: {
-client_id: string;
-};
 ClientKey: {
 key_id: string;
 name: string;
@@ -2533,24 +2381,6 @@ HeartbeatEvent: {
 timestamp: string;
 };
 IgnoredFieldNames: string[];
-Invitation: {
-invitation_id: string;
-address: string;
-role: "viewer" | "member" | "owner";
-created_at: string;
-expires_at: string;
-};
-InvitationInput: {
-address: string;
-role?: "viewer" | "member" | "owner";
-};
-InvitationPreview: {
-client_name: string;
-address: string;
-role: "viewer" | "member" | "owner";
-expires_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 JobCancelledEvent: {
 job_id: string;
 type: S["JobType"];
@@ -2743,9 +2573,6 @@ challenges: string[];
 authority: string | null;
 money: string | null;
 prioritization: string | null;
-};
-LinkToken: {
-token: string;
 };
 Location: {
 location_id: number;
@@ -3002,15 +2829,6 @@ owner_response: S["MapsReviewOwnerResponse"] | null;
 MapsReviewOwnerResponse: {
 text: string;
 date: string | null;
-};
-NewInvitation: {
-invitation_id: string;
-address: string;
-role: "viewer" | "member" | "owner";
-created_at: string;
-expires_at: string;
-url: string | null;
-ignored_fields?: S["IgnoredFieldNames"];
 };
 /**
 * @description No value.
@@ -3517,9 +3335,6 @@ activities?: number | null;
 deliveries?: number | null;
 records?: number | null;
 };
-RoleChange: {
-role: "viewer" | "member" | "owner";
-};
 RotatedClientKey: {
 key_id: string;
 name: string;
@@ -3554,23 +3369,6 @@ SearchModeResultMetadata: {
 parsed_by: "model" | "grammar";
 notes: string[];
 ai: S["PeopleAi"] | null;
-};
-Session: {
-client_id: string;
-client_name: string;
-actor: S["KeyActor"];
-access: "viewer" | "member" | "owner";
-user_id: string | null;
-expires_at: string;
-csrf_token: string;
-};
-SessionBody: {
-session: S["Session"] | null;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-SessionsEnded: {
-ended: number;
-ignored_fields?: S["IgnoredFieldNames"];
 };
 ShareLink: {
 id: string;
@@ -3937,26 +3735,6 @@ emails: string[];
 UnsubscribeUrlsUrl: {
 email: string;
 url: string;
-};
-User: {
-user_id: string;
-address: string;
-name: string;
-role: "viewer" | "member" | "owner";
-has_password: boolean;
-has_sso: boolean;
-is_you: boolean;
-joined_at: string;
-last_active_at: string | null;
-};
-UserChanged: {
-success: true;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-UserList: {
-users: S["User"][];
-invitations: S["Invitation"][];
-ignored_fields?: S["IgnoredFieldNames"];
 };
 VerifiedDomain: {
 name: string | null;
