@@ -136,6 +136,7 @@ export function createExports(ports: {
         sort,
         per,
         addresses,
+        needsNamesOnly: preset === undefined,
         isDistinct: preset !== undefined,
         needs: [...new Set(columns.flatMap(({ needs = [] }) => needs))],
         withholding,

@@ -1,4 +1,4 @@
-import { csvLine } from "../text/csv.ts";
+import { csvCell, csvLine, csvLineEnd } from "../text/csv.ts";
 import { cellOf, type Table } from "./table.ts";
 
 /** Size of a piece, in characters, from which it is passed on. */
@@ -12,7 +12,13 @@ export async function* writeCsv<Row>(
   { signal, bom }: { signal: AbortSignal; bom: boolean },
 ): AsyncGenerator<string> {
   yield (bom ? byteOrderMark : "") + csvLine(columns.map(({ name }) => name));
-  yield* pieces(batches(signal), (row) => csvLine(columns.map((column) => cellOf(column, row))));
+  yield* pieces(batches(signal), (row) => {
+    // Joined as it is made: lists of all cells would be most of what a row takes.
+    let line = "";
+    for (const [at, column] of columns.entries())
+      line += (at === 0 ? "" : ",") + csvCell(cellOf(column, row));
+    return line + csvLineEnd;
+  });
 }
 
 /** One JSON object per line, in which every column is present. */

@@ -19,14 +19,24 @@ const harmless = /^[+-]?\d+(?:\.\d+)?\s*$|^\+\d[\d ().-]*$/;
 /** A cell that holds one of these would end early, for a reader with commas or one with semicolons. */
 const needsQuotes = /[",;\p{Cc}]/u;
 
+/** Text that begins with a letter or digit and has nothing to quote or to disarm, as most cells have. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what \p{Cc} is, in a pattern that takes half the time.
+const plain = /^[0-9A-Za-z\u00c0-\u024f][^",;\u0000-\u001f\u007f-\u009f]*$/;
+
 /** One line with its end. Lists stand in one cell with `; ` between their items, objects as JSON, nothing as an empty cell. */
 export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(cellOf).join(",")}\r\n`;
+  return `${cells.map(csvCell).join(",")}${csvLineEnd}`;
 }
 
-function cellOf(value: unknown): string {
+export const csvLineEnd = "\r\n";
+
+/** A cell of a line. */
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = disarmFormulas(textOf(value));
+  const given = textOf(value);
+  if (plain.test(given)) return given;
+  const text = disarmFormulas(given);
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

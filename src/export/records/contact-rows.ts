@@ -1,13 +1,13 @@
-import type { RelatedRow } from "../../store/records/read-records.ts";
 import { textOf } from "../../text/json-record.ts";
-import type { Contact, ExportedRecord } from "./exported-record.ts";
+import type { ConnectedRow, Contact, ExportedRecord } from "./exported-record.ts";
 
 /** Verdicts, the best first; addresses without one come between `risky` and `unknown`. */
 const ranks: Readonly<Record<string, number>> = { valid: 0, risky: 1, unknown: 3, invalid: 4 };
-const rankOf = ({ verification }: Pick<RelatedRow, "verification">): number => ranks[verification ?? ""] ?? 2;
+const rankOf = ({ verification }: Pick<ConnectedRow, "verification">): number =>
+  ranks[verification ?? ""] ?? 2;
 
 /** The best address first: by verdict, then one of a person before one of a function. */
-export const byWorth = (one: RelatedRow, other: RelatedRow): number =>
+export const byWorth = (one: ConnectedRow, other: ConnectedRow): number =>
   rankOf(one) - rankOf(other) ||
   Number(one.fields.is_role_account === true) - Number(other.fields.is_role_account === true) ||
   (one.name ?? "").localeCompare(other.name ?? "", "en");
@@ -31,15 +31,15 @@ export function contactRows(business: ExportedRecord): ExportedRecord[] {
   return [...contacts, ...others].map((contact) => ({ ...business, contact }));
 }
 
-const addressesOf = ({ fields }: RelatedRow): string[] => {
+const addressesOf = ({ fields }: ConnectedRow): string[] => {
   const email = textOf(fields.email);
   return email === null ? [] : [email.toLowerCase()];
 };
 
 /** @param email a record of an address, which has its verdict. */
 export function contactOf(
-  person: Pick<RelatedRow, "name" | "fields" | "verification" | "source"> | null,
-  email: Pick<RelatedRow, "fields" | "verification" | "source"> | null,
+  person: Pick<ConnectedRow, "name" | "fields" | "verification" | "source"> | null,
+  email: Pick<ConnectedRow, "fields" | "verification" | "source"> | null,
 ): Contact {
   const fields = person?.fields ?? {};
   const name = textOf(fields.name) ?? person?.name ?? null;

@@ -26,11 +26,16 @@ export interface Contact {
   source: string | null;
 }
 
+/** A connected record; without sources, and with few fields, where its name is all that is needed. */
+export type ConnectedRow = Pick<RelatedRow, "of_id" | "id" | "kind" | "name" | "verification" | "fields"> & {
+  source?: string | null;
+};
+
 /** What a row of an export is made of. */
 export interface ExportedRecord {
   record: RecordRow;
   /** Connected records by kind; kinds that no column needs are absent. */
-  related: ReadonlyMap<RecordKind, readonly RelatedRow[]>;
+  related: ReadonlyMap<RecordKind, readonly ConnectedRow[]>;
   /** The contact of the row, if rows are contacts. */
   contact: Contact | null;
 }

@@ -3,17 +3,17 @@ import type { ExportAddresses } from "../../contract/exports.ts";
 import type { RecordKind, RecordSort } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
-import { findRelated, type RelatedRow } from "../../store/records/read-records.ts";
+import { findRelated, findRelatedNames } from "../../store/records/read-records.ts";
 import { selectRecords } from "../../store/records/search.ts";
 import type { RecordSelection } from "../../store/records/selection.ts";
 import { keep, type Withheld, type Withholding } from "../withhold.ts";
 import { contactRows } from "./contact-rows.ts";
-import { type ExportedRecord, keysOfRecord } from "./exported-record.ts";
+import { type ConnectedRow, type ExportedRecord, keysOfRecord } from "./exported-record.ts";
 import { createSeenContacts } from "./seen-contacts.ts";
 import { onlyWanted } from "./wanted-addresses.ts";
 
 /** Records per read: few enough to be in memory twice, many enough that no read is felt. */
-const readAtOnce = 250;
+const readAtOnce = 500;
 /** Connected records of one kind of one record. */
 const relatedAtOnce = 500;
 
@@ -24,6 +24,8 @@ export interface RecordBatchesOptions {
   /** Kinds of connected records that the columns are made of. */
   needs: readonly RecordKind[];
   addresses: ExportAddresses;
+  /** Whether names and verdicts of connected records are all that the columns are made of. */
+  needsNamesOnly: boolean;
   /** Whether a contact of several businesses has one row alone. */
   isDistinct: boolean;
   withholding: Withholding;
@@ -42,6 +44,7 @@ export async function* recordBatches(
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedRecord[]> {
   const { selection, sort, per, needs, addresses, isDistinct, withholding, withheld, onRows } = options;
+  const areNamesEnough = options.needsNamesOnly && per === "record" && addresses === "all";
   const source = cancellable(database, signal);
   const { clientId } = selection;
   const isContacts = per === "contact" && selection.kind === "businesses";
@@ -61,15 +64,14 @@ export async function* recordBatches(
     const [rows, ask] = await Promise.all([next(), withholding(clientId)]);
     if (rows === null) return null;
     const kept = await keep(rows, keysOfRecord, { ask, withheld });
-    const found =
-      kinds.length === 0 || kept.length === 0
-        ? []
-        : await findRelated(
-            source,
-            kept.map(({ id }) => id),
-            kinds,
-            relatedAtOnce,
-          );
+    const ids = kept.map(({ id }) => id);
+    const find = async (): Promise<readonly ConnectedRow[]> => {
+      if (kinds.length === 0 || ids.length === 0) return [];
+      // What is withheld is recognized by its fields.
+      if (areNamesEnough && ask === null) return await findRelatedNames(source, ids, kinds, relatedAtOnce);
+      return await findRelated(source, ids, kinds, relatedAtOnce);
+    };
+    const found = await find();
     // Not counted: a contact's own export counts it, and here it may be connected with several records.
     const allowed = await keep(found, keysOfRecord, { ask, withheld: isContacts ? withheld : { count: 0 } });
     const { records, related: wanted } = onlyWanted(kept, allowed, addresses);
@@ -100,5 +102,5 @@ function contactKey({ record, contact }: ExportedRecord): string {
   return contact?.email ?? contact?.profile_url ?? named;
 }
 
-const byKind = (rows: readonly RelatedRow[]): ReadonlyMap<RecordKind, readonly RelatedRow[]> =>
+const byKind = (rows: readonly ConnectedRow[]): ReadonlyMap<RecordKind, readonly ConnectedRow[]> =>
   Map.groupBy(rows, ({ kind }) => kind);

@@ -1,16 +1,16 @@
 import type { ExportAddresses } from "../../contract/exports.ts";
-import type { RelatedRow } from "../../store/records/read-records.ts";
 import type { RecordRow } from "../../store/records/search.ts";
 import { textOf } from "../../text/json-record.ts";
+import type { ConnectedRow } from "./exported-record.ts";
 
 type Read = Pick<RecordRow, "kind" | "fields" | "verification">;
 
 /** Records and those connected with them without mail addresses that are not wanted, as if these had not been found. */
 export function onlyWanted(
   records: readonly RecordRow[],
-  related: readonly RelatedRow[],
+  related: readonly ConnectedRow[],
   wanted: ExportAddresses,
-): { records: readonly RecordRow[]; related: readonly RelatedRow[] } {
+): { records: readonly RecordRow[]; related: readonly ConnectedRow[] } {
   if (wanted === "all") return { records, related };
   const isUnwanted = ({ kind, verification }: Read) =>
     kind === "emails" && (wanted === "valid" ? verification !== "valid" : verification === "invalid");

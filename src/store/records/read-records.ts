@@ -52,6 +52,18 @@ export interface RelatedRow {
   last_seen: string;
 }
 
+/** These records, and those that are merged into them: links are of either. */
+const members = `
+  select id as of_id, id from unnest($1::uuid[]) given(id)
+  union all select merged_into, id from records where merged_into = any($1::uuid[])`;
+
+/** The record `found` that stands for `other`: itself, which is read once, or the one into which it is merged. */
+const standsFor = (columns: string) => `
+  records part on part.id = other
+  cross join lateral (
+    select part.id, part.deleted_at, ${columns.replaceAll("records.", "part.")} where part.merged_into is null
+    union all select records.id, records.deleted_at, ${columns} from records where records.id = part.merged_into) found`;
+
 /**
  * Records connected with each of these, in either direction, of these kinds; the latest ones of each kind.
  * @param limit of each kind and direction.
@@ -65,10 +77,7 @@ export function findRelated(
   return database.query<RelatedRow>({
     name: "find-related-records",
     text: `
-      with member as materialized (
-        select id as of_id, id from unnest($1::uuid[]) given(id)
-        union all select merged_into, id from records where merged_into = any($1::uuid[])
-      ), linked as (
+      with member as materialized (${members}), linked as (
         select of_id, other, max(last_seen) as last_seen,
                (array_agg(source order by last_seen desc))[1] as source
         from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
@@ -81,11 +90,52 @@ export function findRelated(
       )
       select distinct on (of_id, found.id) of_id, found.id, found.kind, found.name, found.verification, found.fields,
              source, iso_utc(linked.last_seen) as last_seen
-      from linked join records part on part.id = other
-      join records found on found.id = coalesce(part.merged_into, part.id) and found.deleted_at is null
+      from linked join ${standsFor("records.kind, records.name, records.verification, records.fields")}
+      where found.deleted_at is null
       order by of_id, found.id, linked.last_seen desc`,
     values: [ids, kinds, limit],
   });
+}
+
+/** What lists of names need to know of a connected record; `fields` has no more than is named here. */
+export type NamedRow = Pick<RelatedRow, "of_id" | "id" | "kind" | "name" | "verification"> & {
+  fields: { is_role_account: unknown };
+};
+
+/** The same without their fields and sources, which take most of the time to read. */
+export async function findRelatedNames(
+  database: Queries,
+  ids: readonly string[],
+  kinds: readonly RecordKind[],
+  limit: number,
+): Promise<NamedRow[]> {
+  type Found = [id: string, kind: RecordKind, name: string | null, RecordRow["verification"], role: unknown];
+  const rows = await database.query<{ of_id: string; found: Found[] }>({
+    name: "find-related-names",
+    // One row for each record that was asked for, as each row takes time.
+    text: `
+      with member as materialized (${members}), linked as (
+        select of_id, other
+        from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
+          (select to_id as other from record_links where from_id = member.id and to_kind = wanted.kind limit $3)
+          union all
+          (select from_id from record_links where to_id = member.id and from_kind = wanted.kind limit $3)
+        ) link
+      ), named as (
+        select distinct on (of_id, found.id) of_id, found.*
+        from linked join ${standsFor("records.kind, records.name, records.verification, records.fields -> 'is_role_account' as role")}
+        where found.deleted_at is null
+        order by of_id, found.id
+      )
+      select of_id, json_agg(json_build_array(id, kind, name, verification, role) order by id) as found
+      from named group by of_id`,
+    values: [ids, kinds, limit],
+  });
+  return rows.flatMap(({ of_id, found }) =>
+    found.map(([id, kind, name, verification, role]): NamedRow => {
+      return { of_id, id, kind, name, verification, fields: { is_role_account: role } };
+    }),
+  );
 }
 
 export interface SourceRow {
