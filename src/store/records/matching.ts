@@ -23,14 +23,21 @@ interface Terms {
 }
 
 const alongIndex = { enable_seqscan: "off", enable_bitmapscan: "off", enable_sort: "off", jit: "off" };
-const byBitmap = { enable_seqscan: "off", enable_indexscan: "off", enable_indexonlyscan: "off", jit: "off" };
+// The beginning of a frequent word has a bitmap of megabytes: without room for it, whole pages of the table are read instead.
+const byBitmap = {
+  enable_seqscan: "off",
+  enable_indexscan: "off",
+  enable_indexonlyscan: "off",
+  jit: "off",
+  work_mem: "'32MB'",
+};
 const byKey = { enable_seqscan: "off", enable_bitmapscan: "off", jit: "off" };
 const settings = { order: alongIndex, terms: byBitmap, ids: byBitmap, planner: { jit: "off" } } as const;
 
 /** The time of a record found by terms, and of an entry that a trait or a word has in the index, in records along an order. */
 const foundCost = 2;
 const traitCost = 0.05;
-const wordCost = 0.2;
+const wordCost = 0.06;
 /** What matches is not spread evenly: an order is left after this many times the records that are expected. */
 const patience = 2;
 const mostMin = 1_000;
@@ -50,22 +57,24 @@ export function onlyWay({ traits, words, ranges, others }: Conditions, sort: Rec
 }
 
 /**
- * The terms to find by: those that are rare. Reading all entries of a frequent word takes longer than comparing it with the
- * records that a rare one finds.
+ * The terms to find by: all traits, and words that save more than they take. Reading all entries of a frequent word takes longer
+ * than comparing it with the few records that a rare one finds.
  */
 function chooseTerms({ traits, words, scope: scopeValue }: Conditions, shares: Shares, isSorted: boolean) {
   const { scope, part, withTraits, withWord } = shares;
-  const rarest = Math.min(...withWord, traits.length > 0 ? withTraits : Number.POSITIVE_INFINITY);
   const found = [...traits];
   let records = withTraits;
   let entries = traits.length > 0 ? withTraits * traitCost : 0;
-  for (const [at, word] of words.entries()) {
-    const withIt = withWord[at] ?? 1;
-    if (withIt > 3 * rarest) continue;
+  const rarestFirst = words.map((word, at) => ({ word, withIt: withWord[at] ?? 1 }));
+  rarestFirst.sort((one, other) => one.withIt - other.withIt);
+  for (const { word, withIt } of rarestFirst) {
+    // Those of other clients and kinds are entries of the same word.
+    const cost = (withIt / part) * wordCost;
+    const saved = records * (1 - withIt / scope) * foundCost;
+    if (found.length > 0 && cost > saved) continue;
     found.push(word);
     records *= withIt / scope;
-    // Those of other clients and kinds are entries of the same word.
-    entries += (withIt / part) * wordCost;
+    entries += cost;
   }
   // Entries of a frequent word take longer to tell apart than the few records that are wanted.
   if (found.length > traits.length && part < scopedPartMax && (isSorted || entries < scopedEntriesMax)) {
@@ -115,6 +124,8 @@ export interface Part {
   sort: RecordSort;
   after: Position | null;
   limit: number;
+  /** Whether rows have the number of all in `matched`, where it costs nothing: terms find all of them to sort them. */
+  isCounted?: boolean;
 }
 
 const and = (...conditions: readonly string[]) => conditions.join("\n and ");
@@ -172,9 +183,17 @@ export function partStatement(
   columns: (key: string) => string,
 ): Statement {
   const { values, order, sorted, range, where, filters } = partsOf(conditions, way, part);
-  const { limit } = part;
+  const { limit, isCounted = false } = part;
   const shown = columns(order.key);
   const planning = settings[way.by];
+  if (isCounted && way.by === "terms") {
+    // Without the columns that are shown, since all that match are held until they are counted and sorted.
+    const text = `
+      select ${shown}, matched from (
+        select records.id as found_id, count(*) over ()::int as matched from records where ${where} ${sorted} limit ${limit}
+      ) found join records on records.id = found_id ${sorted}`;
+    return { text, values, planning };
+  }
   if (way.by !== "order" || way.most === null) {
     const text = `select ${shown} from (select * from records where ${where} ${sorted} limit ${limit}) records ${sorted}`;
     return { text, values, planning };

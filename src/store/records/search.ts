@@ -43,7 +43,7 @@ export type SortedRecordRow = RecordRow & { sort_key: string };
 
 /** The records that match a selection. What is estimated for one call serves the others. */
 export interface SelectedRecords {
-  /** One page in the order of `sort`. */
+  /** One page in the order of `sort`. The first one may find the number of all for `count`, if that is called after it. */
   page(part: Part): Promise<SortedRecordRow[]>;
   /** Where the next matching records are in the order of `sort`. */
   positions(part: Part): Promise<Position[]>;
@@ -56,6 +56,8 @@ export interface SelectedRecords {
   /** Reads all, `size` at a time; null after the last ones. Each is read as it is then. */
   reader(sort: RecordSort, size: number): () => Promise<RecordRow[] | null>;
 }
+
+const pageColumns = (key: string) => `${recordColumns}, ${key} as sort_key`;
 
 /** Records whose ids a reader has in memory: some 4 MB. */
 const positionsAtOnce = 50_000;
@@ -71,8 +73,11 @@ export function selectRecords(
     return estimated;
   };
 
+  const wayTo = async (part: Part) =>
+    onlyWay(conditions, part.sort) ?? wayToPart(conditions, await shares(), part.limit);
+
   async function readPart<Row extends object>(part: Part, columns: (key: string) => string, given?: Way) {
-    const way = given ?? onlyWay(conditions, part.sort) ?? wayToPart(conditions, await shares(), part.limit);
+    const way = given ?? (await wayTo(part));
     const read = (by: Way) =>
       database.query<Row & Cut & { id: string | null }>(partStatement(conditions, by, part, columns));
     let rows = await read(way);
@@ -80,27 +85,45 @@ export function selectRecords(
     return rows.filter(({ id }) => id !== null).map(({ is_cut, ...row }) => row as unknown as Row);
   }
 
-  const page = (part: Part, way?: Way) =>
-    readPart<SortedRecordRow>(part, (key) => `${recordColumns}, ${key} as sort_key`, way);
+  const page = (part: Part, way?: Way) => readPart<SortedRecordRow>(part, pageColumns, way);
+  const totalOf = async (counted: number) => {
+    if (counted <= recordsCountedMax) return { total: counted, isEstimate: false };
+    // The same on all pages, whether they count further or not.
+    const { matching } = await shares();
+    return { total: Math.max(recordsCountedMax + 1, Math.round(matching)), isEstimate: true };
+  };
+  /** How many match, if the first page is read by terms, which finds all of them. */
+  let matched: Promise<number | null> | undefined;
+  const firstPage = async (part: Part) => {
+    const deciding = wayTo(part);
+    const reading = deciding.then((way) =>
+      readPart<SortedRecordRow & { matched?: number }>({ ...part, isCounted: true }, pageColumns, way),
+    );
+    matched = deciding.then((way) =>
+      way.by === "terms" ? reading.then(([row]) => row?.matched ?? 0) : null,
+    );
+    // It fails as the page does.
+    matched.catch(() => undefined);
+    return (await reading).map(({ matched: _all, ...row }): SortedRecordRow => row);
+  };
   const positions = (part: Part, way?: Way) =>
     readPart<Position>(part, (key) => `records.id, ${key} as key`, way);
 
   return {
-    page: (part) => page(part),
+    page: (part) => (part.after === null ? firstPage(part) : page(part)),
     positions: (part) => positions(part),
 
     async count() {
       const limit = recordsCountedMax + 1;
+      const known = await matched;
+      if (typeof known === "number") return await totalOf(known);
       const way = onlyWay(conditions, "first_seen") ?? wayToCount(conditions, await shares(), limit);
       if (way === null) return { total: Math.round((await shares()).matching), isEstimate: true };
       const read = async (by: Way) =>
         (await database.query<{ n: number } & Cut>(countStatement(conditions, by, limit)))[0];
       let row = await read(way);
       if (row?.is_cut) row = await read(byTerms(conditions, await shares()));
-      const counted = row?.n ?? 0;
-      if (counted <= recordsCountedMax) return { total: counted, isEstimate: false };
-      const { matching } = await shares();
-      return { total: Math.max(counted, Math.round(matching)), isEstimate: true };
+      return await totalOf(row?.n ?? 0);
     },
 
     async conditions({ sampled }) {

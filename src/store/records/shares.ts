@@ -70,7 +70,10 @@ interface Sample {
   words: number[];
 }
 
-/** Counts what matches at places that are spread over the time in which the records were found, the newest among them. */
+/**
+ * Counts what matches at places that are spread over the time in which the records were found, the newest among them; unevenly,
+ * since records that follow each other in equal steps may have something in common.
+ */
 async function readSample(database: Queries, conditions: Conditions): Promise<Sample> {
   const { values, scope, words } = conditions;
   const inScope = `${isLive} and ${scopeOf} = ${scope}`;
@@ -82,7 +85,7 @@ async function readSample(database: Queries, conditions: Conditions): Promise<Sa
       select count(*)::int as read, count(*) filter (where ${filtersOf(conditions).join(" and ")})::int as matching,
              array[${words.map((word) => `count(*) filter (where ${word})::int`).join(", ")}]::int[] as words
       from found cross join generate_series(0, ${places - 1}) place cross join lateral (
-        select * from records where ${inScope} and first_seen <= last - (last - first) * place / ${places}
+        select * from records where ${inScope} and first_seen <= last - (last - first) * mod(place * 0.618, 1)::float8
         order by first_seen desc, id desc limit ${recordsAtPlace}) records`,
     values: [...values],
     planning: { enable_seqscan: "off", enable_bitmapscan: "off", enable_sort: "off", jit: "off" },
