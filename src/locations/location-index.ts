@@ -1,7 +1,7 @@
-import type { LocationFilter } from "../store/locations/location-filter.ts";
+import { type LocationFilter, searchedNames } from "../store/locations/location-filter.ts";
 import type { LocationLines, Page } from "../store/locations/locations.ts";
 import { foldedRegionNames } from "../store/locations/region-names.ts";
-import { foldName } from "../text/fold.ts";
+import { foldedCityNames } from "../text/city-names.ts";
 
 /** In-memory index of all locations: some 450 bytes each, most of it outside the heap. */
 export interface LocationIndex {
@@ -39,7 +39,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
     const conditions: [Column, readonly string[] | undefined][] = [
       [countries, only(filter.countryCode)],
       [regions, filter.adminRegions?.flatMap((name) => foldedRegionNames(filter.countryCode, name))],
-      [parentCities, only(filter.parentCity)?.map(foldName)],
+      [parentCities, only(filter.parentCity)?.flatMap((name) => foldedCityNames(filter.countryCode, name))],
       [types, only(filter.locationType)],
       [needs, only(filter.needsPostcodes)?.map(String)],
     ];
@@ -76,7 +76,7 @@ export function indexLocations(lines: LocationLines): LocationIndex {
 
   function withText(rows: Rows, search: string): Rows {
     let count = 0;
-    let at = search === "" ? -1 : 0;
+    let at = 0;
     for (let index = 0; index < rows.length && at !== -1; index++) {
       const row = rows[index] ?? 0;
       const start = textStarts[row] ?? 0;
@@ -86,12 +86,20 @@ export function indexLocations(lines: LocationLines): LocationIndex {
     return found.subarray(0, count);
   }
 
+  function withAnyText(rows: Rows, [search, ...others]: readonly string[]): Rows {
+    if (search === undefined) return none;
+    if (others.length === 0) return withText(rows, search);
+    // Both the rows and what is found may lie in the scratch buffer.
+    const all = rows.slice();
+    return union([search, ...others].map((one) => withText(all, one).slice()));
+  }
+
   return {
     importStamp: lines.importStamp,
     find(filter, { offset, limit }) {
       const [fewest = everyRow, ...others] = selected(filter).sort((a, b) => a.length - b.length);
       let rows = withinPopulation(others.reduce(intersection, fewest), filter);
-      if (filter.search !== undefined) rows = withText(rows, foldName(filter.search));
+      if (filter.search !== undefined) rows = withAnyText(rows, searchedNames(filter));
       if (filter.locationIds !== undefined) {
         const wanted = new Set(filter.locationIds);
         rows = rows.filter((row) => wanted.has(ids[row] ?? 0));

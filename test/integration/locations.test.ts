@@ -176,6 +176,12 @@ describe("every filter selects the matching rows of the data set", () => {
     [{ search: "qq" }, (city) => searched(city).includes("qq")],
     [{ search: "ity of" }, (city) => searched(city).includes("ity of")],
     [{ search: "united states" }, (city) => city.iso2 === "US" || searched(city).includes("united states")],
+    [
+      { countryCode: "AT", search: "Wien" },
+      (city) => city.iso2 === "AT" && (city.city === "Vienna" || searched(city).includes("wien")),
+    ],
+    [{ search: "Lëtzebuerg" }, (city) => /luxemb(?:o?urg|urgo)/.test(searched(city))],
+    [{ search: "Muenchen" }, (city) => /munich|munchen/.test(searched(city))],
     [{ search: "  " }, () => false],
     [{ search: "'\0" }, () => false],
     [{ search: "100%_\\" }, () => false],
@@ -336,7 +342,16 @@ test("names among many locations are found by their parts, with the same result"
   await importPlaces(testDatabase.open(), invented, [[inLuxembourg("Berlaimont")]], { inMemoryMax: 0 });
   assert.equal(await count({ search: "berl" }, withoutIndex), before + 1);
   const page = { page: 1, pageSize: 500 };
-  for (const search of ["berl", "be", "sao p", "ity of", "united states", "100%_\\", "nobody lives here"]) {
+  for (const search of [
+    "berl",
+    "be",
+    "Wien",
+    "sao p",
+    "ity of",
+    "united states",
+    "100%_\\",
+    "nobody lives here",
+  ]) {
     assert.deepEqual(await list({ search }, page, withoutIndex), await list({ search }, page), search);
   }
   const statement = listLocationsStatement({ search: "Berlin" }, { limit: 50, offset: 0 }, { byParts: true });

@@ -241,6 +241,26 @@ describe("a scripted agent", () => {
     );
   });
 
+  test("sees what a campaign without crawls has found, in a city named in another language", async () => {
+    const agent = await connect("http", "2026-07-28");
+    const found = await agent.call("run_campaign", {
+      query: "joinery",
+      country_code: "LU",
+      cities: ["Differdingen"],
+      max_results: 5,
+      crawl_websites: false,
+      verify_emails: false,
+    });
+    assert.deepEqual([found.status, found.businesses_found, found.businesses.length], ["completed", 5, 5]);
+    for (const business of found.businesses) assert.match(business.website, /^http/);
+    const page = await agent.call("get_job", { id: found.campaign_id, cursor: "3" });
+    assert.deepEqual(page.businesses, found.businesses.slice(3));
+    const complete = JSON.parse(await agent.read(found.results_uri));
+    assert.deepEqual([complete.total, complete.businesses[0].business_name], [5, found.businesses[0].name]);
+    const valid = await agent.call("get_job", { id: found.campaign_id, valid_only: true });
+    assert.deepEqual(valid.businesses, []);
+  });
+
   test("that repeats a call does not start it twice, unless it asks for that", async () => {
     const agent = await connect("http", "2025-11-25", { name: "repeating" });
     const site = `${world.websiteOf(20)}?repeated`;

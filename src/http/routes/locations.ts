@@ -36,7 +36,9 @@ const ListLocationsQuery = z.object({
     .boolean()
     .optional()
     .meta({ description: "Only cities of 500,000 or more, or only others." }),
-  search: name("Part of `display_name` or `search_string`; case- and accent-insensitive.").optional(),
+  search: name(
+    "Part of `display_name` or `search_string`, or a large city's name in another language; case- and accent-insensitive.",
+  ).optional(),
   page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
   page_size: z
     .int()

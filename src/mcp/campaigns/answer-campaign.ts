@@ -62,9 +62,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
     hasEnded: ({ status }) => status !== "active",
     progressOf,
   });
-  if (!state.has_workflow)
-    return { summary: summaryOf(state), fields: factsOf(state, reused), nextStep: nextStepOf(state) };
-  const { rows, total } = await readBusinesses(context, id, { offset, validOnly });
+  const { rows, total } = await readBusinesses(context, state, { offset, validOnly });
   const unit = validOnly ? "businesses with a valid address" : "businesses";
   checkCursor(`Campaign ${id}`, { offset, total, unit });
   const several = state.progress.total > 1;
@@ -89,9 +87,9 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
     };
   }
   const all = validOnly
-    ? await readBusinesses(context, id, { offset: 0, validOnly: false })
+    ? await readBusinesses(context, state, { offset: 0, validOnly: false })
     : { rows, total };
-  const findings = await readFindings(context, state, all);
+  const findings = state.has_workflow ? await readFindings(context, state, all) : undefined;
   return {
     summary: summaryOf(state, findings),
     fields: {
@@ -146,5 +144,5 @@ function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): strin
   if (status !== "completed") return "It is paused. Resume it in the dashboard or through the API.";
   return has_workflow
     ? undefined
-    : `search_records with kind 'businesses' and campaign_id '${campaign_id}' shows what it found.`;
+    : "crawl_site with their websites as urls finds email addresses; run_campaign with crawl_websites does it by itself.";
 }

@@ -23,7 +23,7 @@ export async function readFindings(
   return {
     businessesWithValidEmail: isWhole
       ? first.rows.filter(hasValidEmail).length
-      : (await readBusinesses(context, state.campaign_id, { offset: 0, validOnly: true })).total,
+      : (await readBusinesses(context, state, { offset: 0, validOnly: true })).total,
     verdicts: isWhole ? verdictsOf(first.rows, state.workflow_progress?.emails_verified ?? 0) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { LocationList, RegionList } from "../../contract/locations.ts";
+import { foldedCityNames } from "../../text/city-names.ts";
 import { foldName } from "../../text/fold.ts";
 import { nearestName } from "../../text/nearest-name.ts";
 import { read } from "../api/forager-api.ts";
@@ -27,7 +28,7 @@ export const campaignArguments = {
     .min(1)
     .max(citiesMax)
     .optional()
-    .describe("Only these cities."),
+    .describe("Only these cities, by local or English names."),
   regions: z
     .array(z.string().trim().min(1).max(200))
     .min(1)
@@ -92,9 +93,9 @@ async function locationIds(
   const found = await Promise.all(
     cities.map(async (city) => {
       const locations = await searchCities(context, country_code, city);
-      const named = locations.find((location) => isNamed(location, city));
       return (
-        named ?? unknownCity(city, country_code, locations, await citiesNear(context, country_code, city))
+        cityNamed(city, country_code, locations) ??
+        unknownCity(city, country_code, locations, await citiesNear(context, country_code, city))
       );
     }),
   );
@@ -102,8 +103,16 @@ async function locationIds(
   return [...new Set(found.map(({ location_id }) => location_id))].sort((one, other) => one - other);
 }
 
-const isNamed = ({ display_name, search_string }: Location, city: string) =>
-  [display_name, search_string].some((name) => foldName(name) === foldName(city));
+/** By the given name before those of other languages: a smaller city may have it. */
+function cityNamed(city: string, countryCode: string, locations: readonly Location[]): Location | undefined {
+  const isNamed = (location: Location, wanted: string) =>
+    [location.display_name, location.search_string].some((name) => foldName(name) === wanted);
+  for (const wanted of foldedCityNames(countryCode, city)) {
+    const found = locations.find((location) => isNamed(location, wanted));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 async function searchCities(
   { api, signal }: ToolContext,
@@ -142,19 +151,27 @@ function unknownCity(
     `No city in ${countryCode} is named '${city}'. ${
       names.length > 0
         ? `Similar: ${names.join("; ")}.`
-        : "Check the country code, and use the English name, such as Vienna for Wien."
+        : "Check the country code, and use the local or the English name."
     } find_businesses searches places of any size.`,
   );
+}
+
+/** The service knows regions by their names in other languages too. */
+async function isRegion({ api, signal }: ToolContext, country_code: string, admin_region: string) {
+  const query = { country_code, admin_region, page_size: 1 };
+  const request = { method: "GET", path: "/api/v1/locations", query, signal } as const;
+  return (await read<z.output<typeof LocationList>>(api, request).catch(() => ({ total: 0 }))).total > 0;
 }
 
 const regionsShown = 40;
 
 /** @throws ToolError with the country's regions for one that is unknown. */
 async function regionNames(
-  { api, signal }: ToolContext,
+  context: ToolContext,
   wanted: readonly string[],
   { country_code }: CampaignArguments,
 ): Promise<readonly string[]> {
+  const { api, signal } = context;
   const path = "/api/v1/locations/regions";
   const request = { method: "GET", path, query: { country_code }, signal } as const;
   const { regions } = await read<z.output<typeof RegionList>>(api, request);
@@ -165,7 +182,7 @@ async function regionNames(
     );
   const names = new Map(known.map((name) => [foldName(name), name]));
   for (const region of wanted) {
-    if (names.has(foldName(region))) continue;
+    if (names.has(foldName(region)) || (await isRegion(context, country_code, region))) continue;
     const near = names.get(nearestName(foldName(region), [...names.keys()]) ?? "");
     const meant = near === undefined ? "" : ` Did you mean '${near}'?`;
     throw new ToolError(

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { WorkflowResults } from "../../contract/campaign-results.ts";
+import type { CampaignBusinessList, WorkflowResults } from "../../contract/campaign-results.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Row } from "../answer/answer.ts";
 import { clipText } from "../answer/clip.ts";
 import { read } from "../api/forager-api.ts";
 import type { ToolContext } from "../tool.ts";
 import { campaignsPath } from "./campaign-request.ts";
+import type { CampaignState } from "./campaign-state.ts";
 
 type Page = z.output<typeof WorkflowResults>;
 type Business = Page["locations"][number]["businesses"][number];
@@ -29,19 +30,24 @@ export const businessSchema = z.object({
   other_emails: emails.describe("With their verdict; shared ones may belong to others on the same website."),
 });
 
-/** Businesses that have completed the workflow, from `offset` to the end of the API's page. */
+/** Businesses that have completed the workflow, or all without one, from `offset` to the end of the API's page. */
 export async function readBusinesses(
   { api, signal }: Pick<ToolContext, "api" | "signal">,
-  id: string,
+  { campaign_id, has_workflow }: Pick<CampaignState, "campaign_id" | "has_workflow">,
   { offset, validOnly }: { offset: number; validOnly: boolean },
 ): Promise<{ rows: Found[]; total: number }> {
-  const path = `${campaignsPath}/${encodeURIComponent(id)}/workflow-results`;
-  const query = {
-    page: Math.floor(offset / pageSize) + 1,
-    page_size: pageSize,
-    min_valid_emails: Number(validOnly),
-  };
-  const { locations, total } = await read<Page>(api, { method: "GET", path, query, signal });
+  const of = `${campaignsPath}/${encodeURIComponent(campaign_id)}`;
+  const range = { page: Math.floor(offset / pageSize) + 1, page_size: pageSize };
+  if (!has_workflow) {
+    const query = { ...range, verdict: validOnly ? "valid" : undefined };
+    const request = { method: "GET", path: `${of}/businesses`, query, signal } as const;
+    const { businesses, total } = await read<z.output<typeof CampaignBusinessList>>(api, request);
+    const found = businesses.map((business) => ({ ...business, location: business.location.display_name }));
+    return { rows: found.slice(offset % pageSize), total };
+  }
+  const query = { ...range, min_valid_emails: Number(validOnly) };
+  const request = { method: "GET", path: `${of}/workflow-results`, query, signal } as const;
+  const { locations, total } = await read<Page>(api, request);
   const found = locations.flatMap(({ display_name, businesses }) =>
     businesses.map((business) => ({ ...business, location: display_name })),
   );

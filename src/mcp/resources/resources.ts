@@ -88,17 +88,12 @@ export const resources: readonly Resource[] = [
       const id = textOf(variables, "campaign_id");
       const offset = offsetOf(variables.cursor);
       const uri = `forager://campaigns/${id}/results`;
-      const { status, has_workflow } = await readCampaignState(context.api, id, context.signal);
-      if (!has_workflow) {
-        throw new ToolError(
-          `Campaign ${id} has no workflow: search_records with this campaign_id has its businesses.`,
-        );
-      }
-      const { rows, total } = await readBusinesses(context, id, { offset, validOnly: false });
+      const state = await readCampaignState(context.api, id, context.signal);
+      const { rows, total } = await readBusinesses(context, state, { offset, validOnly: false });
       const { items } = pageOfList(rows.map(conciseRow), 0, uri);
       const end = offset + items.length;
       const next = end < total && items.length > 0 ? `${uri}?cursor=${end}` : undefined;
-      return JSON.stringify({ campaign_id: id, status, total, businesses: items, next });
+      return JSON.stringify({ campaign_id: id, status: state.status, total, businesses: items, next });
     },
   },
   {

@@ -110,7 +110,7 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
   const location = { display_name: "Esch-sur-Alzette", search_string: "Esch-sur-Alzette, Luxembourg" };
   const regions = [{ region: "Bavaria" }, { region: null }];
   const context = contextOf({
-    "GET /api/v1/locations": { locations: [location] },
+    "GET /api/v1/locations": { locations: [location], total: 0 },
     "GET /api/v1/locations/regions": { regions },
   });
   const estimate = (given: object) => contentOf(estimateCampaign, { country_code: "lu", ...given }, context);

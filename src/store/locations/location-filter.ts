@@ -1,3 +1,4 @@
+import { foldedCityNames } from "../../text/city-names.ts";
 import { foldName } from "../../text/fold.ts";
 import { foldedRegionNames } from "./region-names.ts";
 
@@ -9,11 +10,11 @@ export interface LocationFilter {
   /** Two capital letters. */
   countryCode?: string | undefined;
   locationType?: LocationType | undefined;
-  /** The city that postcodes belong to. Here and in the next two, case and accents are ignored. */
+  /** The city that postcodes belong to, in any language. Here and in the next two, case and accents are ignored. */
   parentCity?: string | undefined;
   /** One of these, in any language of the country if that is given. */
   adminRegions?: readonly string[] | undefined;
-  /** Substring of the display name or search string; text that folds to nothing matches nothing. */
+  /** Substring of the display name or search string, or a city's name in another language; text that folds to nothing matches nothing. */
   search?: string | undefined;
   /** Both inclusive. */
   minPopulation?: number | undefined;
@@ -45,7 +46,10 @@ export function locationCondition(
   };
   add((value) => `country_code = ${value}`, filter.countryCode);
   add((value) => `location_type = ${value}`, filter.locationType);
-  add((value) => `parent_city_folded = ${value}`, folded(filter.parentCity));
+  add(
+    (value) => `parent_city_folded = any(${value}::text[])`,
+    filter.parentCity === undefined ? undefined : foldedCityNames(filter.countryCode, filter.parentCity),
+  );
   add(
     (value) => `admin_region_folded = any(${value}::text[])`,
     filter.adminRegions?.flatMap((name) => foldedRegionNames(filter.countryCode, name)),
@@ -54,19 +58,28 @@ export function locationCondition(
   add((value) => `population <= ${value}`, filter.maxPopulation);
   add((value) => `needs_postcodes = ${value}`, filter.needsPostcodes);
   add((value) => `location_id = any(${value}::int[])`, filter.locationIds);
-  const search = folded(filter.search);
-  if (search === "") conditions.push("false");
-  else if (search !== undefined) {
-    const parts = byParts ? indexedParts(search) : [];
-    if (parts.length > 0) add((value) => `location_name_parts(search_text) @> ${value}::text[]`, parts);
-    add((value) => `search_text like ${value}`, `%${search.replace(/[\\%_]/g, "\\$&")}%`);
+  if (filter.search !== undefined) {
+    const placeholder = (value: unknown) => `$${values.push(value)}`;
+    const ways = searchedNames(filter).map((name) => {
+      const parts = byParts ? indexedParts(name) : [];
+      const like = `search_text like ${placeholder(`%${name.replace(/[\\%_]/g, "\\$&")}%`)}`;
+      if (parts.length === 0) return like;
+      return `(location_name_parts(search_text) @> ${placeholder(parts)}::text[] and ${like})`;
+    });
+    conditions.push(ways.length === 0 ? "false" : `(${ways.join(" or ")})`);
   }
   return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
 
+/** The folded texts of a search, each of which may match; none if the text folds to nothing. */
+export function searchedNames({ search = "", countryCode }: LocationFilter): string[] {
+  return foldName(search) === "" ? [] : foldedCityNames(countryCode, search);
+}
+
 /** Whether the search text is long enough for the index `locations_by_name_parts`. */
-export function isIndexedSearch({ search }: LocationFilter): boolean {
-  return search !== undefined && indexedParts(foldName(search)).length > 0;
+export function isIndexedSearch(filter: LocationFilter): boolean {
+  const names = searchedNames(filter);
+  return names.length > 0 && names.every((name) => indexedParts(name).length > 0);
 }
 
 /** The index entries for `search`: all its parts of three letters, or its only part of two. */
@@ -75,6 +88,3 @@ function indexedParts(search: string): string[] {
   if (letters.length === 2) return [search];
   return letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(""));
 }
-
-const folded = (name: string | undefined): string | undefined =>
-  name === undefined ? undefined : foldName(name);
