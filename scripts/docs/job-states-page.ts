@@ -27,7 +27,10 @@ function diagram(transitions: readonly JobTransition[]): string {
   const ends = new Set(transitions.map((transition) => transition.to).filter((state) => !left.has(state)));
   return [
     "stateDiagram-v2",
-    ...transitions.map(({ from, trigger, to }) => `  ${from ?? "[*]"} --> ${to}: ${trigger}`),
+    // Several arrows from a state to itself are drawn over each other.
+    ...[...Map.groupBy(transitions, ({ from, to }) => `${from ?? "[*]"} --> ${to}`)].map(
+      ([arrow, same]) => `  ${arrow}: ${same.map(({ trigger }) => trigger).join("<br/>")}`,
+    ),
     ...[...ends].map((state) => `  ${state} --> [*]`),
   ].join("\n");
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { transformerStyleToClass } from "@shikijs/transformers";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { accessibleSearch, accessibleTables } from "./accessibility.ts";
+import { drawnDiagrams } from "./diagrams.ts";
 
 /** Written by scripts/site/stage-pages.ts together with pages/. */
 const { sidebar } = JSON.parse(readFileSync(join(import.meta.dirname, "../pages/site.json"), "utf8"));
@@ -32,6 +33,7 @@ export default defineConfig({
     config: (markdown) => {
       accessibleTables(markdown);
       literalCode(markdown);
+      drawnDiagrams(markdown);
     },
   },
   // A transition could be suppressed only with a style element, which the Content-Security-Policy refuses.

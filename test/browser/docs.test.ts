@@ -71,6 +71,16 @@ describe("the documentation at /docs", { skip: noBrowser }, () => {
     }
   });
 
+  test("draws diagrams", async () => {
+    for (const [path, part] of [
+      ["job-states", "processing"],
+      ["architecture", "scheduler"],
+    ] as const) {
+      await page.goto(`${service.url}/docs/${path}`);
+      await page.getByRole("img", { name: "Diagram" }).locator("text", { hasText: part }).first().waitFor();
+    }
+  });
+
   test("works below the path of a proxy", async () => {
     const proxy = await startPrefixProxy("/tools/forager", service.url);
     const below = await browser.newPage();
@@ -105,6 +115,7 @@ describe("the documentation at /docs", { skip: noBrowser }, () => {
       "",
       "quick-start",
       "quality",
+      "job-states",
       "configuration",
       "reference/",
       "reference/events",

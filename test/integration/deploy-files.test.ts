@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,9 +12,11 @@ import { promisify } from "node:util";
 import { HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { Ajv } from "ajv";
 import { parse, parseAllDocuments } from "yaml";
+import { stageSite } from "../../scripts/site/stage-site.ts";
 import { roles } from "../../src/compose/app.ts";
 import { settings } from "../../src/config.ts";
 import { createTestDatabase } from "../harness/database.ts";
+import { temporaryFolder } from "../harness/service-process.ts";
 import { s3Credentials, startS3Server } from "../servers/s3-server.ts";
 
 const run = promisify(execFile);
@@ -107,6 +109,17 @@ describe("deploy/Dockerfile", () => {
       assert.ok(existsSync(join(root, source)), source);
       assert.ok(allowed.includes(`!${source.split("/")[0]}`), source);
     }
+  });
+
+  it("copies every document and file that the documentation of the image is built from", async () => {
+    const image = await temporaryFolder("image");
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap(([, list = ""]) =>
+      list.split(" "),
+    );
+    for (const source of sources.filter((path) => !path.includes("/")))
+      symlinkSync(join(root, source), join(image, source));
+    assert.equal(stageSite(image).digest, stageSite(root).digest);
+    assert.match(dockerfile, /node scripts\/build-site\.ts \\\n[\s\S]*?rm -rf scripts (?!.*\bdist\b)/);
   });
 
   it("sets only settings that exist", () => {
