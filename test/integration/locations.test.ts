@@ -181,7 +181,10 @@ describe("every filter selects the matching rows of the data set", () => {
       (city) => city.iso2 === "AT" && (city.city === "Vienna" || searched(city).includes("wien")),
     ],
     [{ search: "Lëtzebuerg" }, (city) => /luxemb(?:o?urg|urgo)/.test(searched(city))],
-    [{ search: "Muenchen" }, (city) => /munich|munchen/.test(searched(city))],
+    [
+      { search: "Muenchen", countryCode: "DE" },
+      (city) => city.iso2 === "DE" && /munich|munchen/.test(searched(city)),
+    ],
     [{ search: "  " }, () => false],
     [{ search: "'\0" }, () => false],
     [{ search: "100%_\\" }, () => false],
