@@ -7,7 +7,13 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return best !== undefined && best.edits <= Math.max(1, Math.floor(wanted.length / 3)) ? best.name : null;
 }
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
+/** Without what is often mistaken: case, separators, and the singular for the plural ("city", "cities"). */
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "")
+    .replace(/ies$/, "y")
+    .replace(/(?<=..)s$/, "");
 
 /** Insertions, deletions and substitutions that make one text of the other (Levenshtein). */
 function distance(one: string, other: string): number {
