@@ -9,20 +9,19 @@ import {
   textData,
 } from "../page/html-tree.ts";
 import { regionOf } from "../page/page-region.ts";
-import type { ContactOwner, PageRegion } from "../page/site-page.ts";
+import type { ContactEntry, ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
-import {
-  isEmergencyNumber,
-  isPartnersHeading,
-  isSampleAfter,
-  namesMembership,
-  ownerAfter,
-} from "./owner-words.ts";
+import { isEmergencyNumber, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
+import { entryOf } from "./owners/entries.ts";
+import { createSectionOwners } from "./owners/section-owners.ts";
+import { createSectionTitles } from "./owners/section-titles.ts";
 
 /** Where on a page a contact is, and whose it is according to the page; null if the page does not say. */
 export interface ContactPlace {
   region: PageRegion;
   owner: ContactOwner | null;
+  /** The entry that it is in, if the entry names an organisation. */
+  entry: ContactEntry | null;
 }
 
 export interface ContactContext {
@@ -31,6 +30,8 @@ export interface ContactContext {
   ofElement: (element: HtmlElement) => ContactPlace;
   /** Like `ofElement`, but considers only the words immediately before it: for icons that link to accounts. */
   ofIcon: (element: HtmlElement) => ContactPlace;
+  /** Whether a block's section shows houses for sale, venues and the like. */
+  isAmongPlaces: (blockIndex: number) => boolean;
 }
 
 const linesMax = 10;
@@ -40,8 +41,13 @@ const beforeCharsMax = 400;
 /** Up to this many contacts, blocks are searched linearly. */
 const searchesMax = 8;
 
-/** Determines whose contacts these are by the surrounding words, headings and boxes. Evaluated lazily. */
-export function createContactContext(blocks: readonly TextBlock[]): ContactContext {
+/**
+ * Determines whose contacts these are by the surrounding words, headings and boxes. Evaluated lazily.
+ * @param siteDomain registrable domain of the page's host; "" if unknown.
+ */
+export function createContactContext(blocks: readonly TextBlock[], siteDomain = ""): ContactContext {
+  const titlesOf = createSectionTitles(blocks);
+  const sections = createSectionOwners(blocks, titlesOf, siteDomain);
   let blockOf: Map<HtmlParent, number> | undefined;
   let asked = 0;
   const indexOf = (holder: HtmlParent): number | undefined => {
@@ -60,34 +66,45 @@ export function createContactContext(blocks: readonly TextBlock[]): ContactConte
   };
   const ofText = (index: number, offset: number, text = blocks[index]?.text ?? ""): ContactPlace => {
     const block = blocks[index];
-    if (!block) return { region: "main", owner: null };
+    if (!block) return { region: "main", owner: null, entry: null };
     const before = text.slice(Math.max(0, offset - 400), offset);
-    const owner =
-      boxOwner(block.element) ?? (isSampleAfter(before) ? "sample" : ownerBefore(blocks, index, before));
-    return { region: block.region, owner: owner ?? (isInImprint(block.element) ? "site" : null) };
+    const owner = boxOwner(block.element) ?? (isSampleAfter(before) ? "sample" : ownerIn(index, before));
+    return {
+      region: block.region,
+      owner: owner ?? (isInImprint(block.element) ? "site" : null),
+      entry: entryOf(blocks, titlesOf, index, before),
+    };
+  };
+  /** The owner by words before a contact; a section about others holds also what is not marked as theirs. */
+  const ownerIn = (index: number, before: string): ContactOwner | null => {
+    const owner = ownerBefore(blocks, index, before);
+    return owner === null || owner === "site" ? (sections.ownerOf(index, before) ?? owner) : owner;
   };
   return {
     ofText,
     ofElement(element) {
       const region = regionAround(element);
       const box = boxOwner(element);
-      if (box) return { region, owner: box };
+      if (box) return { region, owner: box, entry: null };
       const before = textBefore(element);
-      if (isSampleAfter(before)) return { region, owner: "sample" };
+      if (isSampleAfter(before)) return { region, owner: "sample", entry: null };
       const holder = blockElement(element);
       const index = holder === undefined ? undefined : indexOf(holder);
-      return {
-        region,
-        owner: index === undefined ? ownerAfter(before, "beside") : ownerBefore(blocks, index, before),
-      };
+      if (index === undefined) return { region, owner: ownerAfter(before, "beside"), entry: null };
+      return { region, owner: ownerIn(index, before), entry: entryOf(blocks, titlesOf, index, before) };
     },
     ofIcon(element) {
       // An icon after someone's address is a separate item unless a comma makes it part of a list.
       const near = textBefore(element).slice(-100);
       const isListed = /[,;|·–/(-]\s{0,3}$/.test(near);
       const before = isListed ? near : near.slice(-60).replace(/^[\s\S]*@\S*/, "");
-      return { region: regionAround(element), owner: boxOwner(element) ?? ownerAfter(before, "beside") };
+      return {
+        region: regionAround(element),
+        owner: boxOwner(element) ?? ownerAfter(before, "beside"),
+        entry: null,
+      };
     },
+    isAmongPlaces: sections.isAmongPlaces,
   };
 }
 
@@ -126,10 +143,9 @@ function blockElement(element: HtmlElement): HtmlParent | undefined {
 
 /** The nearest line before a contact that names its owner, up to the heading above. */
 function ownerBefore(blocks: readonly TextBlock[], index: number, before: string): ContactOwner | null {
-  const region = blocks[index]?.region ?? "main";
   let chars = 0;
   for (const line of linesBefore(blocks, index, before, linesMax)) {
-    const owner = ownerByLine(line, region);
+    const owner = ownerByLine(line);
     if (owner !== undefined) return owner;
     chars += line.text.length;
     if (chars > linesCharsMax) return null;
@@ -138,10 +154,8 @@ function ownerBefore(blocks: readonly TextBlock[], index: number, before: string
 }
 
 /** What a line before a contact says about its owner; null ends the search without an owner. */
-function ownerByLine(line: LineBefore, region: PageRegion): ContactOwner | null | undefined {
+function ownerByLine(line: LineBefore): ContactOwner | null | undefined {
   const { text, isSameLine, isHeading, isOtherBlock } = line;
-  // Footers have headings over columns, and the site's contacts often follow below without one.
-  if (isHeading && region === "main" && isPartnersHeading(text)) return "other";
   const isTitle = isOtherBlock && (isHeading || isTitleLine(text));
   const owner = ownerAfter(text, isSameLine ? "beside" : isTitle ? "heading" : "above");
   // "Contact our team at info@...": these words apply to that address only.

@@ -93,9 +93,10 @@ export function countryHints(
   const add = (code: string | undefined, weight: number): void => {
     if (code && Object.hasOwn(phonePlans.countries, code)) hints.push({ country: code, weight });
   };
-  const tld = host.split(".").at(-1) ?? "";
-  if (tld.length === 2 && !genericTlds.has(tld))
-    add(tld === "uk" ? "GB" : tld.toUpperCase(), weights.topLevelDomain);
+  const [tld = "", second = ""] = host.split(".").reverse();
+  // Companies of the country have `.com.co`.
+  const isGeneric = genericTlds.has(tld) && !/^(?:com|net|org|edu|gov|gob)$/.test(second);
+  if (tld.length === 2 && !isGeneric) add(tld === "uk" ? "GB" : tld.toUpperCase(), weights.topLevelDomain);
   const [base = "", ...subtags] = (language ?? "").split(/[-_]/);
   const region = subtags.find((tag) => tag.length === 2)?.toUpperCase();
   // Site builders write en-US unless told otherwise.

@@ -39,7 +39,7 @@ const institution = new RegExp(
     "(?:Okręgow\\p{L}+ )?Izba|Sąd(?: \\p{Lu}\\p{L}+)?|Urząd|NFZ|ZUS|Kuratorium|Krajowa Rada",
     "vodárny|[Hh]asiči|(?:Městský|Krajský) úřad|(?:Okresní|Krajský) soud|komora",
     // Nordic
-    "Länsstyrelsen|Polisen|Kronofogden|[Jj]our övrig tid|Securitas|Försäkring|Kommunen|\\p{Lu}\\p{L}+nämnden|Folktandvården|Folktannklinikken|Politiet|Mattilsynet|Fødevarestyrelsen",
+    "Länsstyrelsen|Polisen|Kronofogden|[Jj]our övrig tid|Securitas|Försäkring|Kommunen|\\p{L}+n[äe]mnd(?:en|a)|Folktandvården|Folktannklinikken|Politiet|Mattilsynet|Fødevarestyrelsen",
     "Poliisi|Aluehallintovirasto|Kela",
     // Turkish, Ukrainian, Russian
     "SABİM|(?:\\p{Lu}\\p{L}+ )+(?:Odası|Belediyesi|Barosu)|Emniyet",
@@ -56,7 +56,11 @@ const substitute = /(?:[Aa]fter|[Oo]ut of) hours(?: care| emergencies)?\s?:\s(?:
 
 /** Where such an institution is named in a line, after its last sentence; -1 if none is. */
 export function institutionIn(line: string): number {
-  const sentence = line.split(/(?<=\p{L}{3}|\d)[.!?]\s+(?=\p{Lu})/u).at(-1) ?? "";
+  const sentences = line.split(/(?<=\p{L}{3}|\d)[.!?]\s+(?=\p{Lu})/u);
+  const final = sentences.at(-1) ?? "";
+  // "... Augusta, ME 04333. Complaints: ": a label continues the sentence before it.
+  const isLabel = /^\p{L}{3,20}\s?:\s?$/u.test(final) && sentences.length > 1;
+  const sentence = isLabel ? line.slice(-(final.length + (sentences.at(-2) ?? "").length + 2)) : final;
   const start = line.length - sentence.length;
   // "Consejo Regulador · C/ Mayor 3 · 980 690 335", but "Mitglied der Innung · 0561 1".
   const first = sentence.split(/\s[·•|]\s/, 1)[0] ?? "";

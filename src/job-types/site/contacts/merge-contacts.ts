@@ -31,7 +31,7 @@ export function mergeContacts(pages: readonly SitePage[], startUrl: string): Sit
   const emails = mergeEmails(nearest, { hosts, names: [...new Set(names)] });
   return {
     emails,
-    phones: mergePhones(nearest, countries, emails.emails),
+    phones: mergePhones(nearest, countries, emails.emails, [...hosts, ...names]),
     addresses: mergeAddresses(nearest, [...hosts, ...names], countries),
     socials: mergeSocials(byOwner, hosts[0] ?? "", [...new Set(names)]),
     country: countries[0] ?? null,

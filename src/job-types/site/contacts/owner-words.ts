@@ -1,5 +1,6 @@
 import { memoize } from "../page/memoize.ts";
 import type { ContactOwner } from "../page/site-page.ts";
+import { streetAtEnd } from "./addresses/street.ts";
 import { institutionIn, isOthersHeading } from "./institutions.ts";
 
 /** The thing made: "website by ..." credits its maker, "website: ..." precedes an address. */
@@ -20,12 +21,12 @@ const work =
 const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
 const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
 const makerCredit = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
+  `(?<![\\p{L}\\p{N}])(?:(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
   "iu",
 );
 /** "Website: Example Ltd" without an address: the site's maker. */
 const siteMaker = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
+  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut|projekt(?: i wykonanie)?)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
   "iu",
 );
 /** Immediately before a linked name: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
@@ -59,12 +60,16 @@ const sponsorship =
 const membership =
   /(?<!\p{L})(?:[Mm]embers? of|[Mm]ember ?:|[Mm]itglied(?: (?:bei|bei der|beim|der|des|im|in der|von))?|[Mm]embre (?:de|du|des)|[Mm]iembros? de|[Ss]oci[oi] (?:de|di)|[Mm]embros? d[aeo]|[Ll]id van|[Cc]złonek|[Mm]edlem (?:av|af|i)|[Čč]len)[\s:]+(?:(?:the|der|des|de|la|le|du|della|do|da)\s)?\p{Lu}/u;
 
+/** "Registered with the Committee for Private Education, 1 Paya Lebar Link, tel ": up to the end of its sentence. */
+const registration =
+  /(?<!\p{L})(?:[Rr]egistered|[Ll]icen[sc]ed|[Aa]ccredited|[Rr]egulated|[Cc]ertified|[Ii]nsured|[Aa]uthori[sz]ed)(?: and [Rr]egulated)? (?:with|by|through) (?:the )?\p{Lu}\p{L}+(?:[^.!?]|\.(?!\s\p{Lu}))*$/u;
+
 /**
  * "Member of the Guild of Bakers, 3 Mill Lane", "Sponsors: Beer Bau, Am Markt 5": the rest of the line is about the
  * association or sponsor.
  */
 export function namesMembership(line: string): boolean {
-  return membership.test(line) || sponsorship.test(line);
+  return membership.test(line) || sponsorship.test(line) || registration.test(line);
 }
 
 const siteItself =
@@ -80,7 +85,9 @@ const emergencyLine =
 
 /** Whether a line is such a number. */
 export function isEmergencyNumber(line: string): boolean {
-  return line.length <= 45 && emergencyLine.test(line.trim());
+  const text = line.trim();
+  // "Hauptstraße 112" is a street.
+  return text.length <= 45 && emergencyLine.test(text) && streetAtEnd(text, "number-last")?.isWorded !== true;
 }
 
 /** Whether a text names an authority or a chamber. */

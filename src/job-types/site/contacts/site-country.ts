@@ -2,6 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import type { PhoneFinding, SitePage } from "../page/site-page.ts";
 import { meaningOf } from "./phones/phone-context.ts";
 import { interpret, type Plans, readPhoneNumbers } from "./phones/read-phone-numbers.ts";
+import { northAmerican } from "./written-country.ts";
 
 /** A site's international number is stronger evidence than one page's language. */
 const internationalWeight = 3;
@@ -63,10 +64,6 @@ export function siteCountries(pages: readonly SitePage[]): CountryCode[] {
   }
   return [...weights].sort((a, b) => b[1] - a[1]).map(([country]) => country);
 }
-
-/** "770-416-6100", "(770) 416-6100": a notation that other countries do not use. */
-const northAmerican =
-  /(?<![\d+.-])(?:1[-. ])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\d-])/;
 
 function distinctFindings(pages: readonly SitePage[]): PhoneFinding[] {
   const found = new Map(pages.flatMap((page) => page.phones.map((phone) => [phone.raw, phone] as const)));

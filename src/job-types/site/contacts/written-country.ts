@@ -146,6 +146,7 @@ export function writtenCountries(
   const short = textOf(blocks.filter(({ text }) => text.length <= blockCharsMax && mayHoldNumber.test(text)));
   for (const country of matching(companyNumbers, short)) add(country, weights.companyNumber);
   if (hints.length === 0) add(townCountry(blocks), weights.town);
+  if (hints.length === 0 && phones.some(isNorthAmerican)) add("US", weights.phone);
   if (hints.length > 0) return hints;
   for (const country of matching(currencies, short.slice(0, pricesCharsMax))) add(country, weights.currency);
   const text = hints.length === 0 ? textOf(blocks).slice(0, wordsCharsMax) : "";
@@ -182,6 +183,16 @@ function calledCountry({ raw, owner }: PhoneFinding): string | undefined {
     if (first !== undefined) return first;
   }
   return undefined;
+}
+
+/** "770-416-6100", "(770) 416-6100": a notation that other countries do not use. */
+export const northAmerican =
+  /(?<![\d+.-])(?:1[-. ])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\d-])/;
+/** Area codes of the Dominican Republic. */
+const dominican = /(?<!\d)(?:809|829|849)\D/;
+
+function isNorthAmerican({ raw, owner }: PhoneFinding): boolean {
+  return (owner === null || owner === "site") && northAmerican.test(raw) && !dominican.test(raw);
 }
 
 const contactCharsMax = 160;

@@ -6,6 +6,7 @@ import { createContactContext } from "../contacts/contact-context.ts";
 import { countryHints, languageWeight } from "../contacts/country-hints.ts";
 import { emailFindingsMax, findEmails } from "../contacts/emails/find-emails.ts";
 import { findPhones, phoneFindingsMax } from "../contacts/phones/find-phones.ts";
+import { registrableDomain } from "../contacts/site-identity.ts";
 import { findSocials, socialFindingsMax } from "../contacts/socials/find-socials.ts";
 import { writtenCountries } from "../contacts/written-country.ts";
 import { readPageFacts } from "../facts/page-facts.ts";
@@ -41,7 +42,7 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const structured = findStructuredData(elements);
   const displayedText = findDisplayedText(elements);
   const blocks = collectTextBlocks(tree.document, displayedText);
-  const context = createContactContext(blocks);
+  const context = createContactContext(blocks, registrableDomain(host));
   const isArticle = isArticlePage(meta, structured);
   const refreshUrl = meta.refreshUrl ?? scriptRedirect(tree.document, elements, baseUrl);
   const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
@@ -49,7 +50,15 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const declared = countryHints(host, meta.language, structured);
   const isDeclared = declared.some(({ weight }) => weight > languageWeight);
   const hints = isDeclared ? declared : [...declared, ...writtenCountries(elements, blocks, phones)];
-  const addresses = findAddresses({ elements, blocks, structured, siteHost: host, hints, isArticle });
+  const addresses = findAddresses({
+    elements,
+    blocks,
+    structured,
+    siteHost: host,
+    hints,
+    isArticle,
+    context,
+  });
   const socials = findSocials(elements, structured, context, blocks);
   const markdown =
     options.markdown === null

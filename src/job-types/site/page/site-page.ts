@@ -22,6 +22,8 @@ export interface EmailFinding {
   region: PageRegion;
   /** The owner by the surrounding words and boxes; null if unknown. */
   owner: ContactOwner | null;
+  /** The entry that it is in, if it names an organisation. */
+  entry?: ContactEntry | null;
 }
 
 /**
@@ -29,6 +31,16 @@ export interface EmailFinding {
  * described; or none, as an example.
  */
 export type ContactOwner = "site" | "maker" | "authority" | "other" | "sample";
+
+/** The entry of a list, table or text that a contact is in. */
+export interface ContactEntry {
+  /** The organisation that it names. */
+  name: string;
+  /** "company": a legal form or kind of business says so. "name": capitalised words that may be anything. */
+  kind: "company" | "name";
+  /** The section's title announces others, possibly with branches of the site's own. */
+  isAmongOthers: boolean;
+}
 
 /** How a phone number was written, best evidence first. */
 export const phoneKinds = ["tel", "structured", "text", "attribute", "script"] as const;
@@ -43,6 +55,8 @@ export interface PhoneFinding {
   region: PageRegion;
   /** The owner by the surrounding words and boxes; null if unknown. */
   owner: ContactOwner | null;
+  /** The entry that it is in, if it names an organisation. */
+  entry?: ContactEntry | null;
   /** ISO 3166-1 code of the country named by an address or heading immediately before it. */
   country: string | null;
 }
@@ -63,6 +77,8 @@ export interface AddressFinding {
   isMention: boolean;
   /** The line with a company's name immediately before it; null if none. */
   holder: string | null;
+  /** The entry that it is in, if it names an organisation. */
+  entry?: ContactEntry | null;
 }
 
 export type SocialKind = "same_as" | "rel_me" | "widget" | "link" | "meta";

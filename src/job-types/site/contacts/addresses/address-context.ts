@@ -1,5 +1,5 @@
 import { bareLetters } from "../../../../text/fold.ts";
-import type { PageRegion } from "../../page/site-page.ts";
+import type { ContactEntry, ContactOwner, PageRegion } from "../../page/site-page.ts";
 import { isPartnersHeading, namesAuthority, namesMembership, namesThirdParty } from "../owner-words.ts";
 import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
 import { nameConnectors } from "./street-words.ts";
@@ -8,7 +8,7 @@ import { nameConnectors } from "./street-words.ts";
 const contactAfter =
   /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}/iu;
 const legalForm =
-  /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|Lda|Ltda|Kft|Zrt|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|Ky|Tmi|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|Lda|Ltda|Kft|Zrt|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
 const firstPerson =
   /(?<!\p{L})(?:us|our|we|uns|unser\p{L}{0,3}|wir|nous|notre|nos|nosotros|nuestr[oa]s?|estamos|noi|nostr[oaei]|siamo|ci trovi|trovate|ons|onze|wij|oss|vår|våra|vårt|vi|vores|os|meidän|olemme|löydät|nas|nasz\p{L}{0,3}|znajd\p{L}{1,6}|visit|find|come|besuchen|kommen|finden|venez|retrouvez|visítenos|encuéntranos|visite|kom|besök|besøg|tervetuloa|zapraszamy|nossa|nosso|estamos|située?|located)(?!\p{L})/iu;
 
@@ -27,6 +27,8 @@ export interface AddressContext {
   isMentioned: boolean;
   /** The organisation named immediately before it; null if none. */
   holder: string | null;
+  /** The entry that it is in, if the entry names an organisation. */
+  entry: ContactEntry | null;
 }
 
 /** An address found in text. */
@@ -45,6 +47,11 @@ export interface AddressTextOptions {
   countries: ReadonlySet<string>;
   /** Registrable domain of the page's host; "" if the owner of an address is irrelevant. */
   siteDomain: string;
+  /** Of the page whose blocks the lines are; absent if the owner of an address is irrelevant. */
+  contacts?: {
+    ofText: (block: number, offset: number) => { owner: ContactOwner | null; entry: ContactEntry | null };
+    isAmongPlaces: (block: number) => boolean;
+  };
   /** The markup declares an address, so that less evidence suffices. */
   isMarked: boolean;
 }
@@ -93,7 +100,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself || isContactLine(above[0] ?? ""),
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isStrangers:
-      (region === "main" && [...above.slice(0, 2), heading ?? ""].some(isPartnersHeading)) ||
+      (region === "main" && isPartnersHeading(heading ?? "")) ||
       namesMembership(line) ||
       namesThirdParty(line) ||
       // A name on its own line; with a number, it is a contact of its own.
@@ -101,6 +108,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
       namesStranger([line, ...above].join("\n").slice(-500)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
+    entry: null,
   };
 }
 

@@ -132,9 +132,11 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
   const heading = headingAbove(lines, first);
-  const context = readContext(
-    { lead: place.lead, beside, above, heading, after, region },
-    options.siteDomain,
+  const context = withOwner(
+    readContext({ lead: place.lead, beside, above, heading, after, region }, options.siteDomain),
+    first && lines[first.source],
+    place.parts[0] ?? "",
+    options,
   );
   // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
@@ -145,6 +147,20 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
     address: { text, postalCode: town.code, country: country?.code ?? town.country, region, context },
     end,
   };
+}
+
+/** Adds what the page says about the owner of an address that starts in `line`. */
+function withOwner(
+  context: AddressContext,
+  line: TextLine | undefined,
+  text: string,
+  { contacts }: AddressTextOptions,
+): AddressContext {
+  if (contacts === undefined || line?.block === undefined) return context;
+  const { index, start } = line.block;
+  const { owner, entry } = contacts.ofText(index, start + Math.max(0, line.text.indexOf(text)));
+  const isOthers = (owner !== null && owner !== "site") || contacts.isAmongPlaces(index);
+  return { ...context, entry, isMentioned: context.isMentioned || isOthers };
 }
 
 function countryAfter(

@@ -114,6 +114,15 @@ const forms: CodelessForm[] = [
     isWeak: true,
   },
   {
+    // "1617 Wazee Street, Suite 500 Denver, CO"
+    country: "US",
+    pattern: new RegExp(`^.*\\d[A-Z]?\\s(${name})$`, "u"),
+    next: new RegExp(`^(?:${usStates})\\.?$`, "u"),
+    order: "number-first",
+    isHintNeeded: true,
+    isWeak: true,
+  },
+  {
     country: "AE",
     pattern: new RegExp(String.raw`^(${emirates})(?:\s?[-–]\s?(?:U\.?A\.?E\.?))?\.?$`, "u"),
     order: "either",

@@ -2,6 +2,7 @@ import { attribute, type HtmlElement } from "../../page/html-tree.ts";
 import type { AddressFinding, CountryHint } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
+import { type ContactContext, createContactContext } from "../contact-context.ts";
 import { decodePercent } from "../emails/encoded-emails.ts";
 import { registrableDomain } from "../site-identity.ts";
 import type { TextAddress } from "./address-context.ts";
@@ -22,6 +23,7 @@ export interface AddressSources {
   hints: readonly CountryHint[];
   /** The page is an article, whose text is about others. */
   isArticle: boolean;
+  context?: ContactContext;
 }
 
 /**
@@ -29,15 +31,17 @@ export interface AddressSources {
  */
 export function findAddresses(sources: AddressSources): AddressFinding[] {
   const { elements, blocks, structured, siteHost, hints, isArticle } = sources;
+  const context = sources.context ?? createContactContext(blocks, registrableDomain(siteHost));
   const countries = new Set(hints.map((hint) => hint.country));
   const inText = addressesInLines(linesOf(blocks, textCharsMax), {
     countries,
     siteDomain: registrableDomain(siteHost),
     isMarked: false,
+    contacts: context,
   });
   return [
     ...structuredAddresses(structured, countries),
-    ...markedAddresses(elements, countries),
+    ...markedAddresses(elements, countries, context),
     ...mapAddresses(elements, countries),
     ...inText.map((address) => textFinding(address, isArticle)),
   ].slice(0, addressFindingsMax);
@@ -46,7 +50,7 @@ export function findAddresses(sources: AddressSources): AddressFinding[] {
 function textFinding(address: TextAddress, isArticle: boolean): AddressFinding {
   const { text, postalCode, country, region, context } = address;
   const isMention = context.isMentioned || (isArticle && region === "main");
-  return { text, kind: "text", postalCode, country, isMention, holder: context.holder };
+  return { text, kind: "text", postalCode, country, isMention, holder: context.holder, entry: context.entry };
 }
 
 const linksMax = 50;

@@ -10,6 +10,7 @@ import {
 } from "../../page/html-tree.ts";
 import type { AddressFinding } from "../../page/site-page.ts";
 import { collectTextBlocks } from "../../page/text-blocks.ts";
+import type { ContactContext } from "../contact-context.ts";
 import { namesStranger } from "./address-context.ts";
 import { addressesInLines } from "./addresses-in-text.ts";
 import { linesOf } from "./segments.ts";
@@ -49,6 +50,7 @@ const adrClass = /(?:^|\s)(?:adr|h-adr|p-adr)(?:\s|$)/;
 export function markedAddresses(
   elements: readonly HtmlElement[],
   countries: ReadonlySet<string>,
+  context: ContactContext,
 ): AddressFinding[] {
   const found: AddressFinding[] = [];
   const read = new Set<HtmlNode>();
@@ -60,7 +62,10 @@ export function markedAddresses(
     if (read.size > elementsMax) break;
     if (namesStranger(titleOf(element))) continue;
     const named = formatPostalAddress(namedFields(element), "address_tag");
-    found.push(...(named ? [named] : textOf(element, countries)));
+    const { owner, entry } = context.ofElement(element);
+    const isMention = owner !== null && owner !== "site";
+    for (const address of named ? [named] : textOf(element, countries))
+      found.push({ ...address, entry, isMention: isMention || address.isMention });
   }
   return found;
 }
@@ -117,7 +122,14 @@ function textOf(element: HtmlElement, countries: ReadonlySet<string>): AddressFi
   const whole = wholeAddress(lines.map((line) => line.text));
   if (whole === null || element.name !== "address") return [];
   return [
-    { text: whole, kind: "address_tag", postalCode: null, country: null, isMention: false, holder: null },
+    {
+      text: whole,
+      kind: "address_tag",
+      postalCode: null,
+      country: null,
+      isMention: false,
+      holder: null,
+    },
   ];
 }
 

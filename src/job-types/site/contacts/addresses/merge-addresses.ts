@@ -7,6 +7,8 @@ import {
   sourcesMax,
 } from "../../page/site-page.ts";
 import { countryName } from "../country-hints.ts";
+import { createForeignEntries } from "../owners/foreign-entries.ts";
+import { isOwnName, ownNamesOf } from "../owners/own-names.ts";
 import { isPostalCode } from "./postal-formats.ts";
 
 export interface MergedAddresses {
@@ -43,14 +45,14 @@ export function mergeAddresses(
   names: readonly string[] = [],
   countries: readonly string[] = [],
 ): MergedAddresses {
-  const found = pages.flatMap((page) => page.addresses.map((address) => ({ address, url: page.url })));
+  const found = pages.flatMap((page) => page.addresses.map((address) => ({ address, page })));
   found.sort((a, b) => addressKinds.indexOf(a.address.kind) - addressKinds.indexOf(b.address.kind));
   const buckets = new Map<string, Entry[]>();
   const entries: Entry[] = [];
-  const ownNames = names
-    .map((name) => wordsOf(name.replace(/(?:\.[a-z]{2,10}){1,2}$/i, " ")).join(""))
-    .filter((name) => name !== "");
-  for (const { address, url } of found) {
+  const ownNames = ownNamesOf(names);
+  const foreign = createForeignEntries(ownNames);
+  for (const { address, page } of found) {
+    const { url } = page;
     const key = addressKey(address.text, address.postalCode);
     const bucketNames = bucketsOf(key);
     const known = bucketNames
@@ -68,7 +70,7 @@ export function mergeAddresses(
       for (const name of bucketNames) buckets.set(name, [...(buckets.get(name) ?? []), entry]);
     }
     entry.evidence.country ??= address.country;
-    entry.isOwn ||= isOwn(address, ownNames);
+    entry.isOwn ||= isOwn(address, ownNames) && !foreign(page, address.entry);
     if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
       entry.evidence.sources.push({ url, kind: address.kind });
     }
@@ -131,31 +133,6 @@ function isOwn(address: AddressFinding, ownNames: readonly string[]): boolean {
   if (address.holder !== null && ownNames.length > 0) return isOwnName(address.holder, ownNames);
   return !address.isMention;
 }
-
-/** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not part of "Beer & Partner". */
-function isOwnName(holder: string, ownNames: readonly string[]): boolean {
-  const words = wordsOf(holder);
-  const joined = words.join("");
-  const shared = words.filter((word) => ownNames.some((name) => name.includes(word))).length;
-  return (
-    (words.length > 0 && shared * 2 >= words.length) ||
-    ownNames.some((name) => name.length >= 5 && joined.includes(name))
-  );
-}
-
-/** Distinctive words of a name, folded. */
-function wordsOf(name: string): string[] {
-  return foldLetters(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= 3 && !genericWords.has(word));
-}
-
-const genericWords = new Set(
-  (
-    "gmbh mbh ltd limited inc llc plc sarl sas srl spa und and the les der die das partner partners group gruppe groupe grupo holding service services company companie handel bau shop store online " +
-    "studio team home haus house welcome willkommen kontakt contact international solutions consulting"
-  ).split(" "),
-);
 
 /** The invariants of a postal address across spellings. */
 interface AddressKey {

@@ -54,7 +54,7 @@ export function buildingPartAtEnd(text: string): string | undefined {
 
 /** "2º Dcha.", "3ºB", "bajo" after a house number. */
 const trailingFloor =
-  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|\p{Lu})?\.?|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c)$/iu;
+  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|\p{Lu})?\.?|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
 
 /** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {

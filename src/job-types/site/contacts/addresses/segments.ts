@@ -21,6 +21,8 @@ export interface TextLine {
   region: PageRegion;
   /** Of its block. */
   element?: HtmlParent;
+  /** Index of its block on the page, and where it starts in the block's text. */
+  block?: { index: number; start: number };
 }
 
 const segmentsMax = 4000;
@@ -33,11 +35,14 @@ const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
   let chars = 0;
-  for (const { text, region, element } of blocks) {
+  for (const [index, { text, region, element }] of blocks.entries()) {
     chars += text.length;
     if (chars > charsMax) break;
-    if (!text.includes("\n")) lines.push({ text, region, element });
-    else for (const line of text.split("\n")) lines.push({ text: line, region, element });
+    let start = 0;
+    for (const line of text.includes("\n") ? text.split("\n") : [text]) {
+      lines.push({ text: line, region, element, block: { index, start } });
+      start += line.length + 1;
+    }
   }
   return lines;
 }

@@ -78,9 +78,21 @@ function readAtEnd(
   order: "number-first" | "number-last" | "either",
 ): Readonly<Street> | undefined {
   const tail = withoutFullStop(text);
+  const grid = gridStreet(tail);
+  if (grid !== undefined && order !== "number-first") return grid;
   const part = trailingBuildingPart(tail);
   const bare = part ? tail.slice(0, -part.length) : tail;
   return withPart(readStreet(bare, order), part) ?? (part ? readStreet(tail, order) : undefined);
+}
+
+/** "Carrera 7 # 180-75", "Calle 145 No. 91-34": in Colombia a number names the street, another the cross street. */
+const gridAtEnd =
+  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3})$/iu;
+
+function gridStreet(text: string): Street | undefined {
+  const street = gridAtEnd.exec(text)?.[1];
+  if (street === undefined) return undefined;
+  return { text: street, lead: text.slice(0, text.length - street.length), isWorded: true, hasNumber: true };
 }
 
 function withoutFullStop(text: string): string {

@@ -3,6 +3,7 @@ import { type EmailFinding, type EmailKind, emailKinds } from "../../page/site-p
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { type ContactContext, createContactContext } from "../contact-context.ts";
+import { registrableDomain } from "../site-identity.ts";
 import { attributeEmails } from "./attribute-emails.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import { locateEmails, scanEmails } from "./scan-emails.ts";
@@ -24,7 +25,8 @@ export interface EmailSources {
  * links, text, structured data, anti-harvesting encodings, attributes, inline scripts.
  */
 export function findEmails(sources: EmailSources): EmailFinding[] {
-  const context = sources.context ?? createContactContext(sources.blocks);
+  const context =
+    sources.context ?? createContactContext(sources.blocks, registrableDomain(sources.siteHost));
   const found: EmailFinding[] = [
     ...elementEmails(sources, context),
     ...sources.structured.flatMap((item) => structuredEmails(item, sources.siteHost)),
@@ -33,7 +35,7 @@ export function findEmails(sources: EmailSources): EmailFinding[] {
   found.sort((a, b) => emailKinds.indexOf(a.kind) - emailKinds.indexOf(b.kind));
   const distinct = new Map<string, EmailFinding>();
   for (const finding of found) {
-    const key = `${finding.address.toLowerCase()} ${finding.region} ${finding.owner}`;
+    const key = `${finding.address.toLowerCase()} ${finding.region} ${finding.owner} ${finding.entry?.name}`;
     if (!distinct.has(key)) distinct.set(key, finding);
     if (distinct.size >= emailFindingsMax) break;
   }
@@ -49,8 +51,10 @@ function elementEmails({ elements, siteHost }: EmailSources, context: ContactCon
       element.name === "meta" &&
       /^(?:author|designer|generator|web_?author|creator|copyright)$/i.test(attribute(element, "name") ?? "");
     const place =
-      element.name === "script" ? { region: "main" as const, owner: null } : context.ofElement(element);
-    found.push({ address, kind, region: place.region, owner: isCredit ? "maker" : place.owner });
+      element.name === "script"
+        ? { region: "main" as const, owner: null, entry: null }
+        : context.ofElement(element);
+    found.push({ address, kind, ...place, owner: isCredit ? "maker" : place.owner });
   };
   for (const element of elements) {
     if (element.name === "script") {

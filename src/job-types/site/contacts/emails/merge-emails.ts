@@ -7,6 +7,8 @@ import {
   type SitePage,
   sourcesMax,
 } from "../../page/site-page.ts";
+import { createForeignEntries } from "../owners/foreign-entries.ts";
+import { ownNamesOf } from "../owners/own-names.ts";
 import { type PageKind, pageKind } from "../page-kind.ts";
 import {
   createDomainRelation,
@@ -52,7 +54,7 @@ const emailsMax = 2000;
  * or next to words that say so.
  */
 export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity): MergedEmails {
-  const found = collect(pages, createDomainRelation(identity));
+  const found = collect(pages, identity);
   const real = found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null);
   const adopted = adoptedDomains(real, pages.length);
   const brands = identity.hosts.map((host) => bareLetters(nameOfHost(host)));
@@ -75,11 +77,14 @@ export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity):
   };
 }
 
-function collect(pages: readonly SitePage[], relationOf: (domain: string) => DomainRelation): Candidate[] {
+function collect(pages: readonly SitePage[], identity: SiteIdentity): Candidate[] {
+  const relationOf = createDomainRelation(identity);
+  const foreign = createForeignEntries(ownNamesOf([...identity.hosts, ...identity.names]));
   const found = new Map<string, Candidate>();
   for (const page of pages) {
     const kind = pageKind(page);
-    for (const finding of page.emails) {
+    for (const read of page.emails) {
+      const finding = foreign(page, read.entry) ? { ...read, owner: "other" as const } : read;
       const key = finding.address.toLowerCase();
       const known = found.get(key);
       const sighting = { url: page.url, page: kind, finding };

@@ -7,7 +7,7 @@ import {
   textContent,
 } from "../../page/html-tree.ts";
 import { memoize } from "../../page/memoize.ts";
-import type { PhoneFinding, PhoneKind } from "../../page/site-page.ts";
+import type { ContactEntry, PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import {
@@ -164,6 +164,7 @@ function windows(
   if (line.length < 6) return [];
   const isWide = wideDigits.test(line);
   const parts: Window[] = [];
+  let lastRunEnd = 0;
   const runs = [...line.matchAll(isWide ? wideRun : digitRun)];
   if (/\d[)]?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(line)) {
     runs.push(...line.matchAll(keypadWord));
@@ -175,15 +176,28 @@ function windows(
     const place = placeAt(match.index);
     const last = parts.at(-1);
     const isNear = last !== undefined && start <= last.end && end - last.start <= 400;
-    if (isNear && last.place.owner === place.owner && last.place.country === place.country)
-      last.end = Math.max(last.end, end);
+    const isOfSame =
+      last?.place.owner === place.owner &&
+      last.place.country === place.country &&
+      last.place.entry?.name === place.entry?.name;
+    if (isNear && isOfSame) last.end = Math.max(last.end, end);
     // What another owner's number begins in does not belong to the part before it.
     else {
-      if (last) last.end = Math.min(last.end, Math.max(last.start, match.index));
+      const cut = entryStart(line, place.entry, lastRunEnd, match.index);
+      if (last) last.end = Math.min(last.end, Math.max(last.start, cut));
       parts.push({ start: last ? Math.max(start, last.end) : start, end, place });
     }
+    lastRunEnd = match.index + match[0].length;
   }
   return parts.map(({ start, end, place }) => ({ text: line.slice(start, end), place }));
+}
+
+/** Where what belongs to a number starts: at the name of its entry, or after the sentence of the number before. */
+function entryStart(line: string, entry: ContactEntry | null, from: number, numberStart: number): number {
+  const named = entry === null ? -1 : line.lastIndexOf(entry.name, numberStart);
+  if (named >= from) return named;
+  const end = line.slice(from, numberStart).search(/[.;|·•]\s/);
+  return end < 0 ? numberStart : from + end + 1;
 }
 
 const postalPrefix: Record<string, string> = {

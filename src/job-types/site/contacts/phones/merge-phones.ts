@@ -7,6 +7,8 @@ import {
   type SitePage,
   sourcesMax,
 } from "../../page/site-page.ts";
+import { createForeignEntries } from "../owners/foreign-entries.ts";
+import { ownNamesOf } from "../owners/own-names.ts";
 import { type PageKind, pageKind } from "../page-kind.ts";
 import {
   isAmount,
@@ -53,6 +55,7 @@ interface Reading {
 interface Sighting extends Reading {
   url: string;
   page: PageKind;
+  site: SitePage;
   finding: PhoneFinding;
 }
 
@@ -61,18 +64,26 @@ interface Sighting extends Reading {
  * where phone numbers do; fax, order, tax and bank numbers are omitted, and so are those of others: site makers,
  * authorities, subjects of stories.
  * @param countries candidates for the site's national numbers, likeliest first.
+ * @param names the site's names for itself, including its host names.
  * @param emails of the site: a number on one line with another email belongs to someone else.
  */
 export function mergePhones(
   pages: readonly SitePage[],
   countries: readonly CountryCode[],
   emails: readonly string[] = [],
+  names: readonly string[] = [],
 ): MergedPhones {
+  const foreign = createForeignEntries(ownNamesOf(names));
   const found = joinSpellings(collect(pages, countries));
   const numbers = [...found].filter(([, sightings]) => isPhone(sightings));
   const ownEmails = new Set(emails);
   const own = numbers.filter(([, sightings]) =>
-    sightings.some((sighting) => isSites(sighting) && !isBesideOthersEmail(sighting, ownEmails)),
+    sightings.some(
+      (sighting) =>
+        isSites(sighting) &&
+        !isBesideOthersEmail(sighting, ownEmails) &&
+        !foreign(sighting.site, sighting.finding.entry),
+    ),
   );
   // If the site's only number is marked as someone else's, the marking is probably misread. A list is not.
   const kept =
@@ -107,7 +118,7 @@ function collect(pages: readonly SitePage[], countries: readonly CountryCode[]):
       for (const reading of readings) {
         const sightings = found.get(reading.number) ?? [];
         found.set(reading.number, sightings);
-        sightings.push({ ...reading, url: page.url, page: kind, finding });
+        sightings.push({ ...reading, url: page.url, page: kind, site: page, finding });
       }
     }
   }
@@ -274,12 +285,22 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
   // "(030) 1234", but not "(400-600 m)".
   if (raw.startsWith("(")) return groups.length >= 2 && /^\(\s?(?:0|\d{1,6}\s?\))/.test(raw);
   if (raw.startsWith("0")) return groups.length >= 2;
+  if (countries[0] !== undefined && eightDigitCountries.has(countries[0]) && isEightDigits(groups))
+    return true;
   if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
   return (
     groups.length >= 3 &&
     groups.every((group) => group.length >= 2 || group === "1" || group === "0") &&
     groups.every((group) => group.length <= 4)
   );
+}
+
+/** Countries without area codes whose numbers are written "6275 0142". */
+const eightDigitCountries = new Set("SG HK MO CR GT SV HN NI".split(" "));
+
+/** Two groups of four digits that are not years. */
+function isEightDigits(groups: readonly string[]): boolean {
+  return groups.length === 2 && groups.every((group) => /^\d{4}$/.test(group) && !/^(?:19|20)/.test(group));
 }
 
 /** Ascending digits are a sample unless valid. */

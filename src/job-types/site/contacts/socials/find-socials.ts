@@ -18,7 +18,7 @@ import { isSimilarName } from "../site-identity.ts";
 import { socialProfile } from "./social-profile.ts";
 
 export const socialFindingsMax = 200;
-const nowhere: ContactPlace = { region: "main", owner: null };
+const nowhere: ContactPlace = { region: "main", owner: null, entry: null };
 
 /** Links to social profiles with the evidence for each. At most 200 per page. */
 export function findSocials(

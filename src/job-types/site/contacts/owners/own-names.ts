@@ -1,0 +1,33 @@
+import { foldLetters } from "../../../../text/fold.ts";
+
+/** The names of a site, including its host names, as `isOwnName` compares them. */
+export function ownNamesOf(names: readonly string[]): string[] {
+  return names
+    .map((name) => wordsOf(name.replace(/(?:\.[a-z]{2,10}){1,2}$/i, " ")).join(""))
+    .filter((name) => name !== "");
+}
+
+/** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not part of "Beer & Partner". */
+export function isOwnName(holder: string, ownNames: readonly string[]): boolean {
+  const words = wordsOf(holder);
+  const joined = words.join("");
+  const shared = words.filter((word) => ownNames.some((name) => name.includes(word))).length;
+  return (
+    (words.length > 0 && shared * 2 >= words.length) ||
+    ownNames.some((name) => name.length >= 5 && joined.includes(name))
+  );
+}
+
+/** Distinctive words of a name, folded. */
+export function wordsOf(name: string): string[] {
+  return foldLetters(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 3 && !genericWords.has(word));
+}
+
+const genericWords = new Set(
+  (
+    "gmbh mbh ltd limited inc llc plc sarl sas srl spa und and the les der die das partner partners group gruppe groupe grupo holding service services company companie handel bau shop store online " +
+    "studio team home haus house welcome willkommen kontakt contact international solutions consulting"
+  ).split(" "),
+);

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nameKind } from "./entry-names.ts";
+import { namesBranches, sectionSubject } from "./section-subjects.ts";
+
+test("tells names of companies from other capitalised words and from titles over own contacts", () => {
+  for (const name of ["Anchor Lodge", "Topmont a.s.", "Épicerie Le Vrac", "Gasthof Zur Linde", "Taksi Oy"])
+    assert.equal(nameKind(name), "company", name);
+  for (const name of ["Ridgeway Hardwoods", "Genussladen Donau"]) assert.equal(nameKind(name), "name", name);
+  for (const text of [
+    "Visit Us",
+    "Corporate Headquarters",
+    "Oddział Limanowa",
+    "Ines Beer",
+    "Mill Road",
+    "Forlì - Cesena T.",
+    "NE20 0DF Ponteland",
+    "We open at nine",
+  ])
+    assert.equal(nameKind(text), null, text);
+});
+
+test("tells by a title whose contacts follow", () => {
+  for (const title of [
+    "Our suppliers",
+    "Nasi producenci",
+    "2. Hébergement",
+    "Våra sponsorer",
+    "Case study: Eureka",
+  ])
+    assert.equal(sectionSubject(title), "others", title);
+  for (const title of ["Points de vente", "When we are closed"])
+    assert.equal(sectionSubject(title), "mixed", title);
+  assert.equal(sectionSubject("Featured listings"), "places");
+  for (const title of ["Kontakt", "Händler werden", "Dealer support"])
+    assert.equal(sectionSubject(title), null, title);
+  assert.ok(namesBranches("Nuestros centros"));
+  assert.ok(!namesBranches("Nos partenaires"));
+});

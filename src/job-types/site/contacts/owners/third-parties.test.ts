@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePage } from "../../page/parse-page.ts";
+import { mergeContacts } from "../merge-contacts.ts";
+
+interface Case {
+  html: string;
+  url: string;
+  phones?: string[];
+  addresses?: string[];
+  emails?: string[];
+}
+
+function read({ html, url }: Case) {
+  const page = parsePage(
+    {
+      requestedUrl: url,
+      url,
+      status: 200,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: new TextEncoder().encode(html),
+    },
+    { markdown: null, prioritySections: [] },
+  );
+  return mergeContacts([page], url);
+}
+
+const german = "https://www.tischlerei-moorkamp.de/kontakt";
+const ownGerman = "<h2>Kontakt</h2><p>Gildehauser Weg 71<br>48529 Nordhorn<br>Tel. 05921 308419</p>";
+const british = "https://www.thistledown.co.uk/contact";
+const ownBritish = "<p>Thistledown Ltd, 11 Cattle Market, Hexham NE46 1NJ. Tel. 01434 605218</p>";
+
+const cases: Record<string, Case> = {
+  "a section of suppliers, as titles at any depth": {
+    html: `${ownGerman}<h2>Unsere Lieferanten</h2><h3>Holz</h3><div><p>Nordholz<br>Hafenweg 3<br>26721 Emden<br>04921 91340</p></div>`,
+    url: german,
+    phones: ["+495921308419"],
+    addresses: ["Gildehauser Weg 71, 48529 Nordhorn"],
+  },
+  "a section up to the next title of its level": {
+    html: `<h2>Schlichtungsstelle</h2><p>Schlichtung e.V.<br>Ringstraße 8<br>77694 Kehl<br>07851 7957940</p>${ownGerman}`,
+    url: german,
+    phones: ["+495921308419"],
+    addresses: ["Gildehauser Weg 71, 48529 Nordhorn"],
+  },
+  "a section in its box only": {
+    html: `<div><h2>Sponsoren</h2><p>Bäckerei Lind, 05921 711200</p></div><p>Gildehauser Weg 71, 48529 Nordhorn, Tel. 05921 308419</p>`,
+    url: german,
+    phones: ["+495921308419"],
+    addresses: ["Gildehauser Weg 71, 48529 Nordhorn"],
+  },
+  "an entry with a number of the site in a section of others": {
+    html: `${ownGerman}<h2>Unsere Partner</h2><ul><li>Fliesen Roth, 05921 711200</li><li>Wir selbst: 05921 308420, info@tischlerei-moorkamp.de</li></ul>`,
+    url: german,
+    phones: ["+495921308419", "+495921308420"],
+    emails: ["info@tischlerei-moorkamp.de"],
+  },
+  "branches, which are called like their towns": {
+    html: `<h1>Contacto</h1><h2>Nuestros centros</h2><div><h3>Logroño</h3><p>Calle Mayor, 26<br>26002 Logroño<br>Tel. 941 278036</p></div><div><h3>Academia Norte</h3><p>Calle Luna, 3<br>26500 Calahorra<br>Tel. 941 134420</p></div>`,
+    url: "https://www.academiazurbano.es/contacto",
+    phones: ["+34941278036", "+34941134420"],
+    addresses: ["Calle Mayor, 26, 26002 Logroño", "Calle Luna, 3, 26500 Calahorra"],
+  },
+  "own shops on a page about stockists": {
+    html: "<h1>Find our bread</h1><h2>Our own shops</h2><ul><li><b>Hexham</b> — 11 Cattle Market, Hexham NE46 1NJ. 01434 605218</li></ul><h2>Other places to buy</h2><ul><li><b>Fenwick Farm Shop</b> — 14 Mill Road, Ponteland NE20 0DF. 01661 820114</li></ul>",
+    url: "https://www.thistledown.co.uk/stockists",
+    phones: ["+441434605218"],
+    addresses: ["11 Cattle Market, Hexham NE46 1NJ"],
+  },
+  "a business with an address of its own, whatever the title": {
+    html: `${ownBritish}<h2>Students</h2><div><h4>Denwick Hostel</h4><p>22 Narrow Lane<br>Alnwick NE66 1JG</p><p>01665 602343</p></div>`,
+    url: british,
+    phones: ["+441434605218"],
+    addresses: ["11 Cattle Market, Hexham NE46 1NJ"],
+  },
+  "another name in a section where branches may be, too": {
+    html: `${ownBritish}<h2>When we are closed</h2><dl><dt>Harbour Vets</dt><dd>01665 602343</dd><dt>Duty mobile</dt><dd>07700 900123</dd></dl>`,
+    url: british,
+    phones: ["+441434605218", "+447700900123"],
+  },
+  "a row of a table that names a company": {
+    html: `${ownGerman}<h2>Export</h2><table><tr><th>Land</th><th>Partner</th><th>Telefon</th></tr><tr><td>Niederlande</td><td>Wijnhuis De Kroon BV, Utrecht</td><td>+31 30 231 98 44</td></tr></table>`,
+    url: german,
+    phones: ["+495921308419"],
+  },
+  "an email address with the name of its entry": {
+    html: `<h1>Contact</h1><p>Veldkamp Valves B.V.<br>Aquamarijnstraat 12<br>7554 NT Hengelo<br>T 074 242 9930<br>sales@veldkampvalves.com</p><h3>Abroad</h3><p>Norway: Ventilteknikk AS, +47 33 36 40 11, post@ventilteknikk.no</p>`,
+    url: "https://www.veldkampvalves.com/contact",
+    phones: ["+31742429930"],
+    emails: ["sales@veldkampvalves.com"],
+  },
+  "houses for sale": {
+    html: `<section><h2>Featured listings</h2><article><h3>$489,000</h3><p>27 Ledge Street, Rockport, ME 04856</p></article></section><footer>Harbor Realty<br>415 Main Street<br>Rockland, ME 04841<br>(207) 555-0120</footer>`,
+    url: "https://www.harborrealty.com/",
+    phones: ["+12075550120"],
+    addresses: ["415 Main Street, Rockland, ME 04841"],
+  },
+  "a label on the line": {
+    html: `<p>Fjordbygg AS, Nestangen 6, 6856 Sogndal, tlf. 57 67 40 18</p><p>Forhandler av: Systemhus Norge AS, Industrivegen 40, 2069 Jessheim, tlf. 63 94 20 10</p>`,
+    url: "https://www.fjordbygg.no/kontakt",
+    phones: ["+4757674018"],
+    addresses: ["Nestangen 6, 6856 Sogndal"],
+  },
+  "the maker of the site, as a sentence": {
+    html: `<p>Tel. 566 630 417</p><p>Web vytvořila Agentura Klikni, 731 550 208</p>`,
+    url: "https://www.kotle-vysocina.cz/kontakty",
+    phones: ["+420566630417"],
+  },
+  "an office that registers the site": {
+    html: `<p>BrightPath, 10 Tampines Central 1, Singapore 529536, tel 6787 4410</p><p>Registered with the Committee for Private Education, 1 Paya Lebar Link, Singapore 408533, tel 6499 0300.</p>`,
+    url: "https://www.brightpath.com.sg/contact",
+    phones: ["+6567874410"],
+  },
+  "a street with the number of an emergency line": {
+    html: `<p>Saaren Mökit Oy<br>Niittyrannantie 112<br>58900 Rantasalmi<br>Puh. 040 716 2835</p><p>Puh. 015 440 126</p>`,
+    url: "https://www.saarenmokit.fi/yhteystiedot",
+    phones: ["+358407162835", "+35815440126"],
+  },
+  "numbers of eight digits in two groups": {
+    html: "<p>Blk 283 Bishan Street 22, #01-177<br>Singapore 570283<br>6456 7182</p>",
+    url: "https://www.brightpath.com.sg/contact",
+    phones: ["+6564567182"],
+  },
+  "Colombian addresses": {
+    html: "<p>Carrera 7 # 180-75, Bogotá</p><p>Calle 145 No. 91-34, Bogotá</p>",
+    url: "https://www.elyunque.com.co/contacto",
+    addresses: ["Carrera 7 # 180-75, Bogotá", "Calle 145 No. 91-34, Bogotá"],
+  },
+  "a suite and its town without a code": {
+    html: "<p>Showroom: 1617 Wazee Street, Suite 500 Denver, CO</p><p>Call (720) 555-0164</p>",
+    url: "https://www.tamarack.com/",
+    addresses: ["1617 Wazee Street, Suite 500, Denver, CO"],
+  },
+};
+
+for (const [name, sample] of Object.entries(cases)) {
+  test(`reads contacts of the site only: ${name}`, () => {
+    const { phones, addresses, emails } = read(sample);
+    if (sample.phones) assert.deepEqual(new Set(phones.phones), new Set(sample.phones));
+    if (sample.addresses) assert.deepEqual(addresses.addresses, sample.addresses);
+    if (sample.emails) assert.deepEqual(emails.emails, sample.emails);
+  });
+}
