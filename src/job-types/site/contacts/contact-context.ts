@@ -72,12 +72,19 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
     return {
       region: block.region,
       owner: owner ?? (isInImprint(block.element) ? "site" : null),
-      entry: entryOf(blocks, titlesOf, index, before),
+      entry: entryIn(index, before),
     };
+  };
+  /** The entry of another organisation, unless its card shows an address of the site. */
+  const entryIn = (index: number, before: string): ContactEntry | null => {
+    const entry = entryOf(blocks, titlesOf, index, before);
+    return entry !== null && sections.isCardOfSite(index) ? null : entry;
   };
   /** The owner by words before a contact; a section about others holds also what is not marked as theirs. */
   const ownerIn = (index: number, before: string): ContactOwner | null => {
     const owner = ownerBefore(blocks, index, before);
+    // A card with the site's own address may follow a quotation.
+    if (owner === "other" && sections.isCardOfSite(index)) return null;
     return owner === null || owner === "site" ? (sections.ownerOf(index, before) ?? owner) : owner;
   };
   return {
@@ -91,7 +98,7 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
       const holder = blockElement(element);
       const index = holder === undefined ? undefined : indexOf(holder);
       if (index === undefined) return { region, owner: ownerAfter(before, "beside"), entry: null };
-      return { region, owner: ownerIn(index, before), entry: entryOf(blocks, titlesOf, index, before) };
+      return { region, owner: ownerIn(index, before), entry: entryIn(index, before) };
     },
     ofIcon(element) {
       // An icon after someone's address is a separate item unless a comma makes it part of a list.

@@ -40,6 +40,8 @@ export interface ContactEntry {
   kind: "company" | "name";
   /** The section's title announces others, possibly with branches of the site's own. */
   isAmongOthers: boolean;
+  /** The name is on the contact's line as in a list of businesses: "Mill Inn, 3 Mill Lane, 01434 1". */
+  isBeside: boolean;
 }
 
 /** How a phone number was written, best evidence first. */

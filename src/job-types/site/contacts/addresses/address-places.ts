@@ -168,7 +168,7 @@ const isDistrict = (text: string): boolean => text.length <= 45 && district.test
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;
 
 function mayStandBetween(text: string): boolean {
-  if (postBoxIn(text) === text) return true;
+  if (postBoxIn(text) === text || /^c\/o\s.{2,40}$/i.test(text)) return true;
   if (text.length > 45 || /[@:]|www\.|\d{5}/i.test(text)) return false;
   if (isBuildingPart(text) || isHouseNumber(text)) return true;
   if (isDistrict(text)) return true;

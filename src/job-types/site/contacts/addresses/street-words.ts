@@ -86,7 +86,7 @@ export function streetWord(word: string, isLast = false): StreetWord | undefined
   if (bare.length === 0 || notStreets.has(bare)) return undefined;
   const isCapital = /^\p{Lu}/u.test(written);
   if (germanPrepositions.has(bare)) return isCapital && !isLast ? "before" : undefined;
-  if (!isLast && (wordsBefore.has(bare) || /^c\/\p{L}/u.test(bare))) return "before";
+  if (!isLast && (wordsBefore.has(bare) || /^c\/(?!o$)\p{L}/u.test(bare))) return "before";
   if (!isCapital && !smallAfter.test(written)) return undefined;
   if (wordsAfter.has(bare)) return "after";
   return endingList.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;

@@ -233,8 +233,10 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   // "4410 SE Holgate Blvd": a direction, not a legal form.
   const isFirm = name.some((word, at) => legalForm.test(word) && !(at === 0 && direction.test(word)));
   if (!isName || name.length === 0 || isFirm) return undefined;
+  // "Lot 14 Imagination Drive"
+  const from = /^Lot$/.test(words[index - 1] ?? "") ? index - 1 : index;
   const lead = words
-    .slice(0, index)
+    .slice(0, from)
     .join(" ")
     .replace(/(?:^|\s)(?:No\.?|Nr\.?|at)$/i, "");
   // Without a street word, the text must contain nothing else: "221 Broadgate".
@@ -245,7 +247,7 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
     /^\p{Lu}/u.test(name[0] ?? "") &&
     !name.some(isNotStreet);
   if (!isWorded && !isPlain) return undefined;
-  return { text: words.slice(index).join(" "), lead, isWorded, hasNumber: true };
+  return { text: words.slice(from).join(" "), lead, isWorded, hasNumber: true };
 }
 
 /** "1600 Highway 9", "200 Route 17" */

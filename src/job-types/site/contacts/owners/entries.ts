@@ -1,6 +1,7 @@
 import { isElement, textContent } from "../../page/html-tree.ts";
 import type { ContactEntry } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
+import { isBuilding } from "../addresses/premises.ts";
 import { nameKind } from "./entry-names.ts";
 import { namesBranches, sectionSubject } from "./section-subjects.ts";
 import type { SectionTitle } from "./section-titles.ts";
@@ -24,7 +25,7 @@ export function entryOf(
   const [inner] = titles;
   const inText = nameInText(before.slice(-400));
   const cell = inText === null ? rowName(blocks[index]) : null;
-  const name = inText ?? cell ?? (inner && inner.level > 1 ? bareName(inner.text) : null);
+  const name = inText?.name ?? cell ?? (inner && inner.level > 1 ? bareName(inner.text) : null);
   const kind = name === null ? null : nameKind(name);
   if (name === null || kind === null) return null;
   const isTitle = inText === null && cell === null;
@@ -33,36 +34,71 @@ export function entryOf(
   const isAmongOthers = over.some(({ text }) => sectionSubject(text) === "mixed");
   // A header or footer is the site's own, whatever it is called there.
   const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
-  return isFrame && !isAmongOthers ? null : { name, kind, isAmongOthers };
+  return isFrame && !isAmongOthers
+    ? null
+    : { name, kind, isAmongOthers, isBeside: inText?.isBeside === true };
+}
+
+interface NameInText {
+  name: string;
+  /** It is on the contact's line as in a list of businesses: "Mill Inn, 3 Mill Lane, 01434 1". */
+  isBeside: boolean;
 }
 
 const partSeparator = /\s*[,;|·•(]\s*|\s[–—-]\s|:\s/;
 
 /** The nearest name in the lines before a contact. */
-function nameInText(before: string): string | null {
+function nameInText(before: string): NameInText | null {
   const [line = "", ...above] = before.split("\n").reverse();
   const sentence = line.split(/(?<=\p{L}{3}|\d)[.!?]\s+(?=\p{Lu})/u).at(-1) ?? "";
-  const beside = sentence
-    .split(partSeparator)
-    .map(bareName)
-    .find((part) => nameKind(part) !== null);
-  if (beside !== undefined) return beside;
-  const told = nameInSentence(sentence);
-  if (told !== null) return told;
+  const beside = nameBeside(sentence);
+  if (beside !== null) return beside;
   for (const text of above.slice(0, linesMax)) {
     if (/\d{3}|@/.test(text)) continue;
     const [first = ""] = text.split(partSeparator);
-    for (const part of [text, first]) if (nameKind(bareName(part)) !== null) return bareName(part);
+    for (const part of [text, first])
+      if (nameKind(bareName(part)) !== null) return { name: bareName(part), isBeside: false };
     if (text.endsWith(":")) return null;
   }
   return null;
 }
 
-/** "We work with the Mill Inn, 3 Mill Lane": a company's name in a sentence, before the first comma. */
-function nameInSentence(sentence: string): string | null {
-  const [start = ""] = sentence.split(partSeparator);
-  const name = /\s((?:\p{Lu}[\p{L}'’&.-]+\s?){2,5})$/u.exec(start)?.[1]?.trim();
-  return name !== undefined && nameKind(name) === "company" ? name : null;
+/** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
+function nameBeside(sentence: string): NameInText | null {
+  const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,30}:\s(?=\p{Lu})/u, "");
+  const start = text.split(partSeparator, 1)[0] ?? "";
+  const name = bareName(start);
+  const kind = nameKind(name);
+  const separator = text.slice(start.length).trimStart();
+  // "Order Desk: 555 0134", "Parts Counter 555 0134" are labels.
+  if (kind !== null) return { name, isBeside: /^[,;|·•(–—-]/.test(separator) && isListed(name, kind) };
+  // "Ögonkliniken, Universitetssjukhuset Örebro, 019 1"
+  const second = bareName(text.split(partSeparator, 2)[1] ?? "");
+  if (/^\p{Lu}\p{L}+$/u.test(start) && nameKind(second) === "company")
+    return { name: second, isBeside: true };
+  for (const told of [inSentence.exec(start)?.[1]?.trim(), atEnd.exec(text)?.[1]?.trim()]) {
+    const toldKind = told === undefined ? null : nameKind(told);
+    if (told !== undefined && toldKind !== null) return { name: told, isBeside: isListed(told, toldKind) };
+  }
+  return null;
+}
+
+/** "We work with the Mill Inn", before the first comma. */
+const inSentence = /\p{Ll}\s((?:\p{Lu}[\p{L}'’&.-]+\s?){2,6})$/u;
+/** "... and Green Mountain Strings, ", "British Divers Marine Life Rescue on " */
+const atEnd =
+  /\p{Ll}[)]?\s((?:\p{Lu}[\p{L}'’&-]+\s?){2,6}?)(?:\s(?:on|at|unter|au|al|på|op|pod|tel\.?|tlf\.?|p\.))?[\s,(]*$/u;
+
+/** Towns of several words start or are joined so: "San Miguel de Allende", "Frankfurt am Main". */
+const townLike =
+  /^(?:san|santa|santo|saint|ste?|sankt|bad|new|los|las|el|la|le|les|port|porto|villa|nowy|nowa|novi|nove|nova|den|sint|fort|mount|lake|north|south|east|west|upper|lower)[.\s]|\s\p{Ll}/iu;
+
+function isListed(name: string, kind: ContactEntry["kind"]): boolean {
+  if (kind === "company") return true;
+  const isTown =
+    townLike.test(name) &&
+    !/^\p{Lu}[^\s]*(?:\s(?:&|and|und|y|e|et|og|och|i|en)?\s?\p{Lu}[^\s]*)+$/u.test(name);
+  return !isTown && !isBuilding(name);
 }
 
 const bareName = (text: string): string => text.replace(/[\s:,.–—-]+$/, "").trim();

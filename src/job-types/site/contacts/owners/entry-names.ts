@@ -12,7 +12,7 @@ export type NameKind = "company" | "name";
 const kinds = new RegExp(
   `(?:^|[^\\p{L}])(?:${
     "hotel|lodge|inn|b&b|hostel|resort|guesthouse|pension|gasthof|gasthaus|wirtshaus|restaurant|ristorante|trattoria|osteria|pizzeria|cafe|bistro|brasserie|pub|tavern|" +
-    "muse(?:um|o|e|u)|gallery|galeri|theat|teatr|bibliothek|library|hospital|spital|klinik|clinic|krankenhaus|sykehus|sygehus|sairaala|szpital|nemocnice|pharmac|apothe|farmac|aptek|apotek|lekarn|" +
+    "muse(?:um|o|e|u)|gallery|galeri|theat|teatr|bibliothek|library|hospital|spital|klinik|clini[cq]|sjukhus|krankenhaus|sykehus|sygehus|sairaala|szpital|nemocnice|pharmac|apothe|farmac|aptek|apotek|lekarn|" +
     "veterin|tierarzt|tierklinik|tandlaege|tandlakare|distriktsveterinar|hastklinik|taege|laegerne|zahnarzt|dentist|orthodont|school|schule|grundschule|ecole|escuela|scuola|escola|szkol|skol|universit|college|academ|akadem|institut|" +
     "bank|banque|banco|banca|sparkasse|versicherung|insurance|assurance|mutuelle|brandkasse|kirche|church|eglise|federation|verband|chamber|kammer|innung|guild|society|stiftung|foundation|association|union|council|" +
     "taxi|cabs|airport|baker|backerei|boulangerie|panaderia|panificio|deli|delicatessen|epicerie|farm|ferme|hofladen|market|marche|mercado|markt|weinhandlung|weinkontor|vinothek|vinoteca|enoteca|winery|brewery|brauerei|distiller|" +
@@ -21,11 +21,14 @@ const kinds = new RegExp(
   "u",
 );
 
+/** Whether a word is only a kind of business or institution. */
+export const isBusinessKind = (word: string): boolean => kinds.test(foldLetters(word));
+
 /** Words of titles over the site's own contacts. */
 const own = new RegExp(
   `(?:^|[^\\p{L}])(?:(?:${
     "about|acces|bureau|buro|business|butik|call|campus|client|clients|depot|email|filial|find|follow|head|home|hour|hours|hq|kontor|lager|legal|" +
-    "loja|main|map|menu|nos|notre|office|onze|our|parking|personal|phone|plan|plant|postal|print|reach|registered|sales|salg|salon|sede|service|" +
+    "loja|main|map|nos|notre|office|onze|our|parking|personal|phone|plan|plant|postal|print|reach|registered|sales|salg|salon|sede|service|" +
     "services|shop|siege|site|sitz|skol|social|staff|store|studio|sube|support|team|unser|us|vara|vente|ventes|visit|vores|we|werk"
   })(?!\\p{L})|(?:${
     "contact|kontakt|contatt|contacto|contato|yhteystied|address|adress|anschrift|direcci|indirizz|endereco|morada|adres|adresa|osoite|hours?|" +
@@ -38,7 +41,7 @@ const own = new RegExp(
     "sprzedaz|prodej|forsaljning|myynti|customer|kunden|clients?|administration|verwaltung|administraci|amministrazione|administratie|" +
     "administracja|buchhaltung|accounting|compta|reception|empfang|accueil|recepci|ricezione|direction|geschaftsleitung|management|impressum|" +
     "imprint|mentions|privacy|datenschutz|delivery|shipping|liefer|livraison|envios|parkplatz|anfahrt|directions|mailing|billing|hoofd|haupt|" +
-    "newsletter|information|booking|buchung|reservation|reserv|prenotazion|rezerwacj"
+    "kundendienst|technisch|bereitschaft|hausmeister|sekretariat|leitung|buchungen|ordering|orders?|dispatch|parts|counter|desk|toll|after|text line|hotline|helpline|infoline|appointment|general|enquir|inquir|account|front|fundrais|volunteer|wholesale|retail|showhome|display|newsletter|information|booking|buchung|reservation|reserv|prenotazion|rezerwacj"
   }))`,
   "u",
 );
@@ -73,5 +76,6 @@ function isStreet(text: string): boolean {
 }
 
 function isPerson(words: readonly string[]): boolean {
-  return words.length <= 4 && words.slice(0, 2).some((word) => isFirstName(word));
+  // "Ines Beer", "Beer Ines"
+  return words.length <= 4 && words.slice(0, words.length === 2 ? 2 : 1).some((word) => isFirstName(word));
 }

@@ -20,6 +20,8 @@ interface SectionOwners {
    */
   ownerOf: (index: number, before: string) => ContactOwner | null;
   isAmongPlaces: (index: number) => boolean;
+  /** Whether the card around a block shows an address of the site. */
+  isCardOfSite: (index: number) => boolean;
 }
 
 /** Tells contacts in sections about others by the titles over them, up to one over the site's own contacts. */
@@ -48,6 +50,10 @@ export function createSectionOwners(
       if (subjectOf(index) !== "others" && !isLabelOfOthers(before)) return null;
       const isOwn = namesSite(before.slice(-200)) || holdsEmailOf(block.element, siteDomain);
       return isOwn ? null : "other";
+    },
+    isCardOfSite: (index) => {
+      const element = blocks[index]?.element;
+      return element !== undefined && holdsEmailOf(element, siteDomain);
     },
     isAmongPlaces: (index) => subjectOf(index) === "places",
   };

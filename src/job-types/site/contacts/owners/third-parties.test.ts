@@ -89,6 +89,39 @@ const cases: Record<string, Case> = {
     phones: ["+31742429930"],
     emails: ["sales@veldkampvalves.com"],
   },
+  "businesses named on the line of their contacts, in a list, after a label or in a sentence": {
+    html: `${ownBritish}<h2>More</h2><p>Fastway Couriers, 01665 602343</p><p>Taxi: Harbour Cabs Ltd, 01665 602344</p><p>Flowers are by Bramble Fern Florists, 14 Mill Road, Ponteland NE20 0DF, 01661 820114.</p><p>Our own farm shop, 01434 605219</p><p>Order Desk: 01434 605220</p>`,
+    url: british,
+    phones: ["+441434605218", "+441434605219", "+441434605220"],
+    addresses: ["11 Cattle Market, Hexham NE46 1NJ"],
+  },
+  "people of the site, named on the line of their contacts": {
+    html: `${ownBritish}<p>Ines Beer, 01434 605219</p><p>Vroni Lackner, 01434 605220, vroni@thistledown.co.uk</p>`,
+    url: british,
+    phones: ["+441434605218", "+441434605219", "+441434605220"],
+  },
+  "a company of another kind that is called like its town": {
+    html: "<h1>Kontakt os</h1><p>Havnsø Efterskole<br>Strandgårdsvej 41<br>4591 Føllenslev<br>Tlf. 59 26 83 14</p><h2>Syge elever</h2><p>Lægerne i Svebølle<br>Hovedgaden 60, 4470 Svebølle<br>59 29 30 44</p>",
+    url: "https://www.havnsoefterskole.dk/kontakt",
+    phones: ["+4559268314"],
+    addresses: ["Strandgårdsvej 41, 4591 Føllenslev"],
+  },
+  "a number beside a long email address": {
+    html: `<p>Thistledown Ltd, 01434 605218</p><p>01434 605231 / volunteering.coordinator@thistledown.co.uk</p>`,
+    url: british,
+    phones: ["+441434605218", "+441434605231"],
+  },
+  "an address after a quotation": {
+    html: "<p>“They transformed our yard in a week.” – Pam Whitlock</p><p>4410 SE Holgate Blvd, Portland, OR 97206 · 503.555.0164 · office@ridgeline.com</p><p>Portland Water Bureau 503-555-0177</p>",
+    url: "https://www.ridgeline.com/about",
+    phones: ["+15035550164"],
+    addresses: ["4410 SE Holgate Blvd, Portland, OR 97206"],
+  },
+  "a line with c/o, and a lot": {
+    html: "<p>Speicherstraße 16<br>c/o Hafenloft Coworking<br>60327 Frankfurt am Main</p>",
+    url: "https://www.kranwerk.de/impressum",
+    addresses: ["Speicherstraße 16, c/o Hafenloft Coworking, 60327 Frankfurt am Main"],
+  },
   "houses for sale": {
     html: `<section><h2>Featured listings</h2><article><h3>$489,000</h3><p>27 Ledge Street, Rockport, ME 04856</p></article></section><footer>Harbor Realty<br>415 Main Street<br>Rockland, ME 04841<br>(207) 555-0120</footer>`,
     url: "https://www.harborrealty.com/",

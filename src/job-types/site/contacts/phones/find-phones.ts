@@ -172,7 +172,7 @@ function windows(
   }
   for (const match of runs.slice(0, phoneFindingsMax)) {
     const start = Math.max(0, match.index - windowBefore);
-    const end = Math.min(line.length, match.index + match[0].length + windowAfter);
+    const end = wordEnd(line, match.index + match[0].length + windowAfter);
     const place = placeAt(match.index);
     const last = parts.at(-1);
     const isNear = last !== undefined && start <= last.end && end - last.start <= 400;
@@ -190,6 +190,12 @@ function windows(
     lastRunEnd = match.index + match[0].length;
   }
   return parts.map(({ start, end, place }) => ({ text: line.slice(start, end), place }));
+}
+
+/** The end of the word at a position, so that no email address is cut. */
+function wordEnd(line: string, position: number): number {
+  const rest = /^\S{0,60}/.exec(line.slice(position, position + 60))?.[0].length ?? 0;
+  return Math.min(line.length, position + rest);
 }
 
 /** Where what belongs to a number starts: at the name of its entry, or after the sentence of the number before. */
