@@ -26,14 +26,23 @@ export function createSectionTitles(
   blocks: readonly TextBlock[],
 ): (index: number) => Generator<SectionTitle, void> {
   let innermost: (SectionTitle | null)[] | undefined;
+  const boxes = new Map<SectionTitle, HtmlParent | null>();
+  /** The box that a title is over; null if it is a whole header or footer. */
+  const boxOf = (title: SectionTitle): HtmlParent | null => {
+    let box = boxes.get(title);
+    if (box === undefined) {
+      box = scopeOf(blocks[title.index]);
+      if (isWholeFrame(box)) box = null;
+      boxes.set(title, box);
+    }
+    return box;
+  };
   return function* titlesOf(index) {
     innermost ??= readTitles(blocks);
     const element = blocks[index]?.element;
     if (element === undefined) return;
-    for (let title = innermost[index] ?? null; title !== null; title = title.parent) {
-      const box = scopeOf(blocks[title.index]);
-      if (isWithin(element, box) && !isWholeFrame(box)) yield title;
-    }
+    for (let title = innermost[index] ?? null; title !== null; title = title.parent)
+      if (isWithin(element, boxOf(title))) yield title;
   };
 }
 
@@ -93,6 +102,7 @@ function scopeOf(block: TextBlock | undefined): HtmlParent | null {
 }
 
 function isWithin(element: HtmlParent, box: HtmlParent | null): boolean {
+  if (box === null) return false;
   for (let at: HtmlParent | null = element; at; at = at.parent as HtmlParent | null)
     if (at === box) return true;
   return false;
