@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, runnerImport } from "vite";
 import stamp from "./dashboard-stamp.cjs";
+import { firstPaint } from "./first-paint.ts";
 import { mapTowns } from "./map-towns.ts";
 
 /**
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
       root: join(root, "web"),
       configFile: false,
       logLevel: "warn",
-      plugins: [react(), mapTowns()],
+      plugins: [react(), mapTowns(), firstPaint(join(root, "web/src/shell/first-paint.js"))],
       // The service places the page below the path of PUBLIC_URL.
       base: "./",
       build: {

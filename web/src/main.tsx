@@ -6,7 +6,6 @@ import { ApiError, whenSignedOut } from "./api/client.ts";
 import { forgetSession } from "./api/forget-session.ts";
 import { queries } from "./api/queries.ts";
 import { createAppRouter } from "./routes/router.tsx";
-import { applyTheme, storedTheme } from "./shell/theme.ts";
 import { ToastProvider } from "./ui/toasts.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -23,7 +22,6 @@ import "./styles/privacy.css";
 
 const retriesMax = 2;
 
-applyTheme(storedTheme());
 const queryClient = createQueryClient();
 whenSignedOut(() => forgetSession(queryClient));
 // Requests the session while the router loads the page's script.

@@ -87,6 +87,13 @@ export const queries = {
       refetchInterval: ({ state }) =>
         state.data?.jobs.some(({ status }) => status === "processing") ? 10_000 : false,
     }),
+  /** The newest jobs with these words. */
+  jobSearch: (q: string) =>
+    queryOptions({
+      queryKey: ["jobs", "search", q],
+      staleTime: 10_000,
+      queryFn: ({ signal }) => call<JobList>(withQuery("/api/v1/jobs/list", { q, page_size: 5 }), { signal }),
+    }),
   jobStatus: (jobId: string) =>
     queryOptions({
       queryKey: ["job", jobId, "status"],

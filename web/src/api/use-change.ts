@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "../ui/toasts.tsx";
-import { messageOf } from "./client.ts";
+import { useErrorToast, useToast } from "../ui/toasts.tsx";
 
 /**
  * A call that changes something. On success it shows the message `done`. In any case it refetches the queries named by
@@ -16,6 +15,7 @@ export function useChange<Input, Answer>(options: {
 }) {
   const client = useQueryClient();
   const toast = useToast();
+  const showError = useErrorToast();
   return useMutation({
     mutationFn: options.call,
     onSuccess: async (answer, input) => {
@@ -24,7 +24,7 @@ export function useChange<Input, Answer>(options: {
       await options.onDone?.(answer, input);
     },
     onError: (error) => {
-      if (options.showsErrors !== false) toast(messageOf(error), "error");
+      if (options.showsErrors !== false) showError(error);
     },
     onSettled: () =>
       client.invalidateQueries({

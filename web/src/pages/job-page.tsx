@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
-import { call, messageOf } from "../api/client.ts";
+import { call } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { curlCommand } from "../lib/curl.ts";
@@ -18,7 +18,7 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
-import { useToast } from "../ui/toasts.tsx";
+import { useErrorToast, useToast } from "../ui/toasts.tsx";
 
 /** The records that a job of each type is about. */
 const recordKindOf: Partial<Record<string, RecordKind>> = {
@@ -157,11 +157,12 @@ function JobProgress({ job }: { job: JobStatusBody }) {
 
 function CancelButton({ job }: { job: JobStatusBody }) {
   const toast = useToast();
+  const showError = useErrorToast();
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(`/api/v1/jobs/${job.job_id}`, { method: "DELETE" }),
     onSuccess: () => toast("Job cancelled."),
-    onError: (error) => toast(messageOf(error), "error"),
+    onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: ["job", job.job_id] }),
   });
   return (
@@ -180,6 +181,7 @@ function CancelButton({ job }: { job: JobStatusBody }) {
 
 function RetryButton({ request }: { request: JobRequest }) {
   const toast = useToast();
+  const showError = useErrorToast();
   const navigate = useNavigate();
   const retry = useMutation({
     mutationFn: () => call<Acknowledgement>(request.path, { method: "POST", body: freshBody(request) }),
@@ -187,7 +189,7 @@ function RetryButton({ request }: { request: JobRequest }) {
       toast("Submitted as a new job.");
       return navigate({ to: "/jobs/$jobId", params: { jobId: job_id } });
     },
-    onError: (error) => toast(messageOf(error), "error"),
+    onError: showError,
   });
   return (
     <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>

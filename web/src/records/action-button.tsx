@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { RecordSummary } from "../api/answers.ts";
-import { messageOf } from "../api/client.ts";
 import { TooManyRecords } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
-import { useToast } from "../ui/toasts.tsx";
+import { useErrorToast, useToast } from "../ui/toasts.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
 
 /** A button for an action with records: it reads them, derives what the action needs, and opens its dialog. */
@@ -20,6 +19,7 @@ export function ActionButton<Plan extends object>(props: {
 }) {
   const { text, selected, max, className, children } = props;
   const toast = useToast();
+  const showError = useErrorToast();
   const [plan, setPlan] = useState<Plan | null>(null);
   const gather = useChange({
     call: async () => props.plan(await selected.read(max)),
@@ -29,7 +29,8 @@ export function ActionButton<Plan extends object>(props: {
   });
   const start = () =>
     gather.mutate(undefined, {
-      onError: (error) => toast(error instanceof TooManyRecords ? error.message : messageOf(error), "error"),
+      onError: (error) =>
+        error instanceof TooManyRecords ? toast(error.message, "error") : showError(error),
     });
   return (
     <>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { RecordSort } from "../../../src/contract/records.ts";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
@@ -38,6 +38,8 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
     void navigate({ to: listPaths[kind], search: recordSearch({ ...next }) });
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const [exported, setExported] = useState<SelectedRecords | null>(null);
+  const exportAll = () => setExported(matchingRecords(kind, filterOf(search), allText(kind, search)));
+  useExportAddress(exportAll);
   return (
     <>
       <SectionHead title={kindTexts[kind].title}>
@@ -50,11 +52,7 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
           everything="All records"
         />
         <Columns kind={kind} search={search} change={change} />
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setExported(matchingRecords(kind, filterOf(search), allText(kind, search)))}
-        >
+        <button type="button" aria-haspopup="dialog" onClick={exportAll}>
           Export
         </button>
       </SectionHead>
@@ -93,6 +91,18 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
       )}
     </>
   );
+}
+
+/** Opens the export at the address that the command palette leads to. */
+function useExportAddress(exportAll: () => void): void {
+  const isAsked = useRouterState({ select: ({ location }) => location.hash === "export" });
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address asks for it
+  useEffect(() => {
+    if (!isAsked) return;
+    exportAll();
+    void navigate({ to: ".", search: true, hash: "", replace: true });
+  }, [isAsked]);
 }
 
 const allText = (kind: RecordKind, search: RecordSearch) =>

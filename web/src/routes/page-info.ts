@@ -7,6 +7,10 @@ export interface PageInfo {
   title: string;
   /** Adds the page to the main navigation: the SVG path of its icon, in a 20 by 20 box. */
   icon?: string;
+  /** Leaves the entry to the menu on phones, whose bar has room for five. */
+  isInMenu?: true;
+  /** Opens the page when it is pressed after g. */
+  key?: string;
   /** Shows the navigation entry only to API keys with this access. */
   access?: Session["access"];
   /** Adds the page to the tabs of its section: the pages with the same first path segment. */
@@ -41,6 +45,12 @@ export const useDestinations = (): { to: "/"; title: string }[] =>
   usePages().flatMap(({ to, info: { title, icon, tab } }) => {
     return icon === undefined && tab === undefined ? [] : [{ to, title }];
   });
+
+/** The pages that a shortcut opens. */
+export const useShortcutPages = (): { to: "/"; keys: string; title: string }[] =>
+  usePages().flatMap(({ to, info: { key, title } }) =>
+    key === undefined ? [] : [{ to, keys: `g ${key}`, title }],
+  );
 
 /** The current page's row; undefined at an unknown address. */
 export const usePageInfo = (): PageInfo | undefined =>

@@ -19,12 +19,14 @@ export const pages = [
   page({
     path: "/",
     title: "Overview",
+    key: "o",
     icon: "M3 16V9M8 16V4M13 16v-5M18 16V7",
     load: async () => (await import("../pages/overview-page.tsx")).OverviewPage,
   }),
   page({
     path: "/jobs",
     title: "Jobs",
+    key: "j",
     icon: "M3 5h14M3 10h14M3 15h9",
     tab: "Jobs",
     search: jobsSearch,
@@ -38,6 +40,7 @@ export const pages = [
   page({
     path: "/jobs/batches",
     title: "Batches",
+    key: "b",
     tab: "Batches",
     search: pageSearch,
     load: async () => (await import("../pages/batches-page.tsx")).BatchesPage,
@@ -62,6 +65,7 @@ export const pages = [
   page({
     path: "/campaigns",
     title: "Campaigns",
+    key: "c",
     icon: "M10 17c-3-4-5-6-5-9a5 5 0 0 1 10 0c0 3-2 5-5 9zM10 9.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2z",
     search: campaignsSearch,
     load: async () => (await import("../pages/campaigns-page.tsx")).CampaignsPage,
@@ -85,6 +89,7 @@ export const pages = [
   page({
     path: "/records",
     title: "Records",
+    key: "r",
     icon: "M4 5.5c0-3 12-3 12 0v9c0 3-12 3-12 0zM4 5.5c0 3 12 3 12 0M4 10c0 3 12 3 12 0",
     tab: "Companies",
     search: recordSearch,
@@ -93,6 +98,7 @@ export const pages = [
   page({
     path: "/records/people",
     title: "People",
+    key: "p",
     tab: "People",
     search: recordSearch,
     load: async () => (await import("../pages/records/list-pages.tsx")).PeoplePage,
@@ -100,6 +106,7 @@ export const pages = [
   page({
     path: "/records/emails",
     title: "Email addresses",
+    key: "e",
     tab: "Emails",
     search: recordSearch,
     load: async () => (await import("../pages/records/list-pages.tsx")).EmailsPage,
@@ -121,6 +128,7 @@ export const pages = [
   page({
     path: "/records/lists",
     title: "Lists",
+    key: "l",
     tab: "Lists",
     load: async () => (await import("../pages/records/lists-page.tsx")).ListsPage,
   }),
@@ -144,6 +152,8 @@ export const pages = [
   page({
     path: "/shifts",
     title: "Shifts",
+    key: "s",
+    isInMenu: true,
     icon: "M3 6h6M12 6h5M3 10h3M9 10h8M3 14h8",
     tab: "Shifts",
     search: shiftsSearch,
@@ -177,6 +187,8 @@ export const pages = [
   page({
     path: "/settings",
     title: "Settings",
+    key: "t",
+    isInMenu: true,
     icon: "M3 6h7m4 0h3M3 14h3m4 0h7M12 4v4M8 12v4",
     tab: "Client",
     load: async () => (await import("../pages/settings/client-page.tsx")).ClientPage,
@@ -190,6 +202,7 @@ export const pages = [
   page({
     path: "/settings/webhooks",
     title: "Webhooks",
+    key: "w",
     tab: "Webhooks",
     load: async () => (await import("../pages/settings/webhooks-page.tsx")).WebhooksPage,
   }),
@@ -214,6 +227,7 @@ export const pages = [
   page({
     path: "/settings/service",
     title: "Service",
+    key: "h",
     tab: "Service",
     load: async () => (await import("../pages/settings/service-page.tsx")).ServicePage,
   }),

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "../api/client.ts";
@@ -8,6 +8,8 @@ import { isJobId, matchesWords } from "../lib/palette.ts";
 import { kinds, kindTexts, listPaths } from "../lib/record-search.ts";
 import { useDestinations } from "../routes/page-info.ts";
 import { Modal } from "../ui/modal.tsx";
+import type { Overlay } from "./overlay.ts";
+import { usePaletteActions } from "./palette-actions.ts";
 
 interface Found {
   key: string;
@@ -19,11 +21,12 @@ interface Found {
 
 const typingMs = 150;
 
-/** Searches records, jobs, campaigns and pages. The focus stays in the field; arrow keys choose, Enter opens. */
-export function CommandPalette({ close }: { close(): void }) {
+/** Runs commands, and searches records, jobs, campaigns and pages. The focus stays in the field; arrow keys choose, Enter opens. */
+export function CommandPalette(props: { close(): void; open(overlay: Overlay): void }) {
+  const { close } = props;
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { found, isSearching, error } = useFound(useSettled(text.trim()));
+  const { found, isSearching, error } = useFound(text.trim(), props.open);
   const listId = useId();
   const at = Math.min(chosen, found.length - 1);
   const current = found[at];
@@ -56,12 +59,12 @@ export function CommandPalette({ close }: { close(): void }) {
         role="combobox"
         // biome-ignore lint/a11y/noAutofocus: the field is what the dialog is for
         autoFocus
-        aria-label="Search records, jobs, campaigns and pages"
+        aria-label="Search records, jobs, campaigns, pages and commands"
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current && optionId(at)}
-        placeholder="Company, person, address, job ID, page…"
+        placeholder="Company, job, campaign, page or command…"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -117,12 +120,24 @@ function useSettled(text: string): string {
 }
 
 /** All results for a text, the most specific ones first. */
-function useFound(text: string) {
-  const job = useFoundJob(text);
+function useFound(text: string, openOverlay: (overlay: Overlay) => void) {
+  const settled = useSettled(text);
+  const job = useFoundJob(settled);
+  const jobs = useFoundJobs(settled);
+  const actions = usePaletteActions(openOverlay)
+    .filter(({ text: name, words }) => matchesWords(`${name} ${words}`, text))
+    .map((action): Found => ({ key: action.text, group: "Command", text: action.text, open: action.run }));
   const pages = useFoundPages(text);
-  const campaigns = useFoundCampaigns(text);
-  const { records, isSearching, error } = useFoundRecords(text);
-  return { found: [...job, ...pages, ...campaigns, ...records], isSearching, error };
+  const campaigns = useFoundCampaigns(settled);
+  const { records, isSearching, error } = useFoundRecords(settled);
+  // Enter must not open what an earlier text found.
+  const isSettled = settled === text;
+  const remote = isSettled ? [...campaigns, ...jobs, ...records] : [];
+  return {
+    found: [...(isSettled ? job : []), ...actions, ...pages, ...remote],
+    isSearching: isSearching || !isSettled,
+    error,
+  };
 }
 
 const isSearched = (text: string) => text.length >= 2;
@@ -137,6 +152,21 @@ function useFoundJob(text: string): Found[] {
   return [{ key: jobId, group: "Job", text: `${type} ${jobId}`, about: status, open }];
 }
 
+function useFoundJobs(text: string): Found[] {
+  const navigate = useNavigate();
+  const isUsed = isSearched(text) && !isJobId(text);
+  const { data } = useQuery({ ...queries.jobSearch(text), enabled: isUsed });
+  if (!isUsed || !data) return [];
+  const found = data.jobs.map((job): Found => {
+    const { job_id: jobId, type, status, title } = job;
+    const open = () => void navigate({ to: "/jobs/$jobId", params: { jobId } });
+    return { key: jobId, group: "Job", text: title ?? `${type} ${jobId}`, about: status, open };
+  });
+  if (data.next_cursor === null) return found;
+  const open = () => void navigate({ to: "/jobs", search: { q: text } });
+  return [...found, { key: "jobs", group: "", text: `All jobs with “${text}”`, open }];
+}
+
 function useFoundPages(text: string): Found[] {
   const navigate = useNavigate();
   return useDestinations()
@@ -146,9 +176,10 @@ function useFoundPages(text: string): Found[] {
 
 function useFoundCampaigns(text: string): Found[] {
   const navigate = useNavigate();
-  const { data } = useQuery({ ...queries.campaigns({}), enabled: isSearched(text) });
-  if (!isSearched(text) || !data) return [];
-  return data.campaigns
+  const { data } = useInfiniteQuery({ ...queries.allCampaigns(100), enabled: isSearched(text) });
+  const [newest] = data?.pages ?? [];
+  if (!isSearched(text) || !newest) return [];
+  return newest.campaigns
     .filter(({ campaign_id: id, name, query }) => id === text || matchesWords(`${name ?? ""} ${query}`, text))
     .map(({ campaign_id: campaignId, name, query, status }) => ({
       key: campaignId,

@@ -1,20 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Session } from "../api/answers.ts";
-import { call, messageOf } from "../api/client.ts";
-import { forgetSession } from "../api/forget-session.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { useNavigation } from "../routes/page-info.ts";
 import { Needs } from "../ui/access.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Failure } from "../ui/parts.tsx";
-import { useToast } from "../ui/toasts.tsx";
 import { Brand } from "./brand.tsx";
+import type { Overlay } from "./overlay.ts";
 import { SearchButton } from "./search-button.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
-import { saveTheme, storedTheme, type Theme, themes } from "./theme.ts";
+import { SignOut } from "./sign-out.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { isDialogOpen, useShortcutList, useShortcuts } from "./use-shortcuts.ts";
+
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")).PhoneMenu }));
 
 /** The frame around every page. Without a session it shows the sign-in form at any address. */
 export function Shell() {
@@ -40,6 +47,13 @@ function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFocusOnChange(path, main);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const close = () => setOverlay(null);
+  const shortcuts = useShortcutList(setOverlay);
+  useShortcuts(shortcuts, () => {
+    if (overlay === "palette") close();
+    else if (!isDialogOpen()) setOverlay("palette");
+  });
   return (
     <div className="frame">
       <a className="skip" href="#main">
@@ -49,11 +63,16 @@ function Frame({ session }: { session: Session }) {
         <Link to="/" className="brand-link" aria-label="Forager overview">
           <Brand />
         </Link>
-        <SearchButton />
+        <SearchButton open={() => setOverlay("palette")} />
         <nav className="nav" aria-label="Main">
           {useNavigation().map(({ to, info }) => (
             <Needs key={to} access={info.access ?? "viewer"}>
-              <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
+              <Link
+                to={to}
+                className={info.isInMenu ? "nav-wide" : undefined}
+                aria-keyshortcuts={info.key && `g ${info.key}`}
+                activeOptions={{ exact: to === "/", includeSearch: false }}
+              >
                 <svg
                   className="nav-icon"
                   viewBox="0 0 20 20"
@@ -68,9 +87,29 @@ function Frame({ session }: { session: Session }) {
               </Link>
             </Needs>
           ))}
+          <button
+            type="button"
+            className="nav-more"
+            aria-haspopup="dialog"
+            onClick={() => setOverlay("menu")}
+          >
+            <svg className="nav-icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="M4 10h.01M10 10h.01M16 10h.01" />
+            </svg>
+            <span>Menu</span>
+          </button>
         </nav>
         <div className="side-foot">
           <LiveMark />
+          <button
+            type="button"
+            className="shortcuts-button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="?"
+            onClick={() => setOverlay("shortcuts")}
+          >
+            Shortcuts <kbd>?</kbd>
+          </button>
           <ThemeChoice />
           <SignOut session={session} />
         </div>
@@ -78,6 +117,11 @@ function Frame({ session }: { session: Session }) {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      <Suspense>
+        {overlay === "palette" && <CommandPalette close={close} open={setOverlay} />}
+        {overlay === "shortcuts" && <ShortcutsDialog shortcuts={shortcuts} close={close} />}
+        {overlay === "menu" && <PhoneMenu session={session} close={close} />}
+      </Suspense>
     </div>
   );
 }
@@ -104,46 +148,5 @@ function LiveMark() {
     <span className={`status status-${kind} live-mark`} role="status">
       {text}
     </span>
-  );
-}
-
-function ThemeChoice() {
-  const [theme, setTheme] = useState<Theme>(storedTheme);
-  return (
-    <label className="theme">
-      <span className="visually-hidden">Theme</span>
-      <select
-        value={theme}
-        onChange={(event) => {
-          const next = themes.find((one) => one === event.target.value) ?? "auto";
-          setTheme(next);
-          saveTheme(next);
-        }}
-      >
-        <option value="auto">System theme</option>
-        <option value="light">Light theme</option>
-        <option value="dark">Dark theme</option>
-      </select>
-    </label>
-  );
-}
-
-function SignOut({ session }: { session: Session }) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const signOut = useMutation({
-    mutationFn: () => call("/api/v1/session", { method: "DELETE" }),
-    onSuccess: () => forgetSession(client),
-    onError: (error) => toast(messageOf(error), "error"),
-  });
-  return (
-    <div className="who">
-      <span className="who-name" title={session.client_id}>
-        {session.client_name}
-      </span>
-      <BusyButton type="button" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign out
-      </BusyButton>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "../api/client.ts";
 
 interface ToastAction {
   label: string;
@@ -10,9 +11,16 @@ interface Toast {
   text: string;
   kind: "info" | "error";
   action?: ToastAction | undefined;
+  /** By which the service's log names a failed call. */
+  requestId?: string | null | undefined;
 }
 
-type Show = (text: string, kind?: Toast["kind"], action?: ToastAction) => void;
+type Show = (
+  text: string,
+  kind?: Toast["kind"],
+  action?: ToastAction,
+  requestId?: Toast["requestId"],
+) => void;
 
 const ToastContext = createContext<Show>(() => {});
 let nextId = 1;
@@ -24,8 +32,8 @@ const undoMs = 12_000;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
-  const show = useCallback<Show>((text, kind = "info", action) => {
-    setToasts((now) => [...now.slice(-3), { id: nextId++, text, kind, action }]);
+  const show = useCallback<Show>((text, kind = "info", action, requestId) => {
+    setToasts((now) => [...now.slice(-3), { id: nextId++, text, kind, action, requestId }]);
   }, []);
   return (
     <ToastContext value={show}>
@@ -40,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Message({ toast, remove }: { toast: Toast; remove(id: number): void }) {
-  const { id, text, kind, action } = toast;
+  const { id, text, kind, action, requestId } = toast;
   const [isHeld, setHeld] = useState(false);
   const opener = useRef(document.activeElement);
   useEffect(() => {
@@ -62,7 +70,14 @@ function Message({ toast, remove }: { toast: Toast; remove(id: number): void }) 
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{text}</span>
+      <div className="toast-text">
+        <span>{text}</span>
+        {requestId && (
+          <span className="sub">
+            Request ID <code>{requestId}</code>
+          </span>
+        )}
+      </div>
       {action && (
         <button
           type="button"
@@ -82,3 +97,13 @@ function Message({ toast, remove }: { toast: Toast; remove(id: number): void }) 
 }
 
 export const useToast = () => useContext(ToastContext);
+
+/** Shows why a call failed, with its request ID. */
+export function useErrorToast(): (error: unknown) => void {
+  const toast = useToast();
+  return useCallback(
+    (error) =>
+      toast(messageOf(error), "error", undefined, error instanceof ApiError ? error.requestId : null),
+    [toast],
+  );
+}

@@ -1,0 +1,2 @@
+/** What the shell shows over the page. */
+export type Overlay = "palette" | "shortcuts" | "menu";
