@@ -323,9 +323,9 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
 
   test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
     const webhook = (await api.get("/api/v1/webhooks")).body.webhooks[0].webhook_id;
-    const sections = ["/keys", "/webhooks", `/webhooks/${webhook}`, "/domains", "/service"];
     const paths = [
-      ...sections.map((path) => `/settings${path}`),
+      `/settings/webhooks/${webhook}`,
+      "/settings/keys",
       ...Object.values(people).map((id) => `/jobs/${id}`),
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);

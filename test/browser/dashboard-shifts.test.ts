@@ -61,7 +61,8 @@ describe("the dashboard's shifts", { skip: noBrowser }, () => {
       "1,204",
       "3",
     ]);
-    assert.equal(await row.getByRole("time").first().getAttribute("title"), "2025-03-02 09:00:00 UTC");
+    await row.getByRole("time").first().hover();
+    await page.getByRole("tooltip").getByText("2025-03-02 09:00:00 UTC").waitFor();
     assert.match(await page.getByRole("definition").nth(0).innerText(), /^5\s+of 3 people$/, "the totals");
   });
 

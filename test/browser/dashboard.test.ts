@@ -384,21 +384,11 @@ describe("the dashboard", { skip: noBrowser }, () => {
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
 
-  test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+  test("no result violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
     const paths = [
-      "/",
-      "/jobs",
-      `/jobs/${jobs.site}`,
-      `/jobs/${jobs.maps}`,
-      `/jobs/${jobs.verify}`,
-      "/jobs/none",
-      "/jobs/batches",
+      ...Object.values(jobs).map((id) => `/jobs/${id}`),
       `/jobs/batches/${batch}`,
-      "/new",
       "/new/company",
-      "/new/businesses",
-      "/new/people",
-      "/settings",
       "/settings/providers",
     ];
     const urls = paths.map((path) => `${world.service.url}${path}`);

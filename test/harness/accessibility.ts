@@ -28,24 +28,38 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-const views = [
-  { width: 2200, height: 1200, colorScheme: "light" },
-  { width: 360, height: 760, colorScheme: "dark" },
-] as const;
+type View = { width: number; height: number; colorScheme: "light" | "dark" };
+
+const wide = { width: 1600, height: 1000 } as const;
+const phone = { width: 360, height: 760 } as const;
+
+/** Both extremes, for pages whose combinations are checked with other data. */
+const views: readonly View[] = [
+  { ...wide, colorScheme: "light" },
+  { ...phone, colorScheme: "dark" },
+];
+
+/** The phone needs no light: its colours are those of the wide screen. */
+export const allViews: readonly View[] = [
+  { ...wide, colorScheme: "light" },
+  { ...wide, colorScheme: "dark" },
+  { ...phone, width: 390, colorScheme: "dark" },
+];
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Opens each URL once and checks it on a wide screen in light, then on a phone in dark. */
+/** Opens each URL once and checks it in each view, by default on a wide screen in light, then on a phone in dark. */
 export async function assertAccessible(
   browser: Browser,
   storageState: Session,
   urls: readonly string[],
+  shown = views,
 ): Promise<void> {
   const page = await openChecker(browser, storageState);
   for (const url of urls) {
-    await page.setViewportSize(views[0]);
+    await page.setViewportSize(wide);
     await page.goto(url);
-    await assertViews(page, url);
+    await assertViews(page, url, shown);
   }
   await page.context().close();
 }
@@ -58,7 +72,7 @@ export async function assertDialogsAccessible(
 ): Promise<void> {
   const page = await openChecker(browser, storageState);
   for (const { url, button, role = "alertdialog" } of dialogs) {
-    await page.setViewportSize(views[0]);
+    await page.setViewportSize(wide);
     await page.goto(url);
     await page
       .getByRole("button", { name: button, exact: typeof button === "string" })
@@ -66,7 +80,7 @@ export async function assertDialogsAccessible(
       .click();
     const dialog = page.getByRole(role);
     await dialog.waitFor();
-    await assertViews(page, `${url}, dialog of ${button}`);
+    await assertViews(page, `${url}, dialog of ${button}`, views);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   }
@@ -83,9 +97,9 @@ async function openChecker(browser: Browser, storageState: Session): Promise<Pag
   return context.newPage();
 }
 
-async function assertViews(page: Page, subject: string): Promise<void> {
-  for (const view of views) {
-    const isFirst = view === views[0];
+async function assertViews(page: Page, subject: string, shown: readonly View[]): Promise<void> {
+  for (const view of shown) {
+    const isFirst = view === shown[0];
     await page.emulateMedia({ colorScheme: view.colorScheme });
     await page.setViewportSize(view);
     // A dialog hides the page's heading from the accessibility tree, not from sight.

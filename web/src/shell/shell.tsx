@@ -13,6 +13,7 @@ import { SearchButton } from "./search-button.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
+import { TimeTip } from "./time-tip.tsx";
 import { isDialogOpen, useShortcutList, useShortcuts } from "./use-shortcuts.ts";
 
 const CommandPalette = lazy(async () => ({
@@ -117,6 +118,7 @@ function Frame({ session }: { session: Session }) {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      <TimeTip />
       <Suspense>
         {overlay === "palette" && <CommandPalette close={close} open={setOverlay} />}
         {overlay === "shortcuts" && <ShortcutsDialog shortcuts={shortcuts} close={close} />}

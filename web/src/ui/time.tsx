@@ -6,29 +6,30 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /**
- * A moment in the viewer's time zone, with UTC on hover. `brief` omits the seconds, `relative` shows the time since
- * then, `ahead` the time until then: a planned moment that is overdue shows as "soon", never as past.
+ * A moment in the viewer's time zone. `brief` omits the seconds, `relative` shows the time since then, `ahead` the time
+ * until then: a planned moment that is overdue shows as "soon", never as past. `TimeTip` shows the exact moment, to
+ * those who point at it, tap it or reach it by keyboard.
  */
 export function Time(props: { value: string; relative?: boolean; ahead?: boolean; brief?: boolean }) {
   const { value, relative = false, ahead = false, brief = false } = props;
   const date = new Date(value);
-  const now = useNow(relative || ahead);
+  const isInexact = relative || ahead;
+  const now = useNow(isInexact);
   const text = () => {
     if (ahead && date.getTime() <= now) return "soon";
-    return relative || ahead ? relativeTime(date, now) : (brief ? short : local).format(date);
+    return isInexact ? relativeTime(date, now) : (brief ? short : local).format(date);
   };
   return (
-    <time
-      dateTime={value}
-      title={`${date
-        .toISOString()
-        .replace("T", " ")
-        .replace(/\.\d+Z$/, "")} UTC`}
-    >
+    // Focusable, because the exact time must be reachable by keyboard too.
+    <time dateTime={value} tabIndex={isInexact ? 0 : undefined}>
       {text()}
     </time>
   );
 }
+
+/** A moment in the viewer's time zone and in UTC. */
+export const exactTime = (date: Date): string =>
+  `${local.format(date)} · ${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 function useNow(ticks: boolean): number {
   const [now, setNow] = useState(Date.now);
