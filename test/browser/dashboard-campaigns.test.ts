@@ -296,12 +296,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
   });
 
   test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
-    const paths = [
-      "/",
-      "/jobs?q=slow",
-      `/campaigns/${campaign}`,
-      business,
-    ];
+    const paths = ["/", "/jobs?q=slow", `/campaigns/${campaign}`, business];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     const session = await context.storageState();
     await assertAccessible(browser, session, urls);
