@@ -95,7 +95,7 @@ async function locationIds(
       const locations = await searchCities(context, country_code, city);
       return (
         cityNamed(city, country_code, locations) ??
-        unknownCity(city, country_code, locations, await citiesNear(context, country_code, city))
+        (await unknownCity(context, city, country_code, locations))
       );
     }),
   );
@@ -140,25 +140,28 @@ async function citiesNear(context: ToolContext, countryCode: string, city: strin
 
 const searchString = ({ search_string }: Location) => search_string;
 
-function unknownCity(
+/** @throws ToolError with similar names, or that the service knows no city of the country. */
+async function unknownCity(
+  context: ToolContext,
   city: string,
   countryCode: string,
   containing: readonly Location[],
-  near: readonly string[],
-): never {
+): Promise<never> {
+  const near = await citiesNear(context, countryCode, city);
   const names = [...new Set([...near, ...containing.map(searchString)])].slice(0, similarMax);
+  const advice =
+    names.length > 0
+      ? `Similar: ${names.join("; ")}.`
+      : (await hasLocations(context, { country_code: countryCode }))
+        ? "Check the country code, and use the local or the English name."
+        : `The service knows no city of ${countryCode}: check the country code, or ask the operator to import some.`;
   throw new ToolError(
-    `No city in ${countryCode} is named '${city}'. ${
-      names.length > 0
-        ? `Similar: ${names.join("; ")}.`
-        : "Check the country code, and use the local or the English name."
-    } find_businesses searches places of any size.`,
+    `No city in ${countryCode} is named '${city}'. ${advice} find_businesses searches places of any size.`,
   );
 }
 
-/** The service knows regions by their names in other languages too. */
-async function isRegion({ api, signal }: ToolContext, country_code: string, admin_region: string) {
-  const query = { country_code, admin_region, page_size: 1 };
+async function hasLocations({ api, signal }: ToolContext, filter: Record<string, string>): Promise<boolean> {
+  const query = { ...filter, page_size: 1 };
   const request = { method: "GET", path: "/api/v1/locations", query, signal } as const;
   return (await read<z.output<typeof LocationList>>(api, request).catch(() => ({ total: 0 }))).total > 0;
 }
@@ -182,7 +185,10 @@ async function regionNames(
     );
   const names = new Map(known.map((name) => [foldName(name), name]));
   for (const region of wanted) {
-    if (names.has(foldName(region)) || (await isRegion(context, country_code, region))) continue;
+    // The service knows regions by their names in other languages too.
+    const isKnown =
+      names.has(foldName(region)) || (await hasLocations(context, { country_code, admin_region: region }));
+    if (isKnown) continue;
     const near = names.get(nearestName(foldName(region), [...names.keys()]) ?? "");
     const meant = near === undefined ? "" : ` Did you mean '${near}'?`;
     throw new ToolError(

@@ -118,6 +118,21 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
     estimate({ cities: ["Ech-sur-Alzete"] }),
     /in LU is named .* Similar: Esch-sur-Alzette, /,
   );
+  const calls: ApiRequest[] = [];
+  const known = contextOf(
+    { "GET /api/v1/locations": { locations: [], total: 3 }, "GET /api/v1/locations/regions": { regions } },
+    calls,
+  );
+  await assert.rejects(
+    contentOf(estimateCampaign, { country_code: "de", regions: ["Bayern"] }, known),
+    ApiProblem,
+  );
+  assert.match(JSON.stringify(calls.at(-1)?.body), /"admin_regions":\["Bayern"\]/);
+  const nowhere = contextOf({ "GET /api/v1/locations": { locations: [], total: 0 } });
+  await assert.rejects(
+    contentOf(estimateCampaign, { country_code: "at", cities: ["Wien"] }, nowhere),
+    /named 'Wien'\. The service knows no city of AT: check the country code/,
+  );
   await assert.rejects(
     estimate({ regions: ["Bavariya"] }),
     /^ToolError: regions: 'Bavariya' .* mean 'Bavaria'\?/,
