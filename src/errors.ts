@@ -214,6 +214,30 @@ export const errorCatalogue = {
     consequence: "request",
     detail: "This user is the client's last owner. Make another user an owner first.",
   },
+  sign_in_failed: {
+    status: 401,
+    consequence: "request",
+    detail:
+      "Address, password and code do not match, or there were too many wrong attempts. Try again with a new code, wait up to 15 minutes, or sign in with a mailed link.",
+  },
+  wrong_code: {
+    status: 422,
+    consequence: "request",
+    detail:
+      "The code is wrong or was used before. Wait for the next one, and check that the clock of your device is right.",
+  },
+  reauthentication_needed: {
+    status: 403,
+    consequence: "request",
+    detail:
+      "Enter your present password and a new code of your present device. If you have forgotten them, sign in in another way, and try again within 15 minutes.",
+  },
+  enrolment_expired: {
+    status: 409,
+    consequence: "request",
+    detail:
+      "A password needs an authenticator app, and its set-up was not started here or has expired. Start it again.",
+  },
   sign_in_first: {
     status: 409,
     consequence: "request",

@@ -11,6 +11,7 @@ import { createMailReadiness } from "../system/mail-readiness.ts";
 import { createProxyWatch, exposeProxyWatch } from "../system/proxy-watch.ts";
 import { createReadiness } from "../system/status.ts";
 import { createAccounts } from "../users/accounts.ts";
+import { createPasswords } from "../users/passwords.ts";
 import { createUserSessions } from "../users/user-sessions.ts";
 import { addCellBase, addCellParts, type CellParts } from "./cell-parts.ts";
 import { createCellServices, freeBytesOf, type SharedParts } from "./cell-services.ts";
@@ -73,7 +74,8 @@ export async function startApi(api: ApiParts): Promise<string> {
     secrets: cell.core.secrets,
     hours: config.sessionHours,
   });
-  const shared = { ...sharedByAll, accounts, userSessions, sendMail };
+  const passwords = createPasswords(cell.core);
+  const shared = { ...sharedByAll, accounts, passwords, userSessions, sendMail };
   const home = await createCellServices(shared, cell, parts);
   others = await addOtherCells({
     home: cell,

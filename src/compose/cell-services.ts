@@ -57,6 +57,7 @@ import { createSystemStatus } from "../system/status.ts";
 import { createClientStorage } from "../system/storage.ts";
 import type { Accounts } from "../users/accounts.ts";
 import { createMembers } from "../users/members.ts";
+import type { Passwords } from "../users/passwords.ts";
 import type { SendMail } from "../users/ports.ts";
 import type { UserSessions } from "../users/user-sessions.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
@@ -87,6 +88,7 @@ export interface SharedByCells extends SharedParts {
   capabilities: ReturnType<typeof createCapabilities>;
   mailReadiness: ReturnType<typeof createMailReadiness>;
   accounts: Accounts;
+  passwords: Passwords;
   userSessions: UserSessions;
   sendMail: SendMail | null;
 }
@@ -173,6 +175,7 @@ export async function createCellServices(
     clientSettings,
     clientKeys: createClientKeys({ ...core, invalidate }),
     accounts: shared.accounts,
+    passwords: shared.passwords,
     userSessions: shared.userSessions,
     members: createMembers({
       ...shared,

@@ -18,6 +18,8 @@ export const auditActions = {
   "user.joined": "An invited user joined.",
   "user.role_changed": "The role of a user was changed.",
   "user.removed": "A user was removed, or left.",
+  "user.password_set": "A user set a password with one-time codes.",
+  "user.recovery_codes_renewed": "A user replaced their recovery codes.",
   "session.opened": "A user signed in to the dashboard.",
   "session.closed": "A user signed out.",
   "share.created": "A link to a shift report was created.",

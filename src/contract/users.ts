@@ -120,11 +120,69 @@ export const Account = z
     address: z.string().meta({ example: "ann@example.com" }),
     name: userName,
     has_password: z.boolean().meta({ description: "Whether a password with one-time codes is set up." }),
+    recovery_codes_left: z.int().nullable().meta({ description: "Null without a password." }),
     has_sso: z.boolean().meta({ description: "Whether you have signed in through single sign-on." }),
     clients: z.array(AccountClient),
   })
   .meta({ id: "Account", description: "The signed-in user." });
 export type Account = z.output<typeof Account>;
+
+export const passwordCharactersMin = 12;
+
+const password = z.string().min(1).max(200).meta({ example: "correct horse battery staple" });
+const code = z
+  .string()
+  .min(1)
+  .max(40)
+  .meta({ description: "Code of the authenticator app, or a recovery code.", example: "123456" });
+
+export const PasswordSignIn = z
+  .object({ address: emailAddress, password, code })
+  .meta({ id: "PasswordSignIn" });
+
+export const TwoFactorEnrolment = z
+  .object({
+    enrolment: z.string().meta({ description: "For setting the password, within 30 minutes." }),
+    secret: z.string().meta({ description: "Secret for an authenticator app, in base32." }),
+    otpauth_url: z.string().meta({ description: "The same as a URL, for a QR code." }),
+  })
+  .meta({ id: "TwoFactorEnrolment", description: "A new secret. Nothing is changed yet." });
+
+export const PasswordChange = z
+  .object({
+    password: password.min(passwordCharactersMin).meta({ description: "The new password." }),
+    code: code.meta({
+      description: "Code of the new device; without `enrolment`, of the present one.",
+    }),
+    enrolment: z.string().max(2_000).optional().meta({
+      description: "From setting up a device. Required for the first password.",
+    }),
+    current_password: password.optional().meta({
+      description:
+        "The present password. Not needed within 15 minutes of signing in by a link or through single sign-on.",
+    }),
+    current_code: code.optional().meta({
+      description: "With `current_password` and `enrolment`: code of the present device, or a recovery code.",
+    }),
+  })
+  .meta({ id: "PasswordChange" });
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+export const PasswordSet = z
+  .object({
+    recovery_codes: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: "For a lost device, each once. Shown only now. Null if the device is the same." }),
+    sessions_ended: z.int().meta({ description: "Other sessions of yours, which have ended." }),
+  })
+  .meta({ id: "PasswordSet", description: "The password is set." });
+
+export const CodeConfirmation = z.object({ code }).meta({ id: "CodeConfirmation" });
+
+export const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()).meta({ description: "Each works once. Shown only now." }) })
+  .meta({ id: "RecoveryCodes", description: "New codes; the earlier ones no longer work." });
 
 export const AccountChange = z.object({ name: userName }).meta({ id: "AccountChange" });
 

@@ -40,6 +40,7 @@ import type { SystemStatus } from "../system/status.ts";
 import type { ClientStorageReader } from "../system/storage.ts";
 import type { Accounts } from "../users/accounts.ts";
 import type { Members } from "../users/members.ts";
+import type { Passwords } from "../users/passwords.ts";
 import type { UserSessions } from "../users/user-sessions.ts";
 import type { Callbacks } from "../webhooks/callbacks.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
@@ -128,6 +129,7 @@ export interface HttpServices {
   readonly clientKeys: ClientKeys;
   readonly accounts: Accounts;
   readonly members: Members;
+  readonly passwords: Passwords;
   readonly userSessions: UserSessions;
   readonly auditLog: Pick<AuditLog, "page">;
   readonly signup: SignupService;

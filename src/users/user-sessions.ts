@@ -26,6 +26,8 @@ export interface UserSessions {
    */
   open(userId: string, signIn: SignIn, clientId?: string): Promise<{ token: string; session: Session }>;
   list(userId: string): Promise<(Omit<UserSessionRow, "token_hash"> & { id: string })[]>;
+  /** Whether the session began less than 15 minutes ago with more than a password. */
+  isFresh(userId: string, id: string): Promise<boolean>;
   /** @param id of one session. @returns whether it was open. */
   end(userId: string, id: string): Promise<boolean>;
   /** @param except id of the session that goes on. @returns how many have ended. */
@@ -33,6 +35,10 @@ export interface UserSessions {
   /** @param everywhere also in what was recorded before. */
   rename(userId: string, name: string, everywhere?: boolean): Promise<void>;
 }
+
+const freshMs = 15 * 60_000;
+/** Those that a forgotten password does not stop. */
+const freshMethods: ReadonlySet<string> = new Set(["invitation", "link", "sso"] satisfies SignIn["method"][]);
 
 const idOf = (hash: Buffer) => hash.toString("base64url");
 const hashOf = (id: string) => Buffer.from(id, "base64url");
@@ -55,7 +61,20 @@ export function createUserSessions(ports: {
     return found.flat();
   }
 
+  const list: UserSessions["list"] = async (userId) => {
+    const all = (await inEach((database) => listUserSessions(database, userId))).flat();
+    return all
+      .map(({ token_hash, ...row }) => ({ ...row, id: idOf(token_hash) }))
+      .sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  };
+
   return {
+    list,
+    async isFresh(userId, id) {
+      const own = (await list(userId)).find((session) => session.id === id);
+      if (own === undefined || !freshMethods.has(own.method)) return false;
+      return Date.now() - own.created_at.getTime() < freshMs;
+    },
     async clientsOf(userId) {
       const all = await memberships(userId);
       return all
@@ -80,12 +99,6 @@ export function createUserSessions(ports: {
       const expiresAt = await insertSession(chosen.database, { tokenHash, principal, hours, signIn });
       // As clients/sessions.ts names it.
       return { token, session: { id: tokenHash.toString("base64"), principal, expiresAt, csrfToken } };
-    },
-    async list(userId) {
-      const all = (await inEach((database) => listUserSessions(database, userId))).flat();
-      return all
-        .map(({ token_hash, ...row }) => ({ ...row, id: idOf(token_hash) }))
-        .sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
     },
     async end(userId, id) {
       const ended = await inEach((database) => endUserSessions(database, userId, { only: hashOf(id) }));

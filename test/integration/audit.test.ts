@@ -63,6 +63,8 @@ const actionsElsewhere = [
   "user.joined",
   "user.role_changed",
   "user.removed",
+  "user.password_set",
+  "user.recovery_codes_renewed",
 ];
 
 async function entries(filter: { clientId?: string } = {}): Promise<AuditEntry[]> {

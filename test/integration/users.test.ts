@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { stepAt, totpCode } from "../../src/users/totp.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
@@ -350,6 +351,38 @@ describe("users of a client", { timeout: 120_000 }, () => {
     await new Visitor(mailed, owner).refused(409, "user_exists", "POST", invitations, { address: taken });
     // Without a mail server, and before the user has a password, another link is the only way in.
     await joined(plain, await owner.done("POST", invitations, { address: taken }));
+  });
+
+  test("set a password with a device, which ends their other sessions, and sign in with both", async () => {
+    const { owner, address } = await newTeam("passwords");
+    const other = new Visitor(mailed);
+    await other.done("POST", "/api/v1/sign-in/link", { address });
+    await other.done("POST", "/api/v1/sign-in/link/open", { token: await mailedToken(inbox, address) });
+    const own = new Visitor(plain, other);
+    await becomes(owner, "/api/v1/jobs/list", 401);
+    const { enrolment, secret } = await own.done("POST", "/api/v1/account/two-factor");
+    const code = (off = 0) => totpCode(secret, stepAt(new Date()) + off);
+    const password = "a long enough password";
+    const change = { password, enrolment, code: code() };
+    await own.refused(422, "validation_error", "PUT", "/api/v1/account/password", {
+      ...change,
+      password: "short",
+    });
+    const set = await own.done("PUT", "/api/v1/account/password", change);
+    assert.equal(set.recovery_codes.length, 10);
+    const account = await own.done("GET", "/api/v1/account");
+    assert.deepEqual([account.has_password, account.recovery_codes_left], [true, 10]);
+    const guest = new Visitor(plain);
+    const wrong = { address, password: "a wrong password", code: code(1) };
+    await guest.refused(401, "sign_in_failed", "POST", "/api/v1/sign-in/password", wrong);
+    await guest.done("POST", "/api/v1/sign-in/password", { address, password, code: code(1) });
+    await guest.done("POST", "/api/v1/account/recovery-codes", { code: set.recovery_codes[0] });
+    const changed = { password: "another long password", code: "000000", current_password: password };
+    await guest.refused(403, "reauthentication_needed", "PUT", "/api/v1/account/password", changed);
+    const { enrolment: again, secret: next } = await own.done("POST", "/api/v1/account/two-factor");
+    const renewed = { password, enrolment: again, code: totpCode(next, stepAt(new Date())) };
+    assert.equal((await own.done("PUT", "/api/v1/account/password", renewed)).sessions_ended, 1);
+    await becomes(guest, "/api/v1/jobs/list", 401);
   });
 
   test("a mail that is not accepted leaves no invitation", async () => {

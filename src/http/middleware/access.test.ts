@@ -37,14 +37,18 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "reportActivity createShare revokeShare",
     "addSuppressions importSuppressions createUnsubscribeUrls",
   ),
-  ...all("viewer", "changeAccount leaveClient switchClient endAccountSession endOtherSessions"),
+  ...all(
+    "viewer",
+    "changeAccount leaveClient switchClient endAccountSession endOtherSessions",
+    "beginTwoFactor setPassword renewRecoveryCodes",
+  ),
   ...all("viewer", "deleteSession checkSuppression exportSelectedRecords"),
   // Public, or opened by a signed link.
   ...all(
     "nothing",
     "getFile getMedia getSharedReport getConfirmation postConfirmation getUnsubscribe postUnsubscribe createSession getSession",
     "getOptOut postOptOut",
-    "getSignInMethods requestSignInLink signInByLink previewInvitation acceptInvitation",
+    "getSignInMethods requestSignInLink signInByLink signInByPassword previewInvitation acceptInvitation",
     "resolveSignup checkSignupName reserveSignupName completeSignup getSignupStatus",
     "getHealth getQueueStats getServiceIndex getOpenApi getLivez getReadyz getMetrics",
   ),

@@ -13,6 +13,8 @@ export interface SignInLimits {
    * @throws ForagerError auth_rate_limited after too many.
    */
   guarding<Result>(request: FastifyRequest, attempt: () => Promise<Result>): Promise<Result>;
+  /** Counts an attempt with a password for an address. @throws ForagerError auth_rate_limited after too many. */
+  countPassword(address: string): Promise<void>;
   /**
    * Whether another mail may go to the address.
    * @throws ForagerError rate_limited if the caller's network has asked for too many, to whatever address.
@@ -23,8 +25,12 @@ export interface SignInLimits {
 /** A minute, as the counter's window. */
 const mailsOfAddressMax = 2;
 const mailsOfNetworkMax = 10;
+const passwordsOfAddressMax = 10;
 
-const wrong: ReadonlySet<string> = new Set(["share_invalid", "share_gone", "unauthenticated"]);
+/** Redis need not know addresses. */
+const keyOf = (kind: string, address: string) => `${kind}:${hash("sha256", normalEmail(address))}`;
+
+const wrong: ReadonlySet<string> = new Set(["share_invalid", "share_gone", "sign_in_failed"]);
 
 export function createSignInLimits(counter: RateCounter): SignInLimits {
   return {
@@ -38,19 +44,25 @@ export function createSignInLimits(counter: RateCounter): SignInLimits {
         throw error;
       }
     },
+    async countPassword(address) {
+      const { consumed, msLeft } = await counter.consume(keyOf("sign-in-password", address));
+      if (consumed <= passwordsOfAddressMax) return;
+      throw tooMany("auth_rate_limited", "Too many attempts to sign in with this address.", msLeft);
+    },
     async mayMail({ ip }, address) {
       const network = await counter.consume(`sign-in-mails:${addressBucket(ip)}`);
       if (network.consumed > mailsOfNetworkMax) {
-        const seconds = String(Math.max(1, Math.ceil(network.msLeft / 1000)));
-        throw new ForagerError(
-          "rate_limited",
-          `Too many links were asked for from this network. Try again in ${seconds} seconds.`,
-          { headers: { "retry-after": seconds } },
-        );
+        throw tooMany("rate_limited", "Too many links were asked for from this network.", network.msLeft);
       }
-      // Redis need not know addresses.
-      const { consumed } = await counter.consume(`sign-in-mail:${hash("sha256", normalEmail(address))}`);
+      const { consumed } = await counter.consume(keyOf("sign-in-mail", address));
       return consumed <= mailsOfAddressMax;
     },
   };
+}
+
+function tooMany(code: "rate_limited" | "auth_rate_limited", what: string, msLeft: number): ForagerError {
+  const seconds = String(Math.max(1, Math.ceil(msLeft / 1000)));
+  return new ForagerError(code, `${what} Try again in ${seconds} seconds.`, {
+    headers: { "retry-after": seconds },
+  });
 }

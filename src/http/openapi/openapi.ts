@@ -57,7 +57,11 @@ export function describeApi(options: OpenApiOptions & { jobTypes: ReadonlyMap<Jo
     jobTypes: options.jobTypes,
     streams: new EventStreams({ heartbeatMs: 0 }),
     countFailedSignIn: async () => {},
-    signInLimits: { guarding: (_request, attempt) => attempt(), mayMail: async () => true },
+    signInLimits: {
+      guarding: (_request, attempt) => attempt(),
+      countPassword: async () => {},
+      mayMail: async () => true,
+    },
     openApiDocument: () => ({}),
     readMetrics: async () => "",
   });

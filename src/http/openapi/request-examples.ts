@@ -58,6 +58,9 @@ export const requestExamples: Readonly<Record<string, object>> = {
   switchClient: { client_id: "cli_0123456789abcdef" },
   requestSignInLink: { address: "ann@example.com" },
   signInByLink: { token: "the token of the mailed link" },
+  signInByPassword: { address: "ann@example.com", password: "correct horse battery staple", code: "123456" },
+  setPassword: { password: "correct horse battery staple", code: "123456", enrolment: "from beginTwoFactor" },
+  renewRecoveryCodes: { code: "123456" },
   createSession: { credential: "cli_example:key:secret" },
   createWebhook: {
     url: "https://hooks.example.com/forager",

@@ -133,12 +133,14 @@ import {
   listAccountSessions,
   switchClient,
 } from "./users/account.ts";
+import { beginTwoFactor, renewRecoveryCodes, setPassword } from "./users/password.ts";
 import {
   acceptInvitation,
   getSignInMethods,
   previewInvitation,
   requestSignInLink,
   signInByLink,
+  signInByPassword,
 } from "./users/sign-in.ts";
 import { changeUserRole, inviteUser, listUsers, removeUser, withdrawInvitation } from "./users/users.ts";
 import {
@@ -276,6 +278,9 @@ export function createRouteTable({
     listAccountSessions,
     endAccountSession,
     endOtherSessions,
+    beginTwoFactor,
+    setPassword,
+    renewRecoveryCodes,
     listAuditEntries,
     listShifts,
     getShiftDetail,
@@ -299,6 +304,7 @@ export function createRouteTable({
     getSignInMethods,
     requestSignInLink(signInLimits),
     signInByLink(signInLimits),
+    signInByPassword(signInLimits),
     streamEvents(streams),
     getEventsStatus,
     createWebhook,

@@ -348,6 +348,7 @@ export class FakeServices implements HttpServices {
   /** No keys; test/integration/client-keys.test.ts covers them. */
   accounts = noUsers.accounts;
   members = noUsers.members;
+  passwords = noUsers.passwords;
   userSessions = noUsers.userSessions;
 
   clientKeys: HttpServices["clientKeys"] = {

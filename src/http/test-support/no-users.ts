@@ -10,7 +10,7 @@ const staleLink = async (): Promise<never> => {
 };
 
 /** A service without users. */
-export const noUsers: Pick<HttpServices, "accounts" | "members" | "userSessions"> = {
+export const noUsers: Pick<HttpServices, "accounts" | "members" | "passwords" | "userSessions"> = {
   accounts: {
     find: async () => null,
     findAll: async () => new Map(),
@@ -33,7 +33,9 @@ export const noUsers: Pick<HttpServices, "accounts" | "members" | "userSessions"
     preview: staleLink,
     accept: staleLink,
   },
+  passwords: { signIn: none, enrol: none, set: none, renewCodes: none, codesLeft: async () => null },
   userSessions: {
+    isFresh: async () => false,
     clientsOf: async () => [],
     open: none,
     list: async () => [],

@@ -34,6 +34,45 @@ export async function findAccount(
   return rows[0] ?? null;
 }
 
+/** The account, which nobody else changes until the transaction ends. */
+export async function lockAccount(tx: Transaction, id: string): Promise<AccountRow | null> {
+  const rows = await tx.query<AccountRow & Record<string, unknown>>({
+    text: "select * from users where id = $1 for update",
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Stores sealed credentials after they were shown or chosen. @param totpStep null keeps the last used one. */
+export async function changeCredentials(
+  tx: Transaction,
+  id: string,
+  credentials: Buffer,
+  totpStep: number | null = null,
+): Promise<void> {
+  await tx.query({
+    text: `update users set credentials = $2, totp_step = coalesce($3, totp_step), failures = 0, locked_until = null
+           where id = $1`,
+    values: [id, credentials, totpStep],
+  });
+}
+
+/** Wrong attempts in a row before the account is locked, then for how long: twice as long each time, to a maximum. */
+const failuresMax = 5;
+const lockSeconds = 30;
+const lockSecondsMax = 900;
+
+/** Counts a wrong password or code of an account, and locks it for passwords after several. */
+export async function noteFailure(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query({
+    text: `update users set failures = least(failures + 1, 1000),
+             locked_until = case when failures + 1 >= ${failuresMax} then $2::timestamptz + make_interval(
+               secs => least(${lockSecondsMax}, ${lockSeconds} * 2 ^ least(failures + 1 - ${failuresMax}, 10))) end
+           where id = $1`,
+    values: [id, now],
+  });
+}
+
 export function findAccounts(database: Queries, ids: readonly string[]): Promise<AccountRow[]> {
   return database.query<AccountRow & Record<string, unknown>>({
     text: "select * from users where id = any($1::text[])",

@@ -2305,6 +2305,161 @@ class RetentionChange(TypedDict, total=False):
  records: int | None
 
 
+class UserList(TypedDict):
+ users: 'list[User]'
+ invitations: 'list[Invitation]'
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class User(TypedDict):
+ user_id: str
+ address: str
+ name: str
+ role: Literal["viewer", "member", "owner"]
+ has_password: bool
+ has_sso: bool
+ is_you: bool
+ joined_at: str
+ last_active_at: str | None
+
+
+class Invitation(TypedDict):
+ invitation_id: str
+ address: str
+ role: Literal["viewer", "member", "owner"]
+ created_at: str
+ expires_at: str
+
+
+class InvitationInput(TypedDict):
+ address: str
+ role: Opt[Literal["viewer", "member", "owner"]]
+
+
+class NewInvitation(TypedDict):
+ invitation_id: str
+ address: str
+ role: Literal["viewer", "member", "owner"]
+ created_at: str
+ expires_at: str
+ url: str | None
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class UserChanged(TypedDict):
+ success: 'Literal[True]'
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class RoleChange(TypedDict):
+ role: Literal["viewer", "member", "owner"]
+
+
+class LinkToken(TypedDict):
+ token: str
+
+
+class InvitationPreview(TypedDict):
+ client_name: str
+ address: str
+ role: Literal["viewer", "member", "owner"]
+ expires_at: str
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class SessionBody(TypedDict):
+ session: 'Session | None'
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class Session(TypedDict):
+ client_id: str
+ client_name: str
+ actor: 'KeyActor'
+ access: Literal["viewer", "member", "owner"]
+ user_id: str | None
+ expires_at: str
+ csrf_token: str
+
+
+class Account(TypedDict):
+ user_id: str
+ address: str
+ name: str
+ has_password: bool
+ recovery_codes_left: int | None
+ has_sso: bool
+ clients: 'list[AccountClient]'
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class AccountClient(TypedDict):
+ client_id: str
+ client_name: str
+ role: Literal["viewer", "member", "owner"]
+ is_current: bool
+
+
+class AccountChange(TypedDict):
+ name: str
+
+
+class ClientChoice(TypedDict):
+ client_id: str
+
+
+class AccountSessions(TypedDict):
+ sessions: 'list[AccountSession]'
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class AccountSession(TypedDict):
+ session_id: str
+ client_id: str
+ client_name: str
+ method: str
+ address: str | None
+ user_agent: str | None
+ created_at: str
+ expires_at: str
+ is_current: bool
+
+
+class SessionsEnded(TypedDict):
+ ended: int
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class TwoFactorEnrolment(TypedDict):
+ enrolment: str
+ secret: str
+ otpauth_url: str
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class PasswordChange(TypedDict):
+ password: str
+ code: str
+ enrolment: Opt[str]
+ current_password: Opt[str]
+ current_code: Opt[str]
+
+
+class PasswordSet(TypedDict):
+ recovery_codes: list[str] | None
+ sessions_ended: int
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
+class CodeConfirmation(TypedDict):
+ code: str
+
+
+class RecoveryCodes(TypedDict):
+ recovery_codes: list[str]
+ ignored_fields: Opt['IgnoredFieldNames']
+
+
 class ActivityInput(TypedDict):
  id: Opt[str]
  actor_id: Opt[str]
@@ -2781,6 +2936,74 @@ def get_client_settings() -> 'Request[ClientSettings]':
 
 def put_client_settings(body: 'ClientSettingsChange') -> 'Request[ClientSettings]':
  return Request("PUT", "/api/v1/client/settings", body=body)
+
+
+def list_users() -> 'Request[UserList]':
+ return Request("GET", "/api/v1/users")
+
+
+def invite_user(body: 'InvitationInput') -> 'Request[NewInvitation]':
+ return Request("POST", "/api/v1/users/invitations", body=body)
+
+
+def withdraw_invitation(invitation_id: str) -> 'Request[UserChanged]':
+ return Request("DELETE", f"/api/v1/users/invitations/{segment(invitation_id)}")
+
+
+def change_user_role(user_id: str, body: 'RoleChange') -> 'Request[UserChanged]':
+ return Request("PATCH", f"/api/v1/users/{segment(user_id)}", body=body)
+
+
+def remove_user(user_id: str) -> 'Request[UserChanged]':
+ return Request("DELETE", f"/api/v1/users/{segment(user_id)}")
+
+
+def preview_invitation(body: 'LinkToken') -> 'Request[InvitationPreview]':
+ return Request("POST", "/api/v1/invitations/preview", body=body)
+
+
+def accept_invitation(body: 'LinkToken') -> 'Request[SessionBody]':
+ return Request("POST", "/api/v1/invitations/accept", body=body)
+
+
+def get_account() -> 'Request[Account]':
+ return Request("GET", "/api/v1/account")
+
+
+def change_account(body: 'AccountChange') -> 'Request[Account]':
+ return Request("PATCH", "/api/v1/account", body=body)
+
+
+def leave_client() -> 'Request[UserChanged]':
+ return Request("DELETE", "/api/v1/account")
+
+
+def switch_client(body: 'ClientChoice') -> 'Request[SessionBody]':
+ return Request("POST", "/api/v1/account/client", body=body)
+
+
+def list_account_sessions() -> 'Request[AccountSessions]':
+ return Request("GET", "/api/v1/account/sessions")
+
+
+def end_other_sessions() -> 'Request[SessionsEnded]':
+ return Request("DELETE", "/api/v1/account/sessions")
+
+
+def end_account_session(session_id: str) -> 'Request[UserChanged]':
+ return Request("DELETE", f"/api/v1/account/sessions/{segment(session_id)}")
+
+
+def begin_two_factor() -> 'Request[TwoFactorEnrolment]':
+ return Request("POST", "/api/v1/account/two-factor")
+
+
+def set_password(body: 'PasswordChange') -> 'Request[PasswordSet]':
+ return Request("PUT", "/api/v1/account/password", body=body)
+
+
+def renew_recovery_codes(body: 'CodeConfirmation') -> 'Request[RecoveryCodes]':
+ return Request("POST", "/api/v1/account/recovery-codes", body=body)
 
 
 def report_activity(body: 'ActivityReport') -> 'Request[ActivityReceipt]':

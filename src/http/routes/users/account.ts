@@ -17,10 +17,10 @@ import { defineRoute } from "../../route.ts";
 import { openedSession, signInOf } from "../session.ts";
 
 /** What every call about the caller's own account has in common. */
-const ofAccount = { tags: ["Account"], auth: "client", access: "viewer", rateLimit: true } as const;
+export const ofAccount = { tags: ["Account"], auth: "client", access: "viewer", rateLimit: true } as const;
 
 /** @throws ForagerError forbidden for an API key. */
-function userIdOf({ userId }: Principal): string {
+export function userIdOf({ userId }: Principal): string {
   if (userId !== undefined) return userId;
   throw new ForagerError(
     "forbidden",
@@ -29,23 +29,28 @@ function userIdOf({ userId }: Principal): string {
 }
 
 /** The session of the call. @throws ForagerError forbidden without one. */
-function ownSession({ session }: FastifyRequest) {
+export function ownSession({ session }: FastifyRequest) {
   if (session) return session;
   throw new ForagerError("forbidden", "This needs a session of the dashboard.");
 }
 
 async function accountBody(
   principal: Principal,
-  { accounts, userSessions }: Pick<HttpServices, "accounts" | "userSessions">,
+  { accounts, passwords, userSessions }: Pick<HttpServices, "accounts" | "passwords" | "userSessions">,
 ) {
   const userId = userIdOf(principal);
-  const [account, clients] = await Promise.all([accounts.find(userId), userSessions.clientsOf(userId)]);
+  const [account, clients, codesLeft] = await Promise.all([
+    accounts.find(userId),
+    userSessions.clientsOf(userId),
+    passwords.codesLeft(userId),
+  ]);
   if (account === null) throw new ForagerError("session_expired");
   return {
     user_id: userId,
     address: account.address,
     name: account.name,
     has_password: account.hasPassword,
+    recovery_codes_left: codesLeft,
     has_sso: account.hasSso,
     clients: clients.map(({ clientId, clientName, access }) => ({
       client_id: clientId,

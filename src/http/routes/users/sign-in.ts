@@ -3,6 +3,7 @@ import {
   LinkRequest,
   LinkRequested,
   LinkToken,
+  PasswordSignIn,
   SignedIn,
   SignInMethods,
   signInLinkMinutes,
@@ -62,6 +63,28 @@ export function signInByLink(limits: SignInLimits): Route {
     const userId = await limits.guarding(request, () => accounts.takeLink(body.token));
     if (await accounts.prove(userId)) await userSessions.endAll(userId, null);
     const opened = await userSessions.open(userId, signInOf(request, "link"));
+    return openedSession(request, config, opened);
+  });
+}
+
+export function signInByPassword(limits: SignInLimits): Route {
+  return defineRoute({
+    method: "POST",
+    path: "/api/v1/sign-in/password",
+    operationId: "signInByPassword",
+    summary: "Sign in with a password and a one-time code",
+    description:
+      "Opens a session, as `createSession` does. Password and code are checked together, and the refusal does not tell which was wrong, or whether the address has an account. Wrong attempts lock an account for passwords: after five for 30 seconds, then twice as long each time, up to 15 minutes.",
+    tags: ["Session"],
+    auth: "none",
+    rateLimit: true,
+    body: PasswordSignIn,
+    errors: ["sign_in_failed", "no_client", "client_inactive", "auth_rate_limited", "database_unavailable"],
+    responses: { 201: SignedIn },
+  }).handle(async ({ body, request }, { passwords, userSessions, config }) => {
+    await limits.countPassword(body.address);
+    const userId = await limits.guarding(request, () => passwords.signIn(body));
+    const opened = await userSessions.open(userId, signInOf(request, "password"));
     return openedSession(request, config, opened);
   });
 }
