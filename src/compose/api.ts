@@ -18,6 +18,7 @@ import { createCellServices, freeBytesOf, type SharedParts } from "./cell-servic
 import { addOtherCells, type OtherCells } from "./cells.ts";
 import type { Core } from "./core.ts";
 import { createMailChecks } from "./doctor.ts";
+import { addSingleSignOn } from "./single-sign-on.ts";
 import { createUserMail } from "./user-mail.ts";
 
 /** Parts that the API shares with the rest of the service. */
@@ -69,13 +70,15 @@ export async function startApi(api: ApiParts): Promise<string> {
     closing(() => accounts.settled()),
   );
   let others: OtherCells | null = null;
+  const databases = () => [cell.core.database, ...(others?.databases() ?? [])];
   const userSessions = createUserSessions({
-    databases: () => [cell.core.database, ...(others?.databases() ?? [])],
+    databases,
     secrets: cell.core.secrets,
     hours: config.sessionHours,
   });
   const passwords = createPasswords(cell.core);
-  const shared = { ...sharedByAll, accounts, passwords, userSessions, sendMail };
+  const sso = await addSingleSignOn(cell.core, { parts, accounts, userSessions, databases });
+  const shared = { ...sharedByAll, accounts, passwords, sso, userSessions, sendMail };
   const home = await createCellServices(shared, cell, parts);
   others = await addOtherCells({
     home: cell,

@@ -59,6 +59,7 @@ import type { Accounts } from "../users/accounts.ts";
 import { createMembers } from "../users/members.ts";
 import type { Passwords } from "../users/passwords.ts";
 import type { SendMail } from "../users/ports.ts";
+import type { SingleSignOn } from "../users/single-sign-on.ts";
 import type { UserSessions } from "../users/user-sessions.ts";
 import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import type { CellParts } from "./cell-parts.ts";
@@ -89,6 +90,7 @@ export interface SharedByCells extends SharedParts {
   mailReadiness: ReturnType<typeof createMailReadiness>;
   accounts: Accounts;
   passwords: Passwords;
+  sso: SingleSignOn | null;
   userSessions: UserSessions;
   sendMail: SendMail | null;
 }
@@ -176,6 +178,7 @@ export async function createCellServices(
     clientKeys: createClientKeys({ ...core, invalidate }),
     accounts: shared.accounts,
     passwords: shared.passwords,
+    sso: shared.sso,
     userSessions: shared.userSessions,
     members: createMembers({
       ...shared,

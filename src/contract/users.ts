@@ -92,6 +92,10 @@ export type InvitationPreview = z.output<typeof InvitationPreview>;
 export const SignInMethods = z
   .object({
     email_link: z.boolean().meta({ description: "Whether the service can mail links." }),
+    sso: z
+      .object({ name: z.string().meta({ description: "Name of the provider." }) })
+      .nullable()
+      .meta({ description: "Single sign-on; null if there is none." }),
   })
   .meta({ id: "SignInMethods", description: "How users can sign in." });
 export type SignInMethods = z.output<typeof SignInMethods>;

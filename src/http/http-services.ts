@@ -41,6 +41,7 @@ import type { ClientStorageReader } from "../system/storage.ts";
 import type { Accounts } from "../users/accounts.ts";
 import type { Members } from "../users/members.ts";
 import type { Passwords } from "../users/passwords.ts";
+import type { SingleSignOn } from "../users/single-sign-on.ts";
 import type { UserSessions } from "../users/user-sessions.ts";
 import type { Callbacks } from "../webhooks/callbacks.ts";
 import type { WebhookDeliveries } from "../webhooks/delivery-log.ts";
@@ -130,6 +131,8 @@ export interface HttpServices {
   readonly accounts: Accounts;
   readonly members: Members;
   readonly passwords: Passwords;
+  /** Null without a provider. */
+  readonly sso: SingleSignOn | null;
   readonly userSessions: UserSessions;
   readonly auditLog: Pick<AuditLog, "page">;
   readonly signup: SignupService;

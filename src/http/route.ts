@@ -74,12 +74,15 @@ type BodyOf<S extends ResponseSpec> = S extends z.ZodType
           ? never
           : (reply: FastifyReply) => void;
 
+/** Several values for several lines. */
+type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+
 /** One of the declared statuses with its body. Header names in lower case. */
 type AnswerOf<R extends Responses> = {
   [Status in keyof R & number]: {
     status: Status;
     body: BodyOf<R[Status]>;
-    headers?: Readonly<Record<string, string>>;
+    headers?: AnswerHeaders;
     trailers?: Trailers;
     leftOut?: readonly string[];
   };
@@ -160,7 +163,7 @@ type Handler<Input, R extends Responses> = (
 export interface Answer {
   status: number;
   body: unknown;
-  headers?: Readonly<Record<string, string>>;
+  headers?: AnswerHeaders;
   trailers?: Trailers;
   /** Paths of members that only JSON has. */
   leftOut?: readonly string[];

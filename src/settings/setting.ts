@@ -19,6 +19,7 @@ export interface Setting<S extends z.ZodType> {
     | "Retention"
     | "Signup"
     | "Webhooks"
+    | "Single sign-on"
     | "Agents"
     | "Tracing";
   schema: S;

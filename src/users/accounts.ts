@@ -5,9 +5,12 @@ import { causeOf, ForagerError } from "../errors.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   type AccountRow,
+  bindIdentity,
   deleteAccount,
   findAccount,
+  findAccountOf,
   findAccounts,
+  type IdentityKey,
   insertAccount,
   insertSignInLink,
   renameAccount,
@@ -32,8 +35,11 @@ export interface Accounts {
   find(id: string): Promise<UserAccount | null>;
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, UserAccount>>;
   findByAddress(address: string): Promise<UserAccount | null>;
-  /** The account of an address, which is made if there is none. */
-  open(address: string): Promise<UserAccount>;
+  findByIdentity(key: IdentityKey): Promise<UserAccount | null>;
+  /** From now on, this identity signs in to the account. @returns false if another one of its provider does already. */
+  bind(id: string, key: IdentityKey): Promise<boolean>;
+  /** The account of an address, which is made if there is none. @param name by default the address. */
+  open(address: string, name?: string): Promise<UserAccount>;
   /**
    * Notes that the address is the user's own, and removes what someone else may have set up before.
    * @returns whether the account's earlier sessions must end.
@@ -82,9 +88,11 @@ export function createAccounts(ports: {
       return new Map(rows.map((row) => [row.id, shown(row)]));
     },
     findByAddress: async (address) => viewOf(await findAccount(database, { mailbox: normalEmail(address) })),
-    async open(address) {
+    findByIdentity: async (key) => viewOf(await findAccountOf(database, key)),
+    bind: (id, key) => bindIdentity(database, id, key),
+    async open(address, name = address) {
       const mailbox = normalEmail(address);
-      return shown(await insertAccount(database, { id: newUserId(), address, mailbox, name: address }));
+      return shown(await insertAccount(database, { id: newUserId(), address, mailbox, name }));
     },
     prove: (id) => setVerified(database, id),
     canMail: sendMail !== null,

@@ -27,7 +27,6 @@ import {
 } from "../store/users/invitations.ts";
 import {
   changeMembers,
-  insertMember,
   listMembers,
   type MemberRow,
   revokeMember,
@@ -35,6 +34,7 @@ import {
 } from "../store/users/members.ts";
 import { normalEmail } from "../text/email-address.ts";
 import type { Accounts, UserAccount } from "./accounts.ts";
+import { addMember } from "./add-member.ts";
 import type { SendMail } from "./ports.ts";
 import { invitationMail } from "./render-mail.ts";
 import type { UserSessions } from "./user-sessions.ts";
@@ -213,20 +213,9 @@ export function createMembers(ports: {
       const isAllowed =
         known === null || isProof || known.id === callerId || (await mayEnter(known, clientId));
       if (!isAllowed) throw new ForagerError("sign_in_first");
-      const { id: userId, name } = known ?? (await accounts.open(invitation.address));
-      await changeMembers(database, clientId, async ({ tx, members }) => {
-        // Only the first of two concurrent calls finds it.
-        if (!(await deleteInvitation(tx, { clientId, id: invitation.id }))) {
-          throw new ForagerError("share_gone", "This invitation was accepted or withdrawn.");
-        }
-        const target = { type: "user" as const, id: userId };
-        if (members.some(({ user_id }) => user_id === userId)) return { result: undefined, act: null };
-        await insertMember(tx, { clientId, userId, userName: name, access });
-        return {
-          result: undefined,
-          act: { kind: "user.joined", target, details: { role: access, invitation_id: invitation.id } },
-        };
-      });
+      const user = known ?? (await accounts.open(invitation.address));
+      await addMember(database, { clientId, user, access, invitationId: invitation.id });
+      const userId = user.id;
       if (isProof && (await accounts.prove(userId))) await userSessions.endAll(userId, null);
       return { userId, clientId };
     },

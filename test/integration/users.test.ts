@@ -64,7 +64,7 @@ const becomes = (visitor: Visitor, path: string, status: number) =>
 
 const submit = ["POST", "/api/v1/jobs/svcVerify/submit", { payload: { emails: ["a@example.com"] } }] as const;
 
-describe("users of a client", { timeout: 120_000 }, () => {
+describe("users of a client", () => {
   test("join by an invitation that is mailed, works once, and changes nothing before it is accepted", async () => {
     const credential = await createClient(env, "Harbour & Oak");
     const owner = await signedInByKey(mailed, credential);

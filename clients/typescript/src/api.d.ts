@@ -1137,145 +1137,6 @@ responses: {
 };
 };
 };
-"/api/v1/users": {
-get: {
-responses: {
-200: J<S["UserList"]>;
-};
-};
-};
-"/api/v1/users/invitations": {
-post: {
-requestBody: J<S["InvitationInput"]>;
-responses: {
-201: J<S["NewInvitation"]>;
-};
-};
-};
-"/api/v1/users/invitations/{invitation_id}": {
-delete: {
-parameters: {
-path: {
-invitation_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
-"/api/v1/users/{user_id}": {
-delete: {
-parameters: {
-path: {
-user_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-patch: {
-parameters: {
-path: {
-user_id: string;
-};
-};
-requestBody: J<S["RoleChange"]>;
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
-"/api/v1/invitations/preview": {
-post: {
-requestBody: J<S["LinkToken"]>;
-responses: {
-200: J<S["InvitationPreview"]>;
-};
-};
-};
-"/api/v1/invitations/accept": {
-post: {
-requestBody: J<S["LinkToken"]>;
-responses: {
-201: J<S["SessionBody"]>;
-};
-};
-};
-"/api/v1/account": {
-get: {
-responses: {
-200: J<S["Account"]>;
-};
-};
-delete: {
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-patch: {
-requestBody: J<S["AccountChange"]>;
-responses: {
-200: J<S["Account"]>;
-};
-};
-};
-"/api/v1/account/client": {
-post: {
-requestBody: J<S["ClientChoice"]>;
-responses: {
-201: J<S["SessionBody"]>;
-};
-};
-};
-"/api/v1/account/sessions": {
-get: {
-responses: {
-200: J<S["AccountSessions"]>;
-};
-};
-delete: {
-responses: {
-200: J<S["SessionsEnded"]>;
-};
-};
-};
-"/api/v1/account/sessions/{session_id}": {
-delete: {
-parameters: {
-path: {
-session_id: string;
-};
-};
-responses: {
-200: J<S["UserChanged"]>;
-};
-};
-};
-"/api/v1/account/two-factor": {
-post: {
-responses: {
-201: J<S["TwoFactorEnrolment"]>;
-};
-};
-};
-"/api/v1/account/password": {
-put: {
-requestBody: J<S["PasswordChange"]>;
-responses: {
-200: J<S["PasswordSet"]>;
-};
-};
-};
-"/api/v1/account/recovery-codes": {
-post: {
-requestBody: J<S["CodeConfirmation"]>;
-responses: {
-201: J<S["RecoveryCodes"]>;
-};
-};
-};
 "/api/v1/audit": {
 get: {
 parameters: {
@@ -1572,40 +1433,6 @@ responses: {
 export type webhooks = Record<string, never>;
 export interface components {
 schemas: {
-Account: {
-user_id: string;
-address: string;
-name: string;
-has_password: boolean;
-recovery_codes_left: number | null;
-has_sso: boolean;
-clients: S["AccountClient"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-AccountChange: {
-name: string;
-};
-AccountClient: {
-client_id: string;
-client_name: string;
-role: "viewer" | "member" | "owner";
-is_current: boolean;
-};
-AccountSession: {
-session_id: string;
-client_id: string;
-client_name: string;
-method: string;
-address: string | null;
-user_agent: string | null;
-created_at: string;
-expires_at: string;
-is_current: boolean;
-};
-AccountSessions: {
-sessions: S["AccountSession"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
 Acknowledgement: {
 job_id: string;
 type: S["JobType"];
@@ -2292,9 +2119,6 @@ provider_keys?: {
 [key: string]: string | null;
 };
 retention?: S["RetentionChange"];
-};
-CodeConfirmation: {
-code: string;
 };
 CompanyVitals: {
 name: string | null;
@@ -3032,18 +2856,6 @@ role: string | null;
 location: string | null;
 keywords: string[];
 };
-PasswordChange: {
-password: string;
-code: string;
-enrolment?: string;
-current_password?: string;
-current_code?: string;
-};
-PasswordSet: {
-recovery_codes: string[] | null;
-sessions_ended: number;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 PatchDigestSettingsBody: {
 cadence?: "off" | "daily" | "weekly" | "monthly";
 recipients?: string[];
@@ -3428,10 +3240,6 @@ job_id: string;
 first_seen: string;
 last_seen: string;
 confidence: number;
-};
-RecoveryCodes: {
-recovery_codes: string[];
-ignored_fields?: S["IgnoredFieldNames"];
 };
 RegionList: {
 regions: S["RegionListRegion"][];
@@ -3916,12 +3724,6 @@ name: string;
 title: string | null;
 email: string | null;
 linkedin: string | null;
-};
-TwoFactorEnrolment: {
-enrolment: string;
-secret: string;
-otpauth_url: string;
-ignored_fields?: S["IgnoredFieldNames"];
 };
 UnsubscribeUrls: {
 urls: S["UnsubscribeUrlsUrl"][];

@@ -48,7 +48,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
     "nothing",
     "getFile getMedia getSharedReport getConfirmation postConfirmation getUnsubscribe postUnsubscribe createSession getSession",
     "getOptOut postOptOut",
-    "getSignInMethods requestSignInLink signInByLink signInByPassword previewInvitation acceptInvitation",
+    "getSignInMethods requestSignInLink signInByLink signInByPassword beginSingleSignOn completeSingleSignOn previewInvitation acceptInvitation",
     "resolveSignup checkSignupName reserveSignupName completeSignup getSignupStatus",
     "getHealth getQueueStats getServiceIndex getOpenApi getLivez getReadyz getMetrics",
   ),

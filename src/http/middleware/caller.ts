@@ -53,6 +53,26 @@ export function sessionCookie(options: {
   return parts.join("; ");
 }
 
+/** Between leaving for single sign-on and coming back, which is a navigation from another site: hence Lax. */
+const flowCookieName = (https: boolean) => (https ? "__Host-forager_sso" : "forager_sso");
+
+/** As `sessionCookie`, for what the browser must bring back from single sign-on. */
+export function flowCookie(options: { https: boolean; flow: string | null; maxAgeSeconds: number }): string {
+  const { https, flow, maxAgeSeconds } = options;
+  const maxAge = flow === null ? 0 : maxAgeSeconds;
+  const line = `${flowCookieName(https)}=${flow ?? ""}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  return https ? `${line}; Secure` : line;
+}
+
+export function flowOf(request: Pick<FastifyRequest, "headers">, https: boolean): string | undefined {
+  const name = `${flowCookieName(https)}=`;
+  const flow = request.headers.cookie
+    ?.split(/; */)
+    .find((one) => one.startsWith(name))
+    ?.slice(name.length);
+  return flow === undefined || !/^[\w-]{1,2000}$/.test(flow) ? undefined : flow;
+}
+
 /** The session's token in the Cookie header, or undefined. */
 export function sessionTokenOf(request: Pick<FastifyRequest, "headers">, https: boolean): string | undefined {
   const name = `${cookieName(https)}=`;

@@ -142,6 +142,7 @@ import {
   signInByLink,
   signInByPassword,
 } from "./users/sign-in.ts";
+import { beginSingleSignOn, completeSingleSignOn } from "./users/single-sign-on.ts";
 import { changeUserRole, inviteUser, listUsers, removeUser, withdrawInvitation } from "./users/users.ts";
 import {
   changeWebhook,
@@ -305,6 +306,8 @@ export function createRouteTable({
     requestSignInLink(signInLimits),
     signInByLink(signInLimits),
     signInByPassword(signInLimits),
+    beginSingleSignOn,
+    completeSingleSignOn,
     streamEvents(streams),
     getEventsStatus,
     createWebhook,

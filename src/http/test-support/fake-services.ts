@@ -349,6 +349,7 @@ export class FakeServices implements HttpServices {
   accounts = noUsers.accounts;
   members = noUsers.members;
   passwords = noUsers.passwords;
+  sso = noUsers.sso;
   userSessions = noUsers.userSessions;
 
   clientKeys: HttpServices["clientKeys"] = {

@@ -10,11 +10,13 @@ const staleLink = async (): Promise<never> => {
 };
 
 /** A service without users. */
-export const noUsers: Pick<HttpServices, "accounts" | "members" | "passwords" | "userSessions"> = {
+export const noUsers: Pick<HttpServices, "accounts" | "members" | "passwords" | "sso" | "userSessions"> = {
   accounts: {
     find: async () => null,
     findAll: async () => new Map(),
     findByAddress: async () => null,
+    findByIdentity: async () => null,
+    bind: async () => false,
     open: none,
     prove: async () => false,
     canMail: true,
@@ -34,6 +36,7 @@ export const noUsers: Pick<HttpServices, "accounts" | "members" | "passwords" | 
     accept: staleLink,
   },
   passwords: { signIn: none, enrol: none, set: none, renewCodes: none, codesLeft: async () => null },
+  sso: null,
   userSessions: {
     isFresh: async () => false,
     clientsOf: async () => [],

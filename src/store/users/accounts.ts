@@ -34,6 +34,37 @@ export async function findAccount(
   return rows[0] ?? null;
 }
 
+/** Whom a provider of identities means. */
+export interface IdentityKey {
+  issuer: string;
+  subject: string;
+}
+
+export async function findAccountOf(
+  database: Queries,
+  { issuer, subject }: IdentityKey,
+): Promise<AccountRow | null> {
+  const rows = await database.query<AccountRow & Record<string, unknown>>({
+    text: "select * from users where oidc_issuer = $1 and oidc_subject = $2",
+    values: [issuer, subject],
+  });
+  return rows[0] ?? null;
+}
+
+/** @returns false if the account belongs to another identity of this provider. */
+export async function bindIdentity(
+  database: Queries,
+  id: string,
+  { issuer, subject }: IdentityKey,
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `update users set oidc_issuer = $2, oidc_subject = $3
+           where id = $1 and (oidc_subject is null or oidc_issuer <> $2 or oidc_subject = $3) returning 1`,
+    values: [id, issuer, subject],
+  });
+  return rows.length > 0;
+}
+
 /** The account, which nobody else changes until the transaction ends. */
 export async function lockAccount(tx: Transaction, id: string): Promise<AccountRow | null> {
   const rows = await tx.query<AccountRow & Record<string, unknown>>({

@@ -66,6 +66,18 @@ export async function findInvitation(
   return rows[0] ?? null;
 }
 
+/** The open invitations of an address in this cell, to clients that are active. */
+export function findInvitationsOf(
+  database: Pick<Transaction, "query">,
+  mailbox: string,
+): Promise<InvitationRow[]> {
+  return database.query<InvitationRow & Record<string, unknown>>({
+    text: `select ${columns} from user_invitations
+           where mailbox = $1 and expires_at > now() and client_id in (select id from clients where active)`,
+    values: [mailbox],
+  });
+}
+
 /** @returns whether it was there. */
 export async function deleteInvitation(
   database: Pick<Transaction, "query">,

@@ -23,7 +23,10 @@ export const getSignInMethods = defineRoute({
   auth: "none",
   rateLimit: true,
   responses: { 200: SignInMethods },
-}).handle((_input, { accounts }) => ({ status: 200, body: { email_link: accounts.canMail } }));
+}).handle((_input, { accounts, sso }) => ({
+  status: 200,
+  body: { email_link: accounts.canMail, sso: sso && { name: sso.name } },
+}));
 
 export function requestSignInLink(limits: SignInLimits): Route {
   return defineRoute({
