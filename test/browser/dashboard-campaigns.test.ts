@@ -72,9 +72,10 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByLabel("Search query").fill("plumbers");
     await page.getByLabel("Country").selectOption("ZZ");
     await page.getByLabel("Continue with the next location automatically").uncheck();
-    await page.getByRole("button", { name: "Estimate" }).click();
-    await page.getByRole("heading", { name: "Estimate" }).waitFor();
-    assert.match(await page.getByRole("region", { name: "Estimate" }).innerText(), /Locations\s+10/);
+    await eventually(
+      () => page.getByRole("region", { name: "Estimate" }).innerText(),
+      (text) => /Locations\s+10/.test(text),
+    );
     await page.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
     await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
@@ -106,6 +107,9 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
 
     await open(`/campaigns/${campaign}`, "Autumn plumbers");
     await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    await page.getByRole("link", { name: "1 invalid", exact: true }).click();
+    await rowOf("hello@oak-reed-demo.com").getByText("invalid", { exact: true }).waitFor();
+    await page.goBack();
     await page.getByRole("button", { name: "Show table" }).click();
     await page
       .getByRole("row", { name: /^Abbey completed 4/ })
@@ -147,7 +151,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     assert.ok(empty.days.every((day: { jobs_completed: number }) => day.jobs_completed === 0));
     assert.ok(body.days.at(-1).jobs_completed > 0, "the trend is there at once");
     await open("/", "Overview");
-    await page.getByRole("region", { name: "Needs attention" }).getByText("svcPeople job failed").waitFor();
+    await page.getByRole("region", { name: "Needs attention" }).getByText("job failed: People").waitFor();
     const figures = page.getByRole("list", { name: "Your results" });
     await figures.getByRole("link", { name: "Valid addresses" }).click();
     await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();

@@ -136,12 +136,12 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await open("/records", "Companies");
     const heads = () => page.getByRole("columnheader").allInnerTexts();
     await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("button", { name: "Move City up" }).click();
+    await page.getByRole("button", { name: "Move Verified up" }).click();
     await page.getByRole("checkbox", { name: "Tags", exact: true }).uncheck();
     await page.getByRole("checkbox", { name: "Region", exact: true }).check();
     await page.getByRole("button", { name: "Done" }).click();
     const changed = await heads();
-    assert.deepEqual(changed.slice(1, 4), ["Company", "City", "Category"]);
+    assert.deepEqual(changed.slice(1, 4), ["Company", "Verified", "Emails"]);
     assert.ok(changed.includes("Region") && !changed.includes("Tags"));
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByLabel("Name").fill("Regions");

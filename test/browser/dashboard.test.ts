@@ -25,6 +25,14 @@ const companyInfo = {
   target_audience: null,
 };
 
+const leadScore = {
+  icp_fit_score: 0.64,
+  challenges: ["They build staircases, kitchens and small boats."],
+  authority: null,
+  money: null,
+  prioritization: null,
+} as const;
+
 describe("the dashboard", { skip: noBrowser }, () => {
   let world: DashboardWorld;
   let browser: Browser;
@@ -36,7 +44,11 @@ describe("the dashboard", { skip: noBrowser }, () => {
 
   before(async () => {
     const model = await startLlmServer(({ form }) =>
-      form === "company_info" ? { text: JSON.stringify(companyInfo), tokens: [1200, 80] } : { status: 400 },
+      form === "company_info"
+        ? { text: JSON.stringify(companyInfo), tokens: [1200, 80] }
+        : form === "lead_scoring"
+          ? { text: JSON.stringify(leadScore), tokens: [100, 10] }
+          : { status: 400 },
     );
     atEnd(() => model.close());
     world = await startDashboardWorld({
@@ -109,6 +121,20 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByText('<img src=x onerror="window.harmed=1"> and').waitFor();
     assert.equal(await page.locator(".markdown img, .markdown script, a[href^='javascript']").count(), 0);
     assert.equal(await page.evaluate("'harmed' in window"), false);
+  });
+
+  test("the address names the tab of a result: a link leads to it, and Back returns to the tab before", async () => {
+    const shown = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
+    await open(`/jobs/${jobs.site}?tab=text`, `${world.site.url}/`);
+    await shown("Text");
+    await page.getByRole("tab", { name: "Pages" }).click();
+    await page.waitForURL(/\?tab=pages$/);
+    await page.goBack();
+    await shown("Text");
+    await page.getByRole("tab", { name: "Contacts" }).click();
+    await page.waitForURL((url) => url.search === "");
+    await open(`/jobs/${jobs.site}?tab=unknown`, `${world.site.url}/`);
+    await shown("Contacts");
   });
 
   test("a search shows its listings in a table and on a map; its CSV cannot run formulas", async () => {
@@ -302,13 +328,21 @@ describe("the dashboard", { skip: noBrowser }, () => {
   });
 
   test("AI answers are shown with their cost, next to the failed analysis", async () => {
-    const payload = { url: `${world.site.url}/`, extract_company_info: true, extract_pain_points: true };
-    const id = await world.api.submitSite(payload);
-    await open(`/jobs/${id}`, `${world.site.url}/`);
-    await page.getByRole("tab", { name: "Company" }).click();
+    const id = await world.api.submitSite({
+      url: `${world.site.url}/`,
+      extract_company_info: true,
+      extract_pain_points: true,
+      product_description: "Planning software for joineries",
+      icp_description: "Joineries",
+    });
+    await open(`/jobs/${id}?tab=company`, `${world.site.url}/`);
     await page.getByText(companyInfo.summary).waitFor();
-    const note = page.getByText(/AI analysis failed\. pain_points/);
-    await note.getByText(/1,200 tokens in · 80 tokens out · cost 0\.00136/).waitFor();
+    const score = page.getByRole("region", { name: "Lead score" });
+    await score.getByText("64 of 100").waitFor();
+    await score.getByText(leadScore.challenges[0]).waitFor();
+    const note = page.locator(".note", { hasText: "Part of the AI analysis failed; the rest is below." });
+    await note.getByText(/Pain points: .*Hooks: /).waitFor();
+    await note.getByText(/1,300 tokens in · 90 tokens out · cost 0\.00148/).waitFor();
   });
 
   test("a running job is cancelled after confirmation, and the list updates live", async () => {

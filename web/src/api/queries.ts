@@ -38,6 +38,8 @@ export interface JobFilter {
   page: number;
   status?: JobStatus | undefined;
   type?: JobType | undefined;
+  /** The jobs of a campaign, or those of `none`. */
+  campaign?: string | undefined;
   pageSize?: number;
 }
 
@@ -69,9 +71,9 @@ export const queries = {
         return session;
       },
     }),
-  jobs: ({ page, status, type, pageSize = 25 }: JobFilter) =>
+  jobs: ({ page, status, type, campaign, pageSize = 25 }: JobFilter) =>
     queryOptions({
-      queryKey: ["jobs", { page, status, type, pageSize }],
+      queryKey: ["jobs", { page, status, type, campaign, pageSize }],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<JobList>(
@@ -80,6 +82,7 @@ export const queries = {
             page_size: pageSize,
             status_filter: status,
             type_filter: type,
+            campaign_id: campaign,
           }),
           { signal },
         ),

@@ -137,17 +137,25 @@ function columnsOf(campaignId: string, hasWorkflow: boolean): readonly Column<Ca
       head: "Business",
       className: "long",
       isRowHead: true,
-      cell: ({ business_id: businessId, business_name: name, business_phone: phone }) => (
+      cell: ({
+        business_id: businessId,
+        business_name: name,
+        business_phone: phone,
+        original_website: website,
+      }) => (
         <>
           <Link to="/campaigns/$campaignId/$businessId" params={{ campaignId, businessId }}>
             <bdi>{name ?? "Unnamed"}</bdi>
           </Link>
-          <span className="sub">{phone ?? ""}</span>
+          <span className="sub">
+            {phone}
+            {phone !== null && website !== null && " · "}
+            {website !== null && <OutLink href={website} />}
+          </span>
         </>
       ),
     },
     { head: "Location", cell: ({ location }) => <bdi>{location.display_name}</bdi> },
-    { head: "Website", cell: ({ original_website: website }) => <OutLink href={website} /> },
   ];
   if (!hasWorkflow) {
     return [
@@ -159,7 +167,7 @@ function columnsOf(campaignId: string, hasWorkflow: boolean): readonly Column<Ca
     ...always,
     {
       head: "Email addresses",
-      className: "long",
+      className: "long addresses",
       cell: (business) => <EmailVerdicts business={business} max={3} />,
     },
     { head: "Status", cell: (business) => <BusinessStage business={business} /> },

@@ -148,6 +148,12 @@ export function DataGrid<Row extends object>(props: {
   );
 }
 
+/** Orders by a column that may be hidden. */
+const orderTexts: Readonly<Record<string, string>> = {
+  "-first_seen": "First seen ↓",
+  first_seen: "First seen ↑",
+};
+
 /** The order of cards, which have no heads. */
 function OrderChoice<Row>(props: {
   columns: readonly GridColumn<Row>[];
@@ -168,7 +174,9 @@ function OrderChoice<Row>(props: {
     <label className="grid-order">
       Order
       <select value={sort} onChange={({ target }) => setSort(target.value)}>
-        {orders.every(({ by }) => by !== sort) && <option value={sort} />}
+        {orders.every(({ by }) => by !== sort) && (
+          <option value={sort}>{orderTexts[sort] ?? "Default"}</option>
+        )}
         {orders.map(({ by, text }) => (
           <option key={by} value={by}>
             {text}

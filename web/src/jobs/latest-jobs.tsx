@@ -15,7 +15,7 @@ const columns: readonly Column<JobListItem>[] = [
     head: "Job",
     className: "long",
     cell: (job) => (
-      <Link to="/jobs/$jobId" params={{ jobId: job.job_id }}>
+      <Link to="/jobs/$jobId" params={{ jobId: job.job_id }} className="clamped" title={nameOfJob(job)}>
         <bdi>{nameOfJob(job)}</bdi>
       </Link>
     ),

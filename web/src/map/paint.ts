@@ -26,7 +26,8 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene, colourOf: ColourO
   canvas.style.height = `${height}px`;
   const context = canvas.getContext("2d");
   if (!context) return;
-  context.fillStyle = colourOf("--map-sea");
+  // Until the outlines are loaded, what has points is more likely land than sea.
+  context.fillStyle = colourOf(scene.countries.length === 0 ? "--map-land" : "--map-sea");
   context.fillRect(0, 0, canvas.width, canvas.height);
   paintLand(context, scene, density, colourOf);
   context.setTransform(density, 0, 0, density, 0, 0);

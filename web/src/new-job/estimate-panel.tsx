@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { batchQueries } from "../api/batch-queries.ts";
 import { messageOf } from "../api/client.ts";
 import { costLines } from "../lib/estimate-text.ts";
@@ -7,9 +6,7 @@ import type { NewBatch } from "../lib/new-jobs.ts";
 import { duration } from "../lib/time.ts";
 import { useAccess } from "../ui/access.tsx";
 import { Fact, Panel } from "../ui/parts.tsx";
-
-/** The estimate is asked for once the input rests for this long. */
-const restMs = 600;
+import { useRested } from "../ui/use-rested.ts";
 
 /** How long the jobs will take, and what they use, before they are submitted. */
 export function EstimatePanel({ batch }: { batch: NewBatch | null }) {
@@ -56,13 +53,4 @@ export function EstimatePanel({ batch }: { batch: NewBatch | null }) {
       )}
     </Panel>
   );
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === "" ? "" : rested;
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Overview } from "../api/answers.ts";
 import { Empty, Panel } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
@@ -27,7 +28,7 @@ export function AttentionPanel({ overview: { failures, webhooks } }: { overview:
         {failures.map(({ type, code, message, jobs, latest_job_id: jobId, latest_at: at }) => (
           <li key={`${type} ${code}`}>
             <Link to="/jobs" search={{ status: "failed", type }} className="strong">
-              {jobs.toLocaleString()} {type} {jobs === 1 ? "job" : "jobs"} failed
+              {jobs.toLocaleString()} {jobs === 1 ? "job" : "jobs"} failed: {jobTypeRows[type].title}
             </Link>
             <span>{message ?? code ?? "No reason was recorded."}</span>
             <span className="sub">

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Overview } from "../api/answers.ts";
 import { DataTable } from "../ui/data-table.tsx";
@@ -14,14 +15,22 @@ const dayText = (day: string, options: Intl.DateTimeFormatOptions = { month: "sh
 /** Jobs that ended on each day as bars, with the failed ones on top; the same as a table. */
 export function TrendChart({ days }: { days: readonly Day[] }) {
   const [isTable, setTable] = useState(false);
+  const since = days[0]?.day;
+  const period = { flat: "true", ...(since !== undefined && { from: since }) } as const;
   const total = (name: "jobs_completed" | "jobs_failed" | "results") =>
     days.reduce((sum, day) => sum + day[name], 0);
   return (
     <>
       <div className="trend-head">
         <p className="muted">
-          {total("jobs_completed").toLocaleString()} jobs completed, {total("jobs_failed").toLocaleString()}{" "}
-          failed, {total("results").toLocaleString()} results in {days.length} days.
+          <Link to="/jobs" search={{ status: "completed", ...period }}>
+            {total("jobs_completed").toLocaleString()} jobs completed
+          </Link>
+          ,{" "}
+          <Link to="/jobs" search={{ status: "failed", ...period }}>
+            {total("jobs_failed").toLocaleString()} failed
+          </Link>
+          , {total("results").toLocaleString()} results in {days.length} days.
         </p>
         <button type="button" onClick={() => setTable(!isTable)}>
           {isTable ? "Show chart" : "Show table"}

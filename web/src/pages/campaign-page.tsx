@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { CampaignState } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { recordQueries } from "../api/record-queries.ts";
 import { BusinessPanel } from "../campaigns/business-panel.tsx";
 import { CampaignActions, RecordButtons } from "../campaigns/campaign-actions.tsx";
 import { LocationPanel } from "../campaigns/location-panel.tsx";
 import { costText, validRate } from "../lib/campaign-search.ts";
 import { scheduleText } from "../lib/schedule.ts";
 import { duration } from "../lib/time.ts";
+import { verdicts } from "../lib/verdict-list.ts";
 import { Needs } from "../ui/access.tsx";
 import { Fact, Failure, Loading, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -71,6 +73,7 @@ function Summary({ campaign }: { campaign: CampaignState }) {
             {rate !== null && ` (${rate} of verified)`}
           </Fact>
         )}
+        {workflow && workflow.emails_verified > 0 && <Verdicts campaignId={campaign.campaign_id} />}
         {campaign.ai_cost > 0 && <Fact name="AI cost">{costText(campaign.ai_cost)}</Fact>}
         {schedule !== null && (
           <Fact name="Schedule">
@@ -98,6 +101,12 @@ function Summary({ campaign }: { campaign: CampaignState }) {
         </Fact>
       </dl>
       <Progress label="Locations" done={progress.completed + progress.failed} total={progress.total} />
+      {waitsForYou(campaign) && (
+        <p className="note">
+          Nothing runs now: this campaign starts each search only on request. Search next location starts the
+          next one.
+        </p>
+      )}
       {progress.failed > 0 && (
         <p className="note">
           The search of {progress.failed.toLocaleString()} {progress.failed === 1 ? "location" : "locations"}{" "}
@@ -107,6 +116,35 @@ function Summary({ campaign }: { campaign: CampaignState }) {
     </div>
   );
 }
+
+/** How all verified addresses of the campaign divide, each verdict with its list. */
+function Verdicts({ campaignId }: { campaignId: string }) {
+  const counts = useQuery(recordQueries.facets("emails", { campaign: campaignId }));
+  const found = counts.data?.facets.verification ?? [];
+  if (found.length === 0) return null;
+  return (
+    <Fact name="Verdicts">
+      <span className="verdict-links">
+        {verdicts.flatMap((verdict) => {
+          const count = found.find(({ value }) => value === verdict)?.count ?? 0;
+          return count === 0 ? (
+            []
+          ) : (
+            <Link key={verdict} to="/records/emails" search={{ campaign: campaignId, verification: verdict }}>
+              {count.toLocaleString()} {verdict}
+            </Link>
+          );
+        })}
+      </span>
+    </Fact>
+  );
+}
+
+const waitsForYou = ({ status, auto_advance: isAutomatic, jobs, progress }: CampaignState): boolean =>
+  status === "active" &&
+  !isAutomatic &&
+  jobs.queued + jobs.processing === 0 &&
+  progress.completed + progress.failed < progress.total;
 
 const stageNames = { maps: "Search", site: "Crawl", verify: "Verify" } as const;
 
@@ -124,9 +162,15 @@ function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: 
             <p className="muted">
               {running + waiting === 0
                 ? "nothing waiting"
-                : `${running} running, ${waiting} waiting, ${rate_per_minute.toLocaleString()} per minute`}
+                : [
+                    running > 0 && `${running.toLocaleString()} running`,
+                    waiting > 0 && `${waiting.toLocaleString()} waiting`,
+                    rate_per_minute > 0 && `${rate_per_minute.toLocaleString()} per minute`,
+                  ]
+                    .filter(Boolean)
+                    .join(", ")}
               {eta_seconds !== null && eta_seconds > 0 && `, about ${duration(eta_seconds)} left`}
-              {eta_seconds === null && ", no progress"}
+              {eta_seconds === null && running > 0 && ", no progress yet"}
             </p>
           </div>
         ))}

@@ -28,7 +28,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "campaign",
     head: "Campaign",
-    width: 260,
+    width: 190,
     sort: "name",
     sortsUpFirst: true,
     value: ({ name, query }) => (name ?? query).toLowerCase(),
@@ -48,7 +48,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "status",
     head: "Status",
-    width: 120,
+    width: 112,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
@@ -58,7 +58,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "locations",
     head: "Locations",
-    width: 120,
+    width: 92,
     sort: "locations",
     value: ({ total_locations: total }) => total,
     isNumber: true,
@@ -72,7 +72,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "businesses",
     head: "Businesses",
-    width: 115,
+    width: 102,
     sort: "businesses",
     value: ({ results_count: found }) => found,
     isNumber: true,
@@ -81,7 +81,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "emails",
     head: "Emails",
-    width: 95,
+    width: 74,
     sort: "emails",
     value: ({ has_workflow: hasWorkflow, emails_found: emails }) => (hasWorkflow ? emails : null),
     isNumber: true,
@@ -91,7 +91,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "valid",
     head: "Valid",
-    width: 130,
+    width: 102,
     sort: "valid",
     value: ({ valid_emails: valid, emails_verified: verified }) => (verified === 0 ? null : valid / verified),
     isNumber: true,
@@ -103,7 +103,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "cost",
     head: "AI cost",
-    width: 95,
+    width: 76,
     sort: "cost",
     value: ({ ai_cost: cost }) => cost,
     isNumber: true,
@@ -112,7 +112,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "schedule",
     head: "Schedule",
-    width: 190,
+    width: 148,
     cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
       if (schedule === null) {
         return parent === null ? null : (
@@ -123,7 +123,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
       }
       return (
         <>
-          {scheduleText(schedule, zone)}
+          <span title={scheduleText(schedule, zone)}>{scheduleText(schedule, zone)}</span>
           <span className="sub">{next === null ? "suspended" : <Time value={next} ahead />}</span>
         </>
       );
@@ -132,7 +132,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "created",
     head: "Created",
-    width: 130,
+    width: 92,
     sort: "created",
     isPlain: true,
     value: ({ created_at: at }) => at,

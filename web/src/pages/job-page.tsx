@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
+import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
@@ -100,6 +101,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
   const { working } = secondsOf(job);
   const metadata = results?.data?.metadata as { ai?: { cost?: number | null } | null } | undefined;
   const cost = metadata?.ai?.cost;
+  const lead = results?.data?.lead_scoring as LeadScoring | null | undefined;
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
@@ -121,6 +123,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
             {job.results_count.toLocaleString()}
           </Fact>
         )}
+        {lead && <Fact name="Lead score">{Math.round(lead.icp_fit_score * 100)} of 100</Fact>}
         {typeof cost === "number" && <Fact name="AI cost">{costText(cost)}</Fact>}
       </dl>
       {isOpen(job.status) && <JobProgress job={job} />}

@@ -3,15 +3,16 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { CampaignCreated, CampaignEstimate } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
-import { call } from "../api/client.ts";
+import { call, messageOf } from "../api/client.ts";
 import { campaignsPath, queries } from "../api/queries.ts";
 import { ownTimeZone, ScheduleFields } from "../campaigns/schedule-fields.tsx";
 import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { duration } from "../lib/time.ts";
-import { Editable } from "../ui/access.tsx";
+import { Editable, useAccess } from "../ui/access.tsx";
 import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useRested } from "../ui/use-rested.ts";
 
 const modes: readonly [CampaignDraft["mode"], string][] = [
   ["population", "By population"],
@@ -26,9 +27,6 @@ export function NewCampaignPage() {
   const toast = useToast();
   const navigate = useNavigate();
   const body = campaignBody(draft);
-  const estimate = useMutation({
-    mutationFn: () => call<CampaignEstimate>(`${campaignsPath}/estimate`, { method: "POST", body }),
-  });
   const create = useMutation({
     mutationFn: () => call<CampaignCreated>(`${campaignsPath}/submit`, { method: "POST", body }),
     onSuccess: ({ campaign_id }) => {
@@ -38,15 +36,13 @@ export function NewCampaignPage() {
   });
   const change = (part: Partial<CampaignDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
-    estimate.reset();
     create.reset();
   };
   const isComplete = draft.query.trim() !== "" && draft.country !== "";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) estimate.mutate();
+    if (isComplete) create.mutate();
   };
-  const failed = create.error ?? estimate.error;
   return (
     <>
       <PageHead above={<Link to="/campaigns">Campaigns</Link>} />
@@ -58,29 +54,22 @@ export function NewCampaignPage() {
               <PlaceFields draft={draft} change={change} />
               <ChainFields draft={draft} change={change} />
             </div>
-            {failed && <Failure error={failed} />}
+            {create.error && <Failure error={create.error} />}
             <div className="actions">
-              <button type="submit" disabled={!isComplete || estimate.isPending}>
-                Estimate
-              </button>
-              <button
-                type="button"
-                className="button-primary"
-                disabled={!isComplete || create.isPending}
-                onClick={() => create.mutate()}
-              >
+              <button type="submit" className="button-primary" disabled={!isComplete || create.isPending}>
                 Create campaign
               </button>
             </div>
           </form>
           <div className="sticky">
-            {estimate.data && <Estimate estimate={estimate.data} />}
-            <Panel title="API command">
+            <Estimated body={isComplete ? JSON.stringify(body) : ""} />
+            <details className="panel">
+              <summary>API command</summary>
               <Copyable
                 label="Command that creates this campaign"
                 text={curlCommand({ method: "POST", url: absoluteUrlOf(`${campaignsPath}/submit`), body })}
               />
-            </Panel>
+            </details>
           </div>
         </div>
       </Editable>
@@ -298,6 +287,35 @@ function Check(props: {
         onChange={(event) => props.change(event.target.checked)}
       />
     </div>
+  );
+}
+
+/** @param props.body the request of the estimate; empty until the form is complete. */
+function Estimated(props: { body: string }) {
+  const body = useRested(props.body);
+  const mayAsk = useAccess("member");
+  const estimate = useQuery({
+    queryKey: ["campaign-estimate", body],
+    enabled: body !== "" && mayAsk,
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      call<CampaignEstimate>(`${campaignsPath}/estimate`, {
+        method: "POST",
+        body: JSON.parse(body) as object,
+        signal,
+      }),
+  });
+  if (body !== "" && estimate.data) return <Estimate estimate={estimate.data} />;
+  return (
+    <Panel title="Estimate">
+      <p className="muted">
+        {body === ""
+          ? "Enter what to search for and a country to see the number of searches and how long they take."
+          : estimate.isError
+            ? messageOf(estimate.error)
+            : "Estimating…"}
+      </p>
+    </Panel>
   );
 }
 

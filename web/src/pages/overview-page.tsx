@@ -95,9 +95,9 @@ function RunningCampaigns() {
 }
 
 function LatestJobs() {
-  const jobs = useLiveJobs({ page: 1, pageSize: 6 });
+  const jobs = useLiveJobs({ page: 1, pageSize: 6, campaign: "none" });
   return (
-    <Panel title="Latest jobs" aside={<Link to="/jobs">All jobs</Link>}>
+    <Panel title="Latest jobs outside campaigns" aside={<Link to="/jobs">All jobs</Link>}>
       <Reading query={jobs} rows={4} />
       {jobs.data &&
         (jobs.data.jobs.length === 0 ? (

@@ -2,23 +2,41 @@ import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
 import type { PeopleAi } from "../../../src/job-types/people/result.ts";
 import type { AiReport, SiteResult } from "../../../src/job-types/site/result.ts";
 import { Fact, Panel } from "../ui/parts.tsx";
-import { AnswerValue } from "./answer-value.tsx";
+import { AnswerValue, answerTitle } from "./answer-value.tsx";
 
 /** Status, usage and cost of an AI analysis; renders nothing if there was none. */
-export function AiNote({ ai }: { ai: PeopleAi | AiReport | null }) {
+export function AiNote({ ai, isPartial = false }: { ai: PeopleAi | AiReport | null; isPartial?: boolean }) {
   if (ai === null) return null;
   const used = usageOf(ai);
   if (ai.status === "ok") return <p className="muted">AI analysis: {used}</p>;
   const headline =
     ai.status === "not_configured"
       ? "AI analysis was skipped: no model is configured (LLM_BASE_URL, LLM_MODEL)."
-      : "AI analysis failed.";
+      : isPartial
+        ? "Part of the AI analysis failed; the rest is below."
+        : "AI analysis failed.";
   return (
-    <p className="note">
-      {headline} {ai.error} {used !== "" && `Used: ${used}`}
-    </p>
+    <div className="note">
+      <p>{headline}</p>
+      {ai.error && <p className="sub">{namedAnalyses(ai.error)}</p>}
+      {used !== "" && <p className="sub">Used: {used}</p>}
+    </div>
   );
 }
+
+const analysisTitles: Readonly<Record<string, string>> = {
+  company_info: "Company",
+  team: "People",
+  pain_points: "Pain points",
+  lead_scoring: "Lead score",
+  personalization_hooks: "Hooks",
+};
+
+/** The failures that a report joins, with the titles under which this page shows the analyses. */
+const namedAnalyses = (error: string) =>
+  error.replace(/(^| )([a-z_]+): /g, (whole, before, name) =>
+    analysisTitles[name] === undefined ? whole : `${before}${analysisTitles[name]}: `,
+  );
 
 export function usageOf({
   model,
@@ -89,8 +107,9 @@ export function SiteAiPanels({ data, customField }: { data: SiteResult; customFi
   if (metadata.ai === null && !hasContent) return null;
   return (
     <>
+      <LeadPanel scoring={data.lead_scoring} />
       <Panel title="AI analysis">
-        <AiNote ai={metadata.ai} />
+        <AiNote ai={metadata.ai} isPartial={hasContent || data.lead_scoring !== null} />
         {hasContent && (
           <dl className="facts">
             {shown.map(([name, value]) => (
@@ -108,14 +127,13 @@ export function SiteAiPanels({ data, customField }: { data: SiteResult; customFi
               </Fact>
             )}
             {customField !== null && custom !== undefined && (
-              <Fact name={customField.replaceAll("_", " ")}>
+              <Fact name={answerTitle(customField)}>
                 <AnswerValue value={custom} />
               </Fact>
             )}
           </dl>
         )}
       </Panel>
-      <LeadPanel scoring={data.lead_scoring} />
     </>
   );
 }

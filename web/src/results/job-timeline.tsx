@@ -14,6 +14,8 @@ interface Step {
   title: string;
   note?: ReactNode;
   at?: string | null;
+  /** Colours its mark. */
+  state?: "good" | "bad" | "care" | undefined;
 }
 
 /** What has happened to a job, in order: who submitted it, its waits and runs, what it read and asked, and its end. */
@@ -22,8 +24,8 @@ export function JobTimeline({ job, results }: { job: JobStatusBody; results: Job
   return (
     <Panel title="Timeline">
       <ol className="timeline">
-        {steps.map(({ title, note, at }) => (
-          <li key={title}>
+        {steps.map(({ title, note, at, state }) => (
+          <li key={title} data-state={state}>
             <span className="strong">{title}</span>
             {at && <Time value={at} />}
             {note && <span className="sub">{note}</span>}
@@ -80,6 +82,7 @@ function begun(job: JobStatusBody): Step[] {
   if (wait !== null) {
     steps.push({
       title: "Waiting",
+      state: "care",
       note: (
         <>
           for {wait}
@@ -130,6 +133,7 @@ function worked({ type, progress }: JobStatusBody, results: JobResults | undefin
     }[ai.status];
     steps.push({
       title,
+      state: ai.status === "failed" ? "care" : undefined,
       note: [ai.error, usageOf(ai)].filter(Boolean).join(" "),
     });
   }
@@ -143,10 +147,17 @@ function ended(job: JobStatusBody): Step[] {
     {
       title: endings[stateOf(job)] ?? "Ended",
       at: job.completed_at,
+      state: endStates[stateOf(job)],
       note: working !== null && `after ${duration(working)} of work`,
     },
   ];
 }
+
+const endStates: Readonly<Record<string, Step["state"]>> = {
+  completed: "good",
+  nothing_found: "care",
+  failed: "bad",
+};
 
 const endings: Readonly<Record<string, string>> = {
   completed: "Completed",

@@ -163,11 +163,11 @@ const columns: readonly Column<MapsListing>[] = [
     cell: ({ rating, reviews_count: count }) => (
       <>
         {rating === null ? "–" : rating.toFixed(1)}
-        {count !== null && <span className="sub">{count.toLocaleString()} reviews</span>}
+        {count !== null && <span className="sub nowrap">{count.toLocaleString()} reviews</span>}
       </>
     ),
   },
-  { head: "Address", cell: ({ address }) => address },
+  { head: "Address", className: "long", cell: ({ address }) => address },
   { head: "Phone", className: "nowrap", cell: ({ phone }) => phone },
   { head: "Website", className: "long", cell: ({ website }) => website && <OutLink href={website} /> },
 ];

@@ -72,7 +72,7 @@ function SearchView({ data }: { data: SearchModeResult }) {
         )}
       </Panel>
       <Panel
-        title="Parsed query"
+        title="How the query was understood"
         aside={<span className="muted">by {metadata.parsed_by === "model" ? "the AI model" : "rules"}</span>}
       >
         <dl className="facts">

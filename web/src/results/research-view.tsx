@@ -15,6 +15,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
   const { metadata, person_name: name, sources } = data;
   return (
     <>
+      <LeadPanel scoring={data.lead_scoring} />
       <Panel title="Report" className="text-panel">
         <div className="person">
           <Avatar name={name} />
@@ -49,7 +50,6 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
           </ol>
         </Panel>
       )}
-      <LeadPanel scoring={data.lead_scoring} />
       <Panel title="Pages examined">
         {metadata.pages.length === 0 ? (
           <Empty title="No pages">The searches found no page.</Empty>

@@ -30,8 +30,8 @@ export function SiteView({ data, customField }: { data: SiteResult; customField:
             title: "Company",
             content: (
               <>
-                <Facts data={data} />
                 <SiteAiPanels data={data} customField={customField} />
+                <Facts data={data} />
               </>
             ),
           },

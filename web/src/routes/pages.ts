@@ -2,6 +2,7 @@ import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
 import { jobsSearch } from "../lib/jobs-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
+import { tabSearch } from "../lib/tab-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
 
@@ -35,6 +36,7 @@ export const pages = [
   page({
     path: "/jobs/$jobId",
     title: "Job",
+    search: tabSearch,
     load: async () => (await import("../pages/job-page.tsx")).JobPage,
   }),
   page({
@@ -48,6 +50,7 @@ export const pages = [
   page({
     path: "/jobs/batches/$batchId",
     title: "Batch",
+    search: tabSearch,
     load: async () => (await import("../pages/batch-page.tsx")).BatchPage,
   }),
   page({

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import type { TabSearch } from "../lib/tab-search.ts";
 import "../styles/tabs.css";
 
 export interface Tab {
@@ -9,9 +11,21 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Parts of a long result, one of them shown. The arrow keys, Home and End move between tabs, as the ARIA pattern says. */
+/**
+ * Parts of a long result, one of them shown. The arrow keys, Home and End move between tabs, as the ARIA pattern says.
+ * The address names the tab, so that a link leads to it and Back returns to the tab before: the page's row needs `tabSearch`.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const { tab: chosen }: TabSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  /** `replace`: the arrow keys pass through tabs that nobody wants to return to. */
+  const choose = (id: string | undefined, replace = false) =>
+    void navigate({
+      to: ".",
+      search: (search: TabSearch) => ({ ...search, tab: id === tabs[0]?.id ? undefined : id }),
+      replace,
+      resetScroll: false,
+    });
   const list = useRef<HTMLDivElement>(null);
   const prefix = useId();
   const shown = Math.max(
@@ -22,7 +36,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const next = targetOf(event.key, shown, tabs.length);
     if (next === null) return;
     event.preventDefault();
-    setChosen(tabs[next]?.id);
+    choose(tabs[next]?.id, true);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   };
   return (
@@ -37,7 +51,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             aria-controls={`${prefix}-panel`}
             aria-selected={index === shown}
             tabIndex={index === shown ? 0 : -1}
-            onClick={() => setChosen(id)}
+            onClick={() => index !== shown && choose(id)}
           >
             {title}
             {count !== undefined && <span className="tab-count numbers">{count.toLocaleString()}</span>}

@@ -41,7 +41,7 @@ export function RecordPage() {
       </PageHead>
       <Reading query={record} />
       <Summary record={data} />
-      <div className="columns columns-form">
+      <div className="columns columns-record">
         <div>
           <Values record={data} />
           {kinds.map((related) => (
@@ -117,34 +117,26 @@ type Value = RecordDetail["values"][string] & { name: string };
 const dayMs = 86_400_000;
 
 const fieldColumns: readonly Column<Value>[] = [
-  { head: "Field", isRowHead: true, cell: ({ name }) => fieldTitle(name) },
-  { head: "Value", className: "long", cell: ({ value }) => <ValueText value={value} /> },
+  { head: "Field", isRowHead: true, className: "nowrap", cell: ({ name }) => fieldTitle(name) },
+  { head: "Value", className: "long", cell: ({ name, value }) => <ValueText name={name} value={value} /> },
   {
     head: "Source",
     className: "long",
-    cell: ({ origin, source, job_id: jobId }) => (
+    cell: ({ origin, source, job_id: jobId, first_seen, last_seen }) => (
       <>
         <SourceText source={source} origin={origin} />
         <span className="sub">
-          {originTexts[origin]} ·{" "}
+          {source !== null && `${originTexts[origin]} · `}
           <Link to="/jobs/$jobId" params={{ jobId }}>
             job
-          </Link>
+          </Link>{" "}
+          · <Time value={last_seen} relative />
+          {Date.parse(last_seen) - Date.parse(first_seen) >= dayMs && (
+            <>
+              , first <Time value={first_seen} relative />
+            </>
+          )}
         </span>
-      </>
-    ),
-  },
-  {
-    head: "Seen",
-    className: "nowrap muted",
-    cell: ({ first_seen, last_seen }) => (
-      <>
-        <Time value={last_seen} relative />
-        {Date.parse(last_seen) - Date.parse(first_seen) >= dayMs && (
-          <span className="sub">
-            first <Time value={first_seen} relative />
-          </span>
-        )}
       </>
     ),
   },
@@ -158,21 +150,36 @@ const fieldColumns: readonly Column<Value>[] = [
 
 const acronyms: Readonly<Record<string, string>> = { url: "URL", id: "ID", mx: "MX" };
 
-/** "place_id" as "Place ID". */
+const fieldTitles: Readonly<Record<string, string>> = {
+  sub_status: "Reason",
+  is_free: "Free provider",
+  is_catch_all: "Catch-all",
+  has_mx: "Mail servers",
+};
+
+/** "place_id" as "Place ID", "is_disposable" as "Disposable". */
 const fieldTitle = (name: string) => {
+  const known = fieldTitles[name];
+  if (known !== undefined) return known;
   const text = name
+    .replace(/^is_/, "")
     .split("_")
     .map((word) => acronyms[word] ?? word)
     .join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function ValueText({ value }: { value: unknown }) {
+function ValueText({ name, value }: { name: string; value: unknown }) {
+  if (name === "verification") return <Status value={String(value)} />;
+  if (typeof value === "string" && codedFields.has(name)) return value.replaceAll("_", " ").toLowerCase();
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && /^https?:\/\//.test(value)) return <OutLink href={value} />;
   if (Array.isArray(value)) return <bdi>{value.join(", ")}</bdi>;
   return <bdi>{typeof value === "object" ? JSON.stringify(value) : String(value)}</bdi>;
 }
+
+/** Their values are codes such as `FIXED_LINE` and `user_unknown`. */
+const codedFields = new Set(["type", "sub_status"]);
 
 function SourceText({ source, origin }: { source: string | null; origin: keyof typeof originTexts }) {
   if (source === null) return originTexts[origin];
@@ -200,6 +207,9 @@ function Values({ record }: { record: RecordDetail }) {
   );
 }
 
+const phoneType = (type: unknown) =>
+  typeof type === "string" ? type.replaceAll("_", " ").toLowerCase() : "";
+
 type Reference = NonNullable<RecordDetail["emails"]>[number];
 
 const relatedColumns: readonly Column<Reference>[] = [
@@ -211,7 +221,7 @@ const relatedColumns: readonly Column<Reference>[] = [
       verification ? (
         <Status value={verification} />
       ) : (
-        <bdi>{String(fields.title ?? fields.city ?? fields.type ?? "")}</bdi>
+        <bdi>{String(fields.title ?? fields.city ?? phoneType(fields.type))}</bdi>
       ),
   },
   {
@@ -245,16 +255,16 @@ const sourceColumns: readonly Column<Source>[] = [
   { head: "Stated by", className: "nowrap muted", cell: ({ origin }) => originTexts[origin] },
   {
     head: "Job",
-    className: "nowrap",
+    className: "nowrap tap",
     cell: ({ job_id: jobId }) => (
       <Link to="/jobs/$jobId" params={{ jobId }}>
-        {jobId.slice(-12)}
+        Open job
       </Link>
     ),
   },
   {
     head: "Campaign",
-    className: "nowrap",
+    className: "nowrap tap",
     cell: ({ campaign_id: campaignId }) =>
       campaignId === null ? (
         <span className="muted">–</span>
