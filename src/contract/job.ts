@@ -135,6 +135,18 @@ export const JobStatusBody = z
       example: "Google Maps: it answered with status 429",
     }),
     retry_at: timestamp("When the wait ends. Null while the job is running, or if unknown.").nullable(),
+    waits: z
+      .array(
+        z.object({
+          waiting_for: z.string().meta({ description: "As `waiting_for` of the job." }),
+          started_at: timestamp("When it began."),
+          ended_at: timestamp("When it ended, or a retry is due; null while it lasts.").nullable(),
+        }),
+      )
+      .meta({
+        description:
+          "What the job has waited for, including retries and the loss of workers, oldest first: the first 20 waits.",
+      }),
     progress: z
       .record(z.string(), z.unknown())
       .nullable()

@@ -32,6 +32,8 @@ export interface JobView extends Pick<JobRow, "id" | "type" | "status" | "priori
   /** What it waits for outside the service, and until when if known; null while it works. */
   waitingFor: string | null;
   retryAt: Date | null;
+  /** What it has waited for, and why it ran again, oldest first. */
+  waits: { waitingFor: string; startedAt: Date; endedAt: Date | null }[];
   /** Runs so far. */
   attempts: number;
   resultsCount: number | null;
@@ -178,6 +180,11 @@ function viewOf(row: JobRow): JobView {
     rerunOf: row.rerun_of,
     waitingFor: row.waiting_for,
     retryAt: row.retry_at,
+    waits: (row.waits ?? []).map(({ for: waitingFor, from, until }) => ({
+      waitingFor,
+      startedAt: new Date(from),
+      endedAt: until === null ? null : new Date(until),
+    })),
     attempts: row.attempt,
     resultsCount: row.results_count,
     title: titleOf(row),

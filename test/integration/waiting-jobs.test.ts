@@ -56,6 +56,9 @@ describe("a job that waits for its provider", () => {
     for (const id of ids) {
       const ended = await until(id, (found) => found?.status === "completed");
       assert.deepEqual([ended?.waitingFor, ended?.retryAt], [null, null]);
+      const [first] = ended?.waits ?? [];
+      assert.equal(first?.waitingFor, "Example Maps: it answered 429");
+      assert.ok(ended?.waits.every(({ startedAt, endedAt }) => endedAt !== null && endedAt >= startedAt));
     }
   });
 
@@ -65,6 +68,10 @@ describe("a job that waits for its provider", () => {
     await assert.rejects(waits.get("waits-to-be-cancelled")?.promise ?? Promise.resolve(), /cancelled/);
     const job = await find(jobId);
     assert.deepEqual([job?.status, job?.waitingFor, job?.retryAt], ["cancelled", null, null]);
+    assert.deepEqual(
+      job?.waits.map(({ waitingFor, endedAt }) => [waitingFor, endedAt !== null]),
+      [["Example Maps: it answered 429", true]],
+    );
   });
 
   test("is returned to the queue by a worker that stops, since it would not end in time", async () => {

@@ -2536,10 +2536,16 @@ error_message: string | null;
 message: string | null;
 waiting_for: string | null;
 retry_at: string | null;
+waits: S["JobStatusBodyWait"][];
 progress: {
 [key: string]: unknown;
 } | null;
 ignored_fields?: S["IgnoredFieldNames"];
+};
+JobStatusBodyWait: {
+waiting_for: string;
+started_at: string;
+ended_at: string | null;
 };
 JobType: "svcSite" | "svcMaps" | "svcVerify" | "svcPeople";
 JobsCancelled: {

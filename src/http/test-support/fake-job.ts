@@ -24,6 +24,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     rerunOf: null,
     waitingFor: null,
     retryAt: null,
+    waits: [],
     attempts: 0,
     resultsCount: null,
     title: "example.com",

@@ -28,6 +28,8 @@ export interface JobRow {
   rerun_of: string | null;
   waiting_for: string | null;
   retry_at: Date | null;
+  /** Null for a job that has never waited. */
+  waits: { for: string; from: string; until: string | null }[] | null;
   attempt: number;
   results_count: number | null;
   outcome_reason: string | null;
@@ -71,7 +73,7 @@ const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.
   json_array_length(${manyAddresses}) as addresses_count,
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
-  coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at`;
+  coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at, jobs.waits`;
 
 export async function findJob(database: Database, clientId: string, jobId: string): Promise<JobRow | null> {
   const rows = await database.query<JobRow>({

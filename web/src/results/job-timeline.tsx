@@ -24,8 +24,9 @@ export function JobTimeline({ job, results }: { job: JobStatusBody; results: Job
   return (
     <Panel title="Timeline">
       <ol className="timeline">
-        {steps.map(({ title, note, at, state }) => (
-          <li key={title} data-state={state}>
+        {steps.map(({ title, note, at, state }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added
+          <li key={index} data-state={state}>
             <span className="strong">{title}</span>
             {at && <Time value={at} />}
             {note && <span className="sub">{note}</span>}
@@ -79,6 +80,20 @@ function begun(job: JobStatusBody): Step[] {
   } else if (job.status === "queued") {
     steps.push({ title: "In the queue", note: "It starts when a worker slot is free." });
   }
+  steps.push(
+    ...job.waits.flatMap(({ waiting_for: what, started_at: from, ended_at: end }): Step[] =>
+      end === null
+        ? []
+        : [
+            {
+              title: "Waited",
+              state: "care",
+              at: from,
+              note: `for ${what} · ${duration((Date.parse(end) - Date.parse(from)) / 1000)}`,
+            },
+          ],
+    ),
+  );
   if (wait !== null) {
     steps.push({
       title: "Waiting",

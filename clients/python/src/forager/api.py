@@ -203,6 +203,7 @@ class JobStatusBody(TypedDict):
  message: str | None
  waiting_for: str | None
  retry_at: str | None
+ waits: 'list[JobStatusBodyWait]'
  progress: dict[str, Any] | None
  ignored_fields: Opt['IgnoredFieldNames']
 
@@ -211,6 +212,12 @@ class KeyActor(TypedDict):
  id: str
  name: str
  role: str
+
+
+class JobStatusBodyWait(TypedDict):
+ waiting_for: str
+ started_at: str
+ ended_at: str | None
 
 
 class GetJobResultsQuery(TypedDict, total=False):

@@ -38,6 +38,7 @@ test("the status shows a job's state and its worker's latest report", async () =
     message: "The job is being processed.",
     waiting_for: null,
     retry_at: null,
+    waits: [],
     progress: { pages_crawled: 3 },
   });
 });

@@ -50,6 +50,11 @@ export const getJobStatus = defineRoute({
       message: unfinishedMessage(job),
       waiting_for: job.waitingFor,
       retry_at: job.retryAt?.toISOString() ?? null,
+      waits: job.waits.map(({ waitingFor, startedAt, endedAt }) => ({
+        waiting_for: waitingFor,
+        started_at: startedAt.toISOString(),
+        ended_at: endedAt?.toISOString() ?? null,
+      })),
       progress: progressWithWait(job),
     },
   };
