@@ -341,7 +341,8 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await score.getByText("64 of 100").waitFor();
     await score.getByText(leadScore.challenges[0]).waitFor();
     const note = page.locator(".note", { hasText: "Part of the AI analysis failed; the rest is below." });
-    await note.getByText(/Pain points: .*Hooks: /).waitFor();
+    await note.getByText(/Pain points: /).waitFor();
+    await note.getByText(/Hooks: /).waitFor();
     await note.getByText(/1,300 tokens in · 90 tokens out · cost 0\.00148/).waitFor();
   });
 

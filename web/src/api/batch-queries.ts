@@ -33,7 +33,9 @@ export const batchQueries = {
         call<BatchItemPage>(withQuery(`${batchPath(id)}/items`, { status, after, limit: itemsAtOnce }), {
           signal,
         }),
-      refetchInterval: isLive ? pollMs : false,
+      // The batch may be known to have ended before its last items are.
+      refetchInterval: ({ state }) =>
+        isLive || state.data?.items.some(({ status }) => isOpen(status)) ? pollMs : false,
     }),
   /** The estimate for a batch, whose body is its key. */
   estimate: (body: string) =>
