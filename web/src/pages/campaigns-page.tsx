@@ -28,7 +28,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "campaign",
     head: "Campaign",
-    width: 190,
+    width: 215,
     sort: "name",
     sortsUpFirst: true,
     value: ({ name, query }) => (name ?? query).toLowerCase(),
@@ -48,7 +48,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "status",
     head: "Status",
-    width: 112,
+    width: 122,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
@@ -101,18 +101,9 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
     },
   },
   {
-    name: "cost",
-    head: "AI cost",
-    width: 76,
-    sort: "cost",
-    value: ({ ai_cost: cost }) => cost,
-    isNumber: true,
-    cell: ({ ai_cost: cost }) => (cost === 0 ? null : costText(cost)),
-  },
-  {
     name: "schedule",
     head: "Schedule",
-    width: 148,
+    width: 150,
     cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
       if (schedule === null) {
         return parent === null ? null : (
@@ -132,11 +123,20 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "created",
     head: "Created",
-    width: 92,
+    width: 112,
     sort: "created",
     isPlain: true,
     value: ({ created_at: at }) => at,
     cell: (campaign) => <Time value={campaign.created_at} relative />,
+  },
+  {
+    name: "cost",
+    head: "AI cost",
+    width: 76,
+    sort: "cost",
+    value: ({ ai_cost: cost }) => cost,
+    isNumber: true,
+    cell: ({ ai_cost: cost }) => (cost === 0 ? null : costText(cost)),
   },
 ];
 
