@@ -121,7 +121,7 @@ const fieldColumns: readonly Column<Value>[] = [
   { head: "Value", className: "long", cell: ({ name, value }) => <ValueText name={name} value={value} /> },
   {
     head: "Source",
-    className: "long",
+    className: "long tap",
     cell: ({ origin, source, job_id: jobId, first_seen, last_seen }) => (
       <>
         <SourceText source={source} origin={origin} />
