@@ -132,19 +132,18 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
   const heading = headingAbove(lines, first);
-  const context = withOwner(
-    readContext({ lead: place.lead, beside, above, heading, after, region }, options.siteDomain),
-    first && lines[first.source],
-    place.parts[0] ?? "",
-    options,
+  const context = readContext(
+    { lead: place.lead, beside, above, heading, after, region },
+    options.siteDomain,
   );
   // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
   if (!isLikely({ town, place, context, isLabelled, cueBefore, country, options })) return null;
   const text = [...place.parts, country?.name].filter(Boolean).join(", ");
+  const owned = withOwner(context, first && lines[first.source], place.parts[0] ?? "", options);
   return {
-    address: { text, postalCode: town.code, country: country?.code ?? town.country, region, context },
+    address: { text, postalCode: town.code, country: country?.code ?? town.country, region, context: owned },
     end,
   };
 }

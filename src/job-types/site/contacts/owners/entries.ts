@@ -9,6 +9,7 @@ import type { SectionTitle } from "./section-titles.ts";
 const linesMax = 6;
 const cellCharsMax = 70;
 const cellsMax = 5;
+const nameCharsMax = 100;
 
 /**
  * The organisation that a contact's entry in a list, table or text names: before it on its line, on a line above, in
@@ -76,7 +77,10 @@ function nameBeside(sentence: string): NameInText | null {
   const second = bareName(text.split(partSeparator, 2)[1] ?? "");
   if (/^\p{Lu}\p{L}+$/u.test(start) && nameKind(second) === "company")
     return { name: second, isBeside: true };
-  for (const told of [inSentence.exec(start)?.[1]?.trim(), atEnd.exec(text)?.[1]?.trim()]) {
+  for (const told of [
+    inSentence.exec(start.slice(-nameCharsMax))?.[1]?.trim(),
+    atEnd.exec(text.slice(-nameCharsMax))?.[1]?.trim(),
+  ]) {
     const toldKind = told === undefined ? null : nameKind(told);
     if (told !== undefined && toldKind !== null) return { name: told, isBeside: isListed(told, toldKind) };
   }

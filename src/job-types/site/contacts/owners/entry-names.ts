@@ -53,8 +53,9 @@ export const nameKind: (text: string) => NameKind | null = memoize((text) => {
   const bare = text.replace(/[\s:,.–—-]+$/, "").replace(/^["„“«»\s]+/, "");
   if (bare.length < 4 || bare.length > 70 || /[@!?:;]|\d{4}|^\d|\.\s\p{Lu}\p{Ll}{3}/u.test(bare)) return null;
   const words = bare.split(/[\s/]+/);
-  if (words.length > wordsMax) return null;
-  if (words.length > 1 && namesLegalForm(bare)) return "company";
+  // Cheap, and decides most lines: a name starts with a capital.
+  if (words.length < 2 || words.length > wordsMax || !/^[(]?[\p{Lu}\d&]/u.test(bare)) return null;
+  if (namesLegalForm(bare)) return "company";
   if (/[\d(]/.test(bare)) return null;
   const told = words.filter((word) => !nameConnectors.has(word.toLowerCase()) && !/^[–&-]$/.test(word));
   // "Cesena T." ends with a label.

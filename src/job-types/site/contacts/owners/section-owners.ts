@@ -33,7 +33,13 @@ export function createSectionOwners(
   const siteName = bareLetters(siteDomain.split(".", 1)[0] ?? "");
   const namesSite = (text: string): boolean =>
     siteName.length >= nameCharsMin && bareLetters(text).includes(siteName);
+  const known = new Map<number, SectionSubject | null>();
   const subjectOf = (index: number): SectionSubject | null => {
+    const subject = known.has(index) ? (known.get(index) ?? null) : readSubject(index);
+    known.set(index, subject);
+    return subject;
+  };
+  const readSubject = (index: number): SectionSubject | null => {
     for (const { text } of titlesOf(index)) {
       const subject = sectionSubject(text);
       if (subject !== null) return subject;
@@ -62,6 +68,7 @@ export function createSectionOwners(
 /** "Forhandler av: Systemhus Norge AS, tlf. ", "Assurance décennale : Mutuelle du Bâtiment, tél. " */
 function isLabelOfOthers(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (!line.includes(":")) return false;
   const label = /(?:^|[.!?]\s|\s[·•|]\s)([^.!?:·•|]{3,60}?)\s?:\s[^:]*(?::\s)?[^:]*$/u.exec(
     line.slice(-250),
   )?.[1];
