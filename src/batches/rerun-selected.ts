@@ -14,6 +14,8 @@ import {
 export interface SelectedRerun {
   /** Jobs that the filter matches. */
   matched: CountedJobs[];
+  /** Whether there may be more of them. */
+  isMinimum: boolean;
   /** The batch of the new jobs; null if there are none. */
   batch: Pick<AcceptedBatch, "batchId" | "items"> | null;
   /** Jobs whose request is not accepted any more. */
@@ -27,8 +29,8 @@ export async function rerunSelected(
   { selector, dryRun }: { selector: JobSelector; dryRun: boolean },
 ): Promise<SelectedRerun> {
   const selection = { ...selector, clientId: caller.principal.clientId };
-  const matched = await countEndedSelected(ports.database, selection);
-  if (dryRun) return { matched, batch: null, skipped: 0 };
+  const { groups: matched, isMinimum } = await countEndedSelected(ports.database, selection);
+  if (dryRun) return { matched, isMinimum, batch: null, skipped: 0 };
   const requests = await findEndedSelected(ports.database, selection, limits.batch_items_max);
   const items: CheckedItem[] = [];
   const invalid: ItemViolation[] = [];
@@ -42,7 +44,7 @@ export async function rerunSelected(
       items.push({ place, type, payload, sent, clientRef, priority, rerunOf: id });
     }
   }
-  if (items.length === 0) return { matched, batch: null, skipped: invalid.length };
+  if (items.length === 0) return { matched, isMinimum, batch: null, skipped: invalid.length };
   const batch = await submitBatch(ports, {
     ...caller,
     name: `${requests.length} ${requests.length === 1 ? "job" : "jobs"} run again`,
@@ -51,5 +53,5 @@ export async function rerunSelected(
     invalid,
     idempotency: undefined,
   });
-  return { matched, batch, skipped: batch.skipped };
+  return { matched, isMinimum, batch, skipped: batch.skipped };
 }

@@ -55,6 +55,9 @@ export const JobsCancelled = z
 export const JobsRerun = z
   .object({
     ...matchedFields,
+    matched_is_minimum: z.boolean().meta({
+      description: `Whether there may be more: of each type and state, ${2 * limits.batch_items_max} jobs are counted.`,
+    }),
     submitted: count("New jobs; 0 for a dry run."),
     skipped: count("Jobs whose request cannot be submitted any more, as after an erasure."),
     remaining: count("Jobs that this call left for the next one: a batch has a limit."),

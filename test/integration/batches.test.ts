@@ -290,7 +290,17 @@ describe("a batch", () => {
 
     const failed = (await client.get(`${many}/list?client_ref=again`)).body.jobs[0];
     const counted = (await client.post(`${many}/rerun`, { batch_id: id, dry_run: true })).body;
-    assert.deepEqual(counted.matched_by, [{ type: "svcPeople", status: "failed", jobs: 1 }]);
+    assert.deepEqual(
+      [counted.matched_by, counted.matched_is_minimum],
+      [[{ type: "svcPeople", status: "failed", jobs: 1 }], false],
+    );
+    const contradicting = {
+      type_filter: "svcPeople",
+      status_filter: "failed",
+      outcome: "empty",
+      dry_run: true,
+    };
+    assert.equal((await client.post(`${many}/rerun`, contradicting)).body.matched, 0);
     const rerun = (await client.post(`${many}/rerun`, { batch_id: id })).body;
     assert.deepEqual([rerun.submitted, rerun.skipped, rerun.remaining], [1, 0, 0]);
     const [item] = (await itemsOf(rerun.batch_id)).items;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Database } from "../../src/store/core/database.ts";
 import { addUpJobChanges } from "../../src/store/jobs/job-totals.ts";
-import { markLists } from "../../src/store/jobs/list-marks.ts";
+import { jobsPerMark, markLists } from "../../src/store/jobs/list-marks.ts";
 import { listJobs } from "../../src/store/jobs/read-jobs.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
@@ -38,23 +38,23 @@ const lists = [
 ] as const;
 
 /** Pages at all depths are those of the whole list. */
-async function assertPages(): Promise<void> {
+async function assertPages(sortBy: "created_at" | "status" = "created_at", step = 730): Promise<void> {
   for (const list of lists) {
     for (const sortOrder of ["asc", "desc"] as const) {
       const filter = { status: undefined, type: undefined, ...list };
       const all = await database.query<{ id: string }>({
         text: `select id from jobs where client_id = $1 and status = coalesce($2, status) and type = coalesce($3, type)
-               order by created_at ${sortOrder}, id ${sortOrder}`,
+               order by ${sortBy} ${sortOrder}, created_at ${sortOrder}, id ${sortOrder}`,
         values: [clientId, filter.status ?? null, filter.type ?? null],
       });
-      for (let offset = 0; offset <= all.length + 100; offset += 730) {
-        const query = { clientId, ...filter, sortBy: "created_at", sortOrder, limit: 100, offset } as const;
+      for (let offset = 0; offset <= all.length + 100; offset += step) {
+        const query = { clientId, ...filter, sortBy, sortOrder, limit: 100, offset } as const;
         const page = await listJobs(database, query);
         assert.equal(page.total, all.length);
         assert.deepEqual(
           page.jobs.map(({ id }) => id),
           all.slice(offset, offset + 100).map(({ id }) => id),
-          `${JSON.stringify(list)} ${sortOrder} from ${offset}`,
+          `${JSON.stringify(list)} by ${sortBy} ${sortOrder} from ${offset}`,
         );
       }
     }
@@ -72,6 +72,23 @@ describe("pages deep in a list of jobs", () => {
     assert.ok((await markAll()) > jobs / 1_000);
     assert.equal(await markAll(), 0);
     await assertPages();
+  });
+
+  test("by status are read from marks, too", async () => {
+    const offsets: unknown[] = [];
+    const recording: Database = {
+      ...database,
+      query: (statement) => {
+        if (statement.text.includes("offset $3")) offsets.push(statement.values?.[2]);
+        return database.query(statement);
+      },
+    };
+    const query = { clientId, status: undefined, type: undefined, sortBy: "status", limit: 100 } as const;
+    await assertPages("status", 2_990);
+    await listJobs(recording, { ...query, sortOrder: "asc", offset: 5_000 });
+    await listJobs(recording, { ...query, sortOrder: "desc", offset: 5_000 });
+    assert.ok(offsets.length >= 2);
+    assert.ok(Math.max(...offsets.map(Number)) <= jobsPerMark, `${offsets}`);
   });
 
   test("stay right when jobs are added, also such as were created before marked ones", async () => {

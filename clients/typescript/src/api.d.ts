@@ -2559,6 +2559,7 @@ JobsRerun: {
 dry_run: boolean;
 matched: number;
 matched_by: S["JobCount"][];
+matched_is_minimum: boolean;
 submitted: number;
 skipped: number;
 remaining: number;

@@ -59,7 +59,7 @@ export const isBounded = ({ sortBy, filter }: Pick<MatchQuery, "sortBy" | "filte
   sortBy === "results_count" || sortBy === "duration" || (isOfFew(filter) && sortBy !== "created_at");
 
 /** Whether an index has the jobs of a filter apart from those of other types and states. */
-const isOfFew = ({ campaignId, batchId, clientRef }: JobFilter): boolean =>
+export const isOfFew = ({ campaignId, batchId, clientRef }: JobFilter): boolean =>
   typeof campaignId === "string" || batchId !== undefined || clientRef !== undefined;
 
 /** Finds a page of the jobs that match. */

@@ -1,4 +1,4 @@
-import type { JobStatus, JobTypeName } from "../../contract/job.ts";
+import { type JobStatus, type JobTypeName, jobStatuses } from "../../contract/job.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { mayRunAgain } from "./claimed-jobs.ts";
 import { heldAsJobs } from "./held-jobs.ts";
@@ -151,18 +151,34 @@ export interface ListPage {
 }
 
 /**
- * One page of a client's jobs and their total. By creation, a page costs the same for any number of jobs and at any depth;
- * in another order, as much as the keys before it, unless it begins after a key.
+ * One page of a client's jobs and their total. By creation and by status, a page costs the same for any number of jobs and at
+ * any depth; by update, as much as the keys before it, unless it begins after a key.
  */
 export async function listJobs(database: Database, query: JobsQuery): Promise<ListPage> {
   const read = async (page: JobsQuery) => await database.query<ListedRow>(pageStatement(page));
-  if (query.offset < jobsPerMark || query.sortBy !== "created_at") {
+  const hasMarks = query.sortBy !== "updated_at" && query.after === undefined;
+  if (query.offset < jobsPerMark || !hasMarks) {
     const [total, jobs] = await Promise.all([countJobsOf(database, query), read(query)]);
     return { total, ...pageOf(jobs, query) };
   }
   const total = await countJobsOf(database, query);
   if (query.offset >= total) return { total, jobs: [], next: null };
-  return { total, ...pageOf(await read(await fromNearestMark(database, query, total)), query) };
+  const near = async (list: JobsQuery, jobs: number) =>
+    await read(await fromNearestMark(database, list, jobs));
+  if (query.sortBy === "created_at") return { total, ...pageOf(await near(query, total), query) };
+  // One state after the other, each by creation.
+  const states = query.status === undefined ? [...jobStatuses].sort() : [query.status];
+  if (query.sortOrder === "desc") states.reverse();
+  const jobs: ListedRow[] = [];
+  let { offset } = query;
+  for (const status of states) {
+    const count = await countJobsOf(database, { ...query, status });
+    const list = { ...query, status, offset, limit: query.limit - jobs.length };
+    if (offset < count) jobs.push(...(await near(list, count)));
+    offset = Math.max(0, offset - count);
+    if (jobs.length === query.limit) break;
+  }
+  return { total, ...pageOf(jobs, query) };
 }
 
 /** A full page may be the last one: the page after it is then empty. */

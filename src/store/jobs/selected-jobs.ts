@@ -1,7 +1,9 @@
-import type { JobStatus, JobTypeName } from "../../contract/job.ts";
-import type { Database, Statement } from "../core/database.ts";
+import { type JobStatus, type JobTypeName, jobTypeNames } from "../../contract/job.ts";
+import type { JobOutcomeName } from "../../contract/job-outcome.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Database } from "../core/database.ts";
 import { heldAsJobs } from "./held-jobs.ts";
-import { type JobSelector, selectorConditions } from "./matching-jobs.ts";
+import { isOfFew, type JobSelector, selectorConditions } from "./matching-jobs.ts";
 import type { JobRequestRow } from "./read-jobs.ts";
 
 /** A filter for the jobs of one client. */
@@ -58,29 +60,71 @@ export async function findOpenSelected(
   });
 }
 
+const endedStates: readonly JobStatus[] = ["completed", "failed", "cancelled"];
+
+/** The states that an outcome may have, so that only these are read. */
+const statesOf: Readonly<Record<JobOutcomeName, readonly JobStatus[]>> = {
+  succeeded: ["completed"],
+  empty: ["completed"],
+  failed: ["failed"],
+  cancelled: ["cancelled"],
+};
+
 /**
  * SQL for the ended jobs of a client that no other job has done again: by a rerun, or by the retry of its batch before
- * retries named their jobs.
+ * retries named their jobs. Each range of the index by type and state is limited by itself, so that the cost does not grow
+ * with all jobs of the client; jobs of a campaign, batch or reference, and named ones, have indexes of their own.
  */
-function endedJobs({ clientId, ...filter }: Selection) {
+function endedJobs(
+  { clientId, ...selector }: Selection,
+  { columns, limit }: { columns: string; limit: number },
+) {
   const values: unknown[] = [clientId];
-  const conditions = [
-    "client_id = $1",
-    "completed_at is not null",
-    "(batch_id is null or batch_place is not null)",
-    "not exists (select from jobs later where later.rerun_of = jobs.id)",
-    ...selectorConditions(filter, values),
-  ];
-  return { from: `from jobs where ${conditions.join(" and ")}`, values };
+  const of = (state: Pick<Selection, "type" | "status">) => {
+    const conditions = [
+      "client_id = $1",
+      "completed_at is not null",
+      "(batch_id is null or batch_place is not null)",
+      "not exists (select from jobs later where later.rerun_of = jobs.id)",
+      ...selectorConditions({ ...selector, ...state }, values),
+    ];
+    return `(select ${columns} from jobs where ${conditions.join(" and ")} order by created_at, id limit ${limit})`;
+  };
+  const { type, status, filter = {}, jobIds } = selector;
+  if (jobIds !== undefined || isOfFew(filter)) return { text: of({ type, status }), values };
+  const states = filter.outcome === undefined ? endedStates : statesOf[filter.outcome];
+  const ranges = (type === undefined ? jobTypeNames : [type]).flatMap((one) =>
+    states
+      .filter((state) => status === undefined || status === state)
+      .map((state) => of({ type: one, status: state })),
+  );
+  return {
+    text:
+      ranges.length === 0
+        ? `(select ${columns} from jobs where $1::text is null)`
+        : `(${ranges.join(" union all ")})`,
+    values,
+  };
 }
 
-/** How many jobs have ended and were not done again, by type. */
-export async function countEndedSelected(database: Database, selection: Selection): Promise<CountedJobs[]> {
-  const { from, values } = endedJobs(selection);
-  return await database.query<CountedJobs & Record<string, unknown>>({
-    text: `select type, status, count(*)::int as jobs ${from} group by type, status order by type, status`,
+/** Ended jobs of each type and state that are counted: more than one call can run again. */
+export const endedCountedMax = 2 * limits.batch_items_max;
+
+/** How many jobs have ended and were not done again, by type; `isMinimum` if there may be more. */
+export async function countEndedSelected(
+  database: Database,
+  selection: Selection,
+): Promise<{ groups: CountedJobs[]; isMinimum: boolean }> {
+  const { text, values } = endedJobs(selection, { columns: "type, status", limit: endedCountedMax + 1 });
+  const groups = await database.query<CountedJobs & Record<string, unknown>>({
+    text: `select type, status, count(*)::int as jobs from ${text} ended group by type, status order by type, status`,
     values,
+    planning: { jit: "off" },
   });
+  return {
+    groups: groups.map((group) => ({ ...group, jobs: Math.min(group.jobs, endedCountedMax) })),
+    isMinimum: groups.some(({ jobs }) => jobs > endedCountedMax),
+  };
 }
 
 export type EndedRequest = JobRequestRow & { id: string };
@@ -91,10 +135,12 @@ export async function findEndedSelected(
   selection: Selection,
   limit: number,
 ): Promise<EndedRequest[]> {
-  const { from, values } = endedJobs(selection);
-  const statement: Statement = {
-    text: `select id, type, status, priority, client_ref, payload ${from} order by created_at, id limit $${values.length + 1}`,
-    values: [...values, limit],
-  };
-  return await database.query<EndedRequest>(statement);
+  const { text, values } = endedJobs(selection, { columns: "id, created_at", limit });
+  return await database.query<EndedRequest>({
+    text: `select id, type, status, priority, client_ref, payload
+           from (select id from ${text} ended order by created_at, id limit ${limit}) oldest join jobs using (id)
+           order by created_at, id`,
+    values,
+    planning: { jit: "off" },
+  });
 }

@@ -1064,6 +1064,7 @@ class JobsRerun(TypedDict):
  dry_run: bool
  matched: int
  matched_by: 'list[JobCount]'
+ matched_is_minimum: bool
  submitted: int
  skipped: int
  remaining: int

@@ -59,7 +59,11 @@ export const rerunSelectedJobs = defineRoute({
   const submitted = rerun.batch?.items ?? 0;
   const remaining = body.dry_run ? 0 : Math.max(0, found.matched - submitted - rerun.skipped);
   const batchId = rerun.batch?.batchId ?? null;
-  return { status: 200, body: { ...found, submitted, skipped: rerun.skipped, remaining, batch_id: batchId } };
+  const counted = { ...found, matched_is_minimum: rerun.isMinimum };
+  return {
+    status: 200,
+    body: { ...counted, submitted, skipped: rerun.skipped, remaining, batch_id: batchId },
+  };
 });
 
 export const rerunJob = defineRoute({
