@@ -93,6 +93,11 @@ const reading = (path: string | ((service: FilledService) => string), gapMs = 0)
   call: (service) => get(service, typeof path === "string" ? path : path(service)),
 });
 
+/** How many jobs a call would change, which changes none. */
+const counting = (path: string, filter: object): Endpoint => ({
+  call: (service) => get(service, path, { ...filter, dry_run: true }),
+});
+
 const list = "/api/v1/jobs/list";
 /** The page at this part (0 to 1) of a list of `share` of the jobs. */
 const deep = (query: string, part: number, share = 1): Endpoint =>
@@ -125,13 +130,27 @@ const endpoints: Record<string, Endpoint> = {
   "failed deliveries": reading(({ webhookId }) => `/api/v1/webhooks/${webhookId}/deliveries?status=failed`),
   "audit log": reading("/api/v1/audit"),
   "client's settings": reading("/api/v1/client/settings"),
+  overview: reading("/api/v1/overview"),
+  "rerun of failed jobs, counted": counting("/api/v1/jobs/rerun", {}),
+  "cancellation, counted": counting("/api/v1/jobs/cancel", { type_filter: "svcSite" }),
   health: reading("/api/v1/system/health"),
   "queue statistics": reading("/api/v1/system/queue-stats", cachedMs),
   metrics: reading("/metrics", cachedMs),
 };
 
-async function get({ url, credential }: FilledService, path: string): Promise<void> {
-  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${credential}` } });
+/** @param body of a POST. */
+async function get({ url, credential }: FilledService, path: string, body?: object): Promise<void> {
+  const authorization = `Bearer ${credential}`;
+  const answer = await fetch(
+    url + path,
+    body === undefined
+      ? { headers: { authorization } }
+      : {
+          method: "POST",
+          headers: { authorization, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        },
+  );
   await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}`);
 }

@@ -6,8 +6,8 @@ const measured = {
   database: { submit: 140, completion: 360 },
   api: { submit: 200 },
   worker: { completion: 360 },
-  /** `disk`, and 0.3 to 1.4 kB of results. */
-  bytesPerJob: { kept: 630 + 1_400 + 340, eventsForAnHour: 1_000 },
+  /** `disk`: job, short result and activities. */
+  bytesPerJob: { kept: 730 + 660 + 320, eventsForAnHour: 880 },
   /** `extraction` with contacts: one page, one thread. */
   pageMs: 20,
 } as const;
