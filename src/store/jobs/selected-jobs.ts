@@ -108,7 +108,7 @@ function endedJobs(
 }
 
 /** Ended jobs of each type and state that are counted: more than one call can run again. */
-export const endedCountedMax = 2 * limits.batch_items_max;
+const endedCountedMax = 2 * limits.batch_items_max;
 
 /** How many jobs have ended and were not done again, by type; `isMinimum` if there may be more. */
 export async function countEndedSelected(
