@@ -18,6 +18,7 @@ const sharedSources = [
   "src/contract/providers.ts",
   "src/contract/record-fields.ts",
   "src/contract/social-platforms.ts",
+  "src/contract/users-limits.ts",
   "src/job-types/site/presets.ts",
   "src/text/csv.ts",
 ];

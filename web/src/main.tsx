@@ -19,6 +19,7 @@ import "./styles/shifts.css";
 import "./styles/grid.css";
 import "./styles/records.css";
 import "./styles/privacy.css";
+import "./styles/users.css";
 
 const retriesMax = 2;
 

@@ -12,6 +12,7 @@ import type * as sessions from "../../../src/contract/principal.ts";
 import type * as privacy from "../../../src/contract/privacy.ts";
 import type * as records from "../../../src/contract/records.ts";
 import type * as shifts from "../../../src/contract/shifts.ts";
+import type * as users from "../../../src/contract/users.ts";
 import type * as webhooks from "../../../src/contract/webhooks.ts";
 
 /** Types of the API's responses, inferred from the schemas that the API itself uses. */
@@ -34,6 +35,18 @@ export type BatchEstimate = z.infer<typeof batches.BatchEstimateBody>;
 export type LocationList = z.infer<typeof locations.LocationList>;
 export type Location = LocationList["locations"][number];
 export type Session = NonNullable<z.infer<typeof sessions.SessionBody>["session"]>;
+export type SignInMethods = users.SignInMethods;
+export type InvitationPreview = users.InvitationPreview;
+export type UserList = users.UserList;
+export type User = users.User;
+export type Invitation = users.Invitation;
+export type NewInvitation = users.NewInvitation;
+export type Account = users.Account;
+export type AccountSession = users.AccountSession;
+export type AccountSessions = { sessions: AccountSession[] };
+export type TwoFactorEnrolment = z.infer<typeof users.TwoFactorEnrolment>;
+export type PasswordSet = z.infer<typeof users.PasswordSet>;
+export type RecoveryCodes = z.infer<typeof users.RecoveryCodes>;
 export type ResolvedRecords = z.infer<typeof records.ResolvedRecords>;
 export type CampaignList = z.infer<typeof campaigns.CampaignList>;
 export type CampaignState = z.infer<typeof campaigns.CampaignStatusBody>;

@@ -117,9 +117,12 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   if (response.ok || accept.includes(response.status)) return response;
   const answer: unknown = await response.json().catch(() => ({}));
   const isOfThisSession = renewal === null && before === renewals;
-  if (response.status === 401 && path !== "/api/v1/session" && isOfThisSession) onSignedOut();
+  if (response.status === 401 && !isSignIn(path) && isOfThisSession) onSignedOut();
   throw new ApiError(response.status, answer as object, response.headers.get("x-request-id"));
 }
+
+/** Calls that are refused for what they bring along, whether or not there is a session. */
+const isSignIn = (path: string) => /^\/api\/v1\/(?:session$|sign-in\/|invitations\/)/.test(path);
 
 /** Appends the query to a path, without empty values. */
 export function withQuery(

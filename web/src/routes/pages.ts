@@ -203,6 +203,12 @@ export const pages = [
     load: async () => (await import("../pages/settings/keys-page.tsx")).KeysPage,
   }),
   page({
+    path: "/settings/users",
+    title: "Users",
+    tab: "Users",
+    load: async () => (await import("../users/users-page.tsx")).UsersPage,
+  }),
+  page({
     path: "/settings/webhooks",
     title: "Webhooks",
     key: "w",
@@ -233,5 +239,16 @@ export const pages = [
     key: "h",
     tab: "Service",
     load: async () => (await import("../pages/settings/service-page.tsx")).ServicePage,
+  }),
+  page({
+    path: "/account",
+    title: "Your account",
+    load: async () => (await import("../users/account-page.tsx")).AccountPage,
+  }),
+  // Its component is the shell's, which shows it without the frame.
+  page({
+    path: "/sign-in",
+    title: "Sign in",
+    load: async () => (await import("../users/account-page.tsx")).AccountPage,
   }),
 ] as const;

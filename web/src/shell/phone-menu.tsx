@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Session } from "../api/answers.ts";
 import { useDestinations } from "../routes/page-info.ts";
 import { Modal } from "../ui/modal.tsx";
+import { UserMenu } from "../users/user-menu.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -22,6 +23,7 @@ export function PhoneMenu({ session, close }: { session: Session; close(): void 
         </ul>
       </nav>
       <ThemeChoice />
+      <UserMenu session={session} onOpen={close} />
       <SignOut session={session} />
       <div className="dialog-actions">
         <button type="button" onClick={close}>

@@ -5,12 +5,14 @@ import type { Session } from "../api/answers.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { useNavigation } from "../routes/page-info.ts";
+import { SignInPage } from "../sign-in/sign-in-page.tsx";
+import { useIsSignInPath } from "../sign-in/use-signed-in.ts";
 import { Needs } from "../ui/access.tsx";
 import { Failure } from "../ui/parts.tsx";
+import { UserMenu } from "../users/user-menu.tsx";
 import { Brand } from "./brand.tsx";
 import type { Overlay } from "./overlay.ts";
 import { SearchButton } from "./search-button.tsx";
-import { SignInPage } from "./sign-in-page.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { TimeTip } from "./time-tip.tsx";
@@ -27,6 +29,7 @@ const PhoneMenu = lazy(async () => ({ default: (await import("./phone-menu.tsx")
 /** The frame around every page. Without a session it shows the sign-in form at any address. */
 export function Shell() {
   const session = useQuery(queries.session());
+  const isSignInPath = useIsSignInPath();
   if (session.isPending) return <div className="starting" aria-busy="true" />;
   if (session.isError) {
     return (
@@ -36,7 +39,7 @@ export function Shell() {
       </main>
     );
   }
-  if (session.data === null) return <SignInPage />;
+  if (session.data === null || isSignInPath) return <SignInPage session={session.data} />;
   return (
     <LiveProvider>
       <Frame session={session.data} />
@@ -112,6 +115,7 @@ function Frame({ session }: { session: Session }) {
             Shortcuts <kbd>?</kbd>
           </button>
           <ThemeChoice />
+          <UserMenu session={session} />
           <SignOut session={session} />
         </div>
       </header>

@@ -28,12 +28,14 @@ export function Needs({ access, children }: { access: Access; children: ReactNod
 
 /** Explains why a page is read-only; renders nothing when it is not. */
 export function AccessNote({ access }: { access: Access }) {
-  const held = useQuery(queries.session()).data?.access;
-  if (useAccess(access) || held === undefined) return null;
+  const session = useQuery(queries.session()).data;
+  if (useAccess(access) || !session) return null;
+  const isUser = Boolean(session.user_id);
   return (
     <p className="note" role="note">
-      Your key has {held} access. Changes here require {access} access, which an owner can grant under
-      Settings, API keys.
+      {isUser ? `Your role is ${session.access}.` : `Your key has ${session.access} access.`} Changes here
+      require {isUser ? `the role ${access}` : `${access} access`}, which an owner can grant under Settings,{" "}
+      {isUser ? "Users" : "API keys"}.
     </p>
   );
 }

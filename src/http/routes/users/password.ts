@@ -2,10 +2,10 @@ import {
   CodeConfirmation,
   PasswordChange,
   PasswordSet,
-  passwordCharactersMin,
   RecoveryCodes,
   TwoFactorEnrolment,
 } from "../../../contract/users.ts";
+import { passwordCharactersMin } from "../../../contract/users-limits.ts";
 import { publicSessionId } from "../../../users/user-sessions.ts";
 import { defineRoute } from "../../route.ts";
 import { ofAccount, ownSession, userIdOf } from "./account.ts";
