@@ -28,6 +28,15 @@ const field = (
   ...more,
 });
 
+/** A code such as `FIXED_LINE` or `user_unknown`, in words. */
+const coded = (name: string, head: string, width: number): RecordColumn => ({
+  name,
+  head,
+  width,
+  cell: ({ fields }) =>
+    text(typeof fields[name] === "string" ? fields[name].replaceAll("_", " ").toLowerCase() : fields[name]),
+});
+
 const link = (name: string, head: string, isHidden = false): RecordColumn => ({
   name,
   head,
@@ -166,7 +175,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     { ...named("Email address"), width: 260 },
     verification,
     field("quality_score", "Score", 80, { isNumber: true }),
-    field("sub_status", "Reason", 150),
+    coded("sub_status", "Reason", 150),
     field("domain", "Domain", 190),
     field("is_role_account", "Role account", 120),
     ...kept,
@@ -178,7 +187,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   phones: [
     named("Phone number"),
     field("national", "National form", 180),
-    field("type", "Type", 190),
+    coded("type", "Type", 190),
     field("country", "Country", 90),
     ...kept,
   ],
