@@ -14,7 +14,6 @@ import type { ForagerError } from "../errors.ts";
 import { buildDashboard } from "../http/pages/dashboard.ts";
 import { createJobMetrics } from "../jobs/job-metrics.ts";
 import { createWorker } from "../jobs/worker.ts";
-import { createSmtpMailer } from "../outside/mail/smtp-mailer.ts";
 import {
   createLinkSigner,
   createPublicMedia,
@@ -39,6 +38,7 @@ import { addHomeDatabase, addPlacementCheck, checkCell } from "./cells.ts";
 import { type Core, openCore } from "./core.ts";
 import { createJobTypes } from "./job-types.ts";
 import { createRecordProjector } from "./records.ts";
+import { createReportMailer } from "./report-mail.ts";
 import { startTracing } from "./tracing.ts";
 
 export const roles = ["api", "worker", "scheduler"] as const;
@@ -218,9 +218,8 @@ async function addTracing(parts: Parts, config: Config, log: Logger): Promise<vo
 
 /** Without a mail server no email reports are sent; due periods wait in the settings until there is one. */
 function createMailing({ config, database, log }: Core, links: DigestLinks) {
-  const { mailerUrl, mailFrom } = config;
-  if (mailerUrl === undefined || mailFrom === undefined) return null;
-  const mailer = createSmtpMailer(mailerUrl, mailFrom);
+  const mailer = createReportMailer(config);
+  if (mailer === null) return null;
   return createDigests({ database, mailer, links, publicUrl: publicUrlOf(config), log });
 }
 

@@ -65,6 +65,7 @@ import type { WebhookMetrics } from "../webhooks/webhook-metrics.ts";
 import type { CellParts } from "./cell-parts.ts";
 import { createRunningDoctor } from "./doctor.ts";
 import type { JobTypes } from "./job-types.ts";
+import { createReportMailer, createTestMailLimit } from "./report-mail.ts";
 
 /** Parts of a process that the API uses for all cells. */
 export interface SharedParts {
@@ -131,6 +132,7 @@ export async function createCellServices(
   const campaignResults = createCampaignResults(database);
   const campaignBusinesses = createCampaignBusinesses(database);
   const withholding = suppressedIn(cell.suppressions);
+  const doctor = createRunningDoctor(core, proxyWatch);
   const services: HttpServices = {
     config,
     log,
@@ -198,6 +200,8 @@ export async function createCellServices(
       shareSigner: core.secrets.shares,
       digestLinks: cell.digestLinks,
       publicUrl: publicUrlOf(config),
+      mailer: createReportMailer(config),
+      countTestMail: createTestMailLimit(rateCounter),
     }),
     status: createSystemStatus({
       database,
@@ -210,6 +214,7 @@ export async function createCellServices(
       capabilities: shared.capabilities,
       mailReadiness: shared.mailReadiness,
       warnings: () => (proxyProblem(config, proxyWatch.untrusted) === null ? [] : [sharedAddress]),
+      failedChecks: doctor.failures,
       stopping: shared.stopping,
       readFreeBytes: freeBytesOf(config),
     }),
@@ -227,7 +232,7 @@ export async function createCellServices(
       },
     }),
     testProvider: createProviderTest({ config, keyOf: clientSettings.keyOf, tryService, listModels }),
-    doctor: createRunningDoctor(core, proxyWatch),
+    doctor,
     proxyWatch,
     isBlockedUrl: (url: string) => {
       const parsed = URL.parse(url);

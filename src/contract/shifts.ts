@@ -257,6 +257,27 @@ export const DigestPreview = z
     description: "A report as it would be mailed now; its link to unsubscribe has no effect.",
   });
 
+export const DigestTest = z.object({
+  recipient: z.email().max(254).meta({ description: "Need not be a recipient of the reports." }),
+  cadence: z
+    .enum(["daily", "weekly", "monthly"])
+    .default("weekly")
+    .meta({ description: "Whose last period to mail." }),
+});
+
+export const DigestTestResult = z
+  .object({
+    recipient: z.string(),
+    status: z.enum(["sent", "refused", "unreachable", "unconfirmed"]).meta({
+      description:
+        "`sent`: the mail server accepted the mail; `refused`: see `reply`; `unreachable`: it did not answer; `unconfirmed`: it stopped answering, and the mail may have arrived.",
+    }),
+    reply: z.string().nullable().meta({ description: "What the mail server answered." }),
+    remedy: z.string().nullable().meta({ description: "What helps, as a sentence; null once it was sent." }),
+  })
+  .meta({ id: "DigestTestResult", description: "The outcome of a test mail." });
+export type DigestTestResult = z.infer<typeof DigestTestResult>;
+
 export const DigestSettings = z
   .object({
     cadence: cadence.meta({ description: "How often reports are mailed." }),

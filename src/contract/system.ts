@@ -13,7 +13,7 @@ export const Health = z
   .object({
     status: z.enum(["healthy", "degraded", "unhealthy"]).meta({
       description:
-        "`unhealthy`: jobs can be neither accepted nor run (status 503); `degraded`: a part is unavailable, see `issues`.",
+        "`unhealthy`: jobs can be neither accepted nor run (status 503); `degraded`: a part is unavailable, or a check of `GET /api/v1/system/doctor` failed when it last ran, see `issues`.",
     }),
     timestamp: now,
     version: z.string(),

@@ -1,7 +1,11 @@
 import type { Signer } from "../clients/secrets.ts";
 import type { Database } from "../store/core/database.ts";
 import { findAnomalies } from "./anomalies.ts";
-import { createDigestSettings, type DigestSettingsStore } from "./digest/digest-settings.ts";
+import {
+  createDigestSettings,
+  type DigestSettingsStore,
+  type TestMailPorts,
+} from "./digest/digest-settings.ts";
 import { createShiftReader, type ShiftReader } from "./read-shifts.ts";
 import { type ActivityRecorder, createActivityRecorder } from "./report-activities.ts";
 import { createShares, type Shares } from "./shares.ts";
@@ -24,18 +28,20 @@ export interface Shifts {
   anomalies(clientId: string): ReturnType<typeof findAnomalies>;
 }
 
-export function createShifts(ports: {
-  database: Database;
-  shareSigner: Signer;
-  digestLinks: DigestLinks;
-  publicUrl: string;
-}): Shifts {
+export function createShifts(
+  ports: {
+    database: Database;
+    shareSigner: Signer;
+    digestLinks: DigestLinks;
+    publicUrl: string;
+  } & TestMailPorts,
+): Shifts {
   const { database } = ports;
   return {
     activities: createActivityRecorder(database),
     reader: createShiftReader(database),
     shares: createShares(database, ports.shareSigner),
-    digest: createDigestSettings(database, ports.digestLinks, ports.publicUrl),
+    digest: createDigestSettings(ports),
     anomalies: (clientId) => findAnomalies(database, clientId, new Date()),
   };
 }

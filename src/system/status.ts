@@ -1,7 +1,7 @@
 import { cacheBriefly } from "../async/coalesce.ts";
 import type { ClientManager } from "../clients/manage.ts";
 import { type JobTypeName, jobTypeNames, perJobType } from "../contract/job-types.ts";
-import type { CredentialHealth, Health, Info, QueueStats } from "../contract/system.ts";
+import type { CredentialHealth, DoctorReport, Health, Info, QueueStats } from "../contract/system.ts";
 import type { Database } from "../store/core/database.ts";
 import { countEndedJobs, countOpenJobs } from "../store/jobs/job-totals.ts";
 import { countWorkers, type WorkerCounts } from "../store/jobs/workers.ts";
@@ -36,6 +36,8 @@ export function createSystemStatus(ports: {
   capabilities: () => Info["capabilities"];
   /** What the operator should change, as far as is known. */
   warnings: () => string[];
+  /** Checks of the doctor that failed, as far as is known. */
+  failedChecks: () => DoctorReport["checks"];
   stopping: () => boolean;
   /** Room for what this process stores on its own disk. */
   readFreeBytes: () => Promise<number>;
@@ -125,6 +127,7 @@ async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Prom
       "No worker is running: jobs are accepted and wait. Start one with 'forager serve --roles worker'.",
     );
   }
+  issues.push(...knownProblems(ports));
   const counts = (type: JobTypeName) => countsOf(workers ?? [], type);
   const all = jobTypeNames.map(counts);
   const total = all.reduce((sum, { slots }) => sum + slots, 0);
@@ -144,6 +147,28 @@ async function readHealth(ports: Parameters<typeof createSystemStatus>[0]): Prom
     },
     issues,
   };
+}
+
+/** Checks that health makes itself, each time. */
+const ownChecks: ReadonlySet<string> = new Set(["database", "redis"]);
+
+/**
+ * What else does not work, so that the service does not call itself healthy while its doctor disagrees: the failed checks
+ * of the doctor, or before it has run, what is known of providers and mail.
+ */
+function knownProblems(
+  ports: Pick<Parameters<typeof createSystemStatus>[0], "failedChecks" | "capabilities" | "mailReadiness">,
+): string[] {
+  const failed = ports.failedChecks().filter(({ name }) => !ownChecks.has(name));
+  if (failed.length > 0)
+    return failed.map(({ title, detail, mend }) => `${title}: ${detail} ${mend ?? ""}`.trim());
+  const providers = ports
+    .capabilities()
+    .flatMap(({ configured, reachable, problem }) =>
+      configured && reachable === false && problem !== null ? [problem] : [],
+    );
+  const { status, problems } = ports.mailReadiness();
+  return status === "blocked" || status === "impaired" ? [...providers, ...problems] : providers;
 }
 
 function countsOf(workers: WorkerCounts[], type: JobTypeName): { slots: number; active: number } {

@@ -24,7 +24,14 @@ export const shareSigner = signer("share");
  */
 export async function createShiftApi() {
   const database = (await createTestDatabase()).open();
-  const shifts = createShifts({ database, shareSigner, digestLinks, publicUrl: "https://forager.example" });
+  const shifts = createShifts({
+    database,
+    shareSigner,
+    digestLinks,
+    publicUrl: "https://forager.example",
+    mailer: null,
+    countTestMail: async () => {},
+  });
   const api = await startTestApi({
     config: { publicUrl },
     services: {

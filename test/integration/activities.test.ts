@@ -122,6 +122,8 @@ describe("activities that are recorded automatically", async () => {
     shareSigner,
     digestLinks,
     publicUrl: "https://forager.example",
+    mailer: null,
+    countTestMail: async () => {},
   });
   await insertCities(api.database, [
     { name: "Abbey", region: "North", population: 300 },

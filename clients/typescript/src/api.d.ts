@@ -1264,6 +1264,14 @@ responses: {
 };
 };
 };
+"/api/v1/digest-settings/test": {
+post: {
+requestBody: J<S["TestDigestBody"]>;
+responses: {
+200: J<S["DigestTestResult"]>;
+};
+};
+};
 "/api/v1/anomalies": {
 get: {
 responses: {
@@ -2293,6 +2301,13 @@ cadence: "off" | "daily" | "weekly" | "monthly";
 last_sent_at: string | null;
 recipients: string[];
 unconfirmed_recipients: string[];
+ignored_fields?: S["IgnoredFieldNames"];
+};
+DigestTestResult: {
+recipient: string;
+status: "sent" | "refused" | "unreachable" | "unconfirmed";
+reply: string | null;
+remedy: string | null;
 ignored_fields?: S["IgnoredFieldNames"];
 };
 DnsblReport: {
@@ -3731,6 +3746,10 @@ name: string;
 title: string | null;
 email: string | null;
 linkedin: string | null;
+};
+TestDigestBody: {
+recipient: string;
+cadence?: "daily" | "weekly" | "monthly";
 };
 UnsubscribeUrls: {
 urls: S["UnsubscribeUrlsUrl"][];

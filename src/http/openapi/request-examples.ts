@@ -50,6 +50,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   reportActivity: { actor_id: "ann", kind: "call.made", occurred_at: "2026-01-15T09:30:00Z" },
   createShare: { from: "2026-01-12", to: "2026-01-16", ttl_days: 14 },
   patchDigestSettings: { cadence: "weekly", recipients: ["ann@example.com"] },
+  testDigest: { recipient: "ann@example.com", cadence: "weekly" },
   inviteUser: { address: "ann@example.com", role: "member" },
   changeUserRole: { role: "viewer" },
   previewInvitation: { token: "the token of the invitation" },

@@ -90,6 +90,7 @@ import {
   postConfirmation,
   postUnsubscribe,
   previewDigest,
+  testDigest,
 } from "./shifts/mailed-reports.ts";
 import { createShare, getSharedReport, listShares, revokeShare } from "./shifts/shared-reports.ts";
 import { exportShifts, getShiftDetail, listAnomalies, listShifts, reportActivity } from "./shifts/shifts.ts";
@@ -294,6 +295,7 @@ export function createRouteTable({
     getDigestSettings,
     patchDigestSettings,
     previewDigest,
+    testDigest,
     getConfirmation,
     postConfirmation,
     getUnsubscribe,

@@ -223,7 +223,7 @@ export class FakeServices implements HttpServices {
   readonly proxyWatch = createProxyWatch({ publicUrl: undefined, trustProxy: undefined }, this.log);
   readonly testProvider = () => Promise.reject(new ForagerError("not_found"));
   readonly overview = { read: () => Promise.reject(new ForagerError("not_found")) };
-  readonly doctor = { diagnose: async () => diagnosis };
+  readonly doctor = { diagnose: async () => diagnosis, failures: () => [] };
 
   /** Objects by key; a link contains the key and the URL it was created for. */
   readonly objects = new Map<string, string>();
@@ -297,6 +297,7 @@ export class FakeServices implements HttpServices {
     digest: {
       read: async () => noDigest,
       change: async () => noDigest,
+      test: async (_clientId, { recipient }) => ({ recipient, status: "sent", reply: null, remedy: null }),
       preview: async () => ({ subject: "Shifts", text: "No activity.", html: "" }),
       addressToConfirm: noLink,
       confirm: () => Promise.reject(new ForagerError("share_invalid")),

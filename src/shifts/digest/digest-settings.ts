@@ -1,4 +1,5 @@
 import type { Actor } from "../../contract/principal.ts";
+import type { DigestTestResult } from "../../contract/shifts.ts";
 import { ForagerError } from "../../errors.ts";
 import { findClient } from "../../store/clients/clients.ts";
 import type { Database } from "../../store/core/database.ts";
@@ -12,11 +13,13 @@ import {
 } from "../../store/shifts/digests.ts";
 import { recordAudit } from "../../store/system/audit-log.ts";
 import { normalEmail } from "../../text/email-address.ts";
+import type { Mailer } from "../ports.ts";
 import { createShiftReader } from "../read-shifts.ts";
 import type { DigestLinks } from "../signed-links.ts";
 import { lastPeriod } from "../window.ts";
 import { makeDigestReport } from "./digest-report.ts";
 import { type RenderedMail, renderDigest } from "./render-digest.ts";
+import { sendTestMail } from "./send-test-mail.ts";
 
 export interface DigestSettingsStore {
   read(clientId: string): Promise<DigestSettingsRow>;
@@ -31,6 +34,14 @@ export interface DigestSettingsStore {
   ): Promise<DigestSettingsRow>;
   /** The report of the last complete period, as it would be mailed. @throws ForagerError not_found. */
   preview(clientId: string, cadence: Exclude<DigestCadence, "off">): Promise<RenderedMail>;
+  /**
+   * Mails that report to one address at once.
+   * @throws ForagerError mail_not_configured, rate_limited, not_found.
+   */
+  test(
+    clientId: string,
+    test: { recipient: string; cadence: Exclude<DigestCadence, "off"> },
+  ): Promise<DigestTestResult>;
   /** The address that a link confirms. @throws ForagerError share_invalid, share_gone. */
   addressToConfirm(token: string): string;
   /** @throws ForagerError share_invalid; share_gone if the link has expired or the client has turned reports off. */
@@ -41,18 +52,41 @@ export interface DigestSettingsStore {
   unsubscribe(token: string): Promise<void>;
 }
 
+export interface TestMailPorts {
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  /** @throws ForagerError rate_limited after too many. */
+  countTestMail(clientId: string): Promise<void>;
+}
+
 export function createDigestSettings(
-  database: Database,
-  links: DigestLinks,
-  publicUrl: string,
+  ports: { database: Database; digestLinks: DigestLinks; publicUrl: string } & TestMailPorts,
 ): DigestSettingsStore {
+  const { database, digestLinks: links, publicUrl, mailer } = ports;
+  const render = async (
+    clientId: string,
+    cadence: Exclude<DigestCadence, "off">,
+    unsubscribeUrl: string,
+  ): Promise<RenderedMail> => {
+    const client = await findClient(database, clientId);
+    if (client === null) throw new ForagerError("not_found", "Client not found");
+    const reading = { database, shifts: createShiftReader(database) };
+    const report = await makeDigestReport(reading, client, lastPeriod(cadence, new Date()));
+    return renderDigest(report, { publicUrl, unsubscribeUrl });
+  };
   return {
-    async preview(clientId, cadence) {
-      const client = await findClient(database, clientId);
-      if (client === null) throw new ForagerError("not_found", "Client not found");
-      const ports = { database, shifts: createShiftReader(database) };
-      const report = await makeDigestReport(ports, client, lastPeriod(cadence, new Date()));
-      return renderDigest(report, { publicUrl, unsubscribeUrl: `${publicUrl}/unsubscribe/preview` });
+    preview: (clientId, cadence) => render(clientId, cadence, `${publicUrl}/unsubscribe/preview`),
+    async test(clientId, { recipient, cadence }) {
+      if (mailer === null) {
+        throw new ForagerError(
+          "mail_not_configured",
+          "This service has no mail server. Its operator sets MAILER_URL and MAIL_FROM.",
+        );
+      }
+      await ports.countTestMail(clientId);
+      const unsubscribeUrl = links.unsubscribeUrl({ clientId, address: recipient });
+      const mail = await render(clientId, cadence, unsubscribeUrl);
+      return sendTestMail(mailer, { ...mail, to: recipient, unsubscribeUrl });
     },
     read: (clientId) => readDigestSettings(database, clientId),
     change: (clientId, by, { cadence, recipients }) =>

@@ -69,6 +69,23 @@ describe("the doctor of a running service", () => {
     assert.equal(runs, 2);
   });
 
+  it("keeps its failures, and checks them again once they are a minute old", async () => {
+    let [isMended, now] = [false, 0];
+    const doctor = createServiceDoctor(
+      () => ports(isMended ? { readFreeBytes: async () => 50e9 } : { readFreeBytes: async () => 1 }),
+      config,
+      () => now,
+    );
+    const isFull = () => doctor.failures().some(({ name }) => name === "disk_space");
+    assert.deepEqual(doctor.failures(), [], "nothing is checked unasked");
+    await doctor.diagnose();
+    assert.equal(isFull(), true);
+    [isMended, now] = [true, 60_000];
+    assert.equal(isFull(), true, "until the run that this starts has ended");
+    await doctor.diagnose();
+    assert.equal(isFull(), false);
+  });
+
   it("states what works and what to do, and nothing about the machine, its network or other programs' output", async () => {
     const leaking = (text: string) => () => Promise.reject(new Error(text));
     const own = { address: "203.0.113.7", isPublic: true };

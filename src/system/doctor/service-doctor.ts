@@ -8,6 +8,8 @@ import { runDoctor } from "./run-doctor.ts";
 export interface ServiceDoctor {
   /** Never rejects, and takes no longer than one check may. */
   diagnose(): Promise<DoctorReport>;
+  /** The failed checks of the last report, which start a new run once they are a minute old: they may be fixed. */
+  failures(): DoctorReport["checks"];
 }
 
 /** The checks query external servers, so the report is cached for this time. */
@@ -24,13 +26,14 @@ export function createServiceDoctor(
   now = Date.now,
 ): ServiceDoctor {
   let last: Promise<DoctorReport> | undefined;
+  let failures: DoctorReport["checks"] = [];
   let freshUntil = Number.NEGATIVE_INFINITY;
   const run = async (): Promise<DoctorReport> => {
     const { diagnosis } = await runDoctor(newPorts());
     // Counted from the end: a slow run must not be stale at once.
     const checkedAt = now();
     freshUntil = checkedAt + freshMs;
-    return {
+    const report: DoctorReport = {
       status: diagnosis.status,
       checks: diagnosis.checks.map(({ name, status }) => ({
         name,
@@ -41,13 +44,20 @@ export function createServiceDoctor(
       checked_at: new Date(checkedAt).toISOString(),
       next_check_at: new Date(freshUntil).toISOString(),
     };
+    failures = report.checks.filter(({ status }) => status === "failed");
+    return report;
+  };
+  const diagnose = (): Promise<DoctorReport> => {
+    if (last !== undefined && now() < freshUntil) return last;
+    freshUntil = Number.POSITIVE_INFINITY;
+    last = run();
+    return last;
   };
   return {
-    diagnose() {
-      if (last !== undefined && now() < freshUntil) return last;
-      freshUntil = Number.POSITIVE_INFINITY;
-      last = run();
-      return last;
+    diagnose,
+    failures() {
+      if (failures.length > 0) void diagnose();
+      return failures;
     },
   };
 }

@@ -101,6 +101,7 @@ export type ShareLink = z.infer<typeof shifts.ShareLink>;
 export type ShareList = z.infer<typeof shifts.ShareList>;
 export type DigestPreview = z.infer<typeof shifts.DigestPreview>;
 export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
+export type DigestTestResult = z.infer<typeof shifts.DigestTestResult>;
 export type Anomalies = z.infer<typeof shifts.Anomalies>;
 export type {
   RecordBackfill,

@@ -1,25 +1,28 @@
-import type { Health, Info } from "../api/answers.ts";
+import type { DoctorReport, Health } from "../api/answers.ts";
 
 export interface ServiceState {
   status: Health["status"];
-  /** One sentence per problem. */
+  /** One sentence or more per problem, with its remedy. */
   notes: string[];
+  /** The number of the doctor's warnings, which leave the service healthy. */
+  warnings: number;
 }
 
-/**
- * The service's health together with what its checks found out about external services, so that it is not called healthy
- * while a check has failed.
- */
-export function serviceState(health: Health, info: Info | undefined): ServiceState {
-  const providers = (info?.capabilities ?? []).flatMap(({ configured, reachable, problem }) =>
-    configured && reachable === false && problem !== null ? [problem] : [],
-  );
-  const smtp = info?.features.smtp;
-  const mail = smtp && (smtp.status === "blocked" || smtp.status === "impaired") ? smtp.problems : [];
-  const found = [...providers, ...mail];
-  const isWorse = health.status === "healthy" && found.length > 0;
+/** The service's health, which includes what its doctor found: so both agree on one page. */
+export function serviceState(
+  health: Health,
+  doctor: DoctorReport | undefined,
+  advice: readonly string[] = [],
+): ServiceState {
+  const checks = doctor?.checks ?? [];
+  const failed = checks.filter(({ status }) => status === "failed");
+  const known = new Set(health.issues);
+  const found = failed.map(({ title, detail, mend }) => `${title}: ${detail} ${mend ?? ""}`.trim());
+  const warnings = checks.filter(({ status }) => status === "warning").length;
+  const isWorse = health.status === "healthy" && failed.length > 0;
   return {
     status: isWorse ? "degraded" : health.status,
-    notes: [...health.issues, ...found, ...(info?.warnings ?? [])],
+    notes: [...health.issues, ...found.filter((text) => !known.has(text)), ...advice],
+    warnings,
   };
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { DigestSettings } from "../api/answers.ts";
+import type { DigestSettings, DigestTestResult } from "../api/answers.ts";
 import { ApiError, call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { type DigestDraft, digestBody, digestProblems } from "../lib/digest-draft.ts";
-import { Editable } from "../ui/access.tsx";
+import { Editable, Needs } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Fact, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -39,8 +39,75 @@ export function EmailReportsPage() {
           <DigestForm settings={settings.data} />
         </Editable>
       )}
+      {settings.data && info.data?.features.report_mail && (
+        <Needs access="owner">
+          <TestMail cadence={settings.data.cadence} recipient={settings.data.recipients[0] ?? ""} />
+        </Needs>
+      )}
       {settings.data && <Preview cadence={settings.data.cadence} />}
     </>
+  );
+}
+
+/** Mails a report at once, and shows what the mail server answered. */
+function TestMail({ cadence, recipient }: { cadence: DigestSettings["cadence"]; recipient: string }) {
+  const [to, setTo] = useState(recipient);
+  const field = useId();
+  const send = useChange({
+    call: () =>
+      call<DigestTestResult>("/api/v1/digest-settings/test", {
+        method: "POST",
+        body: { recipient: to.trim(), cadence: cadence === "off" ? "weekly" : cadence },
+      }),
+    changes: [],
+    showsErrors: false,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate(undefined);
+  };
+  return (
+    <Panel title="Test mail" className="narrow">
+      <form onSubmit={onSubmit} aria-label="Test mail">
+        <div className="field">
+          <label htmlFor={field}>Send a test mail to</label>
+          <input
+            id={field}
+            type="email"
+            required
+            maxLength={254}
+            placeholder="ann@example.com"
+            value={to}
+            onChange={({ target }) => {
+              setTo(target.value);
+              send.reset();
+            }}
+          />
+        </div>
+        <FormActions change={send} submit="Send test mail" isMain={false} />
+        <div role="status">{send.data && <TestOutcome result={send.data} />}</div>
+      </form>
+    </Panel>
+  );
+}
+
+function TestOutcome({ result }: { result: DigestTestResult }) {
+  if (result.status === "sent") {
+    return (
+      <p className="muted">
+        The mail server accepted the mail to <bdi>{result.recipient}</bdi>.
+      </p>
+    );
+  }
+  return (
+    <div className="note">
+      {result.reply !== null && (
+        <p>
+          The mail server answered: <code>{result.reply}</code>
+        </p>
+      )}
+      <p>{result.remedy}</p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { queries } from "../api/queries.ts";
+import { settingsQueries } from "../api/settings-queries.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
 import { serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
@@ -16,7 +17,8 @@ export function OverviewPage() {
   const overview = useQuery(queries.overview());
   const health = useQuery(queries.health());
   const info = useQuery(queries.info());
-  const state = health.data && serviceState(health.data, info.data);
+  const doctor = useQuery(settingsQueries.doctor());
+  const state = health.data && serviceState(health.data, doctor.data, info.data?.warnings);
   const { data } = overview;
   return (
     <>
@@ -24,6 +26,12 @@ export function OverviewPage() {
         {state && (
           <Link to="/settings/service">
             Service <Status value={state.status} />
+            {state.warnings > 0 && (
+              <span className="muted">
+                {" "}
+                · {state.warnings} {state.warnings === 1 ? "warning" : "warnings"}
+              </span>
+            )}
           </Link>
         )}
       </PageHead>

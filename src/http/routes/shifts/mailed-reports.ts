@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { DigestChange, DigestPreview, DigestPreviewQuery, DigestSettings } from "../../../contract/shifts.ts";
+import {
+  DigestChange,
+  DigestPreview,
+  DigestPreviewQuery,
+  DigestSettings,
+  DigestTest,
+  DigestTestResult,
+} from "../../../contract/shifts.ts";
 import type { Shifts } from "../../../shifts/index.ts";
 import { escapeHtml } from "../../../text/escape-html.ts";
 import { defineRoute, textResponse } from "../../route.ts";
@@ -59,6 +66,25 @@ export const previewDigest = defineRoute({
 }).handle(async ({ query, principal }, { shifts }) => ({
   status: 200,
   body: await shifts.digest.preview(principal.clientId, query.cadence),
+}));
+
+export const testDigest = defineRoute({
+  method: "POST",
+  path: "/api/v1/digest-settings/test",
+  operationId: "testDigest",
+  summary: "Send a test report",
+  description:
+    "Mails the report of the last complete day, week or month to one address at once, and responds with what the mail server answered. At most three a minute.",
+  tags: ["Shifts"],
+  auth: "client",
+  access: "owner",
+  rateLimit: true,
+  body: DigestTest,
+  errors: ["mail_not_configured", "database_unavailable"],
+  responses: { 200: DigestTestResult },
+}).handle(async ({ body, principal }, { shifts }) => ({
+  status: 200,
+  body: await shifts.digest.test(principal.clientId, body),
 }));
 
 function bodyOf(settings: Awaited<ReturnType<Shifts["digest"]["read"]>>): z.output<typeof DigestSettings> {
