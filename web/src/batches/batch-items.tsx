@@ -36,7 +36,9 @@ export function BatchItems({ batch }: { batch: Batch }) {
         />
       </form>
       <Reading query={items} rows={6} />
-      {items.data?.items.length === 0 && <Empty title="No job of this batch matches the filter" />}
+      {items.data?.items.length === 0 && (
+        <Empty title="No job of this batch matches the filter">Choose another status above.</Empty>
+      )}
       {items.data !== undefined && items.data.items.length > 0 && (
         <DataTable
           label="Jobs"

@@ -15,7 +15,9 @@ export function AttentionPanel({ overview: { failures, webhooks } }: { overview:
         </Link>
       }
     >
-      {failures.length + webhooks.failing.length === 0 && <Empty title="Nothing failed in the last 7 days" />}
+      {failures.length + webhooks.failing.length === 0 && (
+        <Empty title="Nothing failed in the last 7 days">Failed jobs and webhooks appear here.</Empty>
+      )}
       <ul className="attention">
         {webhooks.failing.map(({ webhook_id: webhookId, url, is_disabled: isDisabled }) => (
           <li key={webhookId}>

@@ -212,7 +212,9 @@ function Receipts() {
   return (
     <Panel title="Receipts" aside={<span className="muted">of erasures; they name nobody</span>}>
       <Reading query={list} rows={3} />
-      {data?.erasures.length === 0 && <Empty title="No erasures yet" />}
+      {data?.erasures.length === 0 && (
+        <Empty title="No erasures yet">Find a person above to see and erase what is stored.</Empty>
+      )}
       {data && data.erasures.length > 0 && (
         <DataTable
           label="Receipts"

@@ -68,7 +68,11 @@ function Entries() {
         </form>
       )}
       <Reading query={list} rows={6} />
-      {data?.suppressions.length === 0 && <Empty title="No entries" />}
+      {data?.suppressions.length === 0 && (
+        <Empty title="No entries">
+          Add email addresses, domains or phone numbers of people who must not be contacted.
+        </Empty>
+      )}
       {data && data.suppressions.length > 0 && <EntryTable label="Entries" entries={data.suppressions} />}
       {data && <CursorPager pages={pages} next={data.next_cursor} isLoading={list.isPlaceholderData} />}
     </Panel>
