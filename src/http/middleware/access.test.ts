@@ -20,7 +20,7 @@ const needs: Readonly<Record<string, AccessLevel | "nothing">> = {
   // Managing keys, webhooks and settings.
   ...all(
     "owner",
-    "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings testProvider putDomainLists patchDigestSettings",
+    "createClientKey changeClientKey rotateClientKey revokeClientKey putClientSettings testProvider putDomainLists patchDigestSettings testDigest",
     "createWebhook changeWebhook deleteWebhook testWebhook rotateWebhookSecret createCallbackSecret replayWebhookDelivery replayWebhook",
     "listUsers inviteUser withdrawInvitation changeUserRole removeUser",
     "mintSignupToken listAuditEntries getStorage",
