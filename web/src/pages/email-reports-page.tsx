@@ -85,7 +85,9 @@ function TestMail({ cadence, recipient }: { cadence: DigestSettings["cadence"]; 
           />
         </div>
         <FormActions change={send} submit="Send test mail" isMain={false} />
-        <div role="status">{send.data && <TestOutcome result={send.data} />}</div>
+        <div role="status" className="provider-result">
+          {send.data && <TestOutcome result={send.data} />}
+        </div>
       </form>
     </Panel>
   );
