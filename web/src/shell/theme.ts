@@ -54,4 +54,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => chosen);
+export const useTheme = (): Theme =>
+  useSyncExternalStore(
+    subscribe,
+    () => chosen,
+    () => chosen,
+  );
