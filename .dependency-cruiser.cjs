@@ -68,7 +68,7 @@ const onlyIn = (name, modules, home, comment) => ({
   to: { path: `(^|node_modules/)(@types/)?(${modules.join("|")})(/|$)` },
 });
 
-const errors = files("errors", "user-errors");
+const errors = files("errors");
 /** The pool of worker threads, with its limits and settings. */
 const threads = folders("threads");
 /** Starts programs as an account other than root. */

@@ -1,90 +1,56 @@
-import { userErrors } from "./user-errors.ts";
+interface ErrorEntry {
+  status: number;
+  consequence: "request" | "fail" | "retry";
+  detail: string;
+}
+
+/** An error that answers an HTTP call and never reaches a job. */
+const ofCall = <const Status extends number>(status: Status, detail: string) => ({
+  status,
+  consequence: "request" as const,
+  detail,
+});
 
 /**
  * Every error that leaves the service: its code, HTTP status and default detail. `docs/errors.md` is generated from it.
  *
- * `consequence` is what the error does to a running job: `fail` ends it, `retry` allows another attempt. `request`
- * errors answer an HTTP call and never reach a job.
+ * `consequence` is what the error does to a running job: `fail` ends it, `retry` allows another attempt, and `request` does
+ * nothing.
  */
 export const errorCatalogue = {
   // Requests
-  malformed_request: { status: 400, consequence: "request", detail: "The request is malformed." },
-  invalid_state: {
-    status: 400,
-    consequence: "request",
-    detail: "The job is in a state that does not allow this.",
-  },
-  unauthenticated: { status: 401, consequence: "request", detail: "Missing or invalid credentials." },
-  malformed_credentials: {
-    status: 401,
-    consequence: "request",
-    detail:
-      "Send the header 'Authorization: Bearer <client_id>:<api_key>:<api_secret>' (three parts joined by colons).",
-  },
-  session_expired: {
-    status: 401,
-    consequence: "request",
-    detail: "You are signed out: the session has ended. Sign in again.",
-  },
-  csrf_token_invalid: {
-    status: 403,
-    consequence: "request",
-    detail:
-      "A signed-in page must send the session's token in X-CSRF-Token with every call that changes data.",
-  },
-  client_inactive: { status: 403, consequence: "request", detail: "This client account is inactive." },
-  access_denied: {
-    status: 403,
-    consequence: "request",
-    detail: "This API key's access level does not allow this.",
-  },
-  forbidden: { status: 403, consequence: "request", detail: "This request is not allowed from here." },
-  share_invalid: {
-    status: 401,
-    consequence: "request",
-    detail: "The link is invalid or incomplete.",
-  },
-  not_found: { status: 404, consequence: "request", detail: "Not found." },
-  not_acceptable: {
-    status: 406,
-    consequence: "request",
-    detail: "The Accept header allows none of the formats of this answer.",
-  },
-  method_not_allowed: {
-    status: 405,
-    consequence: "request",
-    detail: "This method is not allowed on this path.",
-  },
-  results_unavailable: { status: 410, consequence: "request", detail: "The job has no results." },
-  results_expired: {
-    status: 410,
-    consequence: "request",
-    detail: "The results of this job have expired and were deleted.",
-  },
-  share_gone: { status: 410, consequence: "request", detail: "The link was revoked." },
-  body_too_large: { status: 413, consequence: "request", detail: "The request body exceeds 1 MiB." },
-  validation_error: { status: 422, consequence: "request", detail: "The request is invalid." },
-  idempotency_conflict: {
-    status: 422,
-    consequence: "request",
-    detail: "This Idempotency-Key was used with another request body in the last 24 hours.",
-  },
-  rate_limited: { status: 429, consequence: "request", detail: "Too many requests." },
-  auth_rate_limited: {
-    status: 429,
-    consequence: "request",
-    detail: "Too many failed authentications from this address.",
-  },
-  stream_limit: {
-    status: 429,
-    consequence: "request",
-    detail: "This client has reached its limit of open event streams. Close one first.",
-  },
-  queue_full: {
-    status: 503,
-    consequence: "request",
-    detail: "Too many jobs of this type are waiting. Try again when some have finished.",
-  },
+  malformed_request: ofCall(400, "The request is malformed."),
+  invalid_state: ofCall(400, "The job is in a state that does not allow this."),
+  unauthenticated: ofCall(401, "Missing or invalid credentials."),
+  malformed_credentials: ofCall(
+    401,
+    "Send the header 'Authorization: Bearer <client_id>:<api_key>:<api_secret>' (three parts joined by colons).",
+  ),
+  session_expired: ofCall(401, "You are signed out: the session has ended. Sign in again."),
+  csrf_token_invalid: ofCall(
+    403,
+    "A signed-in page must send the session's token in X-CSRF-Token with every call that changes data.",
+  ),
+  client_inactive: ofCall(403, "This client account is inactive."),
+  access_denied: ofCall(403, "This API key's access level does not allow this."),
+  forbidden: ofCall(403, "This request is not allowed from here."),
+  share_invalid: ofCall(401, "The link is invalid or incomplete."),
+  not_found: ofCall(404, "Not found."),
+  not_acceptable: ofCall(406, "The Accept header allows none of the formats of this answer."),
+  method_not_allowed: ofCall(405, "This method is not allowed on this path."),
+  results_unavailable: ofCall(410, "The job has no results."),
+  results_expired: ofCall(410, "The results of this job have expired and were deleted."),
+  share_gone: ofCall(410, "The link was revoked."),
+  body_too_large: ofCall(413, "The request body exceeds 1 MiB."),
+  validation_error: ofCall(422, "The request is invalid."),
+  idempotency_conflict: ofCall(
+    422,
+    "This Idempotency-Key was used with another request body in the last 24 hours.",
+  ),
+  rate_limited: ofCall(429, "Too many requests."),
+  auth_rate_limited: ofCall(429, "Too many failed authentications from this address."),
+  stream_limit: ofCall(429, "This client has reached its limit of open event streams. Close one first."),
+  queue_full: ofCall(503, "Too many jobs of this type are waiting. Try again when some have finished."),
   internal_error: { status: 500, consequence: "fail", detail: "Something went wrong on our side." },
   database_unavailable: {
     status: 503,
@@ -96,16 +62,11 @@ export const errorCatalogue = {
     consequence: "retry",
     detail: "The object store is not available.",
   },
-  client_moving: {
-    status: 503,
-    consequence: "request",
-    detail: "Your client's data are being moved to another database. Try again in a few seconds.",
-  },
-  shutting_down: {
-    status: 503,
-    consequence: "request",
-    detail: "This process is shutting down. Try again shortly.",
-  },
+  client_moving: ofCall(
+    503,
+    "Your client's data are being moved to another database. Try again in a few seconds.",
+  ),
+  shutting_down: ofCall(503, "This process is shutting down. Try again shortly."),
 
   suppressed: {
     status: 422,
@@ -114,95 +75,101 @@ export const errorCatalogue = {
   },
 
   // Signup tokens and the pin registry
-  signup_token_invalid: {
-    status: 401,
-    consequence: "request",
-    detail: "This signup link is invalid. Ask for a new one.",
-  },
-  signup_token_stale: {
-    status: 410,
-    consequence: "request",
-    detail: "This signup link uses an older format that is no longer accepted. Ask for a new one.",
-  },
-  reservation_not_found: {
-    status: 404,
-    consequence: "request",
-    detail: "The reservation for this signup link no longer exists. Ask for a new one.",
-  },
-  claim_mismatch: {
-    status: 409,
-    consequence: "request",
-    detail: "The name or country does not match the reservation for this signup link.",
-  },
-  claim_completed: {
-    status: 409,
-    consequence: "request",
-    detail: "This claim is already complete, so its name cannot be changed.",
-  },
-  name_taken: { status: 409, consequence: "request", detail: "This name is already taken in this country." },
-  registry_misconfigured: {
-    status: 500,
-    consequence: "request",
-    detail: "The pin registry rejects this service's credentials. The operator must correct them.",
-  },
-  registry_unreadable: {
-    status: 502,
-    consequence: "request",
-    detail: "The pin registry returned an unreadable response.",
-  },
-  registry_refused: {
-    status: 502,
-    consequence: "request",
-    detail: "The pin registry rejected this claim.",
-  },
-  registry_unavailable: {
-    status: 503,
-    consequence: "request",
-    detail: "The pin registry is not responding. Try again in a few seconds.",
-  },
-  signup_writes_disabled: {
-    status: 503,
-    consequence: "request",
-    detail: "Claims cannot be completed right now. Try again later.",
-  },
+  signup_token_invalid: ofCall(401, "This signup link is invalid. Ask for a new one."),
+  signup_token_stale: ofCall(
+    410,
+    "This signup link uses an older format that is no longer accepted. Ask for a new one.",
+  ),
+  reservation_not_found: ofCall(
+    404,
+    "The reservation for this signup link no longer exists. Ask for a new one.",
+  ),
+  claim_mismatch: ofCall(409, "The name or country does not match the reservation for this signup link."),
+  claim_completed: ofCall(409, "This claim is already complete, so its name cannot be changed."),
+  name_taken: ofCall(409, "This name is already taken in this country."),
+  registry_misconfigured: ofCall(
+    500,
+    "The pin registry rejects this service's credentials. The operator must correct them.",
+  ),
+  registry_unreadable: ofCall(502, "The pin registry returned an unreadable response."),
+  registry_refused: ofCall(502, "The pin registry rejected this claim."),
+  registry_unavailable: ofCall(503, "The pin registry is not responding. Try again in a few seconds."),
+  signup_writes_disabled: ofCall(503, "Claims cannot be completed right now. Try again later."),
 
   // Client API keys
-  api_key_exists: {
-    status: 409,
-    consequence: "request",
-    detail: "This client already has a key with this name.",
-  },
-  api_key_in_use: {
-    status: 409,
-    consequence: "request",
-    detail: "This call uses that key. Send `own=true` to revoke it anyway.",
-  },
-  last_api_key: {
-    status: 409,
-    consequence: "request",
-    detail:
-      "This is the client's last key; revoking it would lock the client out. Create another key first, or rotate this one.",
-  },
-  last_owner_key: {
-    status: 409,
-    consequence: "request",
-    detail:
-      "This is the client's last key with 'owner' access; every client must keep one. Give another key 'owner' access first.",
-  },
-  api_key_limit: {
-    status: 409,
-    consequence: "request",
-    detail: "This client has reached its limit of API keys. Revoke one first.",
-  },
+  api_key_exists: ofCall(409, "This client already has a key with this name."),
+  api_key_in_use: ofCall(409, "This call uses that key. Send `own=true` to revoke it anyway."),
+  last_api_key: ofCall(
+    409,
+    "This is the client's last key; revoking it would lock the client out. Create another key first, or rotate this one.",
+  ),
+  last_owner_key: ofCall(
+    409,
+    "This is the client's last key with 'owner' access; every client must keep one. Give another key 'owner' access first.",
+  ),
+  api_key_limit: ofCall(409, "This client has reached its limit of API keys. Revoke one first."),
 
-  ...userErrors,
+  // Users
+  user_exists: ofCall(409, "This address already is a user of this client."),
+  user_limit: ofCall(409, "This client has reached its limit of users and invitations. Remove one first."),
+  invitation_limit: ofCall(
+    429,
+    "This client has sent its limit of invitations for a day. Try again tomorrow.",
+  ),
+  last_owner_user: ofCall(409, "This user is the client's last owner. Make another user an owner first."),
+  sign_in_failed: ofCall(
+    401,
+    "Address, password and code do not match, or there were too many wrong attempts. Try again with a new code, wait up to 15 minutes, or sign in with a mailed link.",
+  ),
+  wrong_code: ofCall(
+    422,
+    "The code is wrong or was used before. Wait for the next one, and check that the clock of your device is right.",
+  ),
+  reauthentication_needed: ofCall(
+    403,
+    "Enter your present password and a new code of your present device. If you have forgotten them, sign in in another way, and try again within 15 minutes.",
+  ),
+  enrolment_expired: ofCall(
+    409,
+    "A password needs an authenticator app, and its set-up was not started here or has expired. Start it again.",
+  ),
+  sso_unavailable: ofCall(
+    503,
+    "The provider of single sign-on does not answer. Try again in a few minutes, or sign in in another way.",
+  ),
+  sso_failed: ofCall(
+    401,
+    "Single sign-on was cancelled or took too long, or its answer is not valid. Start it again.",
+  ),
+  sso_address_unverified: ofCall(
+    403,
+    "The provider of single sign-on does not vouch for your email address. Ask its operator to verify it.",
+  ),
+  sso_domain_refused: ofCall(
+    403,
+    "Email addresses of your domain may not sign in here (OIDC_ALLOWED_DOMAINS).",
+  ),
+  sso_user_unknown: ofCall(
+    403,
+    "Your email address is no user here and not invited. Ask an owner to invite it.",
+  ),
+  sso_identity_conflict: ofCall(
+    403,
+    "Your email address belongs to another identity of the provider of single sign-on. Ask an owner to remove and invite it again.",
+  ),
+  sso_not_configured: ofCall(404, "This service has no single sign-on (OIDC_ISSUER)."),
+  sign_in_first: ofCall(
+    409,
+    "This address already has an account. Sign in to it first, then open the invitation again in the same browser.",
+  ),
+  no_client: ofCall(403, "You are a user of no client any more. Ask an owner of yours to invite you."),
+  mail_not_configured: ofCall(
+    409,
+    "This service has no mail server (MAILER_URL), so it cannot mail links. Sign in in another way.",
+  ),
 
   // Webhooks
-  webhook_limit: {
-    status: 409,
-    consequence: "request",
-    detail: "This client has reached its limit of webhooks. Delete one first.",
-  },
+  webhook_limit: ofCall(409, "This client has reached its limit of webhooks. Delete one first."),
 
   // Job lifecycle
   cancelled: { status: 410, consequence: "fail", detail: "Job was cancelled" },
@@ -323,12 +290,6 @@ export const errorCatalogue = {
     detail: "The backup could not be written or restored.",
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-interface ErrorEntry {
-  status: number;
-  consequence: "request" | "fail" | "retry";
-  detail: string;
-}
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

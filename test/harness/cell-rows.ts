@@ -14,6 +14,8 @@ export async function insertRareRows(home: Database, clientId: string): Promise<
     `insert into campaign_site_emails (site, email, rank) select site, id, 1 from campaign_emails
      where campaign in (select number from campaigns where client_id = $1)`,
     "insert into seen_records (client_id, type, key, job_id) select $1, 'svcSite', '\\x01', id from jobs where client_id = $1 limit 1",
+    `insert into user_invitations (id, client_id, address, mailbox, access, digest, proves_address, expires_at)
+     values (gen_random_uuid(), $1, 'ann@example.com', 'ann@example.com', 'member', '\\x01', true, now() + interval '1 day')`,
     "insert into batches (id, client_id, items, paused_at) values (gen_random_uuid(), $1, 1, now())",
     `insert into held_jobs (job_id, client_id, batch_id, batch_place, job)
      select gen_random_uuid(), client_id, id, 0, '{}' from batches where client_id = $1`,
