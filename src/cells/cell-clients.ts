@@ -1,6 +1,6 @@
 import { newClientId } from "../clients/credentials.ts";
 import type { ClientManager, ClientSummary } from "../clients/manage.ts";
-import type { InvitationInput, NewInvitation } from "../contract/users.ts";
+import type { CreatedInvitation, InvitationInput } from "../contract/users.ts";
 import { clientMoving } from "../errors.ts";
 import { enterClient, findClientCell, homeCell, readClientCells } from "../store/cells/client-cells.ts";
 import type { Database } from "../store/core/database.ts";
@@ -12,7 +12,7 @@ export type PlacedClient = ClientSummary & { cell: string; moving_to: string | n
 /** The clients of every cell, for the command line. */
 export interface CellClients extends Omit<ClientManager, "list" | "credentialHealth"> {
   /** Invites a user. @returns the link. @throws as `Members.invite`. */
-  invite(clientId: string, input: InvitationInput): Promise<NewInvitation>;
+  invite(clientId: string, input: InvitationInput): Promise<CreatedInvitation>;
   create(
     ...args: [...Parameters<ClientManager["create"]>, cell?: string]
   ): ReturnType<ClientManager["create"]>;

@@ -67,13 +67,13 @@ export const InvitationInput = z
   .meta({ id: "InvitationInput" });
 export type InvitationInput = z.output<typeof InvitationInput>;
 
-export const NewInvitation = Invitation.extend({
+export const CreatedInvitation = Invitation.extend({
   url: z.url().nullable().meta({
     description:
       "The link, if the service has no mail server: hand it over yourself. It is shown only once. Null if it was mailed.",
   }),
-}).meta({ id: "NewInvitation", description: "An invitation that was just made." });
-export type NewInvitation = z.output<typeof NewInvitation>;
+}).meta({ id: "CreatedInvitation", description: "An invitation that was just made." });
+export type CreatedInvitation = z.output<typeof CreatedInvitation>;
 
 export const RoleChange = z.object({ role }).meta({ id: "RoleChange" });
 

@@ -4,12 +4,12 @@ import { type KeyChanger, requireOwner } from "../clients/client-keys.ts";
 import type { Signer } from "../clients/secrets.ts";
 import type { AccessLevel } from "../contract/principal.ts";
 import {
+  type CreatedInvitation,
   type Invitation,
   type InvitationInput,
   type InvitationPreview,
   invitationDays,
   invitationsPerDayMax,
-  type NewInvitation,
   type UserList,
   usersPerClientMax,
 } from "../contract/users.ts";
@@ -47,7 +47,7 @@ export interface Members {
    * @param by null for the operator on the command line.
    * @throws ForagerError access_denied, user_exists, user_limit, invitation_limit, mail_refused, mail_unconfirmed.
    */
-  invite(clientId: string, by: KeyChanger | null, input: InvitationInput): Promise<NewInvitation>;
+  invite(clientId: string, by: KeyChanger | null, input: InvitationInput): Promise<CreatedInvitation>;
   withdraw(by: KeyChanger, invitationId: string): Promise<void>;
   /** @throws ForagerError access_denied, last_owner_user. */
   setRole(by: KeyChanger, userId: string, role: AccessLevel): Promise<void>;

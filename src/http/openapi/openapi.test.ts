@@ -240,6 +240,14 @@ test("a schema with defaults has two components, one for requests; others are sh
   assert.match(JSON.stringify(document.answer), /TestOuter".*TestSame"/);
 });
 
+test("no component has the name of another one's constructor in generated Go code", () => {
+  const names = new Set(Object.keys((describe().components as { schemas: Json }).schemas));
+  assert.deepEqual(
+    [...names].filter((name) => names.has(name.replace(/^New/, "")) && name.startsWith("New")),
+    [],
+  );
+});
+
 test("two schemas with one id are rejected", () => {
   const components = new SchemaComponents();
   components.convert(z.object({ a: z.string() }).meta({ id: "TestTwice" }), "output");

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { NewInvitation } from "../api/answers.ts";
+import type { CreatedInvitation } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { useChange } from "../api/use-change.ts";
 import { accessLevels } from "../ui/access.tsx";
@@ -9,14 +9,14 @@ import { type Role, roleTexts } from "./roles.ts";
 import { usersPath } from "./user-queries.ts";
 
 /** Invites an address. The first user is best an owner. */
-export function InviteForm(props: { hasUsers: boolean; onInvited(invitation: NewInvitation): void }) {
+export function InviteForm(props: { hasUsers: boolean; onInvited(invitation: CreatedInvitation): void }) {
   const [address, setAddress] = useState("");
   const [chosen, setChosen] = useState<Role | null>(null);
   const role = chosen ?? (props.hasUsers ? "member" : "owner");
   const ids = { address: useId(), role: useId() };
   const invite = useChange({
     call: () =>
-      call<NewInvitation>(`${usersPath}/invitations`, {
+      call<CreatedInvitation>(`${usersPath}/invitations`, {
         method: "POST",
         body: { address: address.trim(), role },
       }),

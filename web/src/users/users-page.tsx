@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Invitation, NewInvitation, User } from "../api/answers.ts";
+import type { CreatedInvitation, Invitation, User } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { useChange } from "../api/use-change.ts";
 import { AccessNote, accessLevels, useAccess } from "../ui/access.tsx";
@@ -30,7 +30,7 @@ export function UsersPage() {
 
 function Users() {
   const list = useQuery(userQueries.users());
-  const [made, setMade] = useState<NewInvitation | null>(null);
+  const [made, setMade] = useState<CreatedInvitation | null>(null);
   const { users = [], invitations = [] } = list.data ?? {};
   return (
     <>

@@ -1,9 +1,9 @@
 import {
+  CreatedInvitation,
   InvitationInput,
   InvitationPath,
   invitationDays,
   invitationsPerDayMax,
-  NewInvitation,
   RoleChange,
   UserChanged,
   UserList,
@@ -39,7 +39,7 @@ export const inviteUser = defineRoute({
   rateLimit: true,
   body: InvitationInput,
   errors: ["user_exists", "user_limit", "invitation_limit", "mail_refused", "mail_unconfirmed"],
-  responses: { 201: NewInvitation },
+  responses: { 201: CreatedInvitation },
 }).handle(async ({ principal, actor, body }, { members }) => ({
   status: 201,
   body: await members.invite(principal.clientId, { principal, actor }, body),
