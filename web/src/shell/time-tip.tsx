@@ -28,12 +28,14 @@ export function TimeTip() {
     for (const event of ["pointerover", "focusin"]) document.addEventListener(event, onEnter);
     document.addEventListener("focusout", hide);
     document.addEventListener("keydown", onKeyDown);
-    document.addEventListener("scroll", hide, { capture: true, passive: true });
+    // Drawn again where the time is now: what scrolls it into view reports so only after it was pointed at.
+    const follow = () => setTip((now) => now && { ...now });
+    document.addEventListener("scroll", follow, { capture: true, passive: true });
     return () => {
       for (const event of ["pointerover", "focusin"]) document.removeEventListener(event, onEnter);
       document.removeEventListener("focusout", hide);
       document.removeEventListener("keydown", onKeyDown);
-      document.removeEventListener("scroll", hide, { capture: true });
+      document.removeEventListener("scroll", follow, { capture: true });
     };
   }, []);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function TimeTip() {
   }, [tip, id]);
   if (tip === null || !tip.time.isConnected) return null;
   const { left, right, top, bottom } = tip.time.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) return null;
   const isAbove = top > aboveMin;
   const isAtRight = left > window.innerWidth / 2;
   return (
