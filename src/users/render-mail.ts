@@ -29,7 +29,7 @@ export function signInMail(mail: { to: string; url: string }): UserMail {
     button: "Sign in",
     url: mail.url,
     until: `The link works once, within ${signInLinkMinutes} minutes.`,
-    else: "If you did not ask for this, ignore this mail. Do not pass the link on: whoever opens it signs in as you.",
+    else: "If you did not ask for this, ignore this mail. Do not pass the link on: anyone who opens it signs in as you.",
   });
 }
 

@@ -126,8 +126,8 @@ export async function insertAccount(
 }
 
 /**
- * Notes that the address is this person's. What someone else may have set up before is removed: whoever makes an account
- * for an address of others must not keep a way in.
+ * Notes that the address is this person's. Removes what another person may have set up before: making an account for
+ * someone else's address must not keep a way in.
  * @returns whether it was not known before, so that earlier sessions must end.
  */
 export async function setVerified(database: Queries, id: string): Promise<boolean> {
