@@ -17,7 +17,7 @@ export interface SignInLimits {
   countPassword(address: string): Promise<void>;
   /**
    * Whether another mail may go to the address.
-   * @throws ForagerError rate_limited if the caller's network has asked for too many, to whatever address.
+   * @throws ForagerError rate_limited if the caller's network has asked for too many, for one address or several.
    */
   mayMail(request: FastifyRequest, address: string): Promise<boolean>;
 }

@@ -10,41 +10,21 @@ import { useSignedIn } from "./use-signed-in.ts";
 
 /** Asks before a mailed link is used up: mail scanners open links, too. */
 export function SignInLink({ token }: { token: string }) {
-  const onSignedIn = useSignedIn();
-  const open = useMutation({
-    mutationFn: () =>
-      call<{ session: Session }>("/api/v1/sign-in/link/open", { method: "POST", body: { token } }),
-    onSuccess: onSignedIn,
-  });
   return (
     <>
       <p>Your link works once.</p>
-      {open.isError && <Failure error={open.error} />}
-      <BusyButton
-        type="button"
-        className="button-primary"
-        isBusy={open.isPending}
-        onClick={() => open.mutate()}
-      >
-        Sign in
-      </BusyButton>
+      <UseLink path="/api/v1/sign-in/link/open" token={token} label="Sign in" />
     </>
   );
 }
 
 /** Shows an invitation, and asks whether to accept it. */
 export function InvitationLink({ token }: { token: string }) {
-  const onSignedIn = useSignedIn();
   const invitation = useQuery({
     queryKey: ["session", "invitation", token],
     retry: false,
     queryFn: () =>
       call<InvitationPreview>("/api/v1/invitations/preview", { method: "POST", body: { token } }),
-  });
-  const accept = useMutation({
-    mutationFn: () =>
-      call<{ session: Session }>("/api/v1/invitations/accept", { method: "POST", body: { token } }),
-    onSuccess: onSignedIn,
   });
   if (invitation.data === undefined) return <Reading query={invitation} />;
   const { client_name: name, address, role, expires_at: until } = invitation.data;
@@ -57,14 +37,28 @@ export function InvitationLink({ token }: { token: string }) {
       <p className="muted">
         The invitation expires on <Time value={until} />.
       </p>
-      {accept.isError && <Failure error={accept.error} />}
+      <UseLink path="/api/v1/invitations/accept" token={token} label="Accept invitation" />
+    </>
+  );
+}
+
+/** Uses a link up, which signs in. */
+function UseLink({ path, token, label }: { path: string; token: string; label: string }) {
+  const onSignedIn = useSignedIn();
+  const use = useMutation({
+    mutationFn: () => call<{ session: Session }>(path, { method: "POST", body: { token } }),
+    onSuccess: onSignedIn,
+  });
+  return (
+    <>
+      {use.isError && <Failure error={use.error} />}
       <BusyButton
         type="button"
         className="button-primary"
-        isBusy={accept.isPending}
-        onClick={() => accept.mutate()}
+        isBusy={use.isPending}
+        onClick={() => use.mutate()}
       >
-        Accept invitation
+        {label}
       </BusyButton>
     </>
   );

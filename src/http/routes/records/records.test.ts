@@ -33,7 +33,7 @@ test("what a list cannot show is refused with the reason", async () => {
   assert.ok(statusCode === 404 || statusCode === 422);
 });
 
-test("filters by known values are read as lists, whatever their case and spaces", async () => {
+test("filters by known values are read as lists, regardless of case and spaces", async () => {
   await using api = await startTestApi();
   for (const filter of [{ verification: "valid, risky," }, { country: "de, At" }, { country: "XK" }]) {
     const payload = { filter, change: { status: "x" } };

@@ -33,7 +33,7 @@ export function entryOf(
   const over = titles.slice(isTitle ? 1 : 0);
   if (over[0] !== undefined && namesBranches(over[0].text)) return null;
   const isAmongOthers = over.some(({ text }) => sectionSubject(text) === "mixed");
-  // A header or footer is the site's own, whatever it is called there.
+  // A header or footer is the site's own, under any name.
   const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
   return isFrame && !isAmongOthers
     ? null

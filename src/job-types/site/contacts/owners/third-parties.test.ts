@@ -67,7 +67,7 @@ const cases: Record<string, Case> = {
     phones: ["+441434605218"],
     addresses: ["11 Cattle Market, Hexham NE46 1NJ"],
   },
-  "a business with an address of its own, whatever the title": {
+  "a business with an address of its own, under any title": {
     html: `${ownBritish}<h2>Students</h2><div><h4>Denwick Hostel</h4><p>22 Narrow Lane<br>Alnwick NE66 1JG</p><p>01665 602343</p></div>`,
     url: british,
     phones: ["+441434605218"],
