@@ -316,6 +316,50 @@ test("a plan made while the tables are empty still looks up each job when they f
   }
 });
 
+test("with 5,000 clients in line, a claim reads only those at its front", async () => {
+  const fresh = (await createTestDatabase()).open();
+  await fresh.query({
+    text: `insert into jobs (id, client_id, type, test, priority, payload, api_key_id, actor_id, actor_name, actor_role)
+           select gen_random_uuid(), 'cli_' || n % 5000, 'svcSite', false, 0, '{}', gen_random_uuid(), 'a', 'a', 'a'
+           from generate_series(1, 10000) n`,
+  });
+  await fresh.query({
+    text: `insert into turns (type, test, client_id, waiting, head_priority, head_id)
+           select distinct on (client_id) type, test, client_id, true, priority, id from jobs order by client_id, id`,
+  });
+  await fresh.script("vacuum analyze jobs");
+  await fresh.script("vacuum analyze turns");
+  sent.length = 0;
+  const recorded = recordingOf(fresh);
+  await recordHeartbeat(recorded, "w", {});
+  const queue = { type: "svcSite", test: false } as const;
+  const jobs = await claimJobs(recorded, { workerId: "w", queue, slots: 16, notOf: [], leaseSeconds: 10 });
+  assert.equal(new Set(jobs.map(({ client_id }) => client_id)).size, 16);
+  const claim = sent.find(({ name }) => name === "claim-jobs-16");
+  assert.ok(claim);
+  const client = await fresh.pool.connect();
+  try {
+    await client.query("set plan_cache_mode = force_generic_plan");
+    await client.query(`prepare claim as ${claim.text}`);
+    const given = (claim.values ?? []).map((value) => pg.escapeLiteral(pgText(value)));
+    const { rows } = await client.query<Explained>(
+      `explain (analyze, format json) execute claim(${given.join(", ")})`,
+    );
+    const readOfLine: number[] = [];
+    const visit = (plan: Plan) => {
+      if (plan["Relation Name"] === "turns" && plan["Node Type"] !== "ModifyTable")
+        readOfLine.push(plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0));
+      for (const child of plan.Plans ?? []) visit(child);
+    };
+    for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) visit(Plan);
+    assert.ok(readOfLine.length > 0);
+    // The sixteen of the claim before are passed over, as their jobs run.
+    assert.ok(Math.max(...readOfLine) <= 32, `reads ${readOfLine.join(", ")} clients`);
+  } finally {
+    client.release(true);
+  }
+});
+
 /** A parameter as the text of a literal. */
 function pgText(value: unknown): string {
   return Array.isArray(value)

@@ -186,8 +186,9 @@ const claimText = (max: number) => `
       ), idle as materialized (
         select client_id, served_at, joins, head_priority, head_id, 0 as running from turns
         where ${hasTurn}
-          -- As in hasTurn: an anti-join would be planned for few running jobs.
-          and (select true from jobs where ${runningIn} and jobs.client_id = turns.client_id limit 1) is null
+          -- As in hasTurn: an anti-join would be planned for few running jobs. And "is null" is expected to be rare,
+          -- so that the planner would test every client in line instead of those at the front of the index.
+          and not coalesce((select true from jobs where ${runningIn} and jobs.client_id = turns.client_id limit 1), false)
         order by served_at nulls first, head_priority desc, head_id limit ${max}
       ), in_line as materialized (
         select * from idle
