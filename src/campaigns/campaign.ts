@@ -226,6 +226,8 @@ export function campaignOf(row: CampaignRow): Campaign {
       emails_found: row.emails_found,
       emails_verified: row.emails_verified,
       valid_emails: row.valid_emails,
+      invalid_emails: row.invalid_emails,
+      risky_emails: row.risky_emails,
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

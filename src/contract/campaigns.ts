@@ -154,6 +154,9 @@ export const WorkflowProgress = z
     emails_found: count("Distinct addresses on the websites."),
     emails_verified: count("Those of them with a verdict."),
     valid_emails: count("Those of them that are `valid`."),
+    invalid_emails: count("Those of them that are `invalid`."),
+    risky_emails: count("Those of them that are `risky`."),
+    unknown_emails: count("Those of them that are `unknown`."),
   })
   .meta({
     id: "WorkflowProgress",

@@ -43,6 +43,14 @@ const foreign = /[.;:]? ?GET \/api\/\S+ lists [^.;]*/g;
 function sentenceOf(detail: string): string {
   const text = detail
     .replace(/^(?:payload|workflow|filter)\./, "")
+    .replace(
+      /^country_code: '(\w+)' has 0 locations/,
+      "The service knows no city of $1: check the country code, or ask the operator to import some. find_businesses searches places of any size",
+    )
+    .replace(
+      /^filter: selects 0 locations/,
+      "No city fits: give a lower min_population, or name cities or regions instead",
+    )
     .replace(/^filter: selects (?=.* a campaign may have )/, "The campaign would search ")
     .replace(/(?<=a campaign may have [\d,.]*\d)$/, ": give cities, regions or a higher min_population")
     .replaceAll(foreign, "");

@@ -9,6 +9,8 @@ import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
+const html = { "content-type": "text/html; charset=utf-8" };
+
 /** The mail domain of all businesses: it accepts `info` and names that begin with `alice`. */
 const mailDomain = "firm-demo.com";
 
@@ -65,10 +67,11 @@ export async function startAgentWorld(options: {
     async fallback(request, response) {
       const host = String(request.headers.host).split(":", 1)[0] ?? "";
       visits.push(`${host}${request.url}`);
+      if (request.url === "/person") return void response.writeHead(200, html).end(personPage);
       if (!/^\/(?:\?|$)/.test(request.url ?? "")) return void response.writeHead(404).end();
       if (host === "slow-demo.com") await holdOf(request.url ?? "").promise;
       const number = /\d+/.exec(host)?.[0] ?? "0";
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(pageOf(number));
+      response.writeHead(200, html).end(pageOf(number));
     },
   });
   atEnd(() => websites.close());
@@ -116,6 +119,17 @@ export async function startAgentWorld(options: {
     mailDomain,
   };
 }
+
+/** A public profile that describes an invented person in schema.org terms. */
+export const personPage = `<!doctype html><html lang="en"><head><title>Mara Lindqvist</title>
+<script type="application/ld+json">${JSON.stringify({
+  "@context": "https://schema.org",
+  "@type": "Person",
+  name: "Mara Lindqvist",
+  jobTitle: "Head of Production",
+  worksFor: { "@type": "Organization", name: "Harbour & Oak Joinery" },
+  address: { "@type": "PostalAddress", addressLocality: "Bristol", addressCountry: "GB" },
+})}</script></head><body><main><h1>Mara Lindqvist</h1></main></body></html>`;
 
 /** Long enough that an answer cannot show all of it. */
 function pageOf(number: string): string {

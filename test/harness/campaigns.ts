@@ -175,6 +175,8 @@ export async function contradictions(
                (select count(distinct lower(found)) from site, unnest(site.emails) found) from campaign union all
         select 'emails_verified', emails_verified, (select count(*) from email where state = 'verified') from campaign union all
         select 'valid_emails', valid_emails, (select count(*) from email where status = 'valid') from campaign union all
+        select 'invalid_emails', invalid_emails, (select count(*) from email where status = 'invalid') from campaign union all
+        select 'risky_emails', risky_emails, (select count(*) from email where status = 'risky') from campaign union all
         select 'jobs_completed', jobs_completed, (select count(*) from job where status = 'completed') from campaign union all
         select 'jobs_failed', jobs_failed, (select count(*) from job where status in ('failed', 'cancelled')) from campaign
       )

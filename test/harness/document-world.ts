@@ -1,23 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type SitePage, startSiteServer } from "../servers/site-server.ts";
-import { startAgentWorld } from "./agent-world.ts";
+import { personPage, startAgentWorld } from "./agent-world.ts";
 import { atEnd } from "./cleanup.ts";
 import { createClient } from "./create-client.ts";
 import { projectRoot } from "./service-process.ts";
 
 const demoFolder = join(projectRoot, "examples/demo-site");
-
-/** A public profile that describes an invented person in schema.org terms. */
-const profilePage = `<!doctype html><html lang="en"><head><title>Mara Lindqvist</title>
-<script type="application/ld+json">${JSON.stringify({
-  "@context": "https://schema.org",
-  "@type": "Person",
-  name: "Mara Lindqvist",
-  jobTitle: "Head of Production",
-  worksFor: { "@type": "Organization", name: "Harbour & Oak Joinery" },
-  address: { "@type": "PostalAddress", addressLocality: "Bristol", addressCountry: "GB" },
-})}</script></head><body><main><h1>Mara Lindqvist</h1></main></body></html>`;
 
 /**
  * Everything that commands of the documentation need, on loopback: the service with a map, businesses and their mail
@@ -32,7 +21,7 @@ export async function startDocumentWorld(): Promise<{
     const type = name.endsWith(".html") ? "text/html; charset=utf-8" : "text/plain";
     return [`/${basename(name).replace(/^index\.html$/, "")}`, { headers: { "content-type": type }, body }];
   });
-  pages.push(["/mara-lindqvist", profilePage]);
+  pages.push(["/mara-lindqvist", personPage]);
   const demo = await startSiteServer({ pages: Object.fromEntries(pages) });
   atEnd(() => demo.close());
   const world = await startAgentWorld({

@@ -21,7 +21,11 @@ import { freePort } from "../harness/free-port.ts";
 import { environment, forager, program, projectRoot } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
-const world = await startAgentWorld({ businesses: 30, cities: ["Esch", "Differdange"] });
+const world = await startAgentWorld({
+  businesses: 30,
+  cities: ["Esch", "Differdange"],
+  env: { PEOPLE_PROVIDER: "public_page" },
+});
 const { url } = world.service;
 const credential = await createClient(world.env);
 const api = apiClient(url, credential);
@@ -259,6 +263,21 @@ describe("a scripted agent", () => {
     assert.deepEqual([complete.total, complete.businesses[0].business_name], [5, found.businesses[0].name]);
     const valid = await agent.call("get_job", { id: found.campaign_id, valid_only: true });
     assert.deepEqual(valid.businesses, []);
+  });
+
+  test("reads a profile later, by the id of its job", async () => {
+    const agent = await connect("http", "2026-07-28");
+    const profile = { mode: "profile", linkedin_url: `${world.websiteOf(1)}person` };
+    const { job_id: id } = await agent.call("find_people", { ...profile, wait_seconds: 0 });
+    const read = await agent.call("get_job", { id });
+    assert.equal(read.status, "completed");
+    assert.deepEqual(
+      [read.profile.full_name, read.profile.headline],
+      ["Mara Lindqvist", "Head of Production"],
+    );
+    assert.equal(JSON.parse(await agent.read(read.results_uri)).profile.full_name, "Mara Lindqvist");
+    const failed = await agent.failure("find_people", { ...profile, linkedin_url: world.websiteOf(1) });
+    assert.match(failed, /must lead to a public profile/);
   });
 
   test("that repeats a call does not start it twice, unless it asks for that", async () => {

@@ -3986,6 +3986,9 @@ verifies_failed: number;
 emails_found: number;
 emails_verified: number;
 valid_emails: number;
+invalid_emails: number;
+risky_emails: number;
+unknown_emails: number;
 };
 WorkflowResults: {
 campaign_id: string;

@@ -5,7 +5,7 @@ import { checkCursor, nextPage } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { campaignResultsLink } from "../resources/uris.ts";
 import { common, type ToolContext } from "../tool.ts";
-import { type Findings, noteOnCountries, readFindings } from "./campaign-findings.ts";
+import { countWithValidEmail, noteOnCountries } from "./campaign-findings.ts";
 import { businessRow, businessSchema, readBusinesses } from "./campaign-results.ts";
 import { type CampaignState, progressOf, readCampaignState } from "./campaign-state.ts";
 
@@ -33,9 +33,9 @@ export const campaignFields = {
       found: count,
       checked: count.describe("Have a verdict, whichever."),
       valid: count,
-      invalid: count.optional(),
-      risky: count.optional(),
-      unknown: count.optional(),
+      invalid: count,
+      risky: count,
+      unknown: count,
     })
     .optional(),
   businesses: z.array(businessSchema).optional().describe("Businesses that are ready, by location."),
@@ -89,11 +89,11 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const all = validOnly
     ? await readBusinesses(context, state, { offset: 0, validOnly: false })
     : { rows, total };
-  const findings = state.has_workflow ? await readFindings(context, state, all) : undefined;
+  const withValidEmail = state.has_workflow ? await countWithValidEmail(context, state, all) : undefined;
   return {
-    summary: summaryOf(state, findings),
+    summary: summaryOf(state, withValidEmail),
     fields: {
-      ...factsOf(state, reused, findings),
+      ...factsOf(state, reused, withValidEmail),
       notes: state.results_count > 0 ? await noteOnCountries(context, state) : [],
     },
     rows: page,
@@ -102,7 +102,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   };
 }
 
-function factsOf(state: CampaignState, reused: boolean, findings?: Findings): Row {
+function factsOf(state: CampaignState, reused: boolean, withValidEmail?: number): Row {
   const { progress, workflow_progress: workflow } = state;
   return {
     campaign_id: state.campaign_id,
@@ -115,28 +115,34 @@ function factsOf(state: CampaignState, reused: boolean, findings?: Findings): Ro
       crawled: workflow.sites_completed,
       failed: workflow.sites_failed,
     },
-    businesses_with_valid_email: findings?.businessesWithValidEmail,
+    businesses_with_valid_email: withValidEmail,
     email_counts: workflow && {
       found: workflow.emails_found,
       checked: workflow.emails_verified,
-      valid: workflow.valid_emails,
-      ...findings?.verdicts,
+      ...verdictsOf(workflow),
     },
   };
 }
 
-function summaryOf(state: CampaignState, findings?: Findings): string {
+function summaryOf(state: CampaignState, withValidEmail?: number): string {
   const { status, query, progress, results_count, workflow_progress: workflow } = state;
   const searched = progress.completed + progress.failed;
   const head = `The campaign for '${query}' is ${status}: ${searched} of ${counted(progress.total, "location")} searched, ${counted(results_count, "business", "businesses")} found.`;
-  if (workflow === null || findings === undefined) return head;
-  const { emails_found: found, emails_verified: checked, valid_emails: valid } = workflow;
-  const { businessesWithValidEmail, verdicts } = findings;
-  const counts = Object.entries(verdicts ?? { valid })
+  if (workflow === null || withValidEmail === undefined) return head;
+  const { emails_found: found, emails_verified: checked } = workflow;
+  const counts = Object.entries(verdictsOf(workflow))
     .filter(([verdict, number]) => verdict === "valid" || number > 0)
     .map(([verdict, number]) => `${number} ${verdict}`);
-  return `${head} ${businessesWithValidEmail} of ${counted(results_count, "business", "businesses")} have a valid email address. ${counted(found, "address", "addresses")} found, ${checked} checked: ${counts.join(", ")}.`;
+  return `${head} ${withValidEmail} of ${counted(results_count, "business", "businesses")} have a valid email address. ${counted(found, "address", "addresses")} found, ${checked} checked: ${counts.join(", ")}.`;
 }
+
+/** Of the addresses that are checked. */
+const verdictsOf = (workflow: NonNullable<CampaignState["workflow_progress"]>) => ({
+  valid: workflow.valid_emails,
+  invalid: workflow.invalid_emails,
+  risky: workflow.risky_emails,
+  unknown: workflow.unknown_emails,
+});
 
 function nextStepOf({ status, campaign_id, has_workflow }: CampaignState): string | undefined {
   if (status === "active")

@@ -50,6 +50,38 @@ test("a page of a campaign says what it leaves out, shows only valid ones on req
   );
 });
 
+test("a campaign of several pages is counted by every verdict", async () => {
+  const path = `GET ${campaignPath}/${campaignId}`;
+  const page = campaign[`${path}/workflow-results`] as { locations: { businesses: object[] }[] };
+  const [place] = page.locations;
+  const businesses = Array.from({ length: 100 }, () => place?.businesses[0] ?? {});
+  const context = contextOf({
+    ...campaign,
+    [`${path}/status`]: {
+      ...campaign[`${path}/status`],
+      workflow_progress: {
+        emails_found: 900,
+        emails_verified: 800,
+        valid_emails: 500,
+        invalid_emails: 200,
+        risky_emails: 60,
+        unknown_emails: 40,
+      },
+    },
+    [`${path}/workflow-results`]: { total: 250, locations: [{ ...place, businesses }] },
+  });
+  const content = await contentOf(getJob, { id: campaignId }, context);
+  assert.deepEqual(content.email_counts, {
+    found: 900,
+    checked: 800,
+    valid: 500,
+    invalid: 200,
+    risky: 60,
+    unknown: 40,
+  });
+  assert.match(String(content.summary), /800 checked: 500 valid, 200 invalid, 60 risky, 40 unknown\./);
+});
+
 test("a search of records orders addresses, checks what it is given and says what a filter leaves out", async () => {
   const address = (verification: string | null) => ({ name: `${verification}@a.example`, verification });
   const record = {
@@ -146,4 +178,15 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
     ),
     /^The campaign would search 9 locations; a campaign may have 5: give cities/,
   );
+  for (const [detail, advice] of [
+    ["filter: selects 0 locations. GET /api/v1/locations lists the available ones", /lower min_population/],
+    [
+      "country_code: 'XX' has 0 locations. GET /api/v1/locations/countries lists the countries that have some",
+      /knows no city of XX: check the country code/,
+    ],
+  ] as const) {
+    const explained = explain(new ApiProblem({ code: "validation_error", detail }));
+    assert.match(explained, advice);
+    assert.doesNotMatch(explained, /\/api\/| 0 /);
+  }
 });

@@ -110,7 +110,7 @@ function researchView({ report, ...data }: Of<"research">): JobView {
 export const peopleView: JobTypeView<PeopleResult> = {
   fields,
   figures: {},
-  afterFailure: () =>
-    "If a setting is missing, the operator must set it. crawl_site with extract_team finds the people that a company's own website names.",
+  afterFailure: (why) =>
+    `${/\b[A-Z]+_[A-Z_]+\b/.test(why) ? "The operator must set what is missing." : "A linkedin_url must lead to a public profile."} crawl_site with extract_team finds the people that a company's own website names.`,
   viewOf,
 };

@@ -28,6 +28,8 @@ export interface CampaignCounters {
   emails_found: number;
   emails_verified: number;
   valid_emails: number;
+  invalid_emails: number;
+  risky_emails: number;
 }
 
 export interface CampaignRow extends CampaignCounters {

@@ -65,7 +65,7 @@ export const movedTables: readonly MovedTable[] = [
       ),
       ...zero("businesses_found", "businesses_total", "domains_filtered", "businesses_open", "sites_queued"),
       ...zero("sites_completed", "sites_failed", "verifies_queued", "verifies_completed", "verifies_failed"),
-      ...zero("emails_found", "emails_verified", "valid_emails"),
+      ...zero("emails_found", "emails_verified", "valid_emails", "invalid_emails", "risky_emails"),
     },
   },
   {

@@ -1450,6 +1450,9 @@ class WorkflowProgress(TypedDict):
  emails_found: int
  emails_verified: int
  valid_emails: int
+ invalid_emails: int
+ risky_emails: int
+ unknown_emails: int
 
 
 class CampaignStatusBodyJobs(TypedDict):

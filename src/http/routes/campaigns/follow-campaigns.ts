@@ -143,6 +143,10 @@ export function workflowProgressOf(counters: CampaignCounters): Body<typeof Work
     emails_found: counters.emails_found,
     emails_verified: counters.emails_verified,
     valid_emails: counters.valid_emails,
+    invalid_emails: counters.invalid_emails,
+    risky_emails: counters.risky_emails,
+    unknown_emails:
+      counters.emails_verified - counters.valid_emails - counters.invalid_emails - counters.risky_emails,
   };
 }
 
