@@ -34,11 +34,13 @@ const resultOf = {
 } as const;
 type JobType = keyof typeof resultOf;
 
-/** In 100 jobs. Verifications follow crawls, so that they are about addresses that have records. */
+/** The types of jobs in turn. Verifications follow crawls, so that they are about addresses that have records. */
 const mixes: Readonly<Record<string, readonly JobType[]>> = {
   verifications: ["svcVerify"],
   crawls: ["svcSite"],
   "crawls and verifications": ["svcSite", "svcVerify", "svcVerify", "svcVerify"],
+  // A search, and a crawl and a verification for each of its 20 listings.
+  campaigns: ["svcMaps", ...numbered(20).flatMap(() => ["svcSite", "svcVerify"] as const)],
   searches: ["svcMaps"],
 };
 
