@@ -23,8 +23,11 @@ if (fs.existsSync("npm-node")) fs.symlinkSync("../../npm-node", "node_modules/.b
 (function wait() {
   if (fs.existsSync("npm-waits")) return setTimeout(wait, 10);
   fs.writeFileSync("node_modules/installed", "");
-  fs.mkdirSync("node_modules/lib", { recursive: true });
-  for (const name of ["lib.js", "lib.js.map", "lib.d.ts"]) fs.writeFileSync("node_modules/lib/" + name, "");
+  const files = ["lib.js", "lib.js.map", "lib.d.ts", "README.md", "LICENSE.md", "test/test.js", "dist/test/index.js"];
+  for (const file of files) {
+    fs.mkdirSync(require("node:path").dirname("node_modules/@scope/lib/" + file), { recursive: true });
+    fs.writeFileSync("node_modules/@scope/lib/" + file, "");
+  }
 })();
 `;
 
@@ -231,13 +234,25 @@ fs.mkdirSync(stamp.builtFolder(root), { recursive: true });
 fs.writeFileSync(stamp.stampPath(root), stamp.dashboardDigest(root));
 `;
 
-test("an installation for production keeps neither types nor source maps, one for developers both", async (t) => {
+test("an installation for production keeps the programs and licences of packages, one for developers all", async (t) => {
   const { root, run } = await makeCheckout(t);
-  const installed = async () => (await readdir(join(root, "node_modules", "lib"))).sort();
+  const installed = async () =>
+    (await readdir(join(root, "node_modules", "@scope", "lib"), { recursive: true })).sort();
   await run();
-  assert.deepEqual(await installed(), ["lib.js"]);
+  assert.deepEqual(await installed(), ["LICENSE.md", "dist", "dist/test", "dist/test/index.js", "lib.js"]);
   await run("--dev");
-  assert.deepEqual(await installed(), ["lib.d.ts", "lib.js", "lib.js.map"]);
+  assert.deepEqual(await installed(), [
+    "LICENSE.md",
+    "README.md",
+    "dist",
+    "dist/test",
+    "dist/test/index.js",
+    "lib.d.ts",
+    "lib.js",
+    "lib.js.map",
+    "test",
+    "test/test.js",
+  ]);
 });
 
 test("the first run for developers builds the dashboard, and so does one after its sources changed; a failed build does not prevent the run", async (t) => {
