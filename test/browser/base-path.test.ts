@@ -5,9 +5,8 @@ import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { noBrowser, signIn, startBrowser, watchPage } from "../harness/dashboard.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { startPathProxy } from "../servers/path-proxy.ts";
 
 describe("a PUBLIC_URL with a path", { skip: noBrowser }, () => {
@@ -18,7 +17,7 @@ describe("a PUBLIC_URL with a path", { skip: noBrowser }, () => {
       const settings = {
         DATABASE_URL: (await createTestDatabase()).url,
         SECRET_KEY: "k".repeat(40),
-        DATA_DIR: await dataFolder("base-path"),
+        DATA_DIR: await temporaryFolder("base-path"),
         PUBLIC_URL: proxy.url,
         TRUST_PROXY: "127.0.0.1",
         SHUTDOWN_SECONDS: "1",

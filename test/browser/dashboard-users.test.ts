@@ -6,10 +6,9 @@ import { assertAccessible } from "../harness/accessibility.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { noBrowser, startBrowser } from "../harness/dashboard.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import { type ServiceProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { mailedToken, signedInByKey, Visitor } from "../harness/users.ts";
 import { type MailInbox, startMailInbox } from "../servers/mail-inbox.ts";
 
@@ -30,7 +29,7 @@ describe("users in the dashboard", { skip: noBrowser }, () => {
     env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await dataFolder("dashboard-users"),
+      DATA_DIR: await temporaryFolder("dashboard-users"),
       DNS_SERVERS: "127.0.0.1:9",
       SHUTDOWN_SECONDS: "1",
       PORT: port,

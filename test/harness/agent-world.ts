@@ -4,10 +4,9 @@ import { inventedPlace } from "../servers/maps/invented-places.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
-import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { type ServiceProcess, startServiceProcess, temporaryFolder } from "./service-process.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
 
@@ -104,7 +103,7 @@ export async function startAgentWorld(options: {
     SITE_CONCURRENCY: "20",
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder("agents"),
+    DATA_DIR: await temporaryFolder("agents"),
     ...options.env,
   };
   const service = await startServiceProcess({ env });

@@ -5,8 +5,8 @@ import { openCells } from "../../src/compose/open-cells.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { atEnd } from "./cleanup.ts";
-import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
+import { temporaryFolder } from "./service-process.ts";
 
 /** Two cells, each a database of its own. */
 export interface TestCells {
@@ -25,7 +25,7 @@ export async function createTestCells(more: Record<string, string> = {}): Promis
     DATABASE_URL: home.url,
     DATABASE_CELLS: `east=${east.url}`,
     SECRET_KEY: "only for these tests, but long enough",
-    DATA_DIR: await dataFolder("cells"),
+    DATA_DIR: await temporaryFolder("cells"),
     SEED_LOCATIONS: "false",
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     DNS_SERVERS: "127.0.0.1:9",

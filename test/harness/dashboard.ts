@@ -5,10 +5,9 @@ import { apiClient } from "./api-client.ts";
 import { insertCities } from "./campaigns.ts";
 import { atEnd } from "./cleanup.ts";
 import { createClient } from "./create-client.ts";
-import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { startMailWorld } from "./mail-world.ts";
-import { startServiceProcess } from "./service-process.ts";
+import { startServiceProcess, temporaryFolder } from "./service-process.ts";
 
 export { noBrowser, startBrowser } from "./browser.ts";
 
@@ -83,7 +82,7 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
     ...mail.env,
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder("dashboard"),
+    DATA_DIR: await temporaryFolder("dashboard"),
     MAPS_PROVIDER: "osm",
     OVERPASS_URL: map.url,
     NOMINATIM_URL: map.url,

@@ -3,10 +3,9 @@ import type { NewActivity } from "../../src/store/shifts/activities.ts";
 import { apiClient } from "./api-client.ts";
 import { atEnd } from "./cleanup.ts";
 import { createClient } from "./create-client.ts";
-import { dataFolder } from "./data-folder.ts";
 import { createTestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
-import { startServiceProcess } from "./service-process.ts";
+import { startServiceProcess, temporaryFolder } from "./service-process.ts";
 import { record } from "./shifts.ts";
 
 type Recorded = { actor: string; at: string } & Partial<NewActivity>;
@@ -29,7 +28,7 @@ export async function startShiftWorld() {
   const settings = {
     DATABASE_URL: database.url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder("shifts"),
+    DATA_DIR: await temporaryFolder("shifts"),
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SHUTDOWN_SECONDS: "1",

@@ -16,9 +16,8 @@ import { inWork } from "../../src/telemetry/work-context.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, foragerProcess, startServiceProcess } from "../harness/service-process.ts";
+import { forager, foragerProcess, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const testDatabase = await createTestDatabase();
@@ -27,7 +26,7 @@ const secretKey = "a secret key for the audit log's tests";
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: secretKey,
-  DATA_DIR: await dataFolder("audit"),
+  DATA_DIR: await temporaryFolder("audit"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.1",
   TRUST_PROXY: "127.0.0.1",
   SIGNUP_WRITE_ENABLED: "true",

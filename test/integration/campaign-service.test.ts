@@ -3,15 +3,14 @@ import { test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { insertCities } from "../harness/campaigns.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 
 const testDatabase = await createTestDatabase();
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("campaigns"),
+  DATA_DIR: await temporaryFolder("campaigns"),
 };
 await insertCities(testDatabase.open(), [{ name: "Abbey" }, { name: "Brook" }]);
 const base = "/api/v1/jobs/svcMaps/campaigns";

@@ -5,9 +5,8 @@ import { keysPerClientMax } from "../../src/contract/client-keys.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually, noticeMs } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
@@ -15,7 +14,7 @@ const store = database.open();
 const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("client-keys"),
+  DATA_DIR: await temporaryFolder("client-keys"),
   // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

@@ -4,8 +4,7 @@ import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { createSharedDatabase, sharedDatabaseMissing } from "../harness/shared-database.ts";
 import { pgbouncerMissing, startPgbouncer } from "../servers/pgbouncer.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -18,7 +17,7 @@ describe("behind PgBouncer in transaction mode", { skip }, async () => {
   const env = {
     DATABASE_URL: pooler,
     SECRET_KEY: randomBytes(32).toString("hex"),
-    DATA_DIR: await dataFolder("pooler"),
+    DATA_DIR: await temporaryFolder("pooler"),
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     DNS_SERVERS: "127.0.0.1:9",
   };

@@ -4,8 +4,7 @@ import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { createSharedDatabase, sharedDatabaseMissing } from "../harness/shared-database.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDatabaseProxy } from "../servers/database-proxy.ts";
@@ -29,7 +28,7 @@ async function startFleet() {
   });
   const env = {
     SECRET_KEY: randomBytes(32).toString("hex"),
-    DATA_DIR: await dataFolder("frozen"),
+    DATA_DIR: await temporaryFolder("frozen"),
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     DNS_SERVERS: "127.0.0.1:9",
   };

@@ -6,10 +6,9 @@ import { apiClient } from "../harness/api-client.ts";
 import { chromiumPath, noChromium } from "../harness/chromium.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startMailWorld } from "../harness/mail-world.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startGooglePeer } from "../servers/maps/google-peer.ts";
 import { inventedPlaces } from "../servers/maps/invented-places.ts";
@@ -39,7 +38,7 @@ const env = {
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("job-traces"),
+  DATA_DIR: await temporaryFolder("job-traces"),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
   OTEL_BSP_SCHEDULE_DELAY: "100",

@@ -3,10 +3,9 @@ import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 type Line = Record<string, unknown> & { msg: string };
@@ -17,7 +16,7 @@ describe("the log", () => {
     const env = {
       DATABASE_URL: database.url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await dataFolder("log-ids"),
+      DATA_DIR: await temporaryFolder("log-ids"),
       ALLOW_PRIVATE_NETWORKS: "127.0.0.1",
       SHUTDOWN_SECONDS: "1",
     };

@@ -5,9 +5,8 @@ import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { type GoogleFault, type GoogleRequest, startGooglePeer } from "../servers/maps/google-peer.ts";
@@ -39,7 +38,7 @@ const env = {
   CHROMIUM_PATH: "/no/chromium",
   DATABASE_URL: (await createTestDatabase()).url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("maps"),
+  DATA_DIR: await temporaryFolder("maps"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());

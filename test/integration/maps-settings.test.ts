@@ -10,7 +10,6 @@ import { MapsResult } from "../../src/job-types/maps/result.ts";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
   environment,
@@ -18,6 +17,7 @@ import {
   program,
   projectRoot,
   startServiceProcess,
+  temporaryFolder,
 } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
@@ -82,7 +82,7 @@ const env = {
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("maps-settings"),
+  DATA_DIR: await temporaryFolder("maps-settings"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());
@@ -232,7 +232,7 @@ for (const [name, storage] of Object.entries({
       MAPS_PROVIDER: "google_places_api",
       GOOGLE_PLACES_API_KEY: "key-of-the-service",
       DATABASE_URL: (await createTestDatabase()).url,
-      DATA_DIR: await dataFolder("maps-images"),
+      DATA_DIR: await temporaryFolder("maps-images"),
     };
     const own = await startServiceProcess({ env: all });
     const api = apiClient(own.url, await createClient(all));

@@ -3,9 +3,8 @@ import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type GoogleFault, startGooglePeer } from "../servers/maps/google-peer.ts";
 import { inventedPlaces } from "../servers/maps/invented-places.ts";
@@ -33,7 +32,7 @@ async function startWorld(name: string, fault: () => GoogleFault | null) {
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
     DATABASE_URL: (await createTestDatabase()).url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder(name),
+    DATA_DIR: await temporaryFolder(name),
   };
   const service = await startServiceProcess({ env });
   atEnd(() => service.stop());

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { exportedMetrics } from "../../scripts/docs/metrics-page.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { projectRoot, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 
@@ -60,7 +59,7 @@ describe("deploy/helm/forager/monitoring", () => {
     const env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await dataFolder("monitoring"),
+      DATA_DIR: await temporaryFolder("monitoring"),
     };
     const service = await startServiceProcess({ env });
     const text = await (await fetch(`${service.url}/metrics`)).text();

@@ -7,10 +7,9 @@ import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { noNginx, startNginx } from "../servers/nginx.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 
@@ -34,7 +33,7 @@ async function start() {
   const settings = {
     DATABASE_URL: (await createTestDatabase()).url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder("nginx"),
+    DATA_DIR: await temporaryFolder("nginx"),
     PUBLIC_URL: `https://127.0.0.1:${pathPort}/forager`,
     TRUST_PROXY: "127.0.0.1",
     ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",

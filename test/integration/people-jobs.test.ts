@@ -4,9 +4,8 @@ import { PeopleResult, type ProfileModeResult } from "../../src/job-types/people
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { type LlmRequest, startLlmServer } from "../servers/llm-server.ts";
 import { brightDataKey, startBrightDataPeer } from "../servers/people/brightdata-peer.ts";
@@ -92,7 +91,7 @@ async function startService(settings: Record<string, string>) {
   const env = {
     DATABASE_URL: (await createTestDatabase()).url,
     SECRET_KEY: "k".repeat(40),
-    DATA_DIR: await dataFolder("people"),
+    DATA_DIR: await temporaryFolder("people"),
     CHROMIUM_PATH: "/no/chromium",
     ...settings,
   };
@@ -251,7 +250,7 @@ describe("a svcPeople job in profile mode", () => {
     const env = {
       DATABASE_URL: (await createTestDatabase()).url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await dataFolder("people-kill"),
+      DATA_DIR: await temporaryFolder("people-kill"),
       CHROMIUM_PATH: "/no/chromium",
       ...brightData,
       PEOPLE_CACHE_HOURS: "0",

@@ -7,10 +7,9 @@ import { describe, test } from "node:test";
 import { type ApiClient, apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startMailWorld } from "../harness/mail-world.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 
 const world = await startMailWorld();
@@ -32,7 +31,7 @@ const env = {
   ...world.env,
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("privacy"),
+  DATA_DIR: await temporaryFolder("privacy"),
   LOG_LEVEL: "debug",
 };
 const service = await startServiceProcess({ env });

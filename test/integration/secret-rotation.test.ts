@@ -15,6 +15,7 @@ import {
   foragerProcess,
   type ServiceProcess,
   startServiceProcess,
+  temporaryFolder,
 } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startWebhookReceiver, verifies } from "../servers/webhook-receiver.ts";
@@ -25,7 +26,7 @@ const database = await createTestDatabase();
 const store = database.open();
 const shared = {
   DATABASE_URL: database.url,
-  DATA_DIR: await dataFolder("secret-rotation"),
+  DATA_DIR: await temporaryFolder("secret-rotation"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

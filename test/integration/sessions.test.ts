@@ -4,9 +4,8 @@ import { SseReader } from "../../src/http/test-support/sse-reader.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually, noticeMs } from "../harness/wait.ts";
 
 const database = await createTestDatabase();
@@ -14,7 +13,7 @@ const store = database.open();
 const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("sessions"),
+  DATA_DIR: await temporaryFolder("sessions"),
   // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

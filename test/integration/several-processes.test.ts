@@ -4,8 +4,7 @@ import { describe, test } from "node:test";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { createSharedDatabase, sharedDatabaseMissing } from "../harness/shared-database.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -21,7 +20,7 @@ describe("two API and two worker processes on one PostgreSQL and Redis", { skip 
       DATABASE_URL: await createSharedDatabase(),
       REDIS_URL: redisUrl ?? "",
       SECRET_KEY: randomBytes(32).toString("hex"),
-      DATA_DIR: await dataFolder("several"),
+      DATA_DIR: await temporaryFolder("several"),
       ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
       // Nothing listens there: the mail checks of /system/info must stay on this machine.
       DNS_SERVERS: "127.0.0.1:9",

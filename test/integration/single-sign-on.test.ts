@@ -4,10 +4,9 @@ import { createServiceClient } from "../../src/outside/http/service-client.ts";
 import { createOpenIdProvider } from "../../src/outside/oidc/openid-provider.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { joined, signedInByKey, Visitor } from "../harness/users.ts";
 import { eventually, noticeMs } from "../harness/wait.ts";
 import { clientId, clientSecret, type Person, startIdentityProvider } from "../servers/identity-provider.ts";
@@ -21,7 +20,7 @@ const store = database.open();
 const base = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("single-sign-on"),
+  DATA_DIR: await temporaryFolder("single-sign-on"),
   // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

@@ -10,10 +10,9 @@ import { traced } from "../../src/telemetry/tracing.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -46,7 +45,7 @@ describe("traces of jobs", () => {
     const env = {
       DATABASE_URL: database.url,
       SECRET_KEY: "k".repeat(40),
-      DATA_DIR: await dataFolder("traces"),
+      DATA_DIR: await temporaryFolder("traces"),
       ALLOW_PRIVATE_NETWORKS: "127.0.0.1",
       LLM_BASE_URL: llm.baseUrl,
       LLM_MODEL: "test-model",

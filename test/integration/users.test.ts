@@ -4,9 +4,8 @@ import { stepAt, totpCode } from "../../src/users/totp.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { forager, startServiceProcess } from "../harness/service-process.ts";
+import { forager, startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { joined, mailedToken, signedInByKey, tokenIn, Visitor } from "../harness/users.ts";
 import { eventually, noticeMs } from "../harness/wait.ts";
 import { startMailInbox } from "../servers/mail-inbox.ts";
@@ -18,7 +17,7 @@ atEnd(() => inbox[Symbol.asyncDispose]());
 const env = {
   DATABASE_URL: database.url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("users"),
+  DATA_DIR: await temporaryFolder("users"),
   // Nothing listens there: no lookup leaves this machine.
   DNS_SERVERS: "127.0.0.1:9",
   SHUTDOWN_SECONDS: "1",

@@ -4,10 +4,9 @@ import { VerifyResult } from "../../src/job-types/verify/result.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import { startMailWorld } from "../harness/mail-world.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startSmtpServer } from "../servers/smtp-server.ts";
 
@@ -35,7 +34,7 @@ const env = {
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8,::1",
   DATABASE_URL: (await createTestDatabase()).url,
   SECRET_KEY: "k".repeat(40),
-  DATA_DIR: await dataFolder("verify"),
+  DATA_DIR: await temporaryFolder("verify"),
 };
 const service = await startServiceProcess({ env });
 atEnd(() => service.stop());

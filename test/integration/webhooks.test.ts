@@ -5,9 +5,8 @@ import { webhookEventTypes } from "../../src/contract/webhooks.ts";
 import { apiClient } from "../harness/api-client.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
-import { dataFolder } from "../harness/data-folder.ts";
 import { createTestDatabase } from "../harness/database.ts";
-import { startServiceProcess } from "../harness/service-process.ts";
+import { startServiceProcess, temporaryFolder } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { startSiteServer } from "../servers/site-server.ts";
@@ -27,7 +26,7 @@ const testDatabase = await createTestDatabase();
 const env = {
   DATABASE_URL: testDatabase.url,
   SECRET_KEY: "only for these tests, but long enough",
-  DATA_DIR: await dataFolder("webhooks"),
+  DATA_DIR: await temporaryFolder("webhooks"),
   ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
   DNS_SERVERS: dns.address,
   SHUTDOWN_SECONDS: "1",
