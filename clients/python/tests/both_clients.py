@@ -58,7 +58,7 @@ def parts_of(options: dict[str, Any]) -> dict[str, Any]:
 
 
 ITERATORS = {
-    "jobs", "batch_results", "locations", "records", "export_records", "exported_records", "events", "stream"
+    "jobs", "batch_results", "export_batch", "locations", "records", "export_records", "exported_records", "events", "stream"
 }
 
 

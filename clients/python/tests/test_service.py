@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import threading
 import unittest
@@ -83,15 +84,13 @@ class ServiceTest(AsynchronousTest):
         ]
         batch_id = (await forager.submit_batch(items, type="svcVerify", name=self.name))["batch_id"]
         waiting = asyncio.create_task(forager.wait_batch(batch_id))
-        self.assertEqual((await forager.call(api.pause_batch(batch_id)))["status"], "paused")
-        await forager.call(api.resume_batch(batch_id))
+        self.assertEqual((await forager.pause_batch(batch_id))["status"], "paused")
+        await forager.resume_batch(batch_id)
         sites: api.CancelJobs = {"batch_id": batch_id, "type_filter": "svcSite", "dry_run": True}
-        counted = await forager.call(api.cancel_selected_jobs(sites))
+        counted = await forager.cancel_jobs(**sites)
         self.assertEqual((counted["matched"], counted["cancelled"]), (1, 0))
         sites["dry_run"] = False
-        self.assertEqual(
-            (await forager.call(api.cancel_selected_jobs(sites)))["cancelled"], 1
-        )
+        self.assertEqual((await forager.cancel_jobs(**sites))["cancelled"], 1)
         counts = (await waiting)["counts"]
         self.assertEqual([counts[state] for state in ("completed", "failed", "cancelled")], [1, 1, 1])
         found = [
@@ -101,12 +100,25 @@ class ServiceTest(AsynchronousTest):
         self.assertEqual(found, [(ref, "completed", False), (None, "failed", True), (None, "cancelled", True)])
         again = await forager.rerun((await list_of(forager.jobs(client_ref=ref)))[0]["job_id"])
         self.assertEqual((await forager.wait(again["job_id"]))["type"], "svcVerify")
-        self.assertEqual((await forager.call(api.rerun_selected_jobs({"batch_id": batch_id, "dry_run": True})))["matched"], 1)
-        self.assertEqual((await forager.call(api.retry_failed_items(batch_id)))["retried"], 1)
+        self.assertEqual((await forager.rerun_jobs(batch_id=batch_id, dry_run=True))["matched"], 1)
+        self.assertEqual((await forager.retry_failed(batch_id))["retried"], 1)
         self.assertEqual((await forager.wait_batch(batch_id))["counts"]["failed"], 1)
         self.assertEqual((await forager.call(api.get_batch(batch_id)))["status"], "completed")
         with self.assertRaises(ForagerError):
-            await forager.call(api.cancel_batch(batch_id))
+            await forager.cancel_batch(batch_id)
+
+    async def test_submits_a_table_and_exports_what_its_rows_have_found(self) -> None:
+        forager = self.client()
+        table = f"Mail,Row\nno address of {self.name},first\n"
+        columns = "Mail:email,Row:client_ref"
+        accepted = await forager.submit_batch(table, type="svcVerify", columns=columns)
+        await forager.wait_batch(accepted["batch_id"])
+        exported = b"".join([chunk async for chunk in forager.export_batch(accepted["batch_id"], format="csv")])
+        self.assertIn(b"first", exported)
+        self.assertIn(b"invalid_syntax", exported)
+        line = json.dumps({"type": "svcVerify", "payload": {"email": f"none of {self.name}"}}).encode()
+        accepted = await forager.submit_batch(line, content_type="application/x-ndjson")
+        self.assertEqual(accepted["items"], 1)
 
     async def test_explains_what_to_change_in_a_refused_request(self) -> None:
         with self.assertRaises(ForagerError) as caught:

@@ -2,9 +2,9 @@
 
 from . import api
 from .client import AsyncForager, Forager
-from .core import BatchOptions, BatchResult, EventOptions, ForagerOptions, RunOptions, SubmitOptions
 from .errors import ForagerError, JobFailedError, Violation, WaitTimeoutError
 from .events import ForagerEvent
+from .options import BatchOptions, BatchResult, EventOptions, ForagerOptions, RunOptions, SubmitOptions
 from .request import Request
 
 __all__ = [

@@ -1,6 +1,6 @@
 """All that differs between threads and asyncio.
 
-The policy of the client (`http`, `event_stream`, `waiter`, `core`) is written once, as coroutines over a
+The policy of the client (`http`, `events`, `client`) is written once, as coroutines over a
 `Transport`. With threads, these coroutines block instead of suspending, so that `finish` and `iterate` can run them
 without an event loop.
 """
