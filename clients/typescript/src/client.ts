@@ -76,6 +76,9 @@ export interface BatchResult {
 export type RecordKind = Schemas["RecordKind"];
 type RecordQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}">["query"]>;
 type ExportQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}/export">["query"]>;
+type CampaignExportQuery = NonNullable<
+  CallOptions<"get", "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/export">["query"]
+>;
 type BatchResultsQuery = NonNullable<CallOptions<"get", "/api/v1/batches/{batch_id}/results">["query"]>;
 type ResultQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/{job_id}/results">["query"]>;
 type JobQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/list">["query"]>;
@@ -311,6 +314,16 @@ export class Forager {
     signal?: AbortSignal,
   ): Promise<ReadableStream<Uint8Array>> {
     const path = `/api/v1/records/${kind}/export`;
+    return await this.#bytes({ method: "GET", path, query, headers: { accept: "*/*" }, signal });
+  }
+
+  /** The businesses of a campaign with their addresses, as they arrive: CSV, XLSX, Parquet or NDJSON. */
+  async exportCampaign(
+    campaignId: string,
+    query: CampaignExportQuery,
+    signal?: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const path = `/api/v1/jobs/svcMaps/campaigns/${encodeURIComponent(campaignId)}/export`;
     return await this.#bytes({ method: "GET", path, query, headers: { accept: "*/*" }, signal });
   }
 

@@ -16,6 +16,7 @@ const options = {
   priority: { type: "string" },
   "skip-invalid": { type: "boolean", default: false },
   status: { type: "string" },
+  wait: { type: "boolean", default: false },
   limit: { type: "string", default: "20" },
   format: { type: "string", default: "ndjson" },
   output: { type: "string", short: "o" },
@@ -59,11 +60,15 @@ const actions: Readonly<Record<string, Action>> = {
       contentType: typeOf(file, content),
       query: query as object,
     });
+    const { batch_id: batchId, items, skipped } = accepted;
+    const told = `${batchId}  ${items} items${skipped ? `, ${skipped} skipped` : ""}`;
+    if (values.wait) {
+      process.stderr.write(`${told}\n`);
+      await forager.waitBatch(batchId);
+      return await showResults(forager, batchId, values);
+    }
     if (values.json) printJson(accepted);
-    else
-      print(
-        `${accepted.batch_id}  ${accepted.items} items${accepted.skipped ? `, ${accepted.skipped} skipped` : ""}`,
-      );
+    else print(told);
     return 0;
   },
   async list(forager, { values }) {
@@ -88,21 +93,27 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
   async results(forager, { args: [batchId], values }) {
-    const { format, status, output } = values;
-    if (format !== "ndjson" && format !== "csv") throw new UsageError("--format must be ndjson or csv.");
-    const body = await forager.exportBatch(batchIdOf(batchId), {
-      format,
-      ...(status && { status }),
-    } as object);
-    if (output === undefined) await pipeline(body, process.stdout, { end: false });
-    else await pipeline(body, createWriteStream(output));
-    return 0;
+    return await showResults(forager, batchIdOf(batchId), values);
   },
   pause: change("pause"),
   resume: change("resume"),
   cancel: change("cancel"),
   retry: change("retry-failed"),
 };
+
+async function showResults(
+  forager: Forager,
+  batchId: string,
+  { format, status, output }: Values,
+): Promise<number> {
+  const body = await forager.exportBatch(batchId, {
+    format,
+    ...(status && { status }),
+  } as object);
+  if (output === undefined) await pipeline(body, process.stdout, { end: false });
+  else await pipeline(body, createWriteStream(output));
+  return 0;
+}
 
 interface Batch {
   batch_id: string;
@@ -131,13 +142,15 @@ ${serviceUsage}
   --name NAME      Shown in the list of batches (submit).
   --priority N     0 to 10, of the items that name none (submit).
   --skip-invalid   Accepts the valid items if others are not (submit).
-  --status NAME    Only items in this state (results).
-  --format FORMAT  ndjson (default) or csv (results).
+  --wait           Waits until all items have ended, and prints what they have found (submit).
+  --status NAME    Only items in this state (submit --wait, results).
+  --format FORMAT  ndjson (default) or csv (submit --wait, results).
   --limit N        At most this many (list; default 20).
-  -o, --output F   Writes to this file instead of standard output (results).
+  -o, --output F   Writes to this file instead of standard output (submit --wait, results).
 
 Examples:
   forager batch submit customers.csv --type svcSite --columns Website:url,Customer:client_ref
+  forager batch submit addresses.csv --type svcVerify --columns Mail:email --wait --format csv -o verdicts.csv
   forager batch results 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e --format csv -o contacts.csv
 
 Exit code 0 if it worked, 1 if it did not.`,
@@ -146,6 +159,8 @@ Exit code 0 if it worked, 1 if it did not.`,
     const [name, ...rest] = positionals;
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (action === undefined) throw new UsageError(unknownAction(name, Object.keys(actions)));
+    if (values.format !== "ndjson" && values.format !== "csv")
+      throw new UsageError("--format must be ndjson or csv.");
     return await action(await openService(values), { args: rest, values });
   },
 };

@@ -96,9 +96,15 @@ test("nothing else is served", async () => {
 test("a site that is not built yet is announced, and served once it is there", async () => {
   const siteFolder = join(folder, "later");
   await using api = await startTestApi({ options: { siteFolder } });
-  for (const url of ["/docs/", "/docs/jobs", "/llms.txt"]) {
-    const { statusCode, headers, body } = await api.call({ url });
-    assert.deepEqual([statusCode, headers["retry-after"], headers.refresh], [503, "3", "3"], url);
+  const page = "text/html; charset=utf-8";
+  for (const [url, type, refresh] of [
+    ["/docs/", page, "3"],
+    ["/docs/jobs", page, "3"],
+    ["/llms.txt", "text/plain; charset=utf-8", undefined],
+  ]) {
+    const { statusCode, headers, body } = await api.call({ url: String(url) });
+    assert.deepEqual([statusCode, headers["retry-after"], headers.refresh], [503, "3", refresh], url);
+    assert.equal(headers["content-type"], type, url);
     assert.match(body, /npm run site/);
   }
   await write("later/index.html", "<title>built</title>");

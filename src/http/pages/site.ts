@@ -42,7 +42,7 @@ export async function installSite(app: FastifyInstance, options: SiteOptions): P
   const headers = securityHeaders({ ...options, dataImages: true });
 
   const send = (reply: FastifyReply, path: string) => {
-    if (!isFile("index.html")) return notBuilt(reply);
+    if (!isFile("index.html")) return path.endsWith(".txt") ? notBuiltText(reply) : notBuilt(reply);
     const isImmutable = immutable.test(path);
     reply
       .headers(headers)
@@ -90,12 +90,22 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
+const unavailable = (reply: FastifyReply) =>
+  reply.code(503).header("retry-after", retrySeconds).header("cache-control", "no-store");
+
+/** For agents. */
+function notBuiltText(reply: FastifyReply): FastifyReply {
+  return unavailable(reply)
+    .type("text/plain; charset=utf-8")
+    .send(`The documentation of Forager is not built yet: repeat this request in a few seconds. If that does not help, ask the
+operator to run 'npm run site'. Meanwhile, /openapi.json?tag=Jobs describes the most important calls, and /mcp serves the Model
+Context Protocol. Credentials are Authorization: Bearer <client_id>:<api_key>:<api_secret>.
+`);
+}
+
 function notBuilt(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .header("retry-after", retrySeconds)
+  return unavailable(reply)
     .header("refresh", retrySeconds)
-    .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Documentation of Forager</title>

@@ -65,12 +65,15 @@ export class ApiProblem extends Error {
 }
 
 /** The body of a successful call. @throws ApiProblem */
-export async function read<Body>(api: ForagerApi, request: ApiRequest): Promise<Body> {
+export async function read<Body>(api: Pick<ForagerApi, "call">, request: ApiRequest): Promise<Body> {
   return (await expectSuccess(api, request)).body as Body;
 }
 
 /** @throws ApiProblem for an answer with another status than 200, 201 or 202. */
-export async function expectSuccess(api: ForagerApi, request: ApiRequest): Promise<ApiResponse> {
+export async function expectSuccess(
+  api: Pick<ForagerApi, "call">,
+  request: ApiRequest,
+): Promise<ApiResponse> {
   const response = await api.call(request);
   if (response.status >= 200 && response.status < 300) return response;
   throw problemOf(response);

@@ -4,8 +4,7 @@ import type { LocationList, RegionList } from "../../contract/locations.ts";
 import { foldedCityNames } from "../../text/city-names.ts";
 import { foldName } from "../../text/fold.ts";
 import { nearestName } from "../../text/nearest-name.ts";
-import { read } from "../api/forager-api.ts";
-import type { ToolContext } from "../tool.ts";
+import { type ForagerApi, read } from "../api/forager-api.ts";
 import { ToolError } from "../tool-error.ts";
 
 type Location = z.output<typeof LocationList>["locations"][number];
@@ -48,6 +47,12 @@ export const campaignArguments = {
   verify_emails: z.boolean().default(true).describe("Verify the email addresses found there."),
 };
 
+/** What the look-up of places needs. */
+interface Caller {
+  api: Pick<ForagerApi, "call">;
+  signal: AbortSignal;
+}
+
 type GivenArguments = z.output<z.ZodObject<typeof campaignArguments>>;
 /** An estimate needs no query. */
 export type CampaignArguments = Omit<GivenArguments, "query"> & { query?: string | undefined };
@@ -56,7 +61,7 @@ export type CampaignArguments = Omit<GivenArguments, "query"> & { query?: string
  * The API's request for a campaign.
  * @throws ToolError for arguments that exclude each other, and for unknown cities.
  */
-export async function campaignRequestOf(context: ToolContext, given: CampaignArguments): Promise<object> {
+export async function campaignRequestOf(context: Caller, given: CampaignArguments): Promise<object> {
   const { query, country_code, max_results, crawl_websites, verify_emails } = given;
   if (verify_emails && !crawl_websites) {
     throw new ToolError("verify_emails needs crawl_websites: the addresses come from the websites.");
@@ -73,7 +78,7 @@ export async function campaignRequestOf(context: ToolContext, given: CampaignArg
   };
 }
 
-async function filterOf(context: ToolContext, given: CampaignArguments): Promise<object | undefined> {
+async function filterOf(context: Caller, given: CampaignArguments): Promise<object | undefined> {
   const { cities, regions, min_population } = given;
   const ways = [cities, regions, min_population].filter((way) => way !== undefined);
   if (ways.length > 1) throw new ToolError("Give only one of cities, regions and min_population.");
@@ -86,7 +91,7 @@ async function filterOf(context: ToolContext, given: CampaignArguments): Promise
 
 /** The most populous city of each name. @throws ToolError with similar names for one that is unknown. */
 async function locationIds(
-  context: ToolContext,
+  context: Caller,
   cities: readonly string[],
   { country_code }: CampaignArguments,
 ): Promise<number[]> {
@@ -115,7 +120,7 @@ function cityNamed(city: string, countryCode: string, locations: readonly Locati
 }
 
 async function searchCities(
-  { api, signal }: ToolContext,
+  { api, signal }: Caller,
   country_code: string,
   search: string,
 ): Promise<Location[]> {
@@ -125,7 +130,7 @@ async function searchCities(
 }
 
 /** The city whose name takes the fewest edits, among those that begin alike. */
-async function citiesNear(context: ToolContext, countryCode: string, city: string): Promise<string[]> {
+async function citiesNear(context: Caller, countryCode: string, city: string): Promise<string[]> {
   const beginning = Array.from(city).slice(0, 2).join("");
   const alike = await searchCities(context, countryCode, beginning).catch(() => []);
   const near = nearestName(
@@ -142,7 +147,7 @@ const searchString = ({ search_string }: Location) => search_string;
 
 /** @throws ToolError with similar names, or that the service knows no city of the country. */
 async function unknownCity(
-  context: ToolContext,
+  context: Caller,
   city: string,
   countryCode: string,
   containing: readonly Location[],
@@ -156,11 +161,11 @@ async function unknownCity(
         ? "Check the country code, and use the local or the English name."
         : `The service knows no city of ${countryCode}: check the country code, or ask the operator to import some.`;
   throw new ToolError(
-    `No city in ${countryCode} is named '${city}'. ${advice} find_businesses searches places of any size.`,
+    `No city in ${countryCode} is named '${city}'. ${advice} A search of the map itself (find_businesses, or a svcMaps job) finds places of any size.`,
   );
 }
 
-async function hasLocations({ api, signal }: ToolContext, filter: Record<string, string>): Promise<boolean> {
+async function hasLocations({ api, signal }: Caller, filter: Record<string, string>): Promise<boolean> {
   const query = { ...filter, page_size: 1 };
   const request = { method: "GET", path: "/api/v1/locations", query, signal } as const;
   return (await read<z.output<typeof LocationList>>(api, request).catch(() => ({ total: 0 }))).total > 0;
@@ -170,7 +175,7 @@ const regionsShown = 40;
 
 /** @throws ToolError with the country's regions for one that is unknown. */
 async function regionNames(
-  context: ToolContext,
+  context: Caller,
   wanted: readonly string[],
   { country_code }: CampaignArguments,
 ): Promise<readonly string[]> {
