@@ -7,15 +7,19 @@ export interface StreamEvent {
   at: number;
 }
 
-/** Reads a client's event stream until closed. */
+/** Reads a client's event stream until closed, from after `lastEventId` or from now on. */
 export function readEvents(
   url: string,
   credential: string,
   onEvent: (event: StreamEvent) => void,
+  lastEventId?: string,
 ): Promise<{ close(): void }> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/api/v1/events/stream`, {
-      headers: { authorization: `Bearer ${credential}` },
+      headers: {
+        authorization: `Bearer ${credential}`,
+        ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+      },
       agent: false,
     });
     call.on("error", reject);
