@@ -57,6 +57,15 @@ test("a tag selects its operations, with what they refer to", async () => {
   assert.equal((await api.call({ url: "/openapi.json?tag=Unknown" })).statusCode, 422);
 });
 
+test("the whole document is sent in at most 100 kB", async () => {
+  await using api = await startTestApi();
+  for (const encoding of ["br", "gzip"]) {
+    const sent = await api.call({ url: "/openapi.json", headers: { "accept-encoding": encoding } });
+    assert.equal(sent.headers["content-encoding"], encoding);
+    assert.ok(sent.rawPayload.length <= 100_000, `${encoding}: ${sent.rawPayload.length}`);
+  }
+});
+
 test("the document is deterministic", () => {
   assert.equal(JSON.stringify(describe()), JSON.stringify(describe()));
 });
