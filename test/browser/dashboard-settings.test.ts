@@ -307,6 +307,9 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
       .getByText(/People Data Labs, stored copy of/)
       .first()
       .waitFor();
+    // The source names a day without a time.
+    await profile.getByText("stored copy of Nov 2, 2025", { exact: false }).first().waitFor();
+    assert.equal(await profile.getByText("Nov 2, 2025, 12:00").count(), 0);
     await page.getByRole("region", { name: "Experience" }).getByText("Fjordlicht Möbel").first().waitFor();
     await page.getByRole("button", { name: "Download CSV" }).waitFor();
 

@@ -39,8 +39,6 @@ describe("the dashboard", { skip: noBrowser }, () => {
   let context: BrowserContext;
   let page: Page;
   let watched: ReturnType<typeof watchPage>;
-  let jobs: { site: string; maps: string; verify: string };
-  let batch: string;
 
   before(async () => {
     const model = await startLlmServer(({ form }) =>
@@ -61,20 +59,6 @@ describe("the dashboard", { skip: noBrowser }, () => {
     context = await browser.newContext({ acceptDownloads: true });
     page = await context.newPage();
     watched = watchPage(page);
-    const emails = ["alice@firma.test", "bob@firma.test"];
-    const submit = async (type: string, body: object) =>
-      (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body.job_id as string;
-    jobs = {
-      site: await world.api.submitSite({ url: `${world.site.url}/` }),
-      maps: await submit("svcMaps", { search_query: "plumbers in Abbey" }),
-      verify: await submit("svcVerify", { payload: { emails } }),
-    };
-    for (const id of Object.values(jobs)) {
-      await eventually(
-        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
-        (status) => status === "completed",
-      );
-    }
     await signIn(page, world.service.url, world.credential);
   });
 
@@ -108,127 +92,6 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await fresh.reload();
     await fresh.getByLabel("Credentials").waitFor();
     await own.close();
-  });
-
-  test("a crawl shows contacts with their pages, and renders its text safely", async () => {
-    await open(`/jobs/${jobs.site}`, `${world.site.url}/`);
-    await rowOf("hello@oak-reed-demo.com")
-      .getByRole("link", { name: /contact$/ })
-      .waitFor();
-    await page.getByRole("tab", { name: "Contacts" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await page.getByText('<img src=x onerror="window.harmed=1"> and').waitFor();
-    assert.equal(await page.locator(".markdown img, .markdown script, a[href^='javascript']").count(), 0);
-    assert.equal(await page.evaluate("'harmed' in window"), false);
-  });
-
-  test("the address names the tab of a result: a link leads to it, and Back returns to the tab before", async () => {
-    const shown = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
-    await open(`/jobs/${jobs.site}?tab=text`, `${world.site.url}/`);
-    await shown("Text");
-    await page.getByRole("tab", { name: "Pages" }).click();
-    await page.waitForURL(/\?tab=pages$/);
-    await page.goBack();
-    await shown("Text");
-    await page.getByRole("tab", { name: "Contacts" }).click();
-    await page.waitForURL((url) => url.search === "");
-    await open(`/jobs/${jobs.site}?tab=unknown`, `${world.site.url}/`);
-    await shown("Contacts");
-  });
-
-  test("a search shows its listings in a table and on a map; its CSV cannot run formulas", async () => {
-    await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
-    await rowOf("Abbey Plumbing 1").waitFor();
-    await page.getByRole("img", { name: "4 businesses on a map" }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download CSV" }).click(),
-    ]);
-    const csv = await readFile(await download.path(), "utf8");
-    assert.match(download.suggestedFilename(), /^svcMaps-.*\.csv$/);
-    assert.match(csv, /^\ufeffname,rating,/);
-    assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
-
-    await page.getByRole("button", { name: "Details of Abbey Plumbing 1" }).click();
-    await page.getByText("osm:node/2").waitFor();
-    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 1" }).check();
-    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 2" }).check();
-    await page.getByText("2 of 4 listings selected").waitFor();
-    await page.getByRole("button", { name: "Crawl these (1)" }).click();
-    await page.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
-    await rowOf("hello@oak-reed-demo.com").waitFor();
-  });
-
-  test("a verification shows each verdict with its reason", async () => {
-    await open(`/jobs/${jobs.verify}`, "2 email addresses");
-    await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
-    await rowOf("bob@firma.test")
-      .getByText(/550 5\.1\.1 .*User unknown/)
-      .waitFor();
-    await page.getByRole("button", { name: "Invalid 1" }).click();
-    await rowOf("alice@firma.test").waitFor({ state: "detached" });
-    await page.getByText("API commands").click();
-    const command = page.getByRole("region", { name: "Command that submits this job" });
-    assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
-  });
-
-  test("a batch shows each job's outcome with its reason, and its failed jobs run again", async () => {
-    const items = [
-      { payload: { url: `${world.site.url}/contact` }, client_ref: "row 1" },
-      { payload: { url: `${world.site.url}/missing` } },
-      { payload: { url: "https://no-such-host.test/" } },
-    ];
-    const { batch_id: id } = (
-      await world.api.post("/api/v1/batches", { name: "Three websites", type: "svcSite", items })
-    ).body;
-    await open("/jobs/batches", "Batches");
-    await page.getByRole("link", { name: "Three websites" }).click();
-    await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
-    await rowOf("/contact").getByText("completed").waitFor();
-    await rowOf("/missing").getByText("nothing found").waitFor();
-    await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
-    await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
-    await page.getByText("1 of 3 jobs failed.").waitFor();
-    await page.getByRole("button", { name: "Retry failed" }).click();
-    await page.getByText("The failed jobs run again.").waitFor();
-    await eventually(
-      async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
-      (status) => status === "completed",
-    );
-    await page.getByRole("combobox", { name: "Status" }).selectOption("completed");
-    await rowOf("no-such-host").waitFor({ state: "detached" });
-    await rowOf("/missing").getByRole("link").click();
-    await page.getByRole("note").getByText("answered 404 Not Found.").waitFor();
-    await page.getByText("Completed without a result").waitFor();
-    batch = id;
-  });
-
-  test("results that omit known items say so, not that nothing was found", async () => {
-    for (const [type, payload, heading, note] of [
-      [
-        "svcMaps",
-        { search_query: "plumbers in Abbey" },
-        "plumbers in Abbey",
-        "4 of 4 businesses were omitted",
-      ],
-      [
-        "svcVerify",
-        { emails: ["bob@firma.test", "alice@firma.test"] },
-        "2 email addresses",
-        "2 of 2 addresses were",
-      ],
-    ] as const) {
-      const body = { payload: { ...payload, dedup_unique_only: true } };
-      const { job_id: id } = (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body;
-      await eventually(
-        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
-        (status) => status === "completed",
-      );
-      await open(`/jobs/${id}`, heading);
-      await page.getByText(note).waitFor();
-      assert.equal(await page.getByText("found no business").count(), 0);
-    }
   });
 
   test("contacts of a website are asked for by goal, followed while they are read, and asked for again", async () => {
@@ -419,14 +282,8 @@ describe("the dashboard", { skip: noBrowser }, () => {
     assert.deepEqual([body.maps_provider, body.has_google_places_key], ["osm", true]);
   });
 
-  test("no result violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
-    const paths = [
-      ...Object.values(jobs).map((id) => `/jobs/${id}`),
-      `/jobs/batches/${batch}`,
-      "/new/company",
-      "/settings/providers",
-    ];
-    const urls = paths.map((path) => `${world.service.url}${path}`);
+  test("no form violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+    const urls = ["/new/company", "/settings/providers"].map((path) => `${world.service.url}${path}`);
     await assertAccessible(browser, await context.storageState(), urls);
     await assertDialogsAccessible(browser, await context.storageState(), [
       { url: `${world.service.url}/settings/providers`, button: "Remove key for Google Places API" },

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { VerifyRow } from "../../src/job-types/verify/result.ts";
+import { actorName } from "../../web/src/lib/actor-name.ts";
+import { jobRemedy } from "../../web/src/lib/job-remedy.ts";
 import { secondsOf, stateOf } from "../../web/src/lib/job-state.ts";
 import { crawlBatch, verifyBatch } from "../../web/src/lib/new-jobs.ts";
 import { groupPages } from "../../web/src/lib/page-groups.ts";
-import { chosenVerdicts, countVerdicts } from "../../web/src/lib/verdict-list.ts";
+import { countReasons, countVerdicts, foundVerdicts } from "../../web/src/lib/verdict-list.ts";
 
 const page = (url: string, outcome: "crawled" | "robots" | "limit", reason: string | null = null) => ({
   url,
@@ -32,32 +34,36 @@ test("pages that were not read are grouped by reason, the most frequent first", 
   );
 });
 
-const verdict = (email: string, status: VerifyRow["status"], quality_score: number) =>
+const verdict = (email: string, status: VerifyRow["status"], changes: Partial<VerifyRow> = {}) =>
   ({
     email,
     status,
-    quality_score,
+    quality_score: 90,
     sub_status: "accepted",
     domain: { name: email.split("@")[1] },
     reason: { text: "250 Ok" },
+    ...changes,
   }) as VerifyRow;
 
-test("verdicts are counted, filtered, searched and sorted", () => {
+test("verdicts are counted, and filtered by verdict, reason, property and text", () => {
   const rows = [
-    verdict("zoe@b.example", "valid", 90),
-    verdict("ann@c.example", "risky", 50),
-    verdict("bob@a.example", "valid", 100),
+    verdict("zoe@b.example", "valid", { is_role_account: true }),
+    verdict("ann@c.example", "risky", { sub_status: "catch_all" }),
+    verdict("bob@a.example", "valid"),
   ];
-  const emails = (choice: Partial<Parameters<typeof chosenVerdicts>[1]>) =>
-    chosenVerdicts(rows, { verdict: null, search: "", order: "request", ...choice }).map(
-      ({ email }) => email,
-    );
-  assert.deepEqual(countVerdicts(rows), { valid: 2, risky: 1, invalid: 0, unknown: 0 });
+  const emails = (choice: Parameters<typeof foundVerdicts>[1]) =>
+    foundVerdicts(rows, choice).map(({ email }) => email);
+  assert.deepEqual(countVerdicts(rows), { valid: 2, risky: 1, unknown: 0, invalid: 0 });
+  assert.deepEqual(countReasons(rows), [
+    ["accepted", 2],
+    ["catch_all", 1],
+  ]);
   assert.deepEqual(emails({ verdict: "valid" }), ["zoe@b.example", "bob@a.example"]);
+  assert.deepEqual(emails({ reason: "catch_all" }), ["ann@c.example"]);
+  assert.deepEqual(emails({ property: "role" }), ["zoe@b.example"]);
   assert.deepEqual(emails({ search: " C.example" }), ["ann@c.example"]);
-  assert.deepEqual(emails({ order: "score" }), ["bob@a.example", "zoe@b.example", "ann@c.example"]);
-  assert.deepEqual(emails({ order: "domain" }), ["bob@a.example", "zoe@b.example", "ann@c.example"]);
-  assert.deepEqual(emails({ order: "address" }), ["ann@c.example", "bob@a.example", "zoe@b.example"]);
+  assert.deepEqual(emails({ search: "catch all" }), ["ann@c.example"]);
+  assert.deepEqual(emails({ verdict: "valid", reason: "catch_all" }), []);
 });
 
 test("selected results become jobs: each website once, and addresses in as few jobs as possible", () => {
@@ -85,4 +91,38 @@ test("a completed job without a result is not shown as completed, and its times 
     queued: null,
     working: null,
   });
+});
+
+test("a reason leads to what helps, and to the page where it is done", () => {
+  const remedy = (type: Parameters<typeof jobRemedy>[0], reason: string | null) => {
+    const { text, page } = jobRemedy(type, reason);
+    return [text.split(/[.,:]/)[0], page?.title];
+  };
+  assert.deepEqual(
+    [
+      remedy("svcSite", "The host name x.test does not exist or has no address."),
+      remedy("svcSite", "x.test answered 404 Not Found."),
+      remedy("svcSite", "x.test answered 403 Forbidden."),
+      remedy("svcSite", "robots.txt of x.test does not allow this page."),
+      remedy("svcMaps", "Serper refused the request with 400."),
+      remedy("svcPeople", "The search provider serper needs a key: set SERPER_API_KEY."),
+      remedy("svcMaps", "The Overpass server answered 503."),
+      remedy("svcVerify", null),
+    ],
+    [
+      ["Check the spelling of the website's address", undefined],
+      ["Check the address", undefined],
+      ["The website turns automatic visitors away", undefined],
+      ["The website forbids automatic reading here", undefined],
+      ["Check the provider's key and quota", "Providers"],
+      ["Check the provider's key and quota", "Providers"],
+      ["The provider has trouble at the moment", "Providers"],
+      ["Check the input", "Service"],
+    ],
+  );
+});
+
+test("the actor of a client's first key is named as a key", () => {
+  assert.equal(actorName({ id: "default", name: "default" }), "API key default");
+  assert.equal(actorName({ id: "default", name: "Ann" }), "Ann");
 });

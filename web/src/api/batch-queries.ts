@@ -1,23 +1,27 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Batch, BatchEstimate, BatchItemPage, BatchList, JobStatus } from "./answers.ts";
 import { call, withQuery } from "./client.ts";
 
 export const batchesPath = "/api/v1/batches";
 export const batchPath = (id: string) => `${batchesPath}/${id}`;
-const itemsAtOnce = 50;
+const batchesAtOnce = 100;
+const itemsAtOnce = 100;
 
 const isOpen = (status: string | undefined) => status === "queued" || status === "processing";
 const pollMs = 3_000;
 
 export const batchQueries = {
-  list: (page: number) =>
-    queryOptions({
-      queryKey: ["batches", page],
+  all: () =>
+    infiniteQueryOptions({
+      queryKey: ["batches"],
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }) => call<BatchList>(withQuery(batchesPath, { page, page_size: 20 }), { signal }),
+      initialPageParam: 1,
+      queryFn: ({ pageParam: page, signal }) =>
+        call<BatchList>(withQuery(batchesPath, { page, page_size: batchesAtOnce }), { signal }),
+      getNextPageParam: ({ page, total_pages: pages }: BatchList) => (page < pages ? page + 1 : null),
       // No event reports progress.
       refetchInterval: ({ state }) =>
-        state.data?.batches.some(({ status }) => isOpen(status)) ? pollMs : false,
+        state.data?.pages[0]?.batches.some(({ status }) => isOpen(status)) ? pollMs : false,
     }),
   batch: (id: string) =>
     queryOptions({
@@ -25,17 +29,21 @@ export const batchQueries = {
       queryFn: ({ signal }) => call<Batch>(batchPath(id), { signal }),
       refetchInterval: ({ state }) => (isOpen(state.data?.status) ? pollMs : false),
     }),
-  items: (id: string, { status, after, isLive }: BatchItemFilter) =>
-    queryOptions({
-      queryKey: ["batch", id, "items", { status, after }],
+  items: (id: string, { status, isLive }: BatchItemFilter) =>
+    infiniteQueryOptions({
+      queryKey: ["batch", id, "items", status],
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }) =>
+      initialPageParam: undefined as number | undefined,
+      queryFn: ({ pageParam: after, signal }) =>
         call<BatchItemPage>(withQuery(`${batchPath(id)}/items`, { status, after, limit: itemsAtOnce }), {
           signal,
         }),
+      getNextPageParam: ({ next_after: next }: BatchItemPage) => next,
       // The batch may be known to have ended before its last items are.
       refetchInterval: ({ state }) =>
-        isLive || state.data?.items.some(({ status }) => isOpen(status)) ? pollMs : false,
+        isLive || state.data?.pages.some(({ items }) => items.some(({ status }) => isOpen(status)))
+          ? pollMs
+          : false,
     }),
   /** The estimate for a batch, whose body is its key. */
   estimate: (body: string) =>
@@ -51,7 +59,6 @@ export const batchQueries = {
 
 export interface BatchItemFilter {
   status: JobStatus | undefined;
-  after: number | undefined;
   /** Whether the batch still runs. */
   isLive: boolean;
 }

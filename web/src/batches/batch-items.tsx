@@ -1,83 +1,101 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
 import { jobStatuses } from "../../../src/contract/job-outcome.ts";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
-import type { Batch, BatchItem, JobStatus } from "../api/answers.ts";
+import type { Batch, BatchItem } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
-import { CursorPager, useCursors } from "../ui/cursor-pager.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import type { GridColumn } from "../grid/grid-column.ts";
+import type { BatchSearch } from "../lib/batch-search.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { JobState } from "../ui/job-state.tsx";
-import { Empty, Panel } from "../ui/parts.tsx";
-import { Reading } from "../ui/reading.tsx";
+import { Empty, Failure, Loading, Panel } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
-/** The jobs of a batch with their outcome, in the order of the request. */
+/** The jobs of a batch with their outcome, in the order of the request. The address has the filter. */
 export function BatchItems({ batch }: { batch: Batch }) {
-  const [status, setStatus] = useState<JobStatus>();
-  const cursors = useCursors();
+  const { status, tab }: BatchSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
   const { batch_id: id } = batch;
-  const after = cursors.cursor === undefined ? undefined : Number(cursors.cursor);
   const isLive = batch.status === "queued" || batch.status === "processing";
-  const items = useQuery(batchQueries.items(id, { status, after, isLive }));
-  const next = items.data?.next_after ?? null;
+  const list = useInfiniteQuery(batchQueries.items(id, { status, isLive }));
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const filter = (chosen: string | undefined) =>
+    void navigate({
+      to: "/jobs/batches/$batchId",
+      params: { batchId: id },
+      search: { tab, status: chosen as BatchSearch["status"] },
+      resetScroll: false,
+    });
   return (
     <Panel title="Jobs">
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <FilterSelect
-          label="Status"
-          value={status}
-          options={jobStatuses}
-          choose={(chosen) => {
-            setStatus(chosen as JobStatus | undefined);
-            cursors.restart();
-          }}
-        />
+        <FilterSelect label="Status" value={status} options={jobStatuses} choose={filter} />
       </form>
-      <Reading query={items} rows={6} />
-      {items.data?.items.length === 0 && (
-        <Empty title="No job of this batch matches the filter">Choose another status above.</Empty>
+      {list.isPending && <Loading rows={6} />}
+      {isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && items.length === 0 && (
+        <Empty title="No job of this batch matches">
+          <button type="button" onClick={() => filter(undefined)}>
+            Show all jobs
+          </button>
+        </Empty>
       )}
-      {items.data !== undefined && items.data.items.length > 0 && (
-        <DataTable
+      {items.length > 0 && (
+        <DataGrid
+          key={status}
           label="Jobs"
-          className="rows"
-          rows={items.data.items}
+          rows={items}
           keyOf={({ job_id }) => job_id}
           columns={columns}
+          total={status === undefined ? batch.items : items.length}
+          loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
         />
       )}
-      <CursorPager
-        pages={cursors}
-        next={next === null ? null : String(next)}
-        isLoading={items.isPlaceholderData}
-      />
     </Panel>
   );
 }
 
-const columns: readonly Column<BatchItem>[] = [
+const nameOf = ({ url, query, client_ref: ref, type, index }: BatchItem): string =>
+  url ?? ref ?? query ?? `${jobTypeRows[type].title} ${index + 1}`;
+
+const columns: readonly GridColumn<BatchItem>[] = [
   {
+    name: "job",
     head: "Job",
-    className: "long",
-    cell: ({ job_id: jobId, url, query, client_ref: ref, type, index }) => (
-      <Link to="/jobs/$jobId" params={{ jobId }}>
-        {url ?? ref ?? query ?? `${jobTypeRows[type].title} ${index + 1}`}
+    width: 260,
+    cell: (item) => (
+      <Link to="/jobs/$jobId" params={{ jobId: item.job_id }} title={nameOf(item)}>
+        <bdi>{nameOf(item)}</bdi>
       </Link>
     ),
   },
-  { head: "Type", className: "muted nowrap", cell: ({ type }) => jobTypeRows[type].title },
-  { head: "Outcome", cell: (item) => <JobState job={item} /> },
+  { name: "type", head: "Type", width: 100, isPlain: true, cell: ({ type }) => jobTypeRows[type].title },
   {
-    head: "Results",
-    isNumber: true,
-    isLabelled: true,
-    cell: ({ results_count: results }) => results?.toLocaleString() ?? "–",
+    name: "state",
+    head: "State",
+    width: 300,
+    isPlain: true,
+    cell: (item) => (
+      <div title={item.outcome_reason ?? undefined}>
+        <JobState job={item} />
+      </div>
+    ),
   },
   {
+    name: "results",
+    head: "Results",
+    width: 90,
+    isNumber: true,
+    cell: ({ results_count: results }) => results?.toLocaleString(),
+  },
+  {
+    name: "ended",
     head: "Ended",
-    className: "nowrap muted",
-    cell: ({ completed_at: ended }) => (ended === null ? "–" : <Time value={ended} relative />),
+    width: 130,
+    cell: ({ completed_at: ended }) => ended && <Time value={ended} relative />,
   },
 ];

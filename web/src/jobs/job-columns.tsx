@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { JobListItem } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
+import { actorName } from "../lib/actor-name.ts";
 import type { CampaignItem, JobRow } from "../lib/job-pages.ts";
 import { duration } from "../lib/time.ts";
 import { JobState } from "../ui/job-state.tsx";
@@ -116,7 +117,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     width: 125,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
-        <bdi>{actor.name}</bdi>
+        <bdi>{actorName(actor)}</bdi>
       </span>
     )),
   },

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { JobListItem } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { type JobsSearch, jobsSearch } from "../lib/jobs-search.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -30,7 +31,7 @@ export function JobFilters(props: {
   const campaigns = useQuery(queries.campaigns({}));
   const set = (part: { [Name in keyof JobsSearch]?: string | undefined }) =>
     change(jobsSearch({ ...search, ...part }));
-  const actors = new Map(jobs.map(({ actor }) => [actor.id, actor.name]));
+  const actors = new Map(jobs.map(({ actor }) => [actor.id, actorName(actor)]));
   if (search.actor !== undefined && !actors.has(search.actor)) actors.set(search.actor, search.actor);
   const named = new Map(
     campaigns.data?.campaigns.map((campaign) => [campaign.campaign_id, nameOfCampaign(campaign)]),

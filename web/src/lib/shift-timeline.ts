@@ -1,4 +1,5 @@
 import type { Shift, ShiftList } from "../api/answers.ts";
+import { actorName } from "./actor-name.ts";
 import { addDays, dayMs, dayOf, daysIn, startOf } from "./days.ts";
 
 /** Totals of a person's shifts. */
@@ -60,7 +61,7 @@ export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Tim
   const endMs = unit === "shift" ? Math.ceil(lastEnd / hourMs) * hourMs : windowEnd;
   const rows = [...Map.groupBy(list.shifts, ({ actor_id }) => actor_id)].map(([actorId, shifts]) => ({
     actorId,
-    name: shifts[0]?.actor_name ?? actorId,
+    name: actorName({ id: actorId, name: shifts[0]?.actor_name ?? actorId }),
     role: shifts[0]?.role ?? "",
     ...sumsOf(shifts),
     marks: unit === "shift" ? shifts.map(shiftMark) : spanMarks(shifts, list, unit === "day" ? 1 : 7),

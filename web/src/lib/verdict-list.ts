@@ -1,48 +1,64 @@
 import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
 
-export const verdicts = ["valid", "risky", "invalid", "unknown"] as const;
+/** From the best to the worst. */
+export const verdicts = ["valid", "risky", "unknown", "invalid"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const verdictOrders = {
-  request: "Order of the request",
-  score: "Score, best first",
-  address: "Email address",
-  domain: "Domain",
-} as const;
-export type VerdictOrder = keyof typeof verdictOrders;
+/** What an address or its domain is, beside its verdict. */
+export const properties = {
+  role: ["role account", (row: VerifyRow) => row.is_role_account],
+  free: ["free provider", (row: VerifyRow) => row.is_free],
+  disposable: ["disposable", (row: VerifyRow) => row.is_disposable],
+  forwarder: ["privacy forwarder", (row: VerifyRow) => row.is_privacy_forwarder],
+  catch_all: ["catch-all", (row: VerifyRow) => row.is_catch_all],
+  typo: ["probably a typo", (row: VerifyRow) => row.did_you_mean !== null],
+} as const satisfies Record<string, readonly [text: string, holds: (row: VerifyRow) => boolean]>;
+export type Property = keyof typeof properties;
+export const propertyNames = Object.keys(properties) as Property[];
 
-interface VerdictChoice {
-  verdict: Verdict | null;
-  /** Part of an address or reason. */
-  search: string;
-  order: VerdictOrder;
+export const propertiesOf = (row: VerifyRow): string[] =>
+  Object.values(properties).flatMap(([text, holds]) => (holds(row) ? [text] : []));
+
+export interface VerdictChoice {
+  verdict?: Verdict | undefined;
+  /** A sub-status. */
+  reason?: string | undefined;
+  property?: Property | undefined;
+  /** Part of an address, a reason or a server's answer. */
+  search?: string;
 }
 
-/** The rows that match, in the chosen order. */
-export function chosenVerdicts(
-  rows: readonly VerifyRow[],
-  { verdict, search, order }: VerdictChoice,
-): VerifyRow[] {
+/** The rows that match, in the order of the request. */
+export function foundVerdicts(rows: readonly VerifyRow[], choice: VerdictChoice): readonly VerifyRow[] {
+  const { verdict, reason, property, search = "" } = choice;
   const wanted = search.trim().toLowerCase();
-  const found = rows.filter(
+  const holds = property === undefined ? () => true : properties[property][1];
+  return rows.filter(
     (row) =>
-      (verdict === null || row.status === verdict) &&
-      (wanted === "" || `${row.email} ${row.sub_status} ${row.reason.text}`.toLowerCase().includes(wanted)),
+      (verdict === undefined || row.status === verdict) &&
+      (reason === undefined || row.sub_status === reason) &&
+      holds(row) &&
+      (wanted === "" ||
+        `${row.email} ${reasonText(row.sub_status)} ${row.reason.text}`.toLowerCase().includes(wanted)),
   );
-  const domainOf = ({ domain, email }: VerifyRow) => domain.name ?? email;
-  switch (order) {
-    case "request":
-      return found;
-    case "score":
-      return found.sort((a, b) => b.quality_score - a.quality_score);
-    case "address":
-      return found.sort((a, b) => a.email.localeCompare(b.email));
-    case "domain":
-      return found.sort((a, b) => domainOf(a).localeCompare(domainOf(b)) || a.email.localeCompare(b.email));
-  }
 }
+
+export const reasonText = (subStatus: string): string => subStatus.replaceAll("_", " ");
 
 export const countVerdicts = (rows: readonly VerifyRow[]): Record<Verdict, number> =>
   Object.fromEntries(
     verdicts.map((verdict) => [verdict, rows.filter(({ status }) => status === verdict).length]),
   ) as Record<Verdict, number>;
+
+/** The reasons of the verdicts with their counts, the most frequent first. */
+export function countReasons(rows: readonly VerifyRow[]): [reason: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { sub_status: reason } of rows) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([one, some], [other, more]) => more - some || one.localeCompare(other));
+}
+
+/** What the mail server answered with its codes, or an explanation where none decided. */
+export function answerText({ reason }: VerifyRow): string {
+  const codes = [reason.code, reason.enhanced_code].filter(Boolean).join(" ");
+  return codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text;
+}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Anomalies } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { addDays, dayOf } from "../lib/days.ts";
 import { changeText, isGrowth, metricName, metricValue } from "../lib/shift-text.ts";
 import { DataTable } from "../ui/data-table.tsx";
@@ -17,7 +18,9 @@ export function AnomaliesPage() {
   const to = dayOf(new Date());
   const days = { from: addDays(to, -7), to };
   const shifts = useQuery({ ...queries.shifts(days), refetchInterval: false });
-  const names = new Map(shifts.data?.shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
+  const names = new Map(
+    shifts.data?.shifts.map(({ actor_id: id, actor_name: name }) => [id, actorName({ id, name })]),
+  );
   return (
     <>
       <SectionHead />

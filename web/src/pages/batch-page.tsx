@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Batch } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { batchPath, batchQueries } from "../api/batch-queries.ts";
 import { BatchActions } from "../batches/batch-actions.tsx";
+import { nameOfBatch } from "../batches/batch-columns.tsx";
 import { BatchItems } from "../batches/batch-items.tsx";
 import { BatchVerdicts } from "../batches/batch-verdicts.tsx";
 import { duration } from "../lib/time.ts";
@@ -16,7 +17,7 @@ import { Time } from "../ui/time.tsx";
 export function BatchPage() {
   const { batchId = "" } = useParams({ strict: false });
   const read = useQuery(batchQueries.batch(batchId));
-  const first = useQuery(batchQueries.items(batchId, { status: undefined, after: undefined, isLive: false }));
+  const all = useInfiniteQuery(batchQueries.items(batchId, { status: undefined, isLive: false }));
   const above = <Link to="/jobs/batches">Batches</Link>;
   if (read.data === undefined) {
     return (
@@ -28,10 +29,10 @@ export function BatchPage() {
   }
   const batch = read.data;
   const items = <BatchItems batch={batch} />;
-  const verifies = first.data?.items.every(({ type }) => type === "svcVerify") === true;
+  const verifies = all.data?.pages[0]?.items.every(({ type }) => type === "svcVerify") === true;
   return (
     <>
-      <PageHead title={batch.name ?? `Batch of ${batch.items.toLocaleString()} jobs`} above={above}>
+      <PageHead title={nameOfBatch(batch)} above={above}>
         <BatchActions batch={batch} />
         <a href={linkTo(`${batchPath(batchId)}/results?format=csv`)} className="button" download>
           Download CSV
@@ -69,7 +70,19 @@ function Summary({ batch }: { batch: Batch }) {
           </span>
         </Fact>
         <Fact name="Jobs">{items.toLocaleString()}</Fact>
-        <Fact name="Failed">{counts.failed.toLocaleString()}</Fact>
+        <Fact name="Failed">
+          {counts.failed === 0 ? (
+            "0"
+          ) : (
+            <Link
+              to="/jobs/batches/$batchId"
+              params={{ batchId: batch.batch_id }}
+              search={{ tab: "jobs", status: "failed" }}
+            >
+              {counts.failed.toLocaleString()}
+            </Link>
+          )}
+        </Fact>
         <Fact name="Results">{results.toLocaleString()}</Fact>
         <Fact name="Submitted">
           <Time value={batch.created_at} />

@@ -1,50 +1,91 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { Batch } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
+import { batchColumns, nameOfBatch } from "../batches/batch-columns.tsx";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { sortedRows } from "../grid/grid-column.ts";
+import { useKeptColumns } from "../grid/use-kept-columns.ts";
+import { useWholeList } from "../grid/use-whole-list.ts";
+import { type BatchesSearch, batchesSearch, batchStatuses } from "../lib/batch-search.ts";
+import { matchesWords } from "../lib/palette.ts";
 import { Needs } from "../ui/access.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Empty, Pager, Status } from "../ui/parts.tsx";
-import { Reading } from "../ui/reading.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { Empty, Failure, Loading } from "../ui/parts.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
-import { Time } from "../ui/time.tsx";
+
+const newestFirst = "-submitted";
+const idOf = ({ batch_id: id }: Batch) => id;
+const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? "batch" : "batches"}`;
 
 /** Jobs that were submitted together. */
 export function BatchesPage() {
-  const { page = 1 }: { page?: number } = useSearch({ strict: false });
+  const { status, q = "", sort = newestFirst }: BatchesSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const list = useQuery(batchQueries.list(page));
+  const list = useInfiniteQuery(batchQueries.all());
+  const isFiltered = status !== undefined || q !== "";
+  const isWhole = isFiltered || sort !== newestFirst;
+  const loading = useWholeList(list, isWhole);
+  const { columns, choice } = useKeptColumns("batches", batchColumns);
+  const batches = useMemo(() => {
+    const loaded = list.data?.pages.flatMap((page) => page.batches) ?? [];
+    const found = loaded.filter(
+      (batch) =>
+        (status === undefined || batch.status === status) &&
+        (batch.batch_id === q || matchesWords(nameOfBatch(batch), q)),
+    );
+    return sortedRows(found, batchColumns, sort);
+  }, [list.data, status, q, sort]);
+  const change = (part: BatchesSearch) =>
+    void navigate({ to: "/jobs/batches", search: batchesSearch({ status, q, sort, ...part }) });
+  const total = list.data?.pages[0]?.total ?? 0;
   return (
     <>
       <SectionHead>
+        <ColumnChoice {...choice} />
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job
           </Link>
         </Needs>
       </SectionHead>
-      <Reading query={list} rows={6} />
-      {list.data?.total === 0 && (
-        <Empty title="No batches yet">
-          Submit several websites or addresses at once with <Link to="/new">New job</Link>: they become a
-          batch.
-        </Empty>
+      <SearchBox
+        key={q}
+        text={q}
+        label="Search batches"
+        placeholder="Name or ID"
+        find={(text) => change({ q: text })}
+      />
+      <div className="filters">
+        <FilterSelect
+          label="Status"
+          value={status}
+          options={batchStatuses}
+          choose={(chosen) => change({ status: chosen as BatchesSearch["status"] })}
+        />
+      </div>
+      {list.isPending && <Loading rows={6} />}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && batches.length === 0 && !(isWhole && loading.hasMore) && (
+        <NoBatches isFiltered={isFiltered} />
       )}
-      {list.data !== undefined && list.data.total > 0 && (
+      {batches.length > 0 && (
         <>
-          <DataTable
+          <p className="muted list-status" role="status">
+            {isFiltered ? `${counted(batches.length)} found` : counted(total)}
+          </p>
+          <DataGrid
             label="Batches"
-            className="rows"
-            rows={list.data.batches}
-            keyOf={({ batch_id }) => batch_id}
+            rows={batches}
+            keyOf={idOf}
             columns={columns}
-          />
-          <Pager
-            page={page}
-            pages={list.data.total_pages}
-            total={list.data.total}
-            units={["batch", "batches"]}
-            go={(next) => void navigate({ to: "/jobs/batches", search: next > 1 ? { page: next } : {} })}
+            total={total}
+            sort={sort}
+            setSort={(next) => change({ sort: next })}
+            loading={loading}
           />
         </>
       )}
@@ -52,29 +93,19 @@ export function BatchesPage() {
   );
 }
 
-const columns: readonly Column<Batch>[] = [
-  {
-    head: "Batch",
-    className: "long",
-    cell: ({ batch_id: batchId, name, items }) => (
-      <Link to="/jobs/batches/$batchId" params={{ batchId }}>
-        {name ?? `Batch of ${items.toLocaleString()} jobs`}
-      </Link>
-    ),
-  },
-  { head: "Status", cell: ({ status }) => <Status value={status} /> },
-  { head: "Jobs", isNumber: true, isLabelled: true, cell: ({ items }) => items.toLocaleString() },
-  { head: "Done", isNumber: true, isLabelled: true, cell: ({ percentage }) => `${Math.floor(percentage)}%` },
-  { head: "Failed", isNumber: true, isLabelled: true, cell: ({ counts }) => counts.failed.toLocaleString() },
-  {
-    head: "Results",
-    isNumber: true,
-    isLabelled: true,
-    cell: ({ results_count: results }) => results.toLocaleString(),
-  },
-  {
-    head: "Submitted",
-    className: "nowrap muted",
-    cell: ({ created_at }) => <Time value={created_at} relative />,
-  },
-];
+function NoBatches({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No batch matches">
+        <Link to="/jobs/batches" className="button">
+          Show all batches
+        </Link>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No batches yet">
+      Submit several websites or addresses at once with <Link to="/new">New job</Link>: they become a batch.
+    </Empty>
+  );
+}

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
+import { useWholeList } from "../grid/use-whole-list.ts";
 import {
   type CampaignsSearch,
   campaignStatuses,
@@ -146,13 +147,8 @@ export function CampaignsPage() {
   const { status, q = "", sort = "-created" }: CampaignsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const list = useInfiniteQuery(queries.allCampaigns(campaignsAtOnce, status));
-  const { hasNextPage, isFetching, fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isWhole = q !== "" || sort !== "-created";
-  // What searches or sorts needs all campaigns: the API has them by creation.
-  useEffect(() => {
-    if (isWhole && hasNextPage && !isFetching) loadMore();
-  }, [isWhole, hasNextPage, isFetching, loadMore]);
+  const loading = useWholeList(list, isWhole);
   const { columns, choice } = useKeptColumns("campaigns", campaignColumns);
   const campaigns = useMemo(() => {
     const loaded = list.data?.pages.flatMap((page) => page.campaigns) ?? [];
@@ -193,7 +189,7 @@ export function CampaignsPage() {
       </div>
       {list.isPending && <Loading rows={6} />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && campaigns.length === 0 && !(isWhole && hasNextPage) && (
+      {list.data && campaigns.length === 0 && !(isWhole && loading.hasMore) && (
         <NoCampaigns isFiltered={isFiltered} />
       )}
       {campaigns.length > 0 && (
@@ -209,7 +205,7 @@ export function CampaignsPage() {
             total={total}
             sort={sort}
             setSort={(next) => change({ sort: next })}
-            loading={{ hasMore: hasNextPage && !list.isError, isLoading: isFetching, loadMore }}
+            loading={loading}
           />
         </>
       )}

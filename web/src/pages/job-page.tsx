@@ -7,7 +7,9 @@ import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { curlCommand } from "../lib/curl.ts";
+import { jobRemedy } from "../lib/job-remedy.ts";
 import { isOpen, secondsOf, stateOf } from "../lib/job-state.ts";
 import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
@@ -15,6 +17,7 @@ import { costText } from "../results/ai-parts.tsx";
 import { JobTimeline } from "../results/job-timeline.tsx";
 import { DownloadButtons, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -54,14 +57,16 @@ export function JobPage() {
   }
   const job = status.data;
   const explained = job.outcome_reason;
+  const isEmpty = job.outcome === "empty";
+  const isWithout = isEmpty || job.outcome === "failed";
   return (
     <>
       <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
         <Needs access="member">
           {isOpen(job.status) && <CancelButton job={job} />}
-          {isOver && request.data && <RetryButton request={request.data} />}
+          {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Submit again" />}
         </Needs>
-        {results.data && (
+        {results.data && !isEmpty && (
           <>
             <Link
               to={listPaths[recordKindOf[job.type] ?? "businesses"]}
@@ -76,17 +81,36 @@ export function JobPage() {
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />
-      {(job.outcome === "failed" || job.outcome === "empty") && (
-        <div className={job.outcome === "failed" ? "failure" : "note"} role="note">
-          <p>{explained ?? "This job found nothing, and its result does not say why."}</p>
-        </div>
-      )}
+      {isWithout && <Without job={job} request={request.data} />}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {isDone && results.isPending && <Loading rows={6} />}
       {results.data && <ResultView results={results.data} request={request.data} explained={explained} />}
       <JobTimeline job={job} results={results.data} />
       {request.data && <RequestPanel request={request.data} jobId={jobId} />}
     </>
+  );
+}
+
+/** Why a job has no result, what helps, and the button that runs it again. */
+function Without({ job, request }: { job: JobStatusBody; request: JobRequest | undefined }) {
+  const { outcome, outcome_reason: reason, type } = job;
+  const remedy = jobRemedy(type, reason);
+  return (
+    <div className={outcome === "failed" ? "failure" : "note without"} role="note">
+      <div>
+        <p className="strong">{reason ?? "This job found nothing, and its result does not say why."}</p>
+        <p>
+          {remedy.text}
+          {remedy.page && (
+            <>
+              {" "}
+              <Link to={remedy.page.to}>{remedy.page.title}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Needs access="member">{request && <RetryButton request={request} text="Retry" isPrimary />}</Needs>
+    </div>
   );
 }
 
@@ -115,7 +139,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
           <Time value={job.created_at} />
         </Fact>
         <Fact name="By">
-          <bdi>{job.actor.name}</bdi>
+          <bdi>{actorName(job.actor)}</bdi>
         </Fact>
         {working !== null && <Fact name="Duration">{duration(working)}</Fact>}
         {job.results_count !== null && (
@@ -182,7 +206,8 @@ function CancelButton({ job }: { job: JobStatusBody }) {
   );
 }
 
-function RetryButton({ request }: { request: JobRequest }) {
+function RetryButton(props: { request: JobRequest; text: string; isPrimary?: boolean }) {
+  const { request, text, isPrimary = false } = props;
   const toast = useToast();
   const showError = useErrorToast();
   const navigate = useNavigate();
@@ -195,9 +220,14 @@ function RetryButton({ request }: { request: JobRequest }) {
     onError: showError,
   });
   return (
-    <button type="button" disabled={retry.isPending} onClick={() => retry.mutate()}>
-      Submit again
-    </button>
+    <BusyButton
+      type="button"
+      className={isPrimary ? "button-primary" : undefined}
+      isBusy={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {text}
+    </BusyButton>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ShiftDetail } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { dayOf, dayText } from "../lib/days.ts";
 import { workTime } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
@@ -47,7 +48,7 @@ export function ShiftPage() {
   const isEmpty = shift.activities === 0;
   return (
     <>
-      <PageHead title={shift.actor_name ?? actor_id} above={above}>
+      <PageHead title={actorName({ id: actor_id, name: shift.actor_name ?? actor_id })} above={above}>
         {day && !isEmpty && (
           <Link to="/shifts" search={{ actor_id, from: day, to: day }} className="button">
             Shifts of this day

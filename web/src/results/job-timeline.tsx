@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { mapsProviderRows } from "../../../src/contract/providers.ts";
 import type { JobResults, JobStatusBody } from "../api/answers.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { secondsOf, stateOf } from "../lib/job-state.ts";
 import { providerTitle } from "../lib/provider-title.ts";
 import { duration } from "../lib/time.ts";
@@ -39,7 +40,7 @@ export function JobTimeline({ job, results }: { job: JobStatusBody; results: Job
 
 function submitted({ actor, campaign_id: campaignId, batch_id: batchId, created_at }: JobStatusBody): Step {
   return {
-    title: `Submitted by ${actor.name}`,
+    title: `Submitted by ${actorName(actor)}`,
     at: created_at,
     note: campaignId ? (
       <>

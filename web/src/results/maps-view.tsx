@@ -1,25 +1,31 @@
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { MapsListing, MapsMetadata } from "../../../src/job-types/maps/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { sortedRows } from "../grid/grid-column.ts";
+import { useOpenRow } from "../grid/open-row.tsx";
+import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { csvOf } from "../lib/csv.ts";
 import { crawlBatch } from "../lib/new-jobs.ts";
+import { matchesWords } from "../lib/palette.ts";
 import { listingsOf, resultRows } from "../lib/result-rows.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { download, Empty, Panel } from "../ui/parts.tsx";
-import { SelectionBar, selectColumn, useSelection } from "../ui/use-selection.tsx";
+import { SelectionBar, useSelection } from "../ui/use-selection.tsx";
+import { listingColumns } from "./listing-columns.tsx";
 import { ListingDetail } from "./listing-detail.tsx";
 import { Notes } from "./people-parts.tsx";
 import "../styles/results.css";
 
-/** Maximum number of rows shown; downloads have all. */
-const rowsMax = 500;
-
 const keyOf = ({ place_id }: MapsListing) => place_id;
+const nameOf = ({ name }: MapsListing) => name;
+const wordsOf = ({ name, categories, address, phone, website }: MapsListing) =>
+  [name, ...categories, address, phone, website].join(" ");
 
-/** Businesses on a map and in a table; their websites can be crawled. */
+/** Businesses on a map and in a list; their websites can be crawled. */
 export function MapsView(props: {
   data: Readonly<Record<string, unknown>> & { metadata: MapsMetadata };
   /** The warning that the page shows already. */
@@ -29,9 +35,27 @@ export function MapsView(props: {
   const listings = useMemo(() => listingsOf(data) as unknown as MapsListing[], [data]);
   const located = useMemo(() => listings.filter(({ coordinates }) => coordinates !== null), [listings]);
   const points = useMemo(() => located.flatMap(pointOf), [located]);
-  const selection = useSelection(listings, keyOf);
+  const [search, setSearch] = useState("");
+  const [sort, setSort] = useState<string>();
+  const wanted = useDeferredValue(search);
+  const found = useMemo(
+    () =>
+      sortedRows(
+        listings.filter((listing) => matchesWords(wordsOf(listing), wanted)),
+        listingColumns,
+        sort,
+      ),
+    [listings, wanted, sort],
+  );
+  const selection = useSelection(found, keyOf);
+  const { columns, choice } = useKeptColumns("listings", listingColumns);
   const [only] = listings;
-  const [open, setOpen] = useState(only !== undefined && listings.length === 1 ? keyOf(only) : null);
+  const details = useOpenRow({
+    keyOf,
+    nameOf,
+    first: only && listings.length === 1 ? keyOf(only) : undefined,
+  });
+  const shown = useMemo(() => [...columns, details.column], [columns, details.column]);
   const { attribution } = data.metadata;
   const warnings = data.metadata.warnings.filter((warning) => warning !== explained);
   const websites = selection.chosen.flatMap(({ website }) => (isWeb(website) ? [website] : []));
@@ -46,7 +70,7 @@ export function MapsView(props: {
           />
         </Panel>
       )}
-      <Panel title="Listings" aside={<span className="muted numbers">{listings.length}</span>}>
+      <Panel title="Listings" aside={listings.length > 0 && <ColumnChoice {...choice} />}>
         <Notes notes={warnings} />
         {listings.length === 0 ? (
           <Empty title="No listings">
@@ -55,6 +79,19 @@ export function MapsView(props: {
           </Empty>
         ) : (
           <>
+            {listings.length > 1 && (
+              <div className="filters">
+                <label>
+                  Search
+                  <input
+                    type="search"
+                    value={search}
+                    placeholder="Name or address"
+                    onChange={({ target }) => setSearch(target.value)}
+                  />
+                </label>
+              </div>
+            )}
             <SelectionBar selection={selection} units={["listing", "listings"]}>
               <button
                 type="button"
@@ -77,44 +114,29 @@ export function MapsView(props: {
                 />
               )}
             </SelectionBar>
-            <DataTable
-              label="Listings"
-              className="rows"
-              rows={listings.slice(0, rowsMax)}
-              keyOf={keyOf}
-              columns={[
-                selectColumn(selection, ({ name }: MapsListing) => name),
-                ...columns,
-                {
-                  head: "Details",
-                  hidesHead: true,
-                  cell: (listing) => {
-                    const isOpen = open === keyOf(listing);
-                    return (
-                      <div className="row-actions">
-                        <button
-                          type="button"
-                          aria-expanded={isOpen}
-                          aria-label={`Details of ${listing.name}`}
-                          onClick={() => setOpen(isOpen ? null : keyOf(listing))}
-                        >
-                          Details
-                        </button>
-                      </div>
-                    );
-                  },
-                },
-              ]}
-              detailOf={(listing) =>
-                open === keyOf(listing)
-                  ? { id: "listing-detail", content: <ListingDetail listing={listing} /> }
-                  : null
-              }
-            />
+            {found.length === 0 ? (
+              <Empty title="No listing matches">
+                <button type="button" onClick={() => setSearch("")}>
+                  Show all listings
+                </button>
+              </Empty>
+            ) : (
+              <DataGrid
+                label="Listings"
+                rows={found}
+                keyOf={keyOf}
+                columns={shown}
+                sort={sort}
+                setSort={setSort}
+                selecting={selection.selecting(nameOf)}
+                detailOf={(listing) =>
+                  details.isOpen(listing)
+                    ? { id: details.id, content: <ListingDetail listing={listing} /> }
+                    : null
+                }
+              />
+            )}
           </>
-        )}
-        {listings.length > rowsMax && (
-          <p className="muted">Showing the first {rowsMax}. Download the CSV for all.</p>
         )}
         {attribution && <p className="muted">{attribution}</p>}
       </Panel>
@@ -136,41 +158,6 @@ function ListingFacts({ listing }: { listing: MapsListing | undefined }) {
 }
 
 const isWeb = (website: string | null): website is string => /^https?:\/\//i.test(website ?? "");
-
-const columns: readonly Column<MapsListing>[] = [
-  {
-    head: "Name",
-    className: "long",
-    cell: ({ name, categories, business_status: status, dedup_unique: isNew }) => (
-      <>
-        <bdi className="strong">{name}</bdi>
-        <span className="sub">
-          {[
-            ...categories.slice(0, 3),
-            status !== null && status !== "OPERATIONAL" && status.replaceAll("_", " ").toLowerCase(),
-            isNew === false && "seen before",
-          ]
-            .filter(Boolean)
-            .join(", ")}
-        </span>
-      </>
-    ),
-  },
-  {
-    head: "Rating",
-    isNumber: true,
-    isLabelled: true,
-    cell: ({ rating, reviews_count: count }) => (
-      <>
-        {rating === null ? "–" : rating.toFixed(1)}
-        {count !== null && <span className="sub nowrap">{count.toLocaleString()} reviews</span>}
-      </>
-    ),
-  },
-  { head: "Address", className: "long", cell: ({ address }) => address },
-  { head: "Phone", className: "nowrap", cell: ({ phone }) => phone },
-  { head: "Website", className: "long", cell: ({ website }) => website && <OutLink href={website} /> },
-];
 
 function pointOf({ name, coordinates }: MapsListing): MapPoint[] {
   return coordinates === null ? [] : [{ ...coordinates, label: name, kind: "done" }];

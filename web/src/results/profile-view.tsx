@@ -9,7 +9,7 @@ import type { ProfileModeResult } from "../../../src/job-types/people/result.ts"
 import { htmlText } from "../lib/html-text.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
-import { Time } from "../ui/time.tsx";
+import { SourceTime, Time } from "../ui/time.tsx";
 import { AiNote, LeadPanel } from "./ai-parts.tsx";
 import { Avatar, Notes } from "./people-parts.tsx";
 
@@ -119,7 +119,7 @@ function Origin({ origin }: { origin: FieldOrigin | undefined }) {
       {origin.as_of && (
         <>
           {" "}
-          of <Time value={origin.as_of} />
+          of <SourceTime value={origin.as_of} />
         </>
       )}
     </span>

@@ -34,9 +34,8 @@ export function SiteContacts({ data }: { data: SiteResult }) {
     return (
       <Panel title="Contacts">
         <Empty title="No contacts found">
-          {data.pages_crawled === 0
-            ? "No page could be read."
-            : `${data.pages_crawled} ${data.pages_crawled === 1 ? "page was" : "pages were"} read. Raise the number of pages to read more.`}
+          {data.pages_crawled} {data.pages_crawled === 1 ? "page was" : "pages were"} read. Raise the number
+          of pages to read more.
         </Empty>
       </Panel>
     );

@@ -2,7 +2,7 @@ import type { SiteResult } from "../../../src/job-types/site/result.ts";
 import { groupPages } from "../lib/page-groups.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import { Empty, Panel } from "../ui/parts.tsx";
+import { Panel } from "../ui/parts.tsx";
 
 /** Addresses shown of a reason; the JSON has all. */
 const shownMax = 100;
@@ -13,9 +13,7 @@ export function SitePages({ data }: { data: SiteResult }) {
   const total = skipped.reduce((sum, { pages }) => sum + pages.length, 0);
   return (
     <Panel title="Pages read" aside={<span className="muted numbers">{read.length}</span>}>
-      {read.length === 0 ? (
-        <Empty title="No page was read">{data.metadata.failure_reason}</Empty>
-      ) : (
+      {read.length > 0 && (
         <DataTable
           label="Pages read"
           className="rows"

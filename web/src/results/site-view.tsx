@@ -13,6 +13,15 @@ import "../styles/results.css";
 /** Contacts with their sources, facts and AI answers, text, and the pages. */
 export function SiteView({ data, customField }: { data: SiteResult; customField: string | null }) {
   const { metadata, markdown_compendium: text } = data;
+  // Nothing to tell beside the reason, which the page shows, and the pages that were skipped.
+  if (data.pages_crawled === 0) {
+    return (
+      <>
+        <Notes notes={metadata.warnings} />
+        {metadata.pages.length > 1 && <SitePages data={data} />}
+      </>
+    );
+  }
   return (
     <>
       <Notes notes={metadata.warnings} />

@@ -1,59 +1,87 @@
 import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
-import type { Column } from "../ui/data-table.tsx";
+import type { GridColumn } from "../grid/grid-column.ts";
+import { answerText, propertiesOf, reasonText, verdicts } from "../lib/verdict-list.ts";
 import { Status } from "../ui/parts.tsx";
-import { Time } from "../ui/time.tsx";
 
-/** The verdict on an address, with its reason. */
-export const verdictColumns: readonly Column<VerifyRow>[] = [
+const isHidden = true;
+
+/** The verdict on an address in one line. */
+export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
+    name: "email",
     head: "Email address",
-    className: "long",
-    cell: ({ email, did_you_mean: other }) => (
-      <>
-        <span className="strong">{email}</span>
-        {other && <span className="sub">Did you mean {other}?</span>}
-      </>
+    width: 240,
+    sort: "email",
+    sortsUpFirst: true,
+    value: ({ email }) => email.toLowerCase(),
+    cell: ({ email }) => (
+      <bdi className="strong" title={email}>
+        {email}
+      </bdi>
     ),
   },
   {
+    name: "verdict",
     head: "Verdict",
-    cell: ({ status, sub_status }) => (
-      <>
-        <Status value={status} />
-        <span className="sub">{sub_status.replaceAll("_", " ")}</span>
-      </>
-    ),
+    width: 96,
+    isPlain: true,
+    sort: "verdict",
+    sortsUpFirst: true,
+    value: ({ status }) => verdicts.indexOf(status),
+    cell: ({ status }) => <Status value={status} />,
   },
-  { head: "Score", isNumber: true, isLabelled: true, cell: (row) => row.quality_score },
-  { head: "Reason", className: "long evidence", cell: (row) => <Evidence row={row} /> },
-  { head: "Properties", className: "muted", cell: (row) => traits(row).join(", ") },
+  {
+    name: "score",
+    head: "Score",
+    width: 70,
+    isNumber: true,
+    sort: "score",
+    value: ({ quality_score: score }) => score,
+    cell: ({ quality_score: score }) => score,
+  },
+  {
+    name: "reason",
+    head: "Reason",
+    width: 140,
+    isPlain: true,
+    sort: "reason",
+    sortsUpFirst: true,
+    value: ({ sub_status: reason }) => reason,
+    cell: ({ sub_status: reason }) => reasonText(reason),
+  },
+  {
+    name: "answer",
+    head: "Server's answer",
+    width: 180,
+    cell: (row) => <span title={answerText(row)}>{answerText(row)}</span>,
+  },
+  {
+    name: "properties",
+    head: "Properties",
+    width: 112,
+    cell: (row) => {
+      const text = propertiesOf(row).join(", ");
+      return text === "" ? null : <span title={text}>{text}</span>;
+    },
+  },
+  {
+    name: "provider",
+    head: "Mail provider",
+    width: 130,
+    isHidden,
+    sort: "provider",
+    sortsUpFirst: true,
+    value: ({ smtp_provider: provider }) => provider,
+    cell: ({ smtp_provider: provider }) => provider,
+  },
+  {
+    name: "domain",
+    head: "Domain",
+    width: 180,
+    isHidden,
+    sort: "domain",
+    sortsUpFirst: true,
+    value: ({ domain }) => domain.name,
+    cell: ({ domain }) => domain.name && <bdi>{domain.name}</bdi>,
+  },
 ];
-
-function Evidence({ row }: { row: VerifyRow }) {
-  const { reason } = row;
-  const codes = [reason.code, reason.enhanced_code].filter(Boolean).join(" ");
-  return (
-    <>
-      <span className="sub">
-        {reason.stage} · {reason.rule}
-      </span>
-      <q>{codes ? `${codes} ${reason.text.replace(/^\d{3}[ -]?(?:\d\.\d+\.\d+ )?/, "")}` : reason.text}</q>
-      {row.retry_at && (
-        <span className="sub">
-          Retry after <Time value={row.retry_at} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function traits(row: VerifyRow): string[] {
-  const found: [boolean, string][] = [
-    [row.is_role_account, "role account"],
-    [row.is_free, "free provider"],
-    [row.is_disposable, "disposable"],
-    [row.is_catch_all, "catch-all"],
-    [row.smtp_provider !== null, row.smtp_provider ?? ""],
-  ];
-  return found.filter(([holds]) => holds).map(([, text]) => text);
-}

@@ -1,49 +1,46 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
+import { ColumnChoice } from "../grid/column-choice.tsx";
+import { DataGrid } from "../grid/data-grid.tsx";
+import { sortedRows } from "../grid/grid-column.ts";
+import { useOpenRow } from "../grid/open-row.tsx";
+import { useKeptColumns } from "../grid/use-kept-columns.ts";
+import { validRate } from "../lib/campaign-search.ts";
 import { csvOf } from "../lib/csv.ts";
 import { verifyBatch } from "../lib/new-jobs.ts";
 import { resultRows } from "../lib/result-rows.ts";
 import {
-  chosenVerdicts,
+  countReasons,
   countVerdicts,
+  foundVerdicts,
+  type Property,
+  properties,
+  propertyNames,
+  reasonText,
   type Verdict,
-  type VerdictOrder,
-  verdictOrders,
+  type VerdictChoice,
   verdicts,
 } from "../lib/verdict-list.ts";
-import { DataTable } from "../ui/data-table.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
 import { download, Empty, Panel } from "../ui/parts.tsx";
-import { SelectionBar, selectColumn, useSelection } from "../ui/use-selection.tsx";
+import { SelectionBar, useSelection } from "../ui/use-selection.tsx";
 import { verdictColumns } from "./verdict-columns.tsx";
+import { VerdictDetail } from "./verdict-detail.tsx";
 import "../styles/results.css";
 
-/** Rows added at once. */
-const rowsAtOnce = 200;
-
 const verdictTitles = {
-  all: "All",
   valid: "Valid",
   risky: "Risky",
-  invalid: "Invalid",
   unknown: "Unknown",
-} as const satisfies Record<Verdict | "all", string>;
+  invalid: "Invalid",
+} as const satisfies Record<Verdict, string>;
 
 const keyOf = ({ email }: VerifyRow) => email;
 
-/** Verdicts on email addresses: how many of each, filters, sorting, and what to do with them. */
+/** Verdicts on email addresses: their shares, then a line for each address with what can be done with it. */
 export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [search, setSearch] = useState("");
-  const [order, setOrder] = useState<VerdictOrder>("request");
-  const [shownMax, setShownMax] = useState(rowsAtOnce);
-  const wanted = useDeferredValue(search);
-  const found = useMemo(
-    () => chosenVerdicts(rows, { verdict, search: wanted, order }),
-    [rows, verdict, wanted, order],
-  );
-  const selection = useSelection(found, keyOf);
-  const counts = useMemo(() => countVerdicts(rows), [rows]);
+  const [choice, setChoice] = useState<VerdictChoice>({});
   if (rows.length === 0) {
     return (
       <Panel title="Verdicts">
@@ -52,48 +49,115 @@ export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
     );
   }
   return (
-    <Panel title="Verdicts" aside={<span className="muted numbers">{rows.length.toLocaleString()}</span>}>
+    <>
+      <VerdictShares
+        rows={rows}
+        chosen={choice.verdict}
+        choose={(verdict) => setChoice({ ...choice, verdict })}
+      />
+      <VerdictList rows={rows} choice={choice} setChoice={setChoice} />
+    </>
+  );
+}
+
+/** How many addresses have each verdict. A verdict chosen here filters the list. */
+function VerdictShares(props: {
+  rows: readonly VerifyRow[];
+  chosen: Verdict | undefined;
+  choose(verdict: Verdict | undefined): void;
+}) {
+  const { rows, chosen, choose } = props;
+  const counts = useMemo(() => countVerdicts(rows), [rows]);
+  return (
+    <Panel
+      title="Summary"
+      aside={<span className="muted">{validRate(counts.valid, rows.length)} of the addresses are valid</span>}
+    >
+      <div className="shares" aria-hidden="true">
+        {verdicts.map(
+          (verdict) =>
+            counts[verdict] > 0 && (
+              <span key={verdict} className={`share-${verdict}`} style={{ flexGrow: counts[verdict] }} />
+            ),
+        )}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label="Verdict" className="counts">
-        {[null, ...verdicts].map((name) => (
-          <button
-            key={name ?? "all"}
-            type="button"
-            aria-pressed={verdict === name}
-            onClick={() => setVerdict(name)}
-          >
-            {verdictTitles[name ?? "all"]}{" "}
-            <span className="muted numbers">
-              {(name === null ? rows.length : counts[name]).toLocaleString()}
-            </span>
-          </button>
-        ))}
+        {[undefined, ...verdicts].map((name) => {
+          const count = name === undefined ? rows.length : counts[name];
+          return (
+            <button
+              key={name ?? "all"}
+              type="button"
+              aria-pressed={chosen === name}
+              onClick={() => choose(name)}
+            >
+              {name === undefined ? "All" : verdictTitles[name]}{" "}
+              <span className="muted numbers">{count.toLocaleString()}</span>
+            </button>
+          );
+        })}
       </div>
+    </Panel>
+  );
+}
+
+function VerdictList(props: {
+  rows: readonly VerifyRow[];
+  choice: VerdictChoice;
+  setChoice(choice: VerdictChoice): void;
+}) {
+  const { rows, choice, setChoice } = props;
+  const [sort, setSort] = useState<string>();
+  const wanted = useDeferredValue(choice);
+  const found = useMemo(
+    () => sortedRows(foundVerdicts(rows, wanted), verdictColumns, sort),
+    [rows, wanted, sort],
+  );
+  const selection = useSelection(found, keyOf);
+  const { columns, choice: columnChoice } = useKeptColumns("verdicts", verdictColumns);
+  const details = useOpenRow({ keyOf, nameOf: keyOf, first: rows.length === 1 ? rows[0]?.email : undefined });
+  const shown = useMemo(() => [...columns, details.column], [columns, details.column]);
+  const reasons = useMemo(() => countReasons(rows), [rows]);
+  const held = useMemo(() => propertyNames.filter((name) => rows.some(properties[name][1])), [rows]);
+  return (
+    <Panel title="Verdicts" aside={<ColumnChoice {...columnChoice} />}>
       {rows.length > 1 && (
         <div className="filters">
           <label>
             Search
             <input
               type="search"
-              value={search}
-              placeholder="Address or reason"
-              onChange={(event) => setSearch(event.target.value)}
+              value={choice.search ?? ""}
+              placeholder="Address or answer"
+              onChange={({ target }) => setChoice({ ...choice, search: target.value })}
             />
           </label>
-          <label>
-            Sort by
-            <select value={order} onChange={(event) => setOrder(event.target.value as VerdictOrder)}>
-              {Object.entries(verdictOrders).map(([name, text]) => (
-                <option key={name} value={name}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
+          <FilterSelect
+            label="Reason"
+            value={choice.reason}
+            options={reasons.map(([name, count]) => [
+              name,
+              `${reasonText(name)} (${count.toLocaleString()})`,
+            ])}
+            choose={(reason) => setChoice({ ...choice, reason })}
+          />
+          {held.length > 0 && (
+            <FilterSelect
+              label="Property"
+              value={choice.property}
+              options={held.map((name) => [name, properties[name][0]])}
+              choose={(property) => setChoice({ ...choice, property: property as Property | undefined })}
+            />
+          )}
         </div>
       )}
       {found.length === 0 ? (
-        <Empty title="No address matches">Choose another verdict, or clear the search.</Empty>
+        <Empty title="No address matches">
+          <button type="button" onClick={() => setChoice({})}>
+            Show all addresses
+          </button>
+        </Empty>
       ) : (
         <>
           <SelectionBar selection={selection} units={["address", "addresses"]}>
@@ -102,22 +166,19 @@ export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
             </button>
             <SubmitButton text="Verify again" batch={verifyBatch(selection.chosen.map(keyOf))} />
           </SelectionBar>
-          <DataTable
+          <DataGrid
             label="Verdicts"
-            className="rows"
-            rows={found.slice(0, shownMax)}
+            rows={found}
             keyOf={keyOf}
-            columns={[selectColumn(selection, keyOf), ...verdictColumns]}
+            columns={shown}
+            sort={sort}
+            setSort={setSort}
+            selecting={selection.selecting(keyOf)}
+            detailOf={(row) =>
+              details.isOpen(row) ? { id: details.id, content: <VerdictDetail row={row} /> } : null
+            }
           />
         </>
-      )}
-      {found.length > shownMax && (
-        <p className="muted">
-          Showing {shownMax.toLocaleString()} of {found.length.toLocaleString()}.{" "}
-          <button type="button" onClick={() => setShownMax(shownMax + rowsAtOnce)}>
-            Show more
-          </button>
-        </p>
       )}
     </Panel>
   );

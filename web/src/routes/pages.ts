@@ -1,3 +1,4 @@
+import { batchesSearch, batchSearch } from "../lib/batch-search.ts";
 import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
 import { jobsSearch } from "../lib/jobs-search.ts";
@@ -5,12 +6,6 @@ import { recordSearch } from "../lib/record-search.ts";
 import { tabSearch } from "../lib/tab-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
-
-/** The page number in an address; the first page needs none. */
-function pageSearch(search: Record<string, unknown>): { page?: number } {
-  const number = Number(search.page);
-  return Number.isInteger(number) && number > 1 ? { page: number } : {};
-}
 
 /**
  * Every page of the dashboard. A page's route, title, chunk, navigation entry and tab all derive from its row. Entries
@@ -44,13 +39,13 @@ export const pages = [
     title: "Batches",
     key: "b",
     tab: "Batches",
-    search: pageSearch,
+    search: batchesSearch,
     load: async () => (await import("../pages/batches-page.tsx")).BatchesPage,
   }),
   page({
     path: "/jobs/batches/$batchId",
     title: "Batch",
-    search: tabSearch,
+    search: batchSearch,
     load: async () => (await import("../pages/batch-page.tsx")).BatchPage,
   }),
   page({

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Shift } from "../api/answers.ts";
 import type { ApiError } from "../api/client.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { dayBounds } from "../lib/days.ts";
 import { usualWindows } from "../lib/shift-timeline.ts";
 import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
@@ -127,7 +128,7 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
 
 /** People by name, including the selected person even without activity on these days. */
 function peopleIn(shifts: readonly Shift[], asked: string | undefined): [id: string, name: string][] {
-  const names = new Map(shifts.map(({ actor_id, actor_name }) => [actor_id, actor_name]));
+  const names = new Map(shifts.map(({ actor_id: id, actor_name: name }) => [id, actorName({ id, name })]));
   if (asked !== undefined && !names.has(asked)) names.set(asked, asked);
   const isCommon = new Set([...names.values()].filter((name, index, all) => all.indexOf(name) !== index));
   return [...names]

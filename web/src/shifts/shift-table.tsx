@@ -5,6 +5,7 @@ import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { workTime } from "../lib/time.ts";
 import { Panel } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
@@ -35,7 +36,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
     cell: ({ actor_id, started_at, ended_at, actor_name, role }) => (
       <>
         <Link to="/shifts/detail" search={{ actor_id, started_at, ended_at }}>
-          <bdi>{actor_name}</bdi>
+          <bdi>{actorName({ id: actor_id, name: actor_name })}</bdi>
         </Link>
         <span className="sub">
           <bdi>{role}</bdi>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { dayText } from "../lib/days.ts";
 import { relativeTime } from "../lib/time.ts";
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -25,6 +26,12 @@ export function Time(props: { value: string; relative?: boolean; ahead?: boolean
       {text()}
     </time>
   );
+}
+
+/** When a source dates something: many name a day without a time, which then is midnight in UTC. */
+export function SourceTime({ value }: { value: string }) {
+  const day = value.replace(/T00:00:00(?:\.0+)?Z$/, "");
+  return day.includes("T") ? <Time value={value} brief /> : <time dateTime={day}>{dayText(day)}</time>;
 }
 
 /** A moment in the viewer's time zone and in UTC. */

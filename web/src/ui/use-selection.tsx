@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import type { Selecting } from "../grid/data-grid.tsx";
 import type { Column } from "./data-table.tsx";
 import "../styles/selection.css";
 
@@ -18,6 +19,12 @@ export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => str
       }),
     selectAll: () => setKeys(new Set(rows.map(keyOf))),
     clear: () => setKeys(new Set()),
+    /** The same for a grid, whose rows have check boxes of their own. */
+    selecting: (nameOf: (row: Row) => string): Selecting<Row> => ({
+      selection: { ids: keys, isAll: false },
+      select: ({ ids }) => setKeys(ids),
+      nameOf,
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Session } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { useChange } from "../api/use-change.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { accountPath, userQueries } from "./user-queries.ts";
 
 /** For users: the way to their account, and to their other clients. */
@@ -24,7 +25,7 @@ function Menu({ session, onOpen }: { session: Session; onOpen?: () => void }) {
   return (
     <div className="user-menu">
       <Link to="/account" onClick={onOpen}>
-        <bdi>{account.data?.name ?? session.actor.name}</bdi>
+        <bdi>{account.data?.name ?? actorName(session.actor)}</bdi>
       </Link>
       {clients.length > 1 && (
         <select

@@ -6,6 +6,7 @@ import { call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { actorName } from "../../lib/actor-name.ts";
 import { accessTexts, Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { Fact, Panel } from "../../ui/parts.tsx";
@@ -26,10 +27,10 @@ export function ClientPage() {
         <Panel title="Signed in as">
           <dl className="facts">
             <Fact name="Client">
-              {session.client_name} <code>{session.client_id}</code>
+              <bdi>{session.client_name}</bdi> <code>{session.client_id}</code>
             </Fact>
             <Fact name="Actor">
-              {session.actor.name} ({session.actor.role})
+              <bdi>{actorName(session.actor)}</bdi> ({session.actor.role})
             </Fact>
             <Fact name="Access">
               {session.access} <span className="sub">{accessTexts[session.access]}</span>

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, describe, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { assertAccessible } from "../harness/accessibility.ts";
+import {
+  type DashboardWorld,
+  noBrowser,
+  signIn,
+  startBrowser,
+  startDashboardWorld,
+  watchPage,
+} from "../harness/dashboard.ts";
+import { eventually } from "../harness/wait.ts";
+
+describe("the results of jobs and batches in the dashboard", { skip: noBrowser }, () => {
+  let world: DashboardWorld;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let watched: ReturnType<typeof watchPage>;
+  let jobs: { site: string; maps: string; verify: string };
+  let batch: string;
+
+  before(async () => {
+    [world, browser] = await Promise.all([startDashboardWorld(), startBrowser()]);
+    context = await browser.newContext({ acceptDownloads: true });
+    page = await context.newPage();
+    watched = watchPage(page);
+    const emails = ["alice@firma.test", "bob@firma.test"];
+    const submit = async (type: string, body: object) =>
+      (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body.job_id as string;
+    jobs = {
+      site: await world.api.submitSite({ url: `${world.site.url}/` }),
+      maps: await submit("svcMaps", { search_query: "plumbers in Abbey" }),
+      verify: await submit("svcVerify", { payload: { emails } }),
+    };
+    for (const id of Object.values(jobs)) {
+      await eventually(
+        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
+        (status) => status === "completed",
+      );
+    }
+    await signIn(page, world.service.url, world.credential);
+  });
+
+  const open = async (path: string, heading: string | RegExp) => {
+    await page.goto(`${world.service.url}${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  };
+  const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
+
+  test("a crawl shows contacts with their pages, and renders its text safely", async () => {
+    await open(`/jobs/${jobs.site}`, `${world.site.url}/`);
+    await rowOf("hello@oak-reed-demo.com")
+      .getByRole("link", { name: /contact$/ })
+      .waitFor();
+    await page.getByRole("tab", { name: "Contacts" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.getByText('<img src=x onerror="window.harmed=1"> and').waitFor();
+    assert.equal(await page.locator(".markdown img, .markdown script, a[href^='javascript']").count(), 0);
+    assert.equal(await page.evaluate("'harmed' in window"), false);
+  });
+
+  test("the address names the tab of a result: a link leads to it, and Back returns to the tab before", async () => {
+    const shown = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
+    await open(`/jobs/${jobs.site}?tab=text`, `${world.site.url}/`);
+    await shown("Text");
+    await page.getByRole("tab", { name: "Pages" }).click();
+    await page.waitForURL(/\?tab=pages$/);
+    await page.goBack();
+    await shown("Text");
+    await page.getByRole("tab", { name: "Contacts" }).click();
+    await page.waitForURL((url) => url.search === "");
+    await open(`/jobs/${jobs.site}?tab=unknown`, `${world.site.url}/`);
+    await shown("Contacts");
+  });
+
+  test("a search shows its listings in a table and on a map; its CSV cannot run formulas", async () => {
+    await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
+    await rowOf("Abbey Plumbing 1").waitFor();
+    await page.getByRole("img", { name: "4 businesses on a map" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    assert.match(download.suggestedFilename(), /^svcMaps-.*\.csv$/);
+    assert.match(csv, /^\ufeffname,rating,/);
+    assert.match(csv, /\n'=cmd\|' \/C calc'!A0 Abbey,/);
+
+    const names = () =>
+      page.getByRole("group", { name: "Listings" }).locator("td[data-first] bdi").allInnerTexts();
+    for (const direction of ["", "-"]) {
+      await page.getByRole("button", { name: "Name", exact: true }).click();
+      const shown = await names();
+      const sorted = shown.toSorted((one, other) => one.localeCompare(other));
+      assert.deepEqual(shown, direction === "" ? sorted : sorted.reverse());
+    }
+    await page.getByRole("button", { name: "Details of Abbey Plumbing 1" }).click();
+    await page.getByText("osm:node/2").waitFor();
+    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 1" }).check();
+    await page.getByRole("checkbox", { name: "Select Abbey Plumbing 2" }).check();
+    await page.getByText("2 of 4 listings selected").waitFor();
+    await page.getByRole("button", { name: "Crawl these (1)" }).click();
+    await page.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
+    await rowOf("hello@oak-reed-demo.com").waitFor();
+  });
+
+  test("a verification shows each verdict with its reason, sorted, filtered, and with its details", async () => {
+    await open(`/jobs/${jobs.verify}`, "2 email addresses");
+    await page.getByText("50% of the addresses are valid").waitFor();
+    await rowOf("alice@firma.test").getByText("valid", { exact: true }).waitFor();
+    await rowOf("bob@firma.test")
+      .getByText(/550 5\.1\.1 .*User unknown/)
+      .waitFor();
+    const addresses = () =>
+      page.getByRole("group", { name: "Verdicts" }).locator("td[data-first]").allInnerTexts();
+    await page.getByRole("button", { name: "Score" }).click();
+    assert.deepEqual(await addresses(), ["alice@firma.test", "bob@firma.test"]);
+    await page.getByRole("button", { name: "Score" }).click();
+    assert.deepEqual(await addresses(), ["bob@firma.test", "alice@firma.test"]);
+    await page.getByRole("combobox", { name: "Reason" }).selectOption("user_unknown");
+    await rowOf("alice@firma.test").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Valid 1", exact: true }).click();
+    await page.getByText("No address matches").waitFor();
+    await page.getByRole("button", { name: "Show all addresses" }).click();
+    await page.getByRole("button", { name: "Invalid 1" }).click();
+    await rowOf("alice@firma.test").waitFor({ state: "detached" });
+    const details = page.getByRole("button", { name: "Details of bob@firma.test" });
+    await details.click();
+    await page.getByText("The mail server's answer to the recipient: user unknown").waitFor();
+    await details.click();
+    await page.getByText("The mail server's answer to the recipient").waitFor({ state: "detached" });
+    await page.getByText("API commands").click();
+    const command = page.getByRole("region", { name: "Command that submits this job" });
+    assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
+  });
+
+  test("a batch shows each job's outcome with its reason, and its failed jobs run again", async () => {
+    const items = [
+      { payload: { url: `${world.site.url}/contact` }, client_ref: "row 1" },
+      { payload: { url: `${world.site.url}/missing` } },
+      { payload: { url: "https://no-such-host.test/" } },
+    ];
+    const { batch_id: id } = (
+      await world.api.post("/api/v1/batches", { name: "Three websites", type: "svcSite", items })
+    ).body;
+    await open("/jobs/batches", "Batches");
+    const search = page.getByRole("searchbox", { name: "Search batches" });
+    await search.fill("no such");
+    await page.keyboard.press("Enter");
+    await page.getByText("No batch matches").waitFor();
+    await page.getByRole("link", { name: "Show all batches" }).click();
+    await search.fill("three web");
+    await page.keyboard.press("Enter");
+    await page.getByText("1 batch found").waitFor();
+    await page.getByRole("link", { name: "1 failed jobs of Three websites" }).click();
+    await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
+    await rowOf("no-such-host").waitFor();
+    assert.equal(await page.getByRole("combobox", { name: "Status" }).inputValue(), "failed");
+    await rowOf("/contact").waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: "Status" }).selectOption("");
+    await rowOf("/contact").getByText("completed").waitFor();
+    await rowOf("/missing").getByText("nothing found").waitFor();
+    await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
+    await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
+    await page.getByText("1 of 3 jobs failed.").waitFor();
+    await page.getByRole("button", { name: "Retry failed" }).click();
+    await page.getByText("The failed jobs run again.").waitFor();
+    await eventually(
+      async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
+      (status) => status === "completed",
+    );
+    await page.getByRole("combobox", { name: "Status" }).selectOption("completed");
+    await rowOf("no-such-host").waitFor({ state: "detached" });
+    await rowOf("/missing").getByRole("link").click();
+    await page.getByRole("note").getByText("answered 404 Not Found.").waitFor();
+    await page.getByText("Completed without a result").waitFor();
+    await page.getByText("Check the address.").waitFor();
+    assert.equal(await page.getByRole("tab").count(), 0, "nothing was found that tabs could show");
+    const first = page.url();
+    await page.getByRole("button", { name: "Retry", exact: true }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await page.getByText("Submitted by API key default").waitFor();
+    batch = id;
+  });
+
+  test("results that omit known items say so, not that nothing was found", async () => {
+    for (const [type, payload, heading, note] of [
+      [
+        "svcMaps",
+        { search_query: "plumbers in Abbey" },
+        "plumbers in Abbey",
+        "4 of 4 businesses were omitted",
+      ],
+      [
+        "svcVerify",
+        { emails: ["bob@firma.test", "alice@firma.test"] },
+        "2 email addresses",
+        "2 of 2 addresses were",
+      ],
+    ] as const) {
+      const body = { payload: { ...payload, dedup_unique_only: true } };
+      const { job_id: id } = (await world.api.post(`/api/v1/jobs/${type}/submit`, body)).body;
+      await eventually(
+        async () => (await world.api.get(`/api/v1/jobs/${id}/status`)).body.status as string,
+        (status) => status === "completed",
+      );
+      await open(`/jobs/${id}`, heading);
+      await page.getByText(note).waitFor();
+      assert.equal(await page.getByText("found no business").count(), 0);
+    }
+  });
+
+  test("no result violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
+    const paths = [...Object.values(jobs).map((id) => `/jobs/${id}`), `/jobs/batches/${batch}`];
+    const urls = paths.map((path) => `${world.service.url}${path}`);
+    await assertAccessible(browser, await context.storageState(), urls);
+  });
+
+  test("reported no error", () => assert.deepEqual(watched.problems, []));
+});

@@ -1,0 +1,104 @@
+import { Link } from "@tanstack/react-router";
+import type { Batch } from "../api/answers.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+import { Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+export const nameOfBatch = ({ name, items }: Batch): string =>
+  name ?? `Batch of ${items.toLocaleString()} ${items === 1 ? "job" : "jobs"}`;
+
+/** The jobs of a batch that failed, in its list. */
+function FailedLink({ batch }: { batch: Batch }) {
+  const { batch_id: batchId, counts } = batch;
+  if (counts.failed === 0) return "0";
+  return (
+    <Link
+      to="/jobs/batches/$batchId"
+      params={{ batchId }}
+      search={{ tab: "jobs", status: "failed" }}
+      aria-label={`${counts.failed.toLocaleString()} failed jobs of ${nameOfBatch(batch)}`}
+    >
+      {counts.failed.toLocaleString()}
+    </Link>
+  );
+}
+
+export const batchColumns: readonly GridColumn<Batch>[] = [
+  {
+    name: "batch",
+    head: "Batch",
+    width: 240,
+    sort: "batch",
+    sortsUpFirst: true,
+    value: (batch) => nameOfBatch(batch).toLowerCase(),
+    cell: (batch) => (
+      <Link to="/jobs/batches/$batchId" params={{ batchId: batch.batch_id }} title={nameOfBatch(batch)}>
+        <bdi>{nameOfBatch(batch)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    name: "status",
+    head: "Status",
+    width: 125,
+    isPlain: true,
+    sort: "status",
+    sortsUpFirst: true,
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    name: "jobs",
+    head: "Jobs",
+    width: 85,
+    isNumber: true,
+    sort: "jobs",
+    value: ({ items }) => items,
+    cell: ({ items }) => items.toLocaleString(),
+  },
+  {
+    name: "done",
+    head: "Done",
+    width: 85,
+    isNumber: true,
+    sort: "done",
+    value: ({ percentage }) => percentage,
+    cell: ({ percentage }) => `${Math.floor(percentage)}%`,
+  },
+  {
+    name: "failed",
+    head: "Failed",
+    width: 85,
+    isNumber: true,
+    sort: "failed",
+    value: ({ counts }) => counts.failed,
+    cell: (batch) => <FailedLink batch={batch} />,
+  },
+  {
+    name: "results",
+    head: "Results",
+    width: 95,
+    isNumber: true,
+    sort: "results",
+    value: ({ results_count: results }) => results,
+    cell: ({ results_count: results }) => results.toLocaleString(),
+  },
+  {
+    name: "submitted",
+    head: "Submitted",
+    width: 130,
+    isPlain: true,
+    sort: "submitted",
+    value: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <Time value={at} relative />,
+  },
+  {
+    name: "ended",
+    head: "Ended",
+    width: 130,
+    isHidden: true,
+    sort: "ended",
+    value: ({ completed_at: at }) => at,
+    cell: ({ completed_at: at }) => at && <Time value={at} relative />,
+  },
+];

@@ -1,0 +1,55 @@
+import type { JobType } from "../api/answers.ts";
+
+/** What to do about a job without a result, and the page where it is done. */
+export interface Remedy {
+  text: string;
+  page?: { to: "/settings/providers" | "/settings/service"; title: string };
+}
+
+const providers = { to: "/settings/providers", title: "Providers" } as const;
+const service = { to: "/settings/service", title: "Service" } as const;
+
+/** By what the reason says; the first that applies. */
+const ofWebsites: readonly [RegExp, Remedy][] = [
+  [/does not exist or has no address/, { text: "Check the spelling of the website's address." }],
+  [
+    /answered (?:404|410)/,
+    { text: "Check the address. If the page has moved, submit the website's start page." },
+  ],
+  [
+    /answered (?:401|403|429)/,
+    { text: "The website turns automatic visitors away. Retry later, or render its pages in a browser." },
+  ],
+  [
+    /answered 5\d\d|did not (?:answer|finish)|could not be reached|refused the connection|closed the connection/,
+    { text: "The website has trouble at the moment. Retry later." },
+  ],
+  [
+    /robots\.txt/,
+    { text: "The website forbids automatic reading here. Submit another page, or ask its owner." },
+  ],
+  [/certificate|TLS/, { text: "The website's certificate is faulty. Check it in a browser, then retry." }],
+  [/private or reserved|ALLOW_PRIVATE_NETWORKS/, { text: "Submit a public address, or ask the operator." }],
+  [/scripts|browser|rendered/, { text: "Render its pages in a browser: New job offers it for websites." }],
+];
+
+const ofAll: readonly [RegExp, Remedy][] = [
+  [
+    /\bkey\b|not configured|credits|quota|searches left|refuse[sd] (?:the request|our|this machine)|captcha|consent/,
+    { text: "Check the provider's key and quota, then retry.", page: providers },
+  ],
+  [
+    /answered 5\d\d|did not answer|unavailable|too busy|answered with status/,
+    { text: "The provider has trouble at the moment. Retry later.", page: providers },
+  ],
+];
+
+const otherwise: Remedy = {
+  text: "Check the input, then retry. If it happens again, the state of the service may say why.",
+  page: service,
+};
+
+export function jobRemedy(type: JobType, reason: string | null): Remedy {
+  const rules = type === "svcSite" ? [...ofWebsites, ...ofAll] : ofAll;
+  return rules.find(([pattern]) => pattern.test(reason ?? ""))?.[1] ?? otherwise;
+}
