@@ -42,6 +42,7 @@ const foreign = /[.;:]? ?GET \/api\/\S+ lists [^.;]*/g;
 /** A detail as a sentence about the tool's arguments, which have no payload around them. */
 function sentenceOf(detail: string): string {
   const text = detail
+    .replace(/(?:^|(?<= ))items\.(\d+)\.payload\.url(?=:)/, "urls.$1")
     .replace(/^(?:payload|workflow|filter)\./, "")
     .replace(
       /^country_code: '(\w+)' has 0 locations/,

@@ -179,6 +179,8 @@ describe("a scripted agent", () => {
     );
     const verified = await agent.call("verify_emails", { emails });
     assert.deepEqual([verified.status, verified.jobs.completed], ["completed", 3]);
+    assert.deepEqual(verified.counts, { total: 120, valid: 60, invalid: 60, risky: 0, unknown: 0 });
+    assert.match(verified.summary, /Verified 120 addresses: 60 valid, 60 invalid\./);
     assert.deepEqual(
       (await pages(verified)).map(({ email, status }) => [email, status]),
       emails.map((email) => [email, email.startsWith("alice") ? "valid" : "invalid"]),
@@ -186,6 +188,7 @@ describe("a scripted agent", () => {
     const again = await agent.call("verify_emails", { emails });
     assert.deepEqual([again.batch_id, again.reused], [verified.batch_id, true]);
     assert.match(await agent.failure("crawl_site", { url: urls[0], urls }), /either url or urls/);
+    assert.match(await agent.failure("crawl_site", { urls: ["x y"] }), / urls\.0: The URL holds white space/);
   });
 
   test("estimates and runs a campaign, then finds its businesses among the records", async () => {

@@ -6,7 +6,9 @@ import { read } from "../api/forager-api.ts";
 import { checkCursor } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { jobFields, type ProgressReport, type ToolContext } from "../tool.ts";
+import { verdictsInWords } from "../views/verify.ts";
 import { readBatchRows } from "./batch-rows.ts";
+import { readBatchVerdicts } from "./batch-verdicts.ts";
 
 type BatchState = z.output<typeof BatchBody>;
 
@@ -63,7 +65,7 @@ export async function answerBatch(context: ToolContext, batchId: string, wanted:
     pollMs,
   });
   checkCursor(`Batch ${batchId}`, { offset: Math.floor(offset / 1_000), total: state.items, unit: "jobs" });
-  const { rows, next } = await readBatchRows(context, batchId, offset);
+  const { rows, next, type } = await readBatchRows(context, batchId, offset);
   const isWhole = hasEnded(state) && state.status !== "paused";
   const page = {
     name: "items",
@@ -77,9 +79,14 @@ export async function answerBatch(context: ToolContext, batchId: string, wanted:
   };
   const head = { batch_id: batchId, status: statusOf(state) };
   if (offset > 0) return { summary: `Batch ${batchId}, continued.`, fields: head, rows: page };
+  // The rows are worth more than their sum.
+  const verdicts =
+    type === "svcVerify" && isWhole
+      ? await readBatchVerdicts(context, batchId).catch(() => undefined)
+      : undefined;
   return {
-    summary: summaryOf(state, reused),
-    fields: { ...head, reused: reused || undefined, jobs: state.counts, notes },
+    summary: [summaryOf(state, reused), verdicts && verdictsInWords(verdicts)].filter(Boolean).join(" "),
+    fields: { ...head, reused: reused || undefined, jobs: state.counts, counts: verdicts, notes },
     rows: page,
     nextStep: nextStepOf(state),
   };

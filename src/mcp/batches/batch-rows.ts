@@ -27,6 +27,8 @@ export interface PlacedRow {
 export interface BatchPage {
   rows: PlacedRow[];
   next: number | null;
+  /** Of the first job. */
+  type: JobTypeName | undefined;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function readBatchRows(
   return {
     rows: rows.flat().filter(({ isBefore }) => !isBefore),
     next: next_after === null ? null : (next_after + 1) * rowsPerItem,
+    type: items[0]?.type,
   };
 }
 

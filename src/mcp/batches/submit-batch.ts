@@ -7,6 +7,8 @@ import { submitOnce } from "../jobs/submit-once.ts";
 import type { ToolContext } from "../tool.ts";
 import { answerBatch, readBatchState } from "./answer-batch.ts";
 
+const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
+
 interface Wanted {
   type: JobTypeName;
   payloads: readonly object[];
@@ -31,7 +33,9 @@ export async function submitBatchAndAnswer(context: ToolContext, wanted: Wanted)
   });
   const { batch_id, reused, skipped, errors, withheld = 0 } = accepted;
   const notes = [
-    ...(skipped > 0 ? [`${counted(skipped, "item")} left out: ${errors[0]?.msg ?? "invalid"}.`] : []),
+    ...(skipped > 0
+      ? [`${counted(skipped, "item")} left out: ${sentence(errors[0]?.msg ?? "invalid")}`]
+      : []),
     ...withheldNotes(withheld),
   ];
   return await answerBatch(context, batch_id, { waitSeconds: wait_seconds, reused, notes });

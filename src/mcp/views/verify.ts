@@ -26,12 +26,9 @@ const fields = {
 
 function viewOf({ data }: CompletedJob<VerifyResult>): JobView {
   const { summary, results } = data;
-  const counts = (["valid", "invalid", "risky", "unknown"] as const)
-    .filter((status) => summary[status] > 0)
-    .map((status) => `${summary[status]} ${status}`);
   const retryAt = results.map(({ retry_at }) => retry_at).find((time) => time !== null);
   return {
-    summary: `Verified ${counted(summary.total, "address", "addresses")}: ${counts.join(", ") || "none"}.`,
+    summary: verdictsInWords(summary),
     fields: { counts: summary },
     rows: { name: "results", items: results.map(rowOf) },
     ...(retryAt && {
@@ -42,6 +39,13 @@ function viewOf({ data }: CompletedJob<VerifyResult>): JobView {
       list: { name: "results", items: results },
     },
   };
+}
+
+export function verdictsInWords(summary: VerifyResult["summary"]): string {
+  const counts = (["valid", "invalid", "risky", "unknown"] as const)
+    .filter((status) => summary[status] > 0)
+    .map((status) => `${summary[status]} ${status}`);
+  return `Verified ${counted(summary.total, "address", "addresses")}: ${counts.join(", ") || "none"}.`;
 }
 
 const rowOf = (row: VerifyRow): Row => ({
