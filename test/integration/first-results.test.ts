@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { startAgentWorld } from "../harness/agent-world.ts";
 import { connectAgent, type Facts } from "../harness/agents.ts";
 import { createClient } from "../harness/create-client.ts";
+import { pythonWith } from "../harness/python.ts";
 import { forager, temporaryFolder } from "../harness/service-process.ts";
 
 const wanted = 20;
@@ -28,18 +31,33 @@ test("an agent with the tools alone has 20 verified addresses of a city after on
   assert.equal(emails.filter(isValid).length, wanted);
 });
 
+/** The program of a README that finds businesses and verifies their addresses. */
+function programIn(client: string, language: string): string {
+  const readme = readFileSync(new URL(`../../clients/${client}/README.md`, import.meta.url), "utf8");
+  const section = readme.split("## Find businesses and verify their addresses")[1] ?? "";
+  return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "m").exec(section)?.[1] ?? "";
+}
+
 test("a program from the README of the TypeScript client has 20 verified addresses of a city", async (t) => {
-  const readme = new URL("../../clients/typescript/README.md", import.meta.url);
-  const section =
-    readFileSync(readme, "utf8").split("## Find businesses and verify their addresses")[1] ?? "";
-  const [, code = ""] = /```ts\n([\s\S]*?)^```$/m.exec(section) ?? [];
+  const client = new URL("../../clients/typescript/src/index.ts", import.meta.url);
   const file = join(await temporaryFolder("first-results"), "program.ts");
-  writeFileSync(file, code.replaceAll("@forager/client", new URL("src/index.ts", readme).href));
+  writeFileSync(file, programIn("typescript", "ts").replaceAll("@forager/client", client.href));
   Object.assign(process.env, env);
   const shown: unknown[][] = [];
   t.mock.method(console, "log", (...values: unknown[]) => shown.push(values));
   await import(pathToFileURL(file).href);
   assert.equal(shown.filter(([, email]) => isValid(String(email))).length, wanted);
+});
+
+test("a program from the README of the Python client has 20 verified addresses of a city", async (t) => {
+  const python = await pythonWith(["httpx"]);
+  if (!python) return t.skip("needs Python 3.10 or newer with httpx");
+  const source = fileURLToPath(new URL("../../clients/python/src", import.meta.url));
+  const { stdout } = await promisify(execFile)(python, ["-c", programIn("python", "python")], {
+    env: { ...env, PATH: process.env.PATH, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: "1" },
+  });
+  const valid = stdout.split("\n").filter((line) => line.endsWith(" valid"));
+  assert.equal(valid.filter((line) => isValid(line.split(" ")[0] ?? "")).length, wanted);
 });
 
 test("two commands write 20 verified addresses of a city into a table", async () => {

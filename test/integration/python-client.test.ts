@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
+import { pythonWith } from "../harness/python.ts";
 import { startServiceProcess } from "../harness/service-process.ts";
 import { startDnsServer } from "../servers/dns-server.ts";
 import { startGooglePeer } from "../servers/maps/google-peer.ts";
@@ -14,19 +15,6 @@ import { siteFaults, startSiteServer } from "../servers/site-server.ts";
 
 const folder = fileURLToPath(new URL("../../clients/python", import.meta.url));
 const run = promisify(execFile);
-
-/** A Python that has these modules: the first of the path, or the system's own, for which packages are installed. */
-async function pythonWith(modules: readonly string[]): Promise<string | undefined> {
-  const check = `import sys; assert sys.version_info >= (3, 10)\n${modules.map((name) => `import ${name}\n`).join("")}`;
-  for (const python of ["python3", "/usr/bin/python3"]) {
-    const hasAll = await run(python, ["-c", check]).then(
-      () => true,
-      () => false,
-    );
-    if (hasAll) return python;
-  }
-  return undefined;
-}
 
 async function startService(): Promise<Record<string, string>> {
   const html = (body: string) =>
