@@ -9,7 +9,7 @@ import { measurePeople, type PeoplePage } from "./real-pages/people.ts";
 const folder = new URL("blind-pages/fixtures/", import.meta.url);
 const teams = new URL("blind-pages/fixtures/people/", import.meta.url);
 
-type BlindPage = LabelledPage & { round: number; people?: PeoplePage["people"] };
+type BlindPage = LabelledPage & { round: number; people?: PeoplePage["people"]; others?: string[] };
 
 /**
  * How well contacts are read from pages that were written, with their truth, before anything was run on them.
@@ -46,10 +46,8 @@ function people(contactPages: readonly BlindPage[], showMisses: boolean): void {
   const truth: PeoplePage[] = JSON.parse(readFileSync(new URL("truth.json", teams), "utf8"));
   const pages = [
     ...truth.map((page) => ({ ...page, folder: teams })),
-    ...contactPages.flatMap(({ people, round, ...page }) =>
-      people === undefined
-        ? []
-        : { ...page, people, others: [], set: `contact pages of round ${round}`, folder },
+    ...contactPages.flatMap(({ people, others = [], round, ...page }) =>
+      people === undefined ? [] : { ...page, people, others, set: `contact pages of round ${round}`, folder },
     ),
   ];
   measurePeople(pages, ({ id, folder }) => readFileSync(new URL(`${id}.html`, folder), "utf8"), showMisses);
