@@ -2,7 +2,7 @@ import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from
 import { type CellType, cellOf, type Table } from "./table.ts";
 
 /** A row group ends with the first batch that reaches either: it is in memory as a whole. */
-const groupRows = 10_000;
+const groupRows = 5_000;
 const groupChars = 8_000_000;
 
 /** Parquet with typed columns; lists are lists, moments UTC timestamps. Row groups are passed on as they fill. */
