@@ -67,6 +67,11 @@ const webhookShape = {
     .meta({ description: "`failing`: no attempt succeeded for days; `gone`: the receiver answered 410." }),
   disabled_at: timestamp("When it was disabled.").nullable(),
   failing_since: timestamp("Time of the first attempt in the current run of failures.").nullable(),
+  last_failure: z
+    .object({ reason: z.string(), at: timestamp("When that attempt failed.") })
+    .meta({ id: "WebhookFailure", description: "A failed attempt." })
+    .nullable()
+    .meta({ description: "Why its latest attempt failed; null unless it is failing." }),
   previous_secret_expires_at: timestamp(
     "Until then, deliveries are also signed with the previous secret.",
   ).nullable(),

@@ -118,7 +118,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       return;
     }
     const { disableAfterHours } = ports;
-    if (await noteEndpointFailure(database, { webhookId, gone, disableAfterHours })) {
+    const reason = record.entry.error;
+    if (await noteEndpointFailure(database, { webhookId, reason, gone, disableAfterHours })) {
       ports.onDisabled(webhookId);
     }
   }

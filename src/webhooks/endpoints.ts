@@ -102,6 +102,10 @@ function shown(row: EndpointRow): Webhook {
     disabled_reason: row.disabled_reason,
     disabled_at: row.disabled_at?.toISOString() ?? null,
     failing_since: row.failing_since?.toISOString() ?? null,
+    last_failure:
+      row.last_failure === null || row.last_failed_at === null
+        ? null
+        : { reason: row.last_failure, at: row.last_failed_at.toISOString() },
     previous_secret_expires_at: until !== null && until > new Date() ? until.toISOString() : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

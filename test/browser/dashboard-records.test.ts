@@ -151,6 +151,10 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByLabel("Saved view").selectOption("Regions");
     await page.getByRole("columnheader", { name: "Region" }).waitFor();
     assert.deepEqual(await heads(), changed);
+    await page.getByRole("button", { name: "Delete view" }).click();
+    await page.getByLabel("Saved view").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.equal(await page.getByLabel("Saved view").inputValue(), "Regions");
   });
 
   test("all that match are tagged at once, and selected companies go to a list", async () => {
@@ -178,6 +182,19 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Spring fair" }).click();
     await total("1 company");
     await row(hebrew).locator("bdi").first().waitFor();
+  });
+
+  test("a deleted list comes back with its records, and the focus stays among the lists", async () => {
+    await open("/records/lists", "Lists");
+    await page.getByRole("textbox", { name: "Name" }).fill("Autumn fair");
+    await page.getByRole("button", { name: "Create list" }).click();
+    await page.getByRole("link", { name: "Autumn fair" }).waitFor();
+    await page.getByRole("button", { name: "Delete Spring fair" }).click();
+    await row("Spring fair").waitFor({ state: "detached" });
+    await page.waitForFunction("document.activeElement.textContent === 'Autumn fair'");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row("Spring fair").getByText("1 company").waitFor();
+    await page.getByText("Undone.").waitFor();
   });
 
   test("selected addresses are verified in jobs of at most 100", async () => {
@@ -208,6 +225,9 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     // The new tag has shown "Saved." already.
     await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
     await page.reload();
+    await page.getByRole("button", { name: "Remove the tag regional" }).click();
+    await page.getByRole("button", { name: "Remove the tag regional" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
     assert.equal(await page.getByRole("textbox", { name: "Owner" }).inputValue(), "Ada");
     assert.equal(await page.getByRole("textbox", { name: "Notes" }).inputValue(), "Call on Monday");

@@ -90,7 +90,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await open("/settings/keys", "API keys");
     const rotate = button(/^Rotate /).first();
     const name = (await rotate.getAttribute("aria-label")) ?? "";
-    const question = name.replace("Rotate ", "Rotate the key ");
+    const question = name.replace(/^Rotate (.+)$/, "Rotate the key \u2068$1\u2069");
     await rotate.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("alertdialog", { name: `${question}?` });
@@ -184,7 +184,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     // An owner changes a key's access, which applies to its sessions and calls.
     await open("/settings/keys", "API keys");
     await page.getByLabel("Access of viewer").selectOption("member");
-    await page.getByText("viewer now has member access.").waitFor();
+    await page.getByText(/viewer\u2069 now has member access\./).waitFor();
     const submit = await apiClient(world.service.url, made[0]?.body.credential).post(
       "/api/v1/jobs/svcVerify/submit",
       { payload: { emails: ["a@b.test"] } },
@@ -239,6 +239,8 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.getByText("Old secret expires").waitFor();
     await button("Disable").click();
     await page.getByText(/It was disabled in the dashboard/).waitFor();
+    await button("Undo").click();
+    await button("Disable").click();
     await button("Enable").click();
     await button("Disable").waitFor();
     await page.getByLabel("Description").fill("CRM");

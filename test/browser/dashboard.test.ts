@@ -114,6 +114,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Submit job" }).click();
     const refusal = page.getByRole("alert").filter({ hasText: "payload.timeout" });
     await refusal.getByText(/Request ID \S{8}/).waitFor();
+    await refusal.getByText("Correct it, then try again.").waitFor();
     await page.getByLabel("Timeout", { exact: true }).fill("20");
     await page.getByText("API command").click();
     const command = page.getByRole("region", { name: "Command that submits this" });

@@ -69,7 +69,9 @@ describe("deliveries", () => {
     const wait =
       Date.parse(waiting.next_attempt_at ?? "") - Date.parse(waiting.attempts[0]?.started_at ?? "");
     assert.ok(wait >= 5_000, `next attempt after ${wait} ms`);
-    assert.ok((await endpoints.find("cli_a", webhook.webhook_id)).failing_since);
+    const failing = await endpoints.find("cli_a", webhook.webhook_id);
+    assert.ok(failing.failing_since);
+    assert.match(failing.last_failure?.reason ?? "", /answered 500/);
     receiver.answers.set("/flaky", 302);
     await harness.retryNow();
     await cameTo("/flaky", 2);
@@ -82,10 +84,11 @@ describe("deliveries", () => {
     const sent = at("/flaky");
     assert.equal(new Set(sent.map((one) => `${one.id} ${one.body}`)).size, 1);
     assert.ok(sent.every((one) => verifies(one, webhook.secret)));
-    await eventually(
+    const well = await eventually(
       () => endpoints.find("cli_a", webhook.webhook_id),
       (found) => found.failing_since === null,
     );
+    assert.equal(well.last_failure, null);
     await endpoints.delete("cli_a", webhook.webhook_id);
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { VerifyRow } from "../../src/job-types/verify/result.ts";
 import { actorName } from "../../web/src/lib/actor-name.ts";
+import { errorRemedy } from "../../web/src/lib/error-remedy.ts";
 import { jobRemedy } from "../../web/src/lib/job-remedy.ts";
 import { secondsOf, stateOf } from "../../web/src/lib/job-state.ts";
 import { crawlBatch, verifyBatch } from "../../web/src/lib/new-jobs.ts";
@@ -125,4 +126,14 @@ test("a reason leads to what helps, and to the page where it is done", () => {
 test("the actor of a client's first key is named as a key", () => {
   assert.equal(actorName({ id: "default", name: "default" }), "API key default");
   assert.equal(actorName({ id: "default", name: "Ann" }), "Ann");
+});
+
+test("every failed call names what helps", () => {
+  const remedy = (status: number, code = "unknown", violations: object[] = []) =>
+    errorRemedy({ status, code, violations });
+  assert.match(remedy(429, "rate_limited"), /^Wait/);
+  assert.match(remedy(404, "not_found"), /deleted/);
+  assert.match(remedy(422, "validation_error", [{}]), /^Correct/);
+  assert.match(remedy(409, "conflict"), /^It has changed/);
+  assert.match(remedy(503, "database_unavailable"), /request ID/);
 });

@@ -2264,6 +2264,7 @@ enabled: boolean;
 disabled_reason: ("by_client" | "failing" | "gone") | null;
 disabled_at: string | null;
 failing_since: string | null;
+last_failure: S["WebhookFailure"] | null;
 previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
@@ -3882,6 +3883,7 @@ enabled: boolean;
 disabled_reason: ("by_client" | "failing" | "gone") | null;
 disabled_at: string | null;
 failing_since: string | null;
+last_failure: S["WebhookFailure"] | null;
 previous_secret_expires_at: string | null;
 created_at: string;
 updated_at: string;
@@ -3937,6 +3939,10 @@ webhook_id: string;
 url: string;
 reason: "failing" | "gone";
 disabled_at: string;
+};
+WebhookFailure: {
+reason: string;
+at: string;
 };
 WebhookInput: {
 url: string;

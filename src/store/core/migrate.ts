@@ -60,6 +60,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0101-users": () => import("./migrations/0101-users.ts"),
   "0102-job-waits": () => import("./migrations/0102-job-waits.ts"),
   "0103-verdict-counters": () => import("./migrations/0103-verdict-counters.ts"),
+  "0104-webhook-failures": () => import("./migrations/0104-webhook-failures.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

@@ -13,6 +13,9 @@ export interface EndpointRow {
   event_types: string[] | null;
   previous_secret_until: Date | null;
   failing_since: Date | null;
+  /** Why the latest attempt failed; null unless the endpoint is failing. */
+  last_failure: string | null;
+  last_failed_at: Date | null;
   disabled_at: Date | null;
   disabled_reason: "by_client" | "failing" | "gone" | null;
   /** The one of a client that sends its callbacks: without a URL and events of its own. */
@@ -21,8 +24,9 @@ export interface EndpointRow {
   updated_at: Date;
 }
 
-const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, disabled_at,
-  disabled_reason, is_callback, created_at, updated_at`;
+const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, last_failure,
+  last_failed_at, disabled_at, disabled_reason, is_callback, created_at, updated_at`;
+const notFailing = "failing_since = null, last_failure = null, last_failed_at = null, resting_until = null";
 const newestEvent = "(select coalesce(max(id), 0) from events)";
 /** Signals every process to check for enabled endpoints. */
 export const notifyChanged = `pg_notify('${channels.webhooks}', 'endpoints')`;
@@ -111,7 +115,7 @@ export async function updateEndpoint(
     sets.push(`after_event_id = case when disabled_at is null then after_event_id else ${newestEvent} end`);
   }
   if (change.enabled === true || change.url !== undefined) {
-    sets.push("failing_since = null", "resting_until = null");
+    sets.push(notFailing);
   }
   if (change.enabled === false) {
     sets.push("disabled_at = coalesce(disabled_at, now())");
@@ -203,13 +207,13 @@ export const restSecondsMax = 60;
  */
 export async function noteEndpointFailure(
   database: Database,
-  failure: { webhookId: string; gone: boolean; disableAfterHours: number },
+  failure: { webhookId: string; reason: string | null; gone: boolean; disableAfterHours: number },
 ): Promise<boolean> {
   return await database.transaction(async (tx) => {
     const rows = await tx.query<{ disabled_at: Date | null }>({
       name: "note-webhook-failure",
       text: `update webhook_endpoints
-             set failing_since = coalesce(failing_since, now()),
+             set failing_since = coalesce(failing_since, now()), last_failure = $4, last_failed_at = now(),
                  resting_until = now() + least((now() - coalesce(failing_since, now())) * ${pauseShare},
                                                interval '${restSecondsMax} seconds'),
                  disabled_at = case when verdict.reason is not null then now() end,
@@ -219,7 +223,7 @@ export async function noteEndpointFailure(
                    from webhook_endpoints where id = $1) verdict
              where id = $1 and disabled_at is null
              returning disabled_at`,
-      values: [failure.webhookId, failure.gone, failure.disableAfterHours],
+      values: [failure.webhookId, failure.gone, failure.disableAfterHours, failure.reason],
     });
     if ((rows[0]?.disabled_at ?? null) === null) return false;
     await tx.finish(() =>
@@ -244,7 +248,7 @@ export async function noteEndpointFailure(
 export async function noteEndpointRecovery(database: Database, webhookId: string): Promise<void> {
   await database.query({
     name: "note-webhook-recovery",
-    text: `update webhook_endpoints set failing_since = null, resting_until = null
+    text: `update webhook_endpoints set ${notFailing}
            where id = $1 and failing_since is not null`,
     values: [webhookId],
   });

@@ -78,6 +78,7 @@ const columns: readonly GridColumn<BatchItem>[] = [
     name: "state",
     head: "State",
     width: 300,
+    grows: true,
     isPlain: true,
     cell: (item) => (
       <div title={item.outcome_reason ?? undefined}>

@@ -86,8 +86,8 @@ export function DataGrid<Row extends object>(props: {
         >
           <colgroup>
             {selecting && <col style={{ width: choiceWidth }} />}
-            {columns.map(({ name, width: own }, index) => (
-              <col key={name} style={index === 0 ? undefined : { width: own }} />
+            {columns.map(({ name, width: own, grows }, index) => (
+              <col key={name} style={index === 0 || grows ? undefined : { width: own }} />
             ))}
           </colgroup>
           <thead>

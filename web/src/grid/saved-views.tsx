@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { queries } from "../api/queries.ts";
+import { isolated } from "../lib/isolated.ts";
 import { deleteView, readViews, type SavedView, saveView, viewsKey } from "../lib/saved-views.ts";
 import { stringifySearch } from "../lib/search-text.ts";
 import { Modal } from "../ui/modal.tsx";
@@ -31,6 +32,11 @@ export function SavedViews<Search extends object>(props: {
       return toast("This browser does not store views. Bookmark the address instead.", "error");
     return setViews(next);
   };
+  const remove = (view: SavedView<Search>) => {
+    keep(deleteView(localStorage, key, view.name, parse));
+    const act = () => keep(saveView(localStorage, key, view, parse));
+    toast(`View ${isolated(view.name)} deleted.`, "info", { label: "Undo", act });
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
@@ -57,7 +63,7 @@ export function SavedViews<Search extends object>(props: {
         </label>
       )}
       {current ? (
-        <button type="button" onClick={() => keep(deleteView(localStorage, key, current.name, parse))}>
+        <button type="button" onClick={() => remove(current)}>
           Delete view
         </button>
       ) : (

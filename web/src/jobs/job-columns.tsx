@@ -80,6 +80,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     name: "state",
     head: "State",
     width: 190,
+    grows: true,
     sort: "status",
     sortsUpFirst: true,
     isPlain: true,

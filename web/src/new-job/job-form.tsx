@@ -11,6 +11,7 @@ import { FormActions } from "../ui/form-actions.tsx";
 import { Copyable } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { EstimatePanel } from "./estimate-panel.tsx";
+import { LatestOfGoal } from "./latest-of-goal.tsx";
 import { NeedsNotice, useMissingNeeds } from "./needs-notice.tsx";
 import type { Advanced } from "./use-advanced.ts";
 
@@ -65,6 +66,7 @@ export function JobForm(props: {
       <div className="sticky">
         <EstimatePanel batch={batch} />
         {batch !== null && <Command batch={batch} />}
+        <LatestOfGoal />
       </div>
     </div>
   );

@@ -35,16 +35,20 @@ export function EmailReportsPage() {
       )}
       <Reading query={settings} rows={6} />
       {settings.data && (
-        <Editable access="owner">
-          <DigestForm settings={settings.data} />
-        </Editable>
+        <div className="columns columns-form">
+          <Editable access="owner">
+            <DigestForm settings={settings.data} />
+          </Editable>
+          <div>
+            {info.data?.features.report_mail && (
+              <Needs access="owner">
+                <TestMail cadence={settings.data.cadence} recipient={settings.data.recipients[0] ?? ""} />
+              </Needs>
+            )}
+            <Preview cadence={settings.data.cadence} />
+          </div>
+        </div>
       )}
-      {settings.data && info.data?.features.report_mail && (
-        <Needs access="owner">
-          <TestMail cadence={settings.data.cadence} recipient={settings.data.recipients[0] ?? ""} />
-        </Needs>
-      )}
-      {settings.data && <Preview cadence={settings.data.cadence} />}
     </>
   );
 }
@@ -67,7 +71,7 @@ function TestMail({ cadence, recipient }: { cadence: DigestSettings["cadence"]; 
     send.mutate(undefined);
   };
   return (
-    <Panel title="Test mail" className="narrow">
+    <Panel title="Test mail">
       <form onSubmit={onSubmit} aria-label="Test mail">
         <div className="field">
           <label htmlFor={field}>Send a test mail to</label>
@@ -131,6 +135,7 @@ function Preview({ cadence }: Pick<DigestSettings, "cadence">) {
         )
       }
     >
+      {!isShown && <p className="muted">The report as its recipients get it, with the latest figures.</p>}
       {isShown && <Reading query={preview} rows={4} />}
       {preview.data && (
         <>
@@ -173,7 +178,7 @@ function DigestForm({ settings }: { settings: DigestSettings }) {
   const unconfirmed = settings.unconfirmed_recipients;
   const hasNoRecipients = draft.cadence !== "off" && draft.recipients.trim() === "";
   return (
-    <Panel title="Schedule and recipients" className="narrow">
+    <Panel title="Schedule and recipients">
       <form onSubmit={onSubmit} aria-label="Email reports">
         <div className="fields">
           <div className="field">

@@ -9,7 +9,6 @@ import { dayBounds, dayOf, daysText } from "../lib/days.ts";
 import { AccessNote, Needs } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { focusMain } from "../ui/focus-main.ts";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Copyable, CopyButton, Empty, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -156,7 +155,6 @@ function ShareActions({ share }: { share: Share }) {
     call: () => call(`/api/v1/share/${share.id}`, { method: "DELETE" }),
     changes: ["shifts"],
     done: "Link revoked.",
-    onDone: focusMain,
   });
   return (
     <div className="row-actions">

@@ -6,15 +6,20 @@ import { call } from "../api/client.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
+import { isolated } from "../lib/isolated.ts";
 import { FormActions } from "../ui/form-actions.tsx";
+import { useRowFocus } from "../ui/use-row-focus.ts";
 
 /** What users keep about a record: tags, lists, owner, status and notes. */
 export function RecordNotes({ record }: { record: RecordDetail }) {
+  const path = `${recordsPath}/${record.kind}/${record.id}`;
   const save = useChange({
-    call: (change: RecordChange) =>
-      call(`${recordsPath}/${record.kind}/${record.id}`, { method: "PATCH", body: change }),
+    call: (change: RecordChange) => call(path, { method: "PATCH", body: change }),
     changes: changedWithRecords,
-    done: "Saved.",
+    done: (_answer, { remove_tags: [tag] = [] }: RecordChange) =>
+      tag === undefined ? "Saved." : `Tag ${isolated(tag)} removed.`,
+    undo: (_answer, { remove_tags: tags }: RecordChange) =>
+      tags && (() => call(path, { method: "PATCH", body: { add_tags: tags } })),
     showsErrors: false,
   });
   return (
@@ -52,14 +57,7 @@ function Tags({ record, change }: PartProps) {
           {record.tags.map((tag) => (
             <li key={tag} className="tag">
               <bdi>{tag}</bdi>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove the tag ${tag}`}
-                onClick={() => change.mutate({ remove_tags: [tag] })}
-              >
-                ×
-              </button>
+              <RemoveTag tag={tag} remove={() => change.mutate({ remove_tags: [tag] })} />
             </li>
           ))}
         </ul>
@@ -75,6 +73,24 @@ function Tags({ record, change }: PartProps) {
         <button type="submit">Add</button>
       </div>
     </form>
+  );
+}
+
+function RemoveTag({ tag, remove }: { tag: string; remove(): void }) {
+  const { button, leave } = useRowFocus<HTMLButtonElement>();
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="icon-button"
+      aria-label={`Remove the tag ${tag}`}
+      onClick={() => {
+        leave();
+        remove();
+      }}
+    >
+      ×
+    </button>
   );
 }
 

@@ -74,6 +74,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
     name: "address",
     head: "Address",
     width: 165,
+    grows: true,
     sort: "address",
     sortsUpFirst: true,
     value: ({ address }) => lower(address),

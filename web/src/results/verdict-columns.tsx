@@ -23,7 +23,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "verdict",
     head: "Verdict",
-    width: 96,
+    width: 106,
     isPlain: true,
     sort: "verdict",
     sortsUpFirst: true,
@@ -53,6 +53,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
     name: "answer",
     head: "Server's answer",
     width: 180,
+    grows: true,
     cell: (row) => <span title={answerText(row)}>{answerText(row)}</span>,
   },
   {

@@ -73,7 +73,7 @@ function VerdictShares(props: {
       title="Summary"
       aside={<span className="muted">{validRate(counts.valid, rows.length)} of the addresses are valid</span>}
     >
-      <div className="shares" aria-hidden="true">
+      <div className="verdict-shares" aria-hidden="true">
         {verdicts.map(
           (verdict) =>
             counts[verdict] > 0 && (

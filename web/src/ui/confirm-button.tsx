@@ -1,6 +1,7 @@
 import * as AlertDialog from "@radix-ui/react-alert-dialog";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { BusyButton } from "./busy-button.tsx";
+import { useRowFocus } from "./use-row-focus.ts";
 
 /** A button for an action that cannot be undone: a dialog explains the consequences and asks for confirmation. */
 export function ConfirmButton(props: {
@@ -20,10 +21,15 @@ export function ConfirmButton(props: {
 }) {
   const { children, question, about, confirm, keep = "Cancel", isBusy, label, act } = props;
   const first = useRef<HTMLButtonElement>(null);
+  const { button, leave } = useRowFocus<HTMLButtonElement>();
+  const confirmed = () => {
+    leave();
+    act();
+  };
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger asChild>
-        <BusyButton type="button" aria-label={label} isBusy={isBusy}>
+        <BusyButton ref={button} type="button" aria-label={label} isBusy={isBusy}>
           {children}
         </BusyButton>
       </AlertDialog.Trigger>
@@ -41,7 +47,7 @@ export function ConfirmButton(props: {
           <AlertDialog.Title className="dialog-title">{question}</AlertDialog.Title>
           <AlertDialog.Description>{about}</AlertDialog.Description>
           <div className="dialog-actions">
-            <AlertDialog.Action ref={first} className="button-danger" onClick={act}>
+            <AlertDialog.Action ref={first} className="button-danger" onClick={confirmed}>
               {confirm}
             </AlertDialog.Action>
             <AlertDialog.Cancel>{keep}</AlertDialog.Cancel>

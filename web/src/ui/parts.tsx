@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, messageOf } from "../api/client.ts";
+import { errorRemedy } from "../lib/error-remedy.ts";
 import { usePageInfo } from "../routes/page-info.ts";
 
 /** A page's heading and actions. `title` names the item that the page shows; it defaults to the title of the page's row. */
@@ -100,7 +101,8 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   return (
     <div className="failure" role="alert">
       <div>
-        <p>{messageOf(error)}</p>
+        <p dir="auto">{messageOf(error)}</p>
+        {error instanceof ApiError && <p>{errorRemedy(error)}</p>}
         {error instanceof ApiError && error.requestId !== null && (
           <p className="sub">
             Request ID <code>{error.requestId}</code>

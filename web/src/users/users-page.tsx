@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { CreatedInvitation, Invitation, User } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { useChange } from "../api/use-change.ts";
+import { isolated } from "../lib/isolated.ts";
 import { AccessNote, accessLevels, useAccess } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { focusMain } from "../ui/focus-main.ts";
 import { Empty, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
@@ -106,7 +106,7 @@ function UserRole({ user }: { user: User }) {
   const change = useChange({
     call: (role: Role) => call(`${usersPath}/${user.user_id}`, { method: "PATCH", body: { role } }),
     changes: ["users", "session"],
-    done: (_answer, role) => `${user.name} is now ${role}.`,
+    done: (_answer, role) => `${isolated(user.name)} is now ${role}.`,
   });
   return (
     <select
@@ -126,14 +126,13 @@ function RemoveUser({ user }: { user: User }) {
   const remove = useChange({
     call: () => call(`${usersPath}/${user.user_id}`, { method: "DELETE" }),
     changes: ["users"],
-    done: `${user.name} removed.`,
-    onDone: focusMain,
+    done: `${isolated(user.name)} removed.`,
   });
   return (
     <div className="row-actions">
       <ConfirmButton
         label={`Remove ${user.name}`}
-        question={`Remove ${user.name}?`}
+        question={`Remove ${isolated(user.name)}?`}
         about="They are signed out at once. Their jobs continue. Without another client, their account is deleted."
         confirm="Remove user"
         isBusy={remove.isPending}
@@ -178,7 +177,6 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
     call: () => call(`${usersPath}/invitations/${invitation.invitation_id}`, { method: "DELETE" }),
     changes: ["users"],
     done: `The invitation of ${invitation.address} is withdrawn.`,
-    onDone: focusMain,
   });
   return (
     <div className="row-actions">

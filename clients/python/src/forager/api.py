@@ -2363,10 +2363,16 @@ class Webhook(TypedDict):
  disabled_reason: Literal["by_client", "failing", "gone"] | None
  disabled_at: str | None
  failing_since: str | None
+ last_failure: 'WebhookFailure | None'
  previous_secret_expires_at: str | None
  created_at: str
  updated_at: str
  ignored_fields: Opt['IgnoredFieldNames']
+
+
+class WebhookFailure(TypedDict):
+ reason: str
+ at: str
 
 
 class WebhookInput(TypedDict):
@@ -2384,6 +2390,7 @@ class CreatedWebhook(TypedDict):
  disabled_reason: Literal["by_client", "failing", "gone"] | None
  disabled_at: str | None
  failing_since: str | None
+ last_failure: 'WebhookFailure | None'
  previous_secret_expires_at: str | None
  created_at: str
  updated_at: str

@@ -3,8 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { RecordKind, RecordList } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
-import { changedWithRecords, recordListsPath, recordQueries } from "../../api/record-queries.ts";
+import {
+  changedWithRecords,
+  changeMany,
+  readAll,
+  recordListsPath,
+  recordQueries,
+} from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { isolated } from "../../lib/isolated.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
@@ -16,6 +23,10 @@ import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
+import { useRowFocus } from "../../ui/use-row-focus.ts";
+
+/** Members up to which the deletion of a list can be undone: they are read before it. */
+const undoneMax = 5_000;
 
 /** Named lists of records. */
 export function ListsPage() {
@@ -76,10 +87,17 @@ function Actions({ list }: { list: RecordList }) {
     onDone: () => setRenaming(false),
     showsErrors: false,
   });
+  const { button, leave } = useRowFocus<HTMLButtonElement>();
+  const isUndoable = list.members <= undoneMax;
   const remove = useChange({
-    call: () => call(path, { method: "DELETE" }),
+    call: async () => {
+      const members = isUndoable ? await readAll(list.kind, { list: list.list_id }, undoneMax) : [];
+      await call(path, { method: "DELETE" });
+      return members.map(({ id }) => id);
+    },
     changes: changedWithRecords,
-    done: "List deleted. Its records stay.",
+    done: `List ${isolated(list.name)} deleted. Its records stay.`,
+    undo: (members) => (isUndoable ? () => makeAgain(list, members) : undefined),
   });
   return (
     <Needs access="member">
@@ -92,16 +110,31 @@ function Actions({ list }: { list: RecordList }) {
         >
           Rename
         </BusyButton>
-        <ConfirmButton
-          question="Delete this list?"
-          about="The records in it stay."
-          confirm="Delete list"
-          label={`Delete ${list.name}`}
-          isBusy={remove.isPending}
-          act={() => remove.mutate(undefined)}
-        >
-          Delete
-        </ConfirmButton>
+        {isUndoable ? (
+          <BusyButton
+            ref={button}
+            type="button"
+            aria-label={`Delete ${list.name}`}
+            isBusy={remove.isPending}
+            onClick={() => {
+              leave();
+              remove.mutate(undefined);
+            }}
+          >
+            Delete
+          </BusyButton>
+        ) : (
+          <ConfirmButton
+            question="Delete this list?"
+            about="The records in it stay. A list of this size cannot be restored."
+            confirm="Delete list"
+            label={`Delete ${list.name}`}
+            isBusy={remove.isPending}
+            act={() => remove.mutate(undefined)}
+          >
+            Delete
+          </ConfirmButton>
+        )}
       </div>
       {isRenaming && (
         <Modal title="Rename list" close={() => setRenaming(false)}>
@@ -122,6 +155,12 @@ function Actions({ list }: { list: RecordList }) {
       )}
     </Needs>
   );
+}
+
+/** A deleted list with the same name and records. */
+async function makeAgain({ name, kind }: RecordList, members: readonly string[]): Promise<void> {
+  const { list_id: id } = await call<RecordList>(recordListsPath, { method: "POST", body: { name, kind } });
+  await changeMany(kind, { ids: members }, { add_to_lists: [id] });
 }
 
 function NewList() {

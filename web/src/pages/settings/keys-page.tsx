@@ -4,10 +4,10 @@ import type { ClientKey, RotatedClientKey, Session } from "../../api/answers.ts"
 import { call, setCsrfToken, whileRenewing } from "../../api/client.ts";
 import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { isolated } from "../../lib/isolated.ts";
 import { type Access, AccessNote, accessLevels, Needs, useAccess } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { focusMain } from "../../ui/focus-main.ts";
 import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -132,7 +132,7 @@ function KeyAccess({ apiKey: key }: { apiKey: ClientKey }) {
   const change = useChange({
     call: (access: Access) => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access } }),
     changes: ["keys", "session"],
-    done: (_answer, access) => `${key.name} now has ${access} access.`,
+    done: (_answer, access) => `${isolated(key.name)} now has ${access} access.`,
   });
   if (!useAccess("owner")) return key.access;
   return (
@@ -155,14 +155,13 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
   const revoke = useChange({
     call: () => call(`${keysPath}/${key.key_id}${key.in_use ? "?own=true" : ""}`, { method: "DELETE" }),
     changes: ["keys"],
-    done: `${key.name} revoked.`,
-    onDone: focusMain,
+    done: `${isolated(key.name)} revoked.`,
   });
   return (
     <div className="row-actions">
       <ConfirmButton
         label={`Rotate ${key.name}`}
-        question={`Rotate the key ${key.name}?`}
+        question={`Rotate the key ${isolated(key.name)}?`}
         about="The old key stops working immediately."
         confirm="Rotate key"
         isBusy={rotate.isPending}
@@ -173,7 +172,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
       {!isLast && (
         <ConfirmButton
           label={`Revoke ${key.name}`}
-          question={`Revoke the key ${key.name}?`}
+          question={`Revoke the key ${isolated(key.name)}?`}
           about={
             key.in_use
               ? "You are signed in with this key and will be signed out."

@@ -15,6 +15,23 @@ const statusTexts: Record<ProviderTest["status"], string> = {
   not_configured: "off",
 };
 
+/** Whether a provider can be used, and with whose key. */
+function stateOf({
+  provider,
+  isUsed,
+  hasKey,
+}: {
+  provider: Provider;
+  isUsed: boolean;
+  hasKey: boolean | null;
+}) {
+  if (hasKey) return "Your key is stored, encrypted.";
+  if (hasKey === false) return isUsed ? "The operator's key is used." : "No key yet.";
+  if (provider === "ai_model" || provider === "searxng")
+    return isUsed ? "Set up by the operator." : "Not set up.";
+  return "Ready: it needs no key.";
+}
+
 /** One provider: its test, and the client's own key where it takes one (`hasKey` is null where it takes none). */
 export function ProviderRow(props: {
   provider: Provider;
@@ -59,14 +76,17 @@ export function ProviderRow(props: {
       <div className="provider-head">
         <span className="strong">{title}</span>
         {isUsed && <span className="tag">in use</span>}
-        {hasKey && <span className="muted">Your key is stored, encrypted.</span>}
+        <span className="muted provider-state">{stateOf(props)}</span>
       </div>
       <form className="provider-form" onSubmit={onSubmit} aria-label={title}>
         {hasKey !== null && (
           <div className="field">
-            <label htmlFor={field}>{hasKey ? `New ${title} key` : `${title} key`}</label>
+            <label htmlFor={field} className="visually-hidden">
+              {hasKey ? `New ${title} key` : `${title} key`}
+            </label>
             <input
               id={field}
+              placeholder={hasKey ? "New key" : "Key"}
               type="password"
               autoComplete="off"
               spellCheck={false}

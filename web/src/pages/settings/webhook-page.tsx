@@ -52,6 +52,7 @@ export function WebhookPage() {
       )}
       <Reading query={webhook} />
       <Disabled webhook={data} />
+      <LastFailure webhook={data} />
       <State webhook={data} showSecret={setSecret} />
       <Needs access="owner">
         <Test webhook={data} />
@@ -83,6 +84,23 @@ function Disabled({ webhook }: { webhook: Webhook }) {
   );
 }
 
+/** Why the latest attempt failed, while the webhook fails. */
+function LastFailure({ webhook }: { webhook: Webhook }) {
+  if (webhook.last_failure === null) return null;
+  const { reason, at } = webhook.last_failure;
+  return (
+    <div className="failure" role="note">
+      <div>
+        <p className="strong">{reason}</p>
+        <p>
+          The latest attempt, <Time value={at} relative />, failed. Correct the receiver or the URL, then send
+          a test: deliveries are attempted again by themselves.
+        </p>
+      </div>
+    </div>
+  );
+}
+
 function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: WebhookSecret): void }) {
   const rotate = useChange({
     call: () =>
@@ -102,7 +120,11 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
           </Fact>
         )}
         <Fact name="Events">{webhook.event_types === null ? "All" : webhook.event_types.join(", ")}</Fact>
-        {webhook.description && <Fact name="Description">{webhook.description}</Fact>}
+        {webhook.description && (
+          <Fact name="Description">
+            <bdi>{webhook.description}</bdi>
+          </Fact>
+        )}
         <Fact name="Registered">
           <Time value={webhook.created_at} />
         </Fact>
@@ -136,6 +158,10 @@ function Switch({ webhook }: { webhook: Webhook }) {
     changes: ["webhook", "webhooks", "deliveries"],
     done: (_answer, enabled) =>
       enabled ? "Webhook enabled. Pending deliveries are sent." : "Webhook disabled.",
+    undo: (_answer, enabled) =>
+      enabled
+        ? undefined
+        : () => call(`${webhooksPath}/${webhook.webhook_id}`, { method: "PATCH", body: { enabled: true } }),
   });
   return (
     <BusyButton type="button" isBusy={change.isPending} onClick={() => change.mutate(!webhook.enabled)}>
