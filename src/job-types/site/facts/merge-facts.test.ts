@@ -95,6 +95,24 @@ test("the company before the address is the name if there is no other evidence",
   assert.equal(mergeFacts([page], null).name, "Beer Bau GmbH");
 });
 
+test("the names before the addresses of a directory are not the site's", () => {
+  const address = {
+    text: "Weg 1",
+    kind: "text",
+    postalCode: "34117",
+    country: null,
+    isMention: false,
+  } as const;
+  const addresses = ["Beer GmbH", "Kern KG", "Lipa AG"].map((holder) => ({ ...address, holder }));
+  assert.equal(mergeFacts([makePage({ addresses })], null).name, null);
+});
+
+test("a name in capitals is spelled as elsewhere on the site", () => {
+  const nameHints = [{ kind: "copyright", value: "Beer Bau GmbH" } as const];
+  assert.equal(mergeFacts([withFacts({ name: "BEER BAU GMBH", nameHints })], null).name, "Beer Bau GmbH");
+  assert.equal(mergeFacts([withFacts({ name: "BEER BAU GMBH" })], null).name, "BEER BAU GMBH");
+});
+
 test("a stated description outranks an introduction anywhere", () => {
   const introduced = withFacts({ introduction: "We build stairs." });
   assert.equal(mergeFacts([introduced], null).description, "We build stairs.");

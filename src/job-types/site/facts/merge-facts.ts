@@ -61,11 +61,28 @@ interface NameCandidate {
   kinds: number;
 }
 
+/** The site's name in its best spelling. */
+function nameOf(pages: readonly SitePage[]): string | null {
+  const name = chosenName(pages);
+  return name === null ? null : spelledName(name, pages);
+}
+
+/** "Beer Bau GmbH" for "BEER BAU GMBH", if the site spells it so elsewhere. */
+function spelledName(name: string, pages: readonly SitePage[]): string {
+  if (name !== name.toUpperCase() || !/\s/.test(name)) return name;
+  const key = bareLetters(name);
+  const spellings = pages.flatMap((page) => [
+    ...page.facts.nameHints.map(({ value }) => value),
+    ...page.addresses.map(({ holder }) => holder ?? ""),
+  ]);
+  return spellings.find((value) => value !== value.toUpperCase() && bareLetters(value) === key) ?? name;
+}
+
 /**
  * The site's name as stated by its pages, unless nothing visible supports it (a theme demo's or agency's name) while
  * two other kinds of evidence agree on another. Agreeing evidence adds up.
  */
-function nameOf(pages: readonly SitePage[]): string | null {
+function chosenName(pages: readonly SitePage[]): string | null {
   const stated = statedName(pages);
   const candidates = nameCandidates(pages);
   const [best] = [...candidates.values()].sort((one, other) => other.weight - one.weight);
@@ -94,7 +111,7 @@ function nameCandidates(pages: readonly SitePage[]): Map<string, NameCandidate> 
     [mostFrequent(valuesOf(hints, "title")), 3.1],
     [mostFrequent(valuesOf(hints, "copyright")), 2.2],
     [inTitles, isTitle(pages, inTitles) ? 2.3 : 2.1],
-    [mostFrequent(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)), 1.5],
+    [holderOf(holders.map((holder) => cleanName(holder ?? "")).filter((name) => name !== null)), 1.5],
     [mostFrequent(valuesOf(hints, "logo")), 1.4],
   ];
   const candidates = new Map<string, NameCandidate>();
@@ -119,6 +136,12 @@ function mostFrequent(values: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+/** The name before most addresses. In a directory, each address has another. */
+function holderOf(names: readonly string[]): string | null {
+  const distinctNames = new Set(names.map(bareLetters));
+  return distinctNames.size >= 3 && distinctNames.size === names.length ? null : mostFrequent(names);
 }
 
 /** "Contact | Musterbau", "News | Musterbau": the part shared by most titles is the name. */

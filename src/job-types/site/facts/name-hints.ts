@@ -38,7 +38,7 @@ const frame =
 
 /** What themes, templates and site builders put in place of a name. */
 const placeholder =
-  /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b/i;
+  /\b(?:(?:starter|demo|child|default|parent) theme|theme (?:demo|by)|my (?:new )?(?:wordpress )?(?:site|blog|website)|just another|your (?:company|site|business|logo|name)|site title|company name|lorem ipsum)\b|(?<!\d)(?:19|20)(?:xx|yy|\?\?)(?!\w)|\byyyy\b/i;
 
 /**
  * Candidates for the site's name that the page does not declare as such: in the copyright line, at the logo, in the
@@ -139,13 +139,20 @@ function repeatedPart(title: string | null, blocks: readonly TextBlock[]): strin
 }
 
 function titleParts(title: string | null): string[] {
-  return (title ?? "").slice(0, 300).split(/\s+(?:[|–—·»:•-]|::)\s+|:\s+/);
+  // "..::: BEER :::.. Joinery"
+  return (title ?? "").slice(0, 300).split(/\s*[.:*]{3,}\s*|\s+(?:[|–—·»:•-]|::)\s+|:\s+/);
 }
+
+/** "Beer Joinery" has the host beerjoineryltd.com. */
+const legalEnding = /(?<=\w{5})(?:ltd|gmbh|inc|llc|plc|srl|sarl|bv)$/;
 
 /** Whether a name has the letters of a host: "Salt & Turf" and `saltandturf`, but is not a URL of the site. */
 function isHostName(name: string, label: string): boolean {
   if (name.length > nameCharsMax || /[./]\p{L}/u.test(name)) return false;
-  return (name.includes("&") ? ands : [""]).some((and) => bareLetters(name.replace(/&/g, and)) === label);
+  const labels = [label, label.replace(legalEnding, "")];
+  return (name.includes("&") ? ands : [""]).some((and) =>
+    labels.includes(bareLetters(name.replace(/&/g, and))),
+  );
 }
 
 function copyrightHolder(blocks: readonly TextBlock[]): string | undefined {

@@ -183,6 +183,7 @@ for (const text of [
   "Torna indietro",
   "Wszelkie prawa zastrzeżone",
   "Alt Text!",
+  "20XX Builder Story Inc",
   "Document",
 ]) {
   test(`a text of the page's maker, a template or a sentence is no name: ${text}`, () => {
@@ -195,6 +196,21 @@ test("a copyright line ends after the name, not after an abbreviation in it", ()
     "St. Georgs Chor",
   ]);
   assert.deepEqual(nameIn("<footer>© 2024 Jo Kern, einige Rechte vorbehalten</footer>"), ["Jo Kern"]);
+});
+
+test("a contact page that a plugin describes as a service is none", () => {
+  assert.deepEqual(jsonLd({ "@type": "Service", name: "Kontakt", serviceType: "Treppenbau" }).services, [
+    "Treppenbau",
+  ]);
+});
+
+test("a name with the letters of a host is found among ornaments and before a description", () => {
+  const named = (title: string, url: string) => facts(`<title>${title}</title>`, url).nameHints[0]?.value;
+  assert.equal(named("..::: BEER :::.. Federation of joiners", "https://beer.com/"), "BEER");
+  assert.equal(
+    named("stairs : Beer Joinery, stairs and gates for professionals", "https://beerjoineryltd.com/"),
+    "Beer Joinery",
+  );
 });
 
 test("the logo of a linked service is not the site's", () => {

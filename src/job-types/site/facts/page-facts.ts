@@ -86,9 +86,16 @@ function services(structured: readonly StructuredItem[], elements: readonly Html
       /makesOffer|itemListElement/.test(item.parent.property);
     return isOffer ? stringsAt(item, "itemOffered") : stringsAt(item, "serviceType");
   });
-  const all = [...offered, ...visibleServices(elements)].map((name) => collapseSpace(name).slice(0, 200));
+  const all = [...offered.filter((name) => !isPageName(name)), ...visibleServices(elements)].map((name) =>
+    collapseSpace(name).slice(0, 200),
+  );
   const distinct = new Map(all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name]));
   return [...distinct.values()].slice(0, listMax);
+}
+
+/** "Kontakt": plugins describe any page as a service. */
+function isPageName(name: string): boolean {
+  return !/\s/.test(name.trim()) && (matchPageTypes(name).get("contact") ?? 0) >= 0.6;
 }
 
 function audienceOf(organization: StructuredItem): string | null {

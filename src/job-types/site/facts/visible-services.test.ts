@@ -46,6 +46,7 @@ for (const [name, html] of [
     "a heading with the word among others",
     "<h2>Terms of service apply here</h2><ul><li>Stairs</li><li>Gates</li></ul>",
   ],
+  ["functions of the site", "<h2>Service</h2><ul><li>Lid worden</li><li>Agenda</li><li>Inloggen</li></ul>"],
   ["prices", "<h2>Services</h2><ul><li>Stairs 240 €</li><li>Gates 390 €</li></ul>"],
 ] as const) {
   test(`no services are read from ${name}`, () => {

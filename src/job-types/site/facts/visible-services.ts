@@ -24,6 +24,10 @@ const heading = new RegExp(
 const notService =
   /^(?:(?:mehr|more|weitere|lees|read|learn|view|see|en savoir|voir|ver|leer|saber|scopri|leggi|czytaj|zobacz|läs|læs|les|lue|zjistit|více|all|alle|tous|todos|tutti|contact|kontakt|jetzt|get|call|book|request|anfrage|demander|solicit|richiedi)(?:\s|$)|faq|questions|fragen|preise|prices|pricing|tarifs|precios|prezzi|home|start|about|über uns|warum|why|pourquoi|por qué|perché|waarom|dlaczego|varför|hvorfor|miksi|referenzen|references|testimonials|news|blog|team|übersicht|overview|overzicht)/iu;
 
+/** Entries of a menu called "Service" that are functions of the site: the menu lists no services. */
+const siteFunction =
+  /^(?:log[ -]?in|log[ -]?on|sign (?:in|up)|anmelden|einloggen|inloggen|logga in|logg inn|log ind|kirjaudu|zaloguj|přihlá|connexion|se connecter|iniciar sesión|accedi|entrar|my account|mein konto|mon compte|mi cuenta|il mio account|minha conta|mijn|mina sidor|min (?:side|konto)|moje konto|můj účet|wijzigen|opzeggen)(?!\p{L})/iu;
+
 /**
  * The services shown on a page: the headings or the list under a heading like "Our services", and the entries of such
  * a menu. At least two.
@@ -84,6 +88,7 @@ function leadOf(entry: HtmlElement): HtmlParent {
 }
 
 function valid(items: readonly string[]): string[] {
+  if (items.some((item) => siteFunction.test(item))) return [];
   return items
     .map((item) => item.replace(/[\s:›»→>]+$/, ""))
     .filter((item) => {

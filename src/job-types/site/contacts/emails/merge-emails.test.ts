@@ -175,3 +175,13 @@ test("a list of addresses in a story is its subjects', even if the site shows no
 test("a word with an accent before the at sign is no address", () => {
   assert.equal(emailRejection("e-mobilität@kern.com", false), "placeholder");
 });
+
+test("an address at another domain is the site's if it belongs to one of its people with a role", () => {
+  const member = (title: string | null) => {
+    const board = page("/treppen", email("kasse@beer-bau.de"), email("ines@kern-hof.de"));
+    const people = [{ name: "Ines Beer", title, email: "ines@kern-hof.de", linkedin: null }];
+    return merge({ ...board, facts: { ...board.facts, people } });
+  };
+  assert.deepEqual(member("Kassiererin"), ["kasse@beer-bau.de", "ines@kern-hof.de"]);
+  assert.deepEqual(member(null), ["kasse@beer-bau.de"]);
+});

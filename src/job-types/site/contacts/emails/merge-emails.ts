@@ -42,6 +42,8 @@ interface Sighting {
   url: string;
   page: PageKind;
   finding: EmailFinding;
+  /** The page shows it as the address of one of the site's people, beside the role. */
+  isOfStaff: boolean;
 }
 
 /** The contacts of one company are fewer; lists of members are longer. */
@@ -83,11 +85,14 @@ function collect(pages: readonly SitePage[], identity: SiteIdentity): Candidate[
   const found = new Map<string, Candidate>();
   for (const page of pages) {
     const kind = pageKind(page);
+    const ofStaff = new Set(
+      page.facts.people.filter(({ title }) => title !== null).map(({ email }) => email),
+    );
     for (const read of page.emails) {
       const finding = foreign(page, read.entry) ? { ...read, owner: "other" as const } : read;
       const key = finding.address.toLowerCase();
       const known = found.get(key);
-      const sighting = { url: page.url, page: kind, finding };
+      const sighting = { url: page.url, page: kind, finding, isOfStaff: ofStaff.has(key) };
       if (known) {
         known.sightings.push(sighting);
         continue;
@@ -144,12 +149,14 @@ function isSites({ relation, sightings }: Candidate, hasOwn: boolean): boolean {
   const good = sightings.filter(({ finding }) => !isOthers(finding));
   if (good.length === 0) return false;
   if (!hasOwn) return true;
-  return good.some(({ finding, page }) => {
+  return good.some(({ finding, page, isOfStaff }) => {
     if (isFrame(finding) || page === "contact") return true;
     // Privacy notices may list any processor's address; a word marks the site's own.
     if (page === "legal") return finding.owner === "site";
     if (page === "story" || page === "showcase") return false;
-    return relation === "free" || finding.owner === "site" || page === "home" || page === "about";
+    return (
+      isOfStaff || relation === "free" || finding.owner === "site" || page === "home" || page === "about"
+    );
   });
 }
 

@@ -89,7 +89,7 @@ function plainRoleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
 
 /** The role that a line below a name states, alone or before contacts and sentences. */
 function roleIn({ text, marked }: PeopleUnit): string | null {
-  const bare = /\d{3}|@/.test(text) ? withoutContacts(text) : text;
+  const bare = /\d{3}|[+(0]\d[\d\s()./-]{6}|@/.test(text) ? withoutContacts(text) : text;
   if (bare !== text && isRole(bare)) return bare;
   const isMarked = marked === "role" && text.length >= 2 && text.length <= 90;
   if (isRole(text) || (isMarked && !/[?@]|\d{3}|\d[:.]\d\d/.test(text))) return text;

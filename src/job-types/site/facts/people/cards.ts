@@ -29,6 +29,8 @@ export interface Card extends PersonFact {
   isKnown: boolean;
   /** The card has a phone number or any email address. */
   isContact: boolean;
+  /** The name shares its line with nothing but contacts: "Ines Beer, 0561 7203344". */
+  isReached: boolean;
   /** The name is below a quotation, as are the others like it. */
   isQuoted: boolean;
   shape: Shape;
@@ -57,11 +59,17 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
       otherTitle: own.other ?? otherTitle(units, names, index, rest, shape),
       department: departmentOf(units, index),
       isParted: own.other !== null,
+      isReached: own.isReached,
       isListed: isSibling(units, names, index, -1) || isSibling(units, names, index, 1),
       isKnown: hasFirstName(own.name) || hasDegree(own.name) || isCalledAs(own.name, inside),
       isQuoted: unit.afterQuote && shape.quoted,
       isContact: inside.some(({ isContact }) => isContact),
-      email: firstOf(inside, (each) => each.email ?? emailIn(each.text)),
+      email: firstOf(inside, (each) => {
+        const email = each.email ?? emailIn(each.text);
+        // The number on the line is the person's; an address below may be everybody's.
+        const isOthers = own.isReached && each !== unit && spellsName(email ?? "", own.name) === 0;
+        return isOthers ? null : email;
+      }),
       linkedin: firstOf(inside, (each) => each.linkedin),
       shape,
     });
@@ -112,7 +120,8 @@ function unitsBelow(
   const record = recordOf(units, index);
   const level = units[index + 1]?.level ?? 0;
   // "Associates" after the last of the partners is the heading of the next names.
-  const isHeadingOfNext = level > 0 && units[index]?.level === 0 && Boolean(names[index + 2]);
+  const isHeadingOfNext =
+    level > 0 && units[index]?.level === 0 && Boolean(names[index + 2] || names[index]?.isReached);
   const isRoleBelow =
     !isHeadingOfNext &&
     isRoleLine(units[index + 1], names[index + 1]) &&

@@ -273,6 +273,62 @@ test("a sentence says whose role is ours", () => {
   );
 });
 
+for (const [text, expected] of [
+  ["Ines Beer, 0561 7203344", [["Ines Beer", null]]],
+  [
+    "Ines Beer 0561 7203344<br>Rolf Kern 0561 7203345",
+    [
+      ["Ines Beer", null],
+      ["Rolf Kern", null],
+    ],
+  ],
+  ["Puh. 040 716 2835 / Pirjo Kern", [["Pirjo Kern", null]]],
+  ["Cell. 338 416 2097 (Ines Beer)", [["Ines Beer", null]]],
+  ["Vedoucí Jan Lipa: +420 724 130 885", [["Jan Lipa", "Vedoucí"]]],
+  ["Owen Beer Transportation: 0561 7203344", []],
+  ["Lægerne i Beerby<br>Tandlæge<br>59 29 30 44", []],
+] as const) {
+  test(`a line of a contact page with nothing but a name and a number names a contact: ${text}`, () => {
+    const html = `<title>Kontakt</title><h1>Kontakt</h1><p>${text}</p>`;
+    assert.deepEqual(
+      people("https://beer-bau.de/kontakt", html).map(({ name, title }) => [name, title]),
+      expected,
+    );
+  });
+}
+
+test("a contact on the home page counts with a number or an address of the site", () => {
+  const found = (text: string) => people("https://beer-bau.de/", `<p>${text}</p>`).map(({ name }) => name);
+  assert.deepEqual(found("Ines Beer 0561 7203344"), ["Ines Beer"]);
+  assert.deepEqual(found("Vroni Beer, 0561 7203344, gruezi@beer-bau.de"), ["Vroni Beer"]);
+  assert.deepEqual(found("Vroni Beer, 0561 7203344, gruezi@kern-bau.de"), []);
+});
+
+test("a role and an address in adjacent elements are two things", () => {
+  const html = `<div><h3>Ines Beer</h3><span>Inhaberin</span><span>ines@beer-bau.de</span><span>06-22 41 78 03</span></div>`;
+  assert.deepEqual(people("https://beer-bau.de/team", `<title>Team</title><h1>Team</h1>${html}`), [
+    { name: "Ines Beer", title: "Inhaberin", email: "ines@beer-bau.de", linkedin: null },
+  ]);
+});
+
+test("one of two similar entries with an unknown role is a person, as the other has a known one", () => {
+  const row = (name: string, role: string) => `<tr><td>${name}</td><td>${role}</td></tr>`;
+  const html = `<title>Kontakt</title><table>${row("Ines Beer", "Buchhaltung")}${row("Rolf Kern", "Punto vendita")}</table>`;
+  assert.deepEqual(
+    people("https://beer-bau.de/kontakt", html).map(({ name, title }) => [name, title]),
+    [
+      ["Ines Beer", "Buchhaltung"],
+      ["Rolf Kern", "Punto vendita"],
+    ],
+  );
+});
+
+test("an abbreviation in a role does not end it", () => {
+  assert.deepEqual(named("<h3>Ines Beer</h3><p>Dipl. Physiotherapeutin FH, Inhaberin</p>"), [
+    ["Ines Beer", "Dipl. Physiotherapeutin FH, Inhaberin"],
+  ]);
+});
+
 for (const [name, html] of [
   ["cells in a row", `<table><tr>${"<td>Ines Beer</td><td>CEO</td>".repeat(6_000)}</tr></table>`],
   ["parts of a line", `<div>${"<span>Ines Beer</span> <span>CEO</span>".repeat(6_000)}</div>`],

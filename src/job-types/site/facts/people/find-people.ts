@@ -81,12 +81,14 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
       ({ text, region }) =>
         startsWithLabel(text) && (region === "footer" || isPublisherLabel(text.slice(0, 70))),
     );
-    return isSigned || (hasContactBox() && countPeople(blocks) > 0) || elements.some(isPersonalMail);
+    return isSigned || (hasContactBox() && countPeople(linesOf(blocks)) > 0) || elements.some(isPersonalMail);
   }
   // Elsewhere, only people with a contact of their own and managers count.
   if (blocks.some(({ text }) => startsWithLabel(text))) return true;
   if (elements.some(isPersonalMail)) return true;
-  const count = countPeople(blocks);
+  const lines = linesOf(blocks);
+  if (lines.some(startsWithReachedName)) return true;
+  const count = countPeople(lines);
   if (count === 0 || count >= rosterMin) return count > 0;
   return elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable);
 }
@@ -133,16 +135,24 @@ function isPersonalMail({ name, attribs }: HtmlElement): boolean {
 const rosterMin = 3;
 
 /** A quick count of the lines that are a name beside a role, up to `rosterMin`. */
-function countPeople(blocks: readonly TextBlock[]): number {
+function countPeople(lines: readonly string[]): number {
   let count = 0;
-  const lines = blocks
-    .flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text))
-    .slice(0, linesMax);
   lines.some((line, index) => {
     if (isPersonLine(line, lines, index)) count += 1;
     return count >= rosterMin;
   });
   return count;
+}
+
+function linesOf(blocks: readonly TextBlock[]): string[] {
+  return blocks.flatMap(({ text }) => (text.includes("\n") ? text.split("\n") : text)).slice(0, linesMax);
+}
+
+/** "Ines Beer, 0561 7203344" */
+function startsWithReachedName(line: string): boolean {
+  if (line.length > 120) return false;
+  const name = /^(\p{Lu}\S+\s[^\d,:]{3,40}?)[,:]?\s[+(]?\d[\d\s()./-]{6}/u.exec(line)?.[1];
+  return name !== undefined && personName(name) !== null;
 }
 
 function isPersonLine(line: string, lines: readonly string[], index: number): boolean {

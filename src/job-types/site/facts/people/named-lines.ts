@@ -14,6 +14,8 @@ export interface NamedLine {
   role: string | null;
   /** Text after the name that is not a known role; only in team sections. */
   other: string | null;
+  /** The rest of the line is the person's phone number or email address. */
+  isReached: boolean;
 }
 
 /**
@@ -73,11 +75,11 @@ function nameAndRole(
     (name === null || isRoleOnly(text, name) || !(anyFamilyName || hasFirstName(name)))
   )
     return null;
-  if (name !== null) return { name, role: null, other: null };
+  if (name !== null) return { name, role: null, other: null, isReached: false };
   const introduced = roleAndName(text, section === "team");
   if (introduced !== null) return introduced;
-  const called = nameBeforeNumber(text);
-  if (called !== null) return { name: called, role: null, other: null };
+  const called = nameBesideNumber(text);
+  if (called !== null) return { name: called, role: null, other: null, isReached: true };
   return /[–—|·,:(.-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
 }
 
@@ -86,10 +88,15 @@ function isRoleOnly(text: string, name: string): boolean {
   return isRole(hasFirstName(name) ? text.slice(0, text.lastIndexOf(" ")) : text);
 }
 
-/** "Hans van Burg 06-53 29 98 92" */
-function nameBeforeNumber(text: string): string | null {
-  if (!/\d$/.test(text)) return null;
-  const name = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
+/** "Hans van Burg 06-53 29 98 92", "Puh. 040 000 0001 / Eero Salo", "0660 000 0001 (Ines Beer)" */
+function nameBesideNumber(text: string): string | null {
+  if (text.length > 120 || !/\d[\d\s()./-]{5}/.test(text)) return null;
+  const before = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
+  const after =
+    /^(?:\p{L}{1,10}[.:]{0,2}\s*)?[+(]?\d[\d\s().-]{6,24}(?:\s[/–—-]\s|\s\()(\p{Lu}[^()\d]{4,50}?)\)?$/u.exec(
+      text,
+    )?.[1];
+  const name = before ?? after;
   return name === undefined ? null : personName(name);
 }
 
@@ -104,10 +111,10 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
   const second = roleOfSentence(withoutContacts(roleOfSentence(parted?.[2] ?? "")));
   const partName = personName(first, anyFamilyName);
   if (partName === null) return null;
-  if (isRole(second)) return { name: partName, role: second, other: null };
+  if (isRole(second)) return { name: partName, role: second, other: null, isReached: false };
   // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
   if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
-    return { name: partName, role: null, other: null };
+    return { name: partName, role: null, other: null, isReached: true };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
   const isTitle =
     inTeam &&
@@ -116,7 +123,9 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
     !isSentenceStart(second) &&
     !startsLikeStreet(second) &&
     !personalRemark.test(second);
-  return isTitle && !/[.!?…]/.test(second) ? { name: partName, role: null, other: second } : null;
+  return isTitle && !/[.!?…]/.test(second)
+    ? { name: partName, role: null, other: second, isReached: false }
+    : null;
 }
 
 const personalRemark = /^(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$/i;
@@ -144,6 +153,14 @@ function roleAndName(line: string, inTeam: boolean): NamedLine | null {
   const text = /\d$/.test(line) || line.includes("@") ? withoutContacts(line) : line;
   const parted = /^(.{2,60}?)\s[–—|·-]\s(.{5,60})$/u.exec(text);
   if (parted !== null) return partedRole(parted[1] ?? "", parted[2] ?? "", inTeam);
+  // "Vedoucí Jan Lipa: +420 724 000 001"
+  const labelled = /^([^,;:]{8,60}):\s[+(]?\d[\d\s()./-]{6,}$/u.exec(line)?.[1];
+  const introduced = labelled === undefined ? null : introducedName(labelled);
+  return introducedName(text) ?? (introduced && { ...introduced, isReached: true });
+}
+
+/** "Rechtsanwältin Ines Beer" */
+function introducedName(text: string): NamedLine | null {
   const words = text.split(" ");
   for (let count = 1; count <= 3 && words.length - count >= 2; count += 1) {
     const before = words.slice(0, count);
@@ -156,7 +173,7 @@ function roleAndName(line: string, inTeam: boolean): NamedLine | null {
         .split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "",
     );
     if (name !== null && isFirstName(firstNameOf(name)))
-      return { name, role: words.slice(0, count).join(" "), other: null };
+      return { name, role: words.slice(0, count).join(" "), other: null, isReached: false };
   }
   return null;
 }
@@ -165,7 +182,9 @@ function roleAndName(line: string, inTeam: boolean): NamedLine | null {
 function partedRole(role: string, text: string, inTeam: boolean): NamedLine | null {
   const name = personName(text);
   if (name === null || !isRole(role) || personName(role) !== null) return null;
-  return hasFirstName(name) || (inTeam && !isRole(name)) ? { name, role, other: null } : null;
+  return hasFirstName(name) || (inTeam && !isRole(name))
+    ? { name, role, other: null, isReached: false }
+    : null;
 }
 
 /** "Founder) has been here", "Sommelier, vous accueille.": the role precedes the rest of the sentence. */

@@ -113,8 +113,10 @@ export function collectPeopleUnits(
     for (const node of parent.children) {
       const data = textData(node);
       if (data !== undefined) parts.push(data);
-      else if (isElement(node) && !silentTags.has(node.name) && (!isHidden(node) || isPanel(node)))
+      else if (isElement(node) && !silentTags.has(node.name) && (!isHidden(node) || isPanel(node))) {
+        if (/\p{L}$/u.test(parts.at(-1) ?? "") && contactAlone.test(textContent(node, 80))) parts.push(" ");
         visitElement(node, holder);
+      }
     }
   };
   const visitBlock = (element: HtmlElement): void => {
@@ -224,6 +226,9 @@ type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
 const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
 /** A phone number or an email address. */
 const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
+
+/** The whole text of an element beside others, which styles set apart: `<span>Founder</span><span>jo@beer-bau.de</span>`. */
+const contactAlone = /^(?:[\p{L}\d._%+-]+@[\p{L}\d-]+\.[\p{L}\d.-]+|\+?[\d(][\d\s()./-]{6,24})$/u;
 
 /** Opening hours look like numbers: "7.00-18.00". */
 const hours = /\d{1,2}[.:]\d\d\s?[-–]\s?\d{1,2}[.:]\d\d/g;

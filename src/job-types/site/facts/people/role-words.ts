@@ -101,7 +101,7 @@ const words =
   "toimitusjohtaja omistaja perustaja johtaja päällikkö myyjä myynti myyntipäällikkö asiantuntija asiakaspalvelu insinööri " +
   "suunnittelija kehittäjä lakimies lääkäri kirjanpitäjä hallintopäällikkö puheenjohtaja yrittäjä osakas työnjohtaja puuseppä " +
   // Czech, Slovak, Hungarian, Romanian
-  "jednatel jednatelka ředitel ředitelka majitel majitelka vedoucí obchodní zástupce technik účetní konateľ konateľka riaditeľ " +
+  "jednatel jednatelka provozní ředitel ředitelka majitel majitelka vedoucí obchodní zástupce technik účetní konateľ konateľka riaditeľ " +
   "advokát notář lékař lékařka zubař zubařka sestra učitel učitelka truhlář elektrikář kuchař recepční asistentka programátor vývojář " +
   "stavbyvedoucí předseda předsedkyně pokladník tajemník nákupčí personalista personalistka zakladatel zakladatelka advokátka daňový " +
   "ügyvéd orvos fogorvos ápoló tanár mérnök titkár titkárnő elnök séf szakács fejlesztő alapító beszerző közjegyző asztalos villanyszerelő " +

@@ -96,9 +96,7 @@ function isUntitledPerson(card: Card, unit: PeopleUnit, { place, isSpelt, isReac
   const { shape } = card;
   const isKnownHere = place.onCompanyPage && card.isKnown;
   if (isKnownHere && card.isContact && card.department !== null) return isPlainName(card.name);
-  // "Topstylist" among owners and apprentices.
-  const isAmongTitled = shape.count >= 3 && shape.titled * 3 >= shape.count * 2 && card.otherTitle !== null;
-  if (isKnownHere && isAmongTitled) return true;
+  if (isReachedPerson(card, place) || (isKnownHere && isAmongTitled(card))) return true;
   if (unit.section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
   // The address of a first name missing from the lists: marloes@muster.nl.
@@ -106,13 +104,30 @@ function isUntitledPerson(card: Card, unit: PeopleUnit, { place, isSpelt, isReac
   return hasDegree(card.name) || isTeamShape(card, unit);
 }
 
+/** "Ines Beer, 0660 000 0001"; with an address of the site, "Vroni Beer, 0660 000 0001, gruezi@beer-bau.de". */
+function isReachedPerson({ name, email, isReached, isKnown }: Card, { isForeign, label }: Place): boolean {
+  if (!isReached || isForeign || hasDegree(name) || !isPlainName(name)) return false;
+  return isKnown || (email !== null && label === hostLabel(email) && !isThing(name));
+}
+
+/** "Topstylist" among owners and apprentices, "Fakturowanie" below the sales representative. */
+function isAmongTitled({ name, otherTitle, shape: { count, titled } }: Card): boolean {
+  if (otherTitle === null || count < 2 || (!hasFirstName(name) && isThing(name))) return false;
+  return count > 2 ? titled * 3 >= count * 2 : titled * 2 >= count;
+}
+
+function hostLabel(email: string): string {
+  return bareLetters(getDomainWithoutSuffix(email.slice(email.indexOf("@") + 1)) ?? "");
+}
+
 function isContactPerson({ name, title, isContact }: Card, { isForeign }: Place): boolean {
   return isContact && (title !== null || (!isForeign && isPlainName(name)));
 }
 
-/** Without a role, longer names are those of companies: "Pearl Smiles Dental Care". */
+/** Without a role, longer names are those of companies: "Pearl Smiles Dental Care", "Owen Sound Transportation". */
 function isPlainName(name: string): boolean {
   const words = coreWords(name).filter((word) => !particles.has(word));
+  if (words.length > 2 && isThing(words.at(-1) ?? "")) return false;
   return words.length <= 3 || isFirstName(words[1] ?? "");
 }
 
