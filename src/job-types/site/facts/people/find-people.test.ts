@@ -297,9 +297,32 @@ for (const [text, expected] of [
   });
 }
 
+test("a contact page names people with their roles in brackets", () => {
+  const html =
+    "<title>Contact</title><p>Prenez rendez-vous avec Pauline Vallier (opticienne) ou Karim Kern (audioprothésiste).</p><p>Voir aussi Pauline Marchand (notre guide des lunettes).</p>";
+  assert.deepEqual(
+    people("https://vallier.fr/contact", html).map(({ name, title }) => [name, title]),
+    [
+      ["Pauline Vallier", "opticienne"],
+      ["Karim Kern", "audioprothésiste"],
+    ],
+  );
+});
+
+test("the name of a firm of professionals is no person's", () => {
+  const html = `<h1>Our people</h1><div><h3>Ines Beer</h3><p>Solicitor</p></div><footer><p>Martin Beer Solicitors<br>Receptionist</p></footer>`;
+  assert.deepEqual(
+    people("https://martinbeer.ie/our-people", html).map(({ name }) => name),
+    ["Ines Beer"],
+  );
+});
+
 test("a contact on the home page counts with a number or an address of the site", () => {
   const found = (text: string) => people("https://beer-bau.de/", `<p>${text}</p>`).map(({ name }) => name);
   assert.deepEqual(found("Ines Beer 0561 7203344"), ["Ines Beer"]);
+  assert.deepEqual(found("Mobil 0561 7203344 (Ines Beer)"), ["Ines Beer"]);
+  const publication = "Eva Kern, Rolf Kern: Stairs in layered media. Journal of Stairs 12 (2021).";
+  assert.deepEqual(found(`Ines Beer 0561 7203344</p><p>${publication}`), ["Ines Beer"]);
   assert.deepEqual(found("Vroni Beer, 0561 7203344, gruezi@beer-bau.de"), ["Vroni Beer"]);
   assert.deepEqual(found("Vroni Beer, 0561 7203344, gruezi@kern-bau.de"), []);
 });

@@ -6,6 +6,7 @@ import type { TextBlock } from "../../page/text-blocks.ts";
 import { mayHoldEastAsianTitle } from "./east-asian-people.ts";
 import { isLeadershipLabel, isPublisherLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
+import { nameBesideNumber } from "./named-lines.ts";
 import {
   isCompanyPage,
   isTeamElement,
@@ -87,7 +88,7 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
   if (blocks.some(({ text }) => startsWithLabel(text))) return true;
   if (elements.some(isPersonalMail)) return true;
   const lines = linesOf(blocks);
-  if (lines.some(startsWithReachedName)) return true;
+  if (lines.some((line) => startsWithReachedName(line) || nameBesideNumber(line) !== null)) return true;
   const count = countPeople(lines);
   if (count === 0 || count >= rosterMin) return count > 0;
   return elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable);

@@ -89,7 +89,7 @@ function isRoleOnly(text: string, name: string): boolean {
 }
 
 /** "Hans van Burg 06-53 29 98 92", "Puh. 040 000 0001 / Eero Salo", "0660 000 0001 (Ines Beer)" */
-function nameBesideNumber(text: string): string | null {
+export function nameBesideNumber(text: string): string | null {
   if (text.length > 120 || !/\d[\d\s()./-]{5}/.test(text)) return null;
   const before = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
   const after =
@@ -114,7 +114,7 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
   if (isRole(second)) return { name: partName, role: second, other: null, isReached: false };
   // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
   if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
-    return { name: partName, role: null, other: null, isReached: true };
+    return { name: partName, role: null, other: null, isReached: startsWithContact.test(parted?.[2] ?? "") };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
   const isTitle =
     inTeam &&
@@ -127,6 +127,8 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
     ? { name: partName, role: null, other: second, isReached: false }
     : null;
 }
+
+const startsWithContact = /^(?:\p{L}{1,10}[.:]{0,2}\s*)?[+(]?\d[\d\s()./-]{6}|^\S+@/u;
 
 const personalRemark = /^(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$/i;
 

@@ -108,6 +108,7 @@ const neverNames = new Set(
     "team service services gmbh kontakt contact shop store online hotel restaurant museum hospital school university college collection " +
     "desk front consejo blvd boulevard bulevar square estate estates vineyard vineyards winery farm farms supplies court terrace mews crescent cottage lodge manor villas apartments residences heights plaza arena stadium airport " +
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
+    "solicitors attorneys lawyers architects accountants dentists opticians surveyors consultants builders plumbers avocats architectes notaires abogados arquitectos avvocati advocaten architecten notarissen rechtsanwälte steuerberater architekten anwälte advokater arkitekter " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
     "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
     "und and et y e the der die das with mit for für of by"

@@ -2,8 +2,8 @@ import { getDomainWithoutSuffix } from "tldts";
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { bareLetters } from "../../../../text/fold.ts";
 import type { PersonFact } from "../../page/site-page.ts";
-import { isRole } from "./job-titles.ts";
-import { ourWords } from "./people-sections.ts";
+import { isExternal, isRole } from "./job-titles.ts";
+import { ourWords, type Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { firstNameOf, hasDegree, personName } from "./person-name.ts";
 import { emailIn, spellsName } from "./personal-email.ts";
@@ -33,29 +33,29 @@ interface SentencePerson extends PersonFact {
  * People introduced by sentences: with a role under a team heading ("Ines Beer, our founder, …", "As head of sales,
  * Ines Beer …"), or anywhere with an address of the site that spells their name ("Ask Ines Beer (i.beer@…)"). Only names
  * with a common first name or a degree count.
- * @param label the letters of the site's registered name.
- * @param isForeign people in the text are its subjects.
  */
 export function sentencePeople(
   units: readonly PeopleUnit[],
-  label: string,
-  isForeign: boolean,
+  { label, isForeign, onCompanyPage }: Place,
 ): SentencePerson[] {
   return units.flatMap((unit, index) => {
     if (unit.section === "strangers" || unit.level > 0 || unit.text.length > charsMax) return [];
-    const introduced = isForeign ? [] : peopleWithRole(unit);
+    const introduced = isForeign ? [] : peopleWithRole(unit, onCompanyPage);
     return [...introduced, ...peopleWithAddress(unit, label)].map((person) => ({ ...person, index }));
   });
 }
 
-function peopleWithRole({ text, section }: PeopleUnit): PersonFact[] {
+function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): PersonFact[] {
   if (!/[.!]$/.test(text) || longAgo.test(text)) return [];
   const inTeam = section === "team";
-  const names = inTeam || ourWord.test(text) ? namesOf(text) : [];
+  const mayBracket = onCompanyPage && /\p{Ll}\s\(\p{L}/u.test(text);
+  const names = inTeam || mayBracket || ourWord.test(text) ? namesOf(text) : [];
   return names.flatMap(({ name, start, end }) => {
     const stated = inTeam
       ? (roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null))
-      : null;
+      : mayBracket
+        ? bracketedRole(text.slice(end))
+        : null;
     const title = stated ?? ourRole(text.slice(0, start)) ?? ourRoleBehind(text.slice(end));
     return title === null ? [] : [{ name, title, email: null, linkedin: null }];
   });
@@ -128,6 +128,12 @@ function namesOf(text: string): NameInText[] {
 function roleBehind(rest: string): string | null {
   const behind = /^(?:,\s|\s\(|\s[–—-]\s)([^,.;()]{2,60})(?=[,.;)])/u.exec(rest)?.[1]?.trim() ?? "";
   return !article.test(behind) && !/^\d/.test(behind) && isRole(behind) ? behind : null;
+}
+
+/** "Make an appointment with Ines Beer (optician)" on a contact page. */
+function bracketedRole(rest: string): string | null {
+  const role = /^\s\((\p{L}[\p{L}\s-]{2,40})\)/u.exec(rest)?.[1] ?? "";
+  return role.split(" ").length <= 3 && isRole(role) && !isExternal(role) ? role : null;
 }
 
 /** The role stated elsewhere in a sentence with one name: "As founder, …", "… is our founder and …". */

@@ -42,7 +42,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const inCards = new Set(accepted.map(({ name }) => name));
   const named = [
     ...labelledPeople(units, place),
-    ...sentencePeople(units, place.label, isForeign),
+    ...sentencePeople(units, place),
     ...(isForeign ? [] : eastAsianPeople(units)),
   ];
   return [
@@ -211,6 +211,9 @@ function isNameOfFirm({ name }: Card, { label }: Place): boolean {
   const letters = bareLetters(name);
   if (!hasFirstName(name) && letters.length > 5 && label.includes(letters)) return true;
   const words = coreWords(name);
+  // "McGrath Keane Solicitors" on mcgrathkeane.ie
+  if (words.length > 2 && label.length >= 8 && bareLetters(words.slice(0, -1).join("")) === label)
+    return true;
   const last = words.at(-1)?.toLowerCase() ?? "";
   return words.length > 2 && isThingHead(last) && !isFamilyNameToo(last);
 }
