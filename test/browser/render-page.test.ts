@@ -360,7 +360,9 @@ describe("rendering a page", { skip: noChromium }, () => {
       "processes within the limit",
       // Terminated pages showed its frames.
       /crashed|rendered/,
-      `const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
+      // An unanswered request keeps the page from being taken as it is before its frames have grown.
+      `fetch("/fault/never-answers").catch(() => {});
+       const grow = "<script>let left = 60; const all = [], timer = setInterval(() => {" +
          "all.push(new Uint8Array(4e6).fill(1)); if (--left === 0) clearInterval(timer); }, 5)</" + "script>";
        let left = 20;
        setInterval(() => {

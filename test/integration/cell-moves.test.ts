@@ -71,6 +71,9 @@ const verify = (client: ApiClient, key: string) =>
 const persist = (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> =>
   eventually(call, ({ status }) => status !== 503);
 
+const endedOf = (events: readonly ApiEvent[]): string[] =>
+  events.filter(({ type }) => type === "job.completed").map(({ data }) => data.job_id);
+
 /** A client with jobs that wait, run and have ended. */
 async function clientWithJobs() {
   const credential = await cells.newClient();
@@ -172,6 +175,11 @@ describe("a client that moves to another cell", () => {
     let number = 0;
     const submitting = Array.from({ length: 2 }, async () => {
       while (isMoving) {
+        // Without a limit, a busy machine would have ever more to do.
+        await eventually(
+          () => submitted.size - endedOf(reader.events).length,
+          (waiting) => waiting < 20,
+        );
         const key = `load ${number++}`;
         const answer = await persist(() => verify(client, key));
         assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -203,14 +211,12 @@ describe("a client that moves to another cell", () => {
     release();
 
     const all = [held, ...submitted.values()];
-    const ends = (events: ApiEvent[]) =>
-      events.filter(({ type }) => type === "job.completed").map(({ data }) => data.job_id);
     await eventually(
-      () => new Set(ends(reader.events)).size,
+      () => new Set(endedOf(reader.events)).size,
       (size) => size === all.length,
     );
     await reader.stop();
-    assert.deepEqual(ends(reader.events).sort(), all.toSorted(), "each job ended once");
+    assert.deepEqual(endedOf(reader.events).sort(), all.toSorted(), "each job ended once");
     for (const type of ["job.queued", "job.started"]) {
       const of = reader.events.filter((event) => event.type === type).map(({ data }) => data.job_id);
       assert.deepEqual(of.sort(), all.toSorted(), `each job was ${type} once`);

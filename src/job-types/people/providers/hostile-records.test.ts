@@ -14,7 +14,7 @@ import { readPerson as readPagePerson } from "./public-page/read-person.ts";
 
 const url = parseProfileUrl(profileUrl);
 const fetchedAt = "2026-01-15T09:30:00.000Z";
-const rounds = 2_000;
+const rounds = 700;
 
 /** Wrong values that providers and hostile pages contain. */
 const strangers: readonly unknown[] = [

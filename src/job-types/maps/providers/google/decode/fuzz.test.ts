@@ -82,7 +82,7 @@ const roots: [name: string, root: unknown][] = [
 ];
 for (const [name, root] of roots) {
   test(`a ${name} payload with any values changed yields valid data`, () => {
-    for (let seed = 1; seed <= 300; seed += 1) {
+    for (let seed = 1; seed <= 100; seed += 1) {
       const random = randomNumbers(seed);
       const payload = JSON.stringify(mutated(root, random, seed % 3 === 0 ? 0.1 : 0.01));
       try {
@@ -96,7 +96,7 @@ for (const [name, root] of roots) {
 
 test("an answer truncated anywhere is decoded without an error", () => {
   for (const text of [placeAnswer(place), placePage(place), searchAnswer("x", inventedPlaces(2))]) {
-    for (let end = 0; end < text.length; end += 97) assertSound(text.slice(0, end));
+    for (let end = 0; end < text.length; end += 293) assertSound(text.slice(0, end));
   }
 });
 
@@ -104,7 +104,7 @@ test("an answer with any bytes changed is decoded without an error", () => {
   const random = randomNumbers(7);
   for (const text of [placeAnswer(place), placePage(place)]) {
     const bytes = Buffer.from(text);
-    for (let round = 0; round < 150; round += 1) {
+    for (let round = 0; round < 50; round += 1) {
       const copy = Buffer.from(bytes);
       for (let count = 0; count < 5; count += 1)
         copy[Math.floor(random() * copy.length)] = Math.floor(random() * 256);
