@@ -14,10 +14,10 @@ export interface TestEvent {
   };
 }
 
-/** Records whether a run of these processes succeeded, and which shared processes exited early. */
+/** Records whether a run of these processes succeeded, and which files have to run again on their own. */
 export class TestOutcome {
   success = false;
-  /** Files that shared a process that exited early: one of them caused it, and others may not have run. */
+  /** Files that no process took, or that shared one that exited early: one of these caused it, others may not have run. */
   readonly suspect = new Set<string>();
   readonly #processes: ReadonlyMap<string, TestProcess>;
 
@@ -36,6 +36,15 @@ export class TestOutcome {
       for (const file of ended.files) this.suspect.add(file);
     }
     data.name = ended.files.map((file) => relative(process.cwd(), file)).join(", ");
+  }
+
+  /** Compares what ran with these files, once all processes have ended. */
+  end(files: readonly string[]): void {
+    const taken = new Set([...this.#processes.values()].flatMap((process) => process.files));
+    for (const file of files.filter((path) => !taken.has(path))) {
+      this.suspect.add(file);
+      this.success = false;
+    }
   }
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { createTestQueue } from "./test-queue.ts";
 
 /** A process of a test run and its test files, which it runs sequentially. */
 export interface TestProcess {
   /** The script that Node runs: the test file itself, or one that imports all of `files`. */
   readonly entry: string;
-  /** Absolute paths. */
+  /** Absolute paths; of a process that takes files from a queue, those that it has taken so far. */
   readonly files: readonly string[];
 }
 
@@ -19,17 +20,29 @@ export const V8_FLAGS = ["--single-threaded-gc", "--min-semi-space-size=16"];
 /** For test processes: without the slowest compiler, unit tests take a twelfth less processor time. */
 export const TEST_FLAGS = [...V8_FLAGS, "--max-opt=2"];
 
-/** Per process. The slowest takes a fifth of this on two busy cores; one that reaches the limit hangs. */
+/**
+ * For a file, or for all files of a process that runs unit tests. The slowest takes a fifth of this on two busy cores; one
+ * that reaches the limit hangs.
+ */
 export const PROCESS_TIMEOUT_MS = 10 * 60_000;
 
 /** Files share processes because starting Node and loading common modules takes as long as the tests of ten files. */
 export const FILES_TOGETHER_MAX = 60;
 
-/** Fewer, because one file waits for its servers while the next could run in another process. */
-const SERVER_FILES_TOGETHER_MAX = 10;
+/**
+ * Processes that take the files which start servers from one queue. Each has its own services, compiled schemas and modules,
+ * so fewer take less processor time; but while a file waits for its servers, only another process uses the core.
+ */
+const SERVER_PROCESSES_MAX = 6;
 
-/** Their pages keep a core busy, so more of these in one process would leave the other cores to wait for it. */
-const PAGE_FILES_TOGETHER_MAX = 4;
+/** As many begin at once, to leave a core to tests that need one. The others begin when these have ended. */
+const SERVER_PROCESSES_FIRST = 4;
+
+/** Their pages keep a core busy, so more at once would take it from each other. */
+const PAGE_PROCESSES_MAX = 2;
+
+/** A few files are not worth another process. */
+const QUEUED_FILES_MIN = 5;
 
 /** Tests that start no servers take milliseconds. */
 const unitTests = /\/(src|bench|test\/web)\/.*\.test\.ts$/;
@@ -72,41 +85,53 @@ export function testProcesses(
   { folder, filesTogether, byName }: { folder: string; filesTogether: number; byName: boolean },
 ): TestProcess[] {
   const kinds = Map.groupBy(files, kindOf);
-  const shared = (kind: Kind, size: number, entryOf: typeof unitEntry): TestProcess[] =>
-    chunks(kinds.get(kind) ?? [], size).map((group, index) => {
-      const [only] = group;
-      if (only !== undefined && group.length === 1) return { entry: only, files: group };
-      const entry = join(folder, `${kind}-${index}.mjs`);
-      writeFileSync(entry, entryOf(group.map((file) => pathToFileURL(file).href)));
-      return { entry, files: group };
-    });
-  const together = (max: number) => (byName ? 1 : Math.min(filesTogether, max));
   const alone = (kind: Kind) => (kinds.get(kind) ?? []).map((file) => ({ entry: file, files: [file] }));
-  return spread(
-    [
-      ...shared("unit", filesTogether, unitEntry),
-      ...shared("pages", together(PAGE_FILES_TOGETHER_MAX), serverEntry),
-      ...alone("browser"),
-    ],
-    [...shared("server", together(SERVER_FILES_TOGETHER_MAX), serverEntry), ...alone("alone")],
-  );
+  const isSplit = byName || filesTogether === 1;
+  const queued = (kind: Kind, max: number) =>
+    isSplit ? alone(kind) : queueProcesses(kinds.get(kind) ?? [], { folder, kind, max });
+  const units = chunks(kinds.get("unit") ?? [], filesTogether).map((group, index) => {
+    const [only] = group;
+    if (only !== undefined && group.length === 1) return { entry: only, files: group };
+    const entry = join(folder, `unit-${index}.mjs`);
+    writeFileSync(entry, unitEntry(group.map((file) => pathToFileURL(file).href)));
+    return { entry, files: group };
+  });
+  const servers = queued("server", SERVER_PROCESSES_MAX);
+  const first = isSplit ? 0 : SERVER_PROCESSES_FIRST;
+  return [
+    ...servers.slice(0, first),
+    ...queued("pages", PAGE_PROCESSES_MAX),
+    ...alone("browser"),
+    ...units,
+    ...alone("alone"),
+    ...servers.slice(first),
+  ];
+}
+
+/** At most `max` processes that take these files from a queue. */
+function queueProcesses(
+  files: readonly string[],
+  { folder, kind, max }: { folder: string; kind: Kind; max: number },
+): TestProcess[] {
+  const place = join(folder, `${kind}-queue`);
+  const queue = createTestQueue(place, files);
+  const count = Math.min(max, Math.ceil(files.length / QUEUED_FILES_MIN));
+  return Array.from({ length: count }, (_, index) => {
+    const name = `${kind}-${index}`;
+    const entry = join(folder, `${name}.mjs`);
+    writeFileSync(entry, queueEntry(place, name));
+    return {
+      entry,
+      get files() {
+        return queue.takenBy(name);
+      },
+    };
+  });
 }
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
-/**
- * Distributes CPU-bound processes evenly among those that mostly wait, so that all cores stay busy. None is at the end,
- * where it would run alone.
- */
-function spread(busy: readonly TestProcess[], waiting: readonly TestProcess[]): TestProcess[] {
-  const placed = (list: readonly TestProcess[], until: number) =>
-    list.map((process, index) => ({ process, at: (until * (index + 0.5)) / list.length }));
-  return [...placed(busy, 0.9), ...placed(waiting, 1)]
-    .sort((a, b) => a.at - b.at)
-    .map(({ process }) => process);
 }
 
 /**
@@ -119,20 +144,26 @@ for (const url of ${JSON.stringify(urls)}) {
 }
 `;
 
-const cleanup = fileURLToPath(new URL("../test/harness/cleanup.ts", import.meta.url));
+const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 /**
  * Each file is a test and its tests are subtests, so that its hooks run and its servers stop before the next begins. Its
- * time limit is that of the process: without a finite one, Node applies the limit of a single test to the whole file.
+ * time limit is that of a file: without a finite one, Node applies the limit of a single test to the whole file.
  */
-const serverEntry = (urls: readonly string[]) => `import { relative } from "node:path";
+const queueEntry = (queue: string, name: string) => `import { relative } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { cleanUp } from ${JSON.stringify(pathToFileURL(cleanup).href)};
-for (const url of ${JSON.stringify(urls)}) {
-  test(relative(process.cwd(), fileURLToPath(url)), { timeout: ${PROCESS_TIMEOUT_MS} }, async (file) => {
+import { pathToFileURL } from "node:url";
+import { startDeadline } from ${moduleUrl("./test-file-deadline.ts")};
+import { openTestQueue } from ${moduleUrl("./test-queue.ts")};
+import { cleanUp, whileTakingFiles } from ${moduleUrl("../test/harness/cleanup.ts")};
+const queue = openTestQueue(${JSON.stringify(queue)});
+const endProcess = whileTakingFiles();
+for (let path; (path = queue.take(${JSON.stringify(name)})) !== undefined; ) {
+  startDeadline(path);
+  await test(relative(process.cwd(), path), { timeout: ${PROCESS_TIMEOUT_MS} }, async (file) => {
     file.after(cleanUp);
-    await import(url);
+    await import(pathToFileURL(path).href);
   });
 }
+await endProcess();
 `;

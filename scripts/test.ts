@@ -68,6 +68,7 @@ async function runFiles(
   });
   const outcome = new TestOutcome(processes);
   for await (const text of testReport(events, outcome)) process.stdout.write(text);
+  outcome.end(files);
   return outcome;
 }
 

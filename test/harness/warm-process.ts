@@ -37,6 +37,8 @@ interface Runner {
 }
 
 const idle: Runner[] = [];
+/** More are rarely of use to the next file, and each has 100 MB. */
+const idleMax = 3;
 let runs = 0;
 
 /**
@@ -58,7 +60,8 @@ export function runWarm(
   const written = Promise.all(outputs.map((stream) => outputOf(stream, onOutput)));
   child.send({ ...command, id: runs });
   const ended = Promise.all([answer, written]).then(([[{ code }], [stdout = "", stderr = ""]]) => {
-    idle.push(runner);
+    if (idle.length < idleMax) idle.push(runner);
+    else child.kill("SIGKILL");
     return { code, stdout, stderr };
   });
   return { child, outcome: Promise.race([ended, lost]) };

@@ -122,6 +122,18 @@ test("when files share a process, the hanging one is found by running each separ
   assert.equal(code, 1);
 });
 
+test("when a process that takes files from a queue is lost, every file it took or left runs on its own", async (t) => {
+  const files = {
+    "test/integration/a.test.ts": 'test("fine", () => {});',
+    "test/integration/b.test.ts": 'test("exits", () => process.exit(3));',
+    "test/integration/c.test.ts": 'test("fine too", () => {});',
+  };
+  const { code, output } = await runTests(t, files);
+  assert.match(output, /again, one at a time: .*a\.test\.ts, .*b\.test\.ts, .*c\.test\.ts\n/);
+  assert.match(output, /✔ fine[\s\S]*✔ fine too[\s\S]*ℹ fail 1\n/);
+  assert.equal(code, 1);
+});
+
 test("flags are passed to the Node.js test runner, and names of tests are found in all files", async (t) => {
   const both = {
     "a.test.ts": 'test("this one", () => {});\ntest("not that", () => assert.fail());',
