@@ -55,6 +55,11 @@ test("zero-width characters do not split words", () => {
   assert.deepEqual(texts("<p>Donau&shy;dampf\u200bschiff</p>"), ["Donaudampfschiff"]);
 });
 
+test("an at sign that is an image is readable", () => {
+  assert.deepEqual(texts('<p>info<img src="at.gif" alt="@">beer.com</p>'), ["info@beer.com"]);
+  assert.deepEqual(texts('<p>info<img src="/img/arobase.png">beer.com</p>'), ["info@beer.com"]);
+});
+
 test("icons of phones and faxes yield their names, other icons nothing", () => {
   assert.deepEqual(texts('<p><i class="fa fa-phone"></i>1<i class="icon-fax"></i>2</p>'), ["Tel: 1 Fax: 2"]);
   assert.deepEqual(texts('<p><img src="/img/fax.png">1<img alt="Telefon">2</p>'), ["Fax: 1 Tel: 2"]);

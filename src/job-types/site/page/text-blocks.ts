@@ -167,16 +167,20 @@ const phoneIcon =
 
 const placeIcon =
   /(?:^|[^a-z])(?:map[-_ ]?(?:marker|pin|point)|location(?:[-_ ](?:dot|pin|on|marker))?|geo[-_ ]?alt|(?:pin|marker)[-_ ](?:map|alt|fill|line|location)|(?:icon|fa|bi|ti|la)[-_](?:pin|place|address|adresse|map))(?:$|[^a-z])/i;
+/** The at sign of an address as an image, against harvesters. */
+const atSignImage =
+  /^(?:@|[([]at[)\]]|(?:at|at[-_]?sign|arobase?|arroba|klammeraffe|chiocciola)\.(?:gif|png|jpe?g|svg|webp))$/i;
 /** Longer names are descriptions of photos. */
 const placeNameMax = 60;
 
 /**
- * The label for an icon beside a number or an address: `Fax:`, `Tel:`, `Address:`; undefined for anything else. An icon is an empty inline
+ * The label for an icon beside a number or an address (`Fax:`, `Tel:`, `Address:`), or an at sign; undefined for anything else. An icon is an empty inline
  * element, a graphic or an image identified by its class or text.
  */
 function iconLabel(element: HtmlElement): string | undefined {
   const name = iconName(element);
   if (!name || name.length > 200) return undefined;
+  if (atSignImage.test(name)) return "@";
   if (faxIcon.test(name)) return " Fax: ";
   if (phoneIcon.test(name)) return " Tel: ";
   return name.length <= placeNameMax && placeIcon.test(name) ? " Address: " : undefined;

@@ -6,7 +6,7 @@ import { nameConnectors } from "./street-words.ts";
 
 /** What follows an address in a block of contact details. */
 const contactAfter =
-  /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}/iu;
+  /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}|(?<![\d,.])0\d{1,4}[ /-]{1,3}\d(?:[ -]?\d){5,7}(?!\d)/iu;
 const legalForm =
   /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|Ky|Tmi|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|Lda|Ltda|Kft|Zrt|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
 const firstPerson =
@@ -97,7 +97,12 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
   const holder = holderIn(line, isSentence, above);
   const speaksOfItself = firstPerson.test(line) || namesSite(line, siteDomain);
   return {
-    cueBefore: /:\s*$/.test(lead) || holder !== null || speaksOfItself || isContactLine(above[0] ?? ""),
+    cueBefore:
+      /:\s*$/.test(lead) ||
+      holder !== null ||
+      speaksOfItself ||
+      isContactLine(above[0] ?? "") ||
+      isSiteName(above[0] ?? "", siteDomain),
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isStrangers:
       (region === "main" && isPartnersHeading(heading ?? "")) ||
@@ -126,6 +131,11 @@ export function namesStranger(text: string): boolean {
 function namesSite(line: string, siteDomain: string): boolean {
   const label = bareLetters(siteDomain.split(".", 1)[0] ?? "");
   return label.length >= 5 && bareLetters(line).includes(label);
+}
+
+/** Whether a line is the name in the site's domain, at most with a few words more. */
+function isSiteName(line: string, siteDomain: string): boolean {
+  return line.length <= 60 && !/[.!?:]$/.test(line) && namesSite(line, siteDomain);
 }
 
 /** Contacts of another domain, and none of the site's own or of one with its name, follow the address. */

@@ -1,4 +1,4 @@
-import { buildingPartAtEnd, isBuilding, isBuildingPart, isZone, postBoxIn } from "./premises.ts";
+import { buildingPartAtEnd, isBuilding, isBuildingPart, isEstate, isZone, postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
 import { houseNumberAtEnd, isHouseNumber, type Street, startsLikeStreet, streetAtEnd } from "./street.ts";
 import { isTownName, type Town } from "./town.ts";
@@ -69,11 +69,11 @@ function placeIn(
     return { parts: [street.text], street, kind: "street", lead: street.lead, from: index };
   }
   if (!isBuilding(text)) return undefined;
-  const zone = isZone(text);
+  const isSite = isZone(text) || isEstate(text);
   return {
     parts: [text],
-    street: { isWorded: zone, hasNumber: false },
-    kind: zone ? "street" : "building",
+    street: { isWorded: isSite, hasNumber: isSite && /\d/.test(text) },
+    kind: isSite ? "street" : "building",
     lead: "",
     from: index,
   };
@@ -171,6 +171,6 @@ function mayStandBetween(text: string): boolean {
   if (postBoxIn(text) === text || /^c\/o\s.{2,40}$/i.test(text)) return true;
   if (text.length > 45 || /[@:]|www\.|\d{5}/i.test(text)) return false;
   if (isBuildingPart(text) || isHouseNumber(text)) return true;
-  if (isDistrict(text)) return true;
+  if (isDistrict(text) || isZone(text)) return true;
   return !sentenceEnd.test(text) && (isBuilding(text) || isTownName(text));
 }

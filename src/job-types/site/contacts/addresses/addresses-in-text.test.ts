@@ -46,6 +46,80 @@ const addresses: [country: string, text: string, expected: string][] = [
   ["BE", "Chaussée de Mons 431 bte 2\n5004 Bouge (Namur)", "Chaussée de Mons 431 bte 2, 5004 Bouge (Namur)"],
   ["ES", "Avda. Molinos, s/n, local bajo - 31500 Tudela", "Avda. Molinos, s/n, local bajo, 31500 Tudela"],
   ["PT", "EN 1, nº 2310 R/C\n4415-000 Grijó", "EN 1, nº 2310 R/C, 4415-000 Grijó"],
+  // Alone on its lines, an address needs neither a street word nor a label
+  ["AT", "Kleinwetzles 7\n3920 Groß Gerungs\nTel: 0676 6331289", "Kleinwetzles 7, 3920 Groß Gerungs"],
+  ["NL", "Noordelijk Halfrond 12a\n2801 DG Gouda", "Noordelijk Halfrond 12a, 2801 DG Gouda"],
+  ["PL", "Nowa Wieś 12, 05-660 Warka", "Nowa Wieś 12, 05-660 Warka"],
+  ["DE", "Lange Reihe 27\nD-20099 Hamburg-St. Georg", "Lange Reihe 27, D-20099 Hamburg-St. Georg"],
+  ["CZ", "Dolní Lhota 88\n763 23 Dolní Lhota u Luhačovic", "Dolní Lhota 88, 763 23 Dolní Lhota u Luhačovic"],
+  // Names with dates, small words and spelled numbers
+  ["FR", "1 place du 8 mai 1945, 38000 Grenoble", "1 place du 8 mai 1945, 38000 Grenoble"],
+  ["FR", "12 bis Grande Rue, 21200 Beaune", "12 bis Grande Rue, 21200 Beaune"],
+  [
+    "IT",
+    "Loc. Poggio alle Lepri, 23\n58054 Scansano (GR)",
+    "Loc. Poggio alle Lepri, 23, 58054 Scansano (GR)",
+  ],
+  ["IT", "Contrada Piana s.n.c., 98076 Naso (ME)", "Contrada Piana s.n.c., 98076 Naso (ME)"],
+  [
+    "ES",
+    "Gran Via de les Corts Catalanes, 585, 08007 Barcelona",
+    "Gran Via de les Corts Catalanes, 585, 08007 Barcelona",
+  ],
+  [
+    "US",
+    "One Liberty Plaza, 23rd Floor\nNew York, NY 10006",
+    "One Liberty Plaza, 23rd Floor, New York, NY 10006",
+  ],
+  ["ZA", "Shop 2, cnr Main & Oak Rd, Hermanus, 7200", "Shop 2, cnr Main & Oak Rd, Hermanus, 7200"],
+  // Estates and parts of buildings
+  [
+    "LU",
+    "14, rue de l'Industrie\nZ.I. Foetz\nL-3895 Foetz",
+    "14, rue de l'Industrie, Z.I. Foetz, L-3895 Foetz",
+  ],
+  [
+    "IT",
+    "Via dell'Industria n. 4/A - Z.I. Nord - 33080 Porcia (PN)",
+    "Via dell'Industria n. 4/A, Z.I. Nord, 33080 Porcia (PN)",
+  ],
+  [
+    "GB",
+    "Unit 6B Riverside Industrial Estate, Dartford, Kent DA1 5BS",
+    "Unit 6B Riverside Industrial Estate, Dartford, Kent DA1 5BS",
+  ],
+  [
+    "US",
+    "1234 N. Main St.\nSuite #200\nSanta Ana, CA 92701",
+    "1234 N. Main St., Suite #200, Santa Ana, CA 92701",
+  ],
+  ["ES", "Rúa do Vilar 12, baixo, 15705 Santiago", "Rúa do Vilar 12, baixo, 15705 Santiago"],
+  ["HU", "6720 Szeged, Kárász u. 9. fszt. 2.", "6720 Szeged, Kárász u. 9. fszt. 2"],
+  ["CO", "Cra 11 # 93-46 of 301, Bogotá", "Cra 11 # 93-46 of 301, Bogotá"],
+  ["PE", "Av. Larco 1301, Of. 402, Miraflores, Lima", "Av. Larco 1301, Of. 402, Miraflores, Lima"],
+  // Codes with letters and towns before them
+  ["AR", "Av. Oroño 1877, S2000 Rosario, Santa Fe", "Av. Oroño 1877, S2000 Rosario, Santa Fe"],
+  ["AR", "Av. Oroño 1877, 2000 Rosario", "Av. Oroño 1877, 2000 Rosario"],
+  [
+    "RO",
+    "Str. Republicii nr. 12, bl. A3, ap. 4, Cluj-Napoca, 400015",
+    "Str. Republicii nr. 12, bl. A3, ap. 4, Cluj-Napoca, 400015",
+  ],
+  [
+    "IN",
+    "Shop No. 14, Sahakar Nagar No. 2, Pune - 411009, Maharashtra",
+    "Shop No. 14, Sahakar Nagar No. 2, Pune, 411009, Maharashtra",
+  ],
+  [
+    "SG",
+    "8 Kaki Bukit Avenue 4\n#05-22 Premier @ Kaki Bukit\nSingapore 415875",
+    "8 Kaki Bukit Avenue 4, #05-22 Premier @ Kaki Bukit, Singapore 415875",
+  ],
+  [
+    "SG",
+    "21 Bukit Batok Crescent, #15-75 Tower, S(658065)",
+    "21 Bukit Batok Crescent, #15-75 Tower, Singapore 658065",
+  ],
   ["PL", "ul. gen. J. Hallera 14A\n80-401 Gdańsk", "ul. gen. J. Hallera 14A, 80-401 Gdańsk"],
 ];
 for (const [country, text, expected] of addresses) {

@@ -139,7 +139,8 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
-  if (!isLikely({ town, place, context, isLabelled, cueBefore, country, options })) return null;
+  const alone = aloneOn(segments, place, town);
+  if (!isLikely({ town, place, context, isLabelled, cueBefore, country, alone, options })) return null;
   const text = [...place.parts, country?.name].filter(Boolean).join(", ");
   const owned = withOwner(context, first && lines[first.source], place.parts[0] ?? "", options);
   return {
@@ -185,7 +186,22 @@ interface Likelihood {
   isLabelled: boolean;
   cueBefore: boolean;
   country: { code: string } | null;
+  /** Whether its one or two lines have nothing else on them. */
+  alone: "line" | "lines" | null;
   options: AddressTextOptions;
+}
+
+/** Whether an address has its lines for itself, as on an envelope: "Lange Reihe 27", "20099 Hamburg". */
+function aloneOn(segments: readonly Segment[], place: Place, town: Town): Likelihood["alone"] {
+  const first = segments[place.from];
+  const last = segments[town.to];
+  if (!first || !last || place.to !== undefined || town.code === null) return null;
+  const startsLine = place.lead === "" && first.position === 0;
+  const endsLine = town.rest.trim() === "" && segments[town.to + 1]?.line !== last.line;
+  const hasOther = town.lead !== "" && town.from !== place.from;
+  if (!startsLine || !endsLine || hasOther) return null;
+  if (first.line === last.line) return "line";
+  return last.line === first.line + 1 && place.parts.length === 2 ? "lines" : null;
 }
 
 /** Whether others are named before the address, or in it: an authority between a stray number and its post box. */
@@ -207,15 +223,23 @@ function isLikely(likelihood: Likelihood): boolean {
   const cueAfter = context.cueAfter || isCountry;
   const isCued = cueBefore || cueAfter;
   if (isNamed && town.strength === 0 && !isCued) return false;
-  // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
-  const isTypical =
-    town.strength === 3 && hasNumber && (town.order === "number-first" || town.countries[0] === "GR");
-  if (!isWorded && !isCued && !isTypical) return false;
+  const isEnvelope = likelihood.alone !== null && isHinted && hasNumber;
+  if (!isWorded && !isCued && !isTypical(likelihood, isEnvelope)) return false;
   const street = 1 + Number(isWorded) + Number(isWorded && hasNumber);
   const count = (...points: boolean[]): number => points.filter(Boolean).length;
   const stands = place.lead.trim() === "" || /:\s*$/.test(place.lead) || isLabelled;
   const code = isCountry ? 3 : town.strength;
-  return street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked) >= scoreMin;
+  return (
+    street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked, isEnvelope) >= scoreMin
+  );
+}
+
+/** Whether street and town have a form that only addresses have. */
+function isTypical({ town, place, alone }: Likelihood, isEnvelope: boolean): boolean {
+  if (isEnvelope && town.strength >= (alone === "lines" ? 2 : 3)) return true;
+  // "14 Quayside, Leith EH6 5XX" has its number where only addresses have it.
+  const isOrdered = town.order === "number-first" || town.countries[0] === "GR";
+  return town.strength === 3 && place.street.hasNumber && isOrdered;
 }
 
 /** The texts before an address, nearest first: on its line, then the lines above. */

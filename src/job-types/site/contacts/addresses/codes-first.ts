@@ -1,5 +1,5 @@
 import { countryName } from "../country-hints.ts";
-import { codePosition, isPostalCode } from "./postal-formats.ts";
+import { codePosition, indianStates, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { isGreek, type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
 
@@ -72,7 +72,7 @@ const prefixes: Record<string, string> = {
   CP: "",
 };
 const codeFirst =
-  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}[A-Z]{3}|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
@@ -87,12 +87,14 @@ export function codesFirst(
     if (found.length >= codesMax) break;
     const { code = "", prefix } = match.groups ?? {};
     const end = match.index + match[0].length;
-    const form = inScript(formOf(code, prefix) ?? hintedForm(code, countries), text.slice(end, end + 40));
+    const form = inScript(formFor(code, prefix, countries), text.slice(end, end + 40));
     if (!form) continue;
     const before = text.slice(0, match.index);
     const [country] = form.countries;
+    const bare = withoutCodeLabel(before);
     if (country === "BR" && followsState(segments, index, before)) continue;
-    const isLabelled = withoutCodeLabel(before) !== before || country === "AR";
+    if (isArgentineNumber(country, code, bare)) continue;
+    const isLabelled = bare !== before || country === "AR";
     const after = text.slice(end).replace(/^\)\s*/, "");
     const plain = townAfter(segments, index, after, { countries: form.countries, isLabelled });
     if (!plain) continue;
@@ -118,6 +120,11 @@ export function codesFirst(
   return found;
 }
 
+/** "Av. Corrientes 1234, Piso 8": a house number. */
+function isArgentineNumber(country: string | undefined, code: string, before: string): boolean {
+  return country === "AR" && code.length === 4 && before.trim() !== "";
+}
+
 /** The form, of Greece if the town after the code has Greek letters. */
 function inScript(form: PrefixedForm | undefined, after: string): PrefixedForm | undefined {
   return form && isGreek(after) ? { ...greek, isPrefixed: form.isPrefixed } : form;
@@ -131,6 +138,19 @@ function followsState(segments: readonly Segment[], index: number, before: strin
     /(?:^|[\s/-])[A-Z]{2}[\s,-]*$/.test(text.slice(-60)) &&
     regionsBehind.BR?.test(text.replace(/[\s,-]+$/, "").slice(-2)) === true
   );
+}
+
+/** The form of a code on a page of `countries`. Argentine codes may start with the letter of the province: "S2000". */
+function formFor(
+  code: string,
+  prefix: string | undefined,
+  countries: ReadonlySet<string>,
+): PrefixedForm | undefined {
+  if (countries.has("AR") && prefix === undefined && /^[A-HJ-NP-Z]?\d{4}$/.test(code)) {
+    const strength = code.length === 5 ? 3 : 1;
+    return { countries: ["AR"], order: "number-last", strength, isPrefixed: true };
+  }
+  return formOf(code, prefix) ?? hintedForm(code, countries);
 }
 
 /** The form of a code; a country prefix restricts it to that country. */
@@ -168,6 +188,7 @@ export function withoutCodeLabel(text: string): string {
 const regionsBehind: Record<string, RegExp> = {
   BR: /^(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/,
   MX: /^(?:Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|CDMX|Coahuila|Colima|Durango|Guanajuato|Guerrero|Hidalgo|Jalisco|Estado de México|Edo\. de México|Michoacán|Morelos|Nayarit|Nuevo León|N\.L\.|Oaxaca|Puebla|Querétaro|Quintana Roo|San Luis Potosí|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatán|Zacatecas)$/,
+  AR: /^(?:Buenos Aires|Bs\.? ?As\.?|CABA|Catamarca|Chaco|Chubut|Córdoba|Cba\.?|Corrientes|Entre Ríos|Formosa|Jujuy|La Pampa|La Rioja|Mendoza|Misiones|Neuquén|Río Negro|Salta|San Juan|San Luis|Santa Cruz|Santa Fe|Santiago del Estero|Tierra del Fuego|Tucumán)$/,
   TR: /^\p{Lu}\p{L}{2,20}$/u,
 };
 
@@ -213,7 +234,7 @@ function townAfter(
 
 /** The town at the start of a text; null for a country that has no such codes: "Newark, DE 19702 United States". */
 function townIn(text: string, countries: readonly string[]): TownName | null {
-  const town = townAtStart(text);
+  const town = indianStates.test(text) ? null : townAtStart(text);
   const named = town === null ? undefined : countryName(town.text);
   return named === undefined || countries.includes(named) ? town : null;
 }

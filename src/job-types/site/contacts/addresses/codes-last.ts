@@ -1,7 +1,7 @@
 import { memoize } from "../../page/memoize.ts";
 import { countryName } from "../country-hints.ts";
 import { withoutCodeLabel } from "./codes-first.ts";
-import { codePosition, isPostalCode } from "./postal-formats.ts";
+import { codePosition, indianStates, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
 import { isGreek, type Town, townAtEnd } from "./town.ts";
@@ -78,6 +78,14 @@ const codeLastForms: readonly CodeLast[] = [
     countries: ["BR"],
     code: /(?<![\p{L}\p{N}.-])(\d{5}-\d{3})(?![\p{L}\p{N}-])/gu,
     region: /(?:^|[\s/])([A-Z]{2})$/u,
+    strength: 3,
+    between: 4,
+  },
+  {
+    // "São Paulo, CEP 01233-000"
+    countries: ["BR"],
+    code: /(?<=CEP[\s:.]{1,3})(\d{5}-\d{3})(?![\p{L}\p{N}-])/gu,
+    region: null,
     strength: 3,
     between: 4,
   },
@@ -176,16 +184,13 @@ function townAt(
     text: `${town.text}${match[0]}${behind ? `, ${behind.text}` : ""}`,
     rest: behind ? behind.rest : text.slice(end),
     to: behind ? behind.to : index,
-    order: numberMayFollow.has(first) ? "either" : "number-first",
+    order: form.countries.some((country) => numberMayFollow.has(country)) ? "either" : "number-first",
     strength: form.strength,
     between: form.between,
   };
 }
 
 const provinceBehind = new RegExp(`^[\\s,]*(${caProvinces})\\.?$`, "u");
-const indianStates =
-  /^[\s,]*((?:Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Delhi|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|Mizoram|Nagaland|Odisha|Orissa|Punjab|Rajasthan|Sikkim|Tamil ?Nadu|Telangana|Tripura|Uttar Pradesh|Uttarakhand|West Bengal|Puducherry|Chandigarh|Sindh|Balochistan|KPK))\.?$/iu;
-
 /** The province or state after the code: "V7P 1B3, BC". */
 function regionBehind(
   segments: readonly Segment[],

@@ -22,7 +22,7 @@ const placeWord =
 const streetLike =
   /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
 const notPart =
-  /@|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+  /\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
 
 /** "Factory & Registered Office" is a heading, "Office 12" is not. */
 const officeHeading =

@@ -21,3 +21,7 @@ export function codePosition(country: string): CodePosition {
 export function isPostalCode(text: string, country: string): boolean {
   return postcodeValidatorExistsForCountry(country) && postcodeValidator(text, country);
 }
+
+/** A state of India at the start of what follows a code: "Pune - 411009, Maharashtra". */
+export const indianStates =
+  /^[\s,]*((?:Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Delhi|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Manipur|Meghalaya|Mizoram|Nagaland|Odisha|Orissa|Punjab|Rajasthan|Sikkim|Tamil ?Nadu|Telangana|Tripura|Uttar Pradesh|Uttarakhand|West Bengal|Puducherry|Chandigarh|Sindh|Balochistan|KPK))\.?$/iu;

@@ -1,6 +1,6 @@
 /** Parts of buildings that appear beside a street in an address. */
 const partWords =
-  "unit|units|suite|ste|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
+  "unit|units|suite|ste|of|ofic|dpto|depto|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
   "bâtiment|bat|bât|immeuble|appartement|appt|bureau|local|hall|lot|porte|entrée|escalier|étage|" +
   "piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
@@ -9,7 +9,7 @@ const partWords =
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
   "bl|ap|sc|et|cam|colonia|col";
 const partAtStart = new RegExp(
-  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
+  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?|#\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|baixo|baixos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
 );
 const floorWord =
@@ -56,10 +56,14 @@ export function buildingPartAtEnd(text: string): string | undefined {
 const trailingFloor =
   /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|\p{Lu})?\.?|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
 
+/** "fszt. 2.", "I. em. 3", "2. emelet" after a Hungarian house number. */
+const hungarianFloor =
+  /\.?\s(?:fszt?\.?|földszint|(?:\d{1,2}|[IVX]{1,4})\.\s?(?:em\.?|emelet))(?:\s\d{1,3}\.?(?:\/[a-z])?(?:\sajtó)?)?$/u;
+
 /** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {
   const end = text.slice(-40);
-  return trailingPart.exec(end)?.[0] ?? trailingFloor.exec(end)?.[0] ?? "";
+  return trailingPart.exec(end)?.[0] ?? trailingFloor.exec(end)?.[0] ?? hungarianFloor.exec(end)?.[0] ?? "";
 }
 
 /** Whether a segment names a house, farm or business park. */
@@ -69,6 +73,11 @@ export function isBuilding(text: string): boolean {
   const isNamed =
     words.length <= 5 && (buildingWord.test(text) || /^The (?:Old \p{Lu}|\p{Lu}\p{Ll}{3,14}$)/u.test(text));
   return (isNamed && words.length >= 2) || estate.test(text) || isZone(text);
+}
+
+/** Whether a segment ends like "Unit 6 Riverside Industrial Estate". */
+export function isEstate(text: string): boolean {
+  return text.length <= 60 && estate.test(text);
 }
 
 /** Whether a segment starts like "Zone Artisanale", "Pol. Ind.", "Gewerbegebiet": an address without a number. */

@@ -31,6 +31,18 @@ const separator = /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–�
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
 
+/** A code and a town in lower case, alone on a line: "a-6870 bezau", as on pages that have no capitals. */
+const smallTown = /^(?:[a-z]{1,2}-)?\d{4,5} \p{Ll}{3,}(?:[ -]\p{Ll}+){0,3}$/mu;
+
+/** A text without capitals, with the first letter of each word as one; other texts as they are. */
+function capitalized(text: string): string {
+  if (/\p{Lu}/u.test(text)) return text;
+  return text.replace(/(?<![\p{L}\d'’@./])\p{Ll}(?=[\p{L}-])/gu, (letter) => letter.toUpperCase());
+}
+
+/** "S(658065)", "S 658065" */
+const singaporeCode = /(?<![\p{L}\p{N}])S(?: ?\((\d{6})\)| (\d{6})(?!\d))/u;
+
 /** The lines of a page's blocks, in page order. */
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
@@ -39,7 +51,8 @@ export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLin
     chars += text.length;
     if (chars > charsMax) break;
     let start = 0;
-    for (const line of text.includes("\n") ? text.split("\n") : [text]) {
+    const written = smallTown.test(text) ? capitalized(text) : text;
+    for (const line of written.includes("\n") ? written.split("\n") : [written]) {
       lines.push({ text: line, region, element, block: { index, start } });
       start += line.length + 1;
     }
@@ -57,7 +70,10 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
   let line = 0;
   lines.forEach(({ text, region }, index) => {
     let position = 0;
-    for (const piece of text.replace(spacedPrefix, "$1-").split(separator)) {
+    for (const piece of text
+      .replace(spacedPrefix, "$1-")
+      .replace(singaporeCode, "Singapore $1$2")
+      .split(separator)) {
       if (segments.length >= segmentsMax) return;
       const bare = piece.trim();
       if (isAddressLabel(bare)) {

@@ -12,7 +12,7 @@ const before = {
   es:
     "calle c/ avenida avda avd av plaza plza pza paseo pº p.º carretera ctra camino cno ronda travesía glorieta polígono " +
     "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig avinguda plaça rúa praza " +
-    "calzada bulevar prolongación andador cl",
+    "calzada bulevar prolongación andador cl bv bvar blvr pje pasaje diagonal",
   it:
     "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +
     "fraz lungomare lungolago lungofiume lungotevere lungarno salita vico piazzetta galleria borgo zona traversa fondamenta campo riva s.s s.p",
@@ -97,7 +97,7 @@ const germanPrepositions = new Set(before.de.split(" "));
 /** Small words inside street names. */
 export const nameConnectors: ReadonlySet<string> = new Set(
   (
-    "of the and de des du la le les del della delle dello dei degli di da do dos das e y i las los el van den der dem het " +
+    "of the and de des du la le les del della delle dello dei degli di alla alle ai agli da do dos das e y i las los el van den der dem het " +
     "'t ten ter te op aan am an in im auf zum zur zu und unter bei vom von sur sous en et à aux au pod nad na og och ja " +
     "sv sv. d' l' 's ang. angolo esq. esquina per " +
     // Titles in Polish and Czech names: "ul. gen. J. Hallera", "ul. św. Jana".

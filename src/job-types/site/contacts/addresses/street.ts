@@ -18,15 +18,17 @@ const nameWordsMax = 7;
 const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
-const numberWord = String.raw`(?:n\.?[°ºo]|nr|no|num|núm|№|#)[.:]?\s?`;
+const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|no|num|núm|№|#)[.:]?\s?`;
 const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
-  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
+  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
   "iu",
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
 const numberToken = /^(?:\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
+/** "One Liberty Plaza" */
+const spelledNumber = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/;
 /** The second word of "15 -17 rue des Tonneliers". */
 const numberEndToken = /^[-–]\d{1,4}[a-zA-Z]?,?$/;
 const onlyNumber = new RegExp(
@@ -78,16 +80,48 @@ function readAtEnd(
   order: "number-first" | "number-last" | "either",
 ): Readonly<Street> | undefined {
   const tail = withoutFullStop(text);
-  const grid = gridStreet(tail);
+  const office = trailingBuildingPart(tail);
+  const grid = gridStreet(tail) ?? withPart(gridStreet(tail.slice(0, tail.length - office.length)), office);
   if (grid !== undefined && order !== "number-first") return grid;
+  const corner = cornerAtEnd.exec(tail)?.[1];
+  if (corner !== undefined)
+    return { text: corner, lead: tail.slice(0, -corner.length), isWorded: true, hasNumber: true };
+  const dated = tail.replace(dateName, (date) => date.replaceAll(" ", "\u2060"));
+  if (dated !== tail) return withSpaces(readParted(dated, order));
+  return readParted(tail, order);
+}
+
+/** "Place du 8 mai 1945", "ul. 11 Listopada", "Calle 2 de Mayo": a date in a name, whose numbers are no house numbers. */
+const dateName = new RegExp(
+  String.raw`(?<![\d\p{L}])\d{1,2}(?:er|\.)? (?:de |di )?(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|` +
+    "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|dicembre|enero|febrero|abril|mayo|junio|julio|septiembre|" +
+    "octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|stycznia|lutego|marca|kwietnia|" +
+    "maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|Januar|Februar|März|April|Juni|Juli|Oktober|November)" +
+    String.raw`(?: (?:de )?(?:18|19)\d\d)?(?!\p{L})`,
+  "giu",
+);
+
+/** "Cnr Main & Oak Roads", "Corner of Mill Road and High Street": corners stand for numbers. */
+const cornerAtEnd =
+  /(?:^|\s)((?:cnr\.?|corner(?: of)?)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:&|and)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Way|Boulevard|Blvd)s?\.?)$/iu;
+
+function withSpaces(street: Street | undefined): Street | undefined {
+  const spaced = (text: string): string => text.replaceAll("\u2060", " ");
+  return street && { ...street, text: spaced(street.text), lead: spaced(street.lead) };
+}
+
+function readParted(tail: string, order: "number-first" | "number-last" | "either"): Street | undefined {
   const part = trailingBuildingPart(tail);
   const bare = part ? tail.slice(0, -part.length) : tail;
   return withPart(readStreet(bare, order), part) ?? (part ? readStreet(tail, order) : undefined);
 }
 
-/** "Carrera 7 # 180-75", "Calle 145 No. 91-34": in Colombia a number names the street, another the cross street. */
+/**
+ * "Carrera 7 # 180-75", "Calle 145 No. 91-34": in Colombia a number names the street, another the cross
+ * street. "Calle 60 #491 x 57 y 59": in Yucatán the cross streets follow.
+ */
 const gridAtEnd =
-  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3})$/iu;
+  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3}|calle \d{1,3}\s?[A-Z]?\s(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?[A-Z]?(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
 
 function gridStreet(text: string): Street | undefined {
   const street = gridAtEnd.exec(text)?.[1];
@@ -96,7 +130,7 @@ function gridStreet(text: string): Street | undefined {
 }
 
 function withoutFullStop(text: string): string {
-  return /(?:str|rd|st|ave|blvd)\.$/i.test(text) ? text : text.replace(/\.$/, "");
+  return /(?:str|rd|st|ave|blvd|s\.n\.c)\.$/i.test(text) ? text : text.replace(/\.$/, "");
 }
 
 /** Whether a segment is only a house number: the part of "Calle Mayor, 8" after the comma. */
@@ -178,9 +212,14 @@ function nameStart(words: readonly string[]): { start: number; isWorded: boolean
     hasOther &&= isGermanStart(word);
   }
   if (hasOther) return { start: words.length, isWorded: false, startsWithKind: false };
-  if (kindAt >= 0) start = kindAt;
+  if (kindAt >= 0) start = withGrand(words, kindAt);
   while (start < words.length && isConnector(words[start] ?? "")) start += 1;
   return { start, isWorded, startsWithKind: kindAt >= 0 };
+}
+
+/** "Gran Via", "Grand Place": the name starts before the kind of street. */
+function withGrand(words: readonly string[], kindAt: number): number {
+  return /^Gran(?:de?)?$/.test(words[kindAt - 1] ?? "") ? kindAt - 1 : kindAt;
 }
 
 /** A legal form, a colon or the end of a sentence precedes a street and is not in it. */
@@ -212,7 +251,7 @@ function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
         : undefined;
     return numbered ?? street;
   }
-  return undefined;
+  return mayBePlain && spelledNumber.test(words[0] ?? "") ? nameAfterNumber(words, 0, false) : undefined;
 }
 
 function nameAfterNumber(words: readonly string[], index: number, mayBePlain: boolean): Street | undefined {
@@ -222,11 +261,7 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   while (name.length > 1 && direction.test(name.at(-1) ?? "")) name.pop();
   // "De La Cruz Boulevard": a word that precedes its name in another language follows it here.
   const kinds = name.map((word, at) => streetWord(word, at > 0 && at === name.length - 1));
-  const isWorded =
-    kinds[0] === "before" ||
-    kinds.at(-1) === "after" ||
-    isNumberedRoad(name, kinds) ||
-    kinds.at(-1) === "ending";
+  const isWorded = isStreetName(name, kinds);
   const isName = name.every(
     (word, at) => kinds[at] !== undefined || isNameWord(word) || /^\d{1,3}(?:st|nd|rd|th)?$/.test(word),
   );
@@ -249,6 +284,16 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   if (!isWorded && !isPlain) return undefined;
   return { text: words.slice(from).join(" "), lead, isWorded, hasNumber: true };
 }
+
+/** Whether a word tells the kind of street: "rue de la Paix", "Mill Road". */
+function isStreetName(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
+  const last = kinds.at(-1);
+  if (kinds[0] === "before" || last === "after" || last === "ending") return true;
+  return isNumberedRoad(name, kinds) || frenchMain.test(name.join(" "));
+}
+
+/** The main street of French villages, whose kind follows: "12 Grande Rue". */
+const frenchMain = /^(?:Grande?|Petite|Haute|Basse|Vieille)[- '’](?:Rue|Place|Route)$/iu;
 
 /** "1600 Highway 9", "200 Route 17" */
 function isNumberedRoad(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
@@ -286,7 +331,7 @@ function isGermanStart(word: string): boolean {
 
 function isNameWord(word: string): boolean {
   return /^[(«"„]?[\p{Lu}\d]/u.test(word)
-    ? /^[\p{Lu}\d][\p{L}\p{M}\d.'’/-]*,?$/u.test(word) && !/^\d{3,}/.test(word)
+    ? /^[\p{Lu}\d][\p{L}\p{M}\d.'’/\u2060-]*,?$/u.test(word) && !/^\d{3,}/.test(word)
     : isConnector(word);
 }
 

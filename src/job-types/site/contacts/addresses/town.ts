@@ -28,12 +28,12 @@ const charsMax = 45;
 
 const connectors = new Set(
   (
-    "am an der im ob bei in a d de du des la le les el los las sur sous en di del della delle dello nel sul van den het aan op " +
+    "am an der im ob bei in a d de du des la le les el los las sur sous en u di del della delle dello nel sul van den het aan op " +
     "bij à d' l' und on upon i nad pod ved m/ b. v. do da dos das e y und"
   ).split(" "),
 );
 const abbreviations =
-  /^(?:st|ste|sta|sto|mt|ft|a|d|b|m|i|o|u|v|s|n|p|l|kr|obb|opf|ndb|westf|schw|thür|sachs|allg|rh|gr|kl|hl|bad|nw)\.$/i;
+  /^(?:(?:[\p{L}]+-)?st|ste|sta|sto|mt|ft|a|d|b|m|i|o|u|v|s|n|p|l|kr|obb|opf|ndb|westf|schw|thür|sachs|allg|rh|gr|kl|hl|bad|nw)\.$/iu;
 /** Capitalized words after a town that start something else: labels of numbers, links, headings. */
 const notTown = new Set(
   (
