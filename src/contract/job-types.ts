@@ -41,7 +41,7 @@ export const jobTypeRows = {
   },
   svcMaps: {
     statName: "svc_maps",
-    title: "Map",
+    title: "Map search",
     about: "Businesses that a search finds on a map.",
     submit: [
       "Collects business listings: those that a search finds, or the one of a URL or place id.",
@@ -57,7 +57,7 @@ export const jobTypeRows = {
   },
   svcVerify: {
     statName: "svc_verify",
-    title: "Addresses",
+    title: "Verification",
     about: "Whether email addresses can receive mail.",
     submit: [
       "Checks whether email addresses can receive mail, without sending any: syntax, domain, lists, and a dialogue with the mail server.",

@@ -157,8 +157,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();
     assert.match(page.url(), /verification=valid/);
     await open("/", "Overview");
-    await figures.getByRole("link", { name: "Companies" }).click();
-    await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
+    await figures.getByRole("link", { name: "Businesses" }).click();
+    await page.getByRole("heading", { level: 1, name: "Businesses" }).waitFor();
   });
 
   test("jobs are grouped by campaign, found, selected, cancelled and run again, exported and kept as a view", async () => {

@@ -77,11 +77,11 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   };
 
   test("selected rows are exported with chosen columns in order, and the choice is kept", async () => {
-    await open("/records?sort=name", "Companies");
+    await open("/records?sort=name", "Businesses");
     await page.getByLabel("Select Praxis biber").check();
     await page.getByLabel("Select Praxis falke").check();
     await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
-    await page.getByRole("heading", { name: "Export: 2 companies" }).waitFor();
+    await page.getByRole("heading", { name: "Export: 2 businesses" }).waitFor();
     await choose("Contents", "chosen");
     for (const name of ["categories", "country", "verification", "website", "rating", "tags", "owner"])
       await page.getByRole("checkbox", { name, exact: true }).uncheck();
@@ -102,7 +102,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   });
 
   test("what matches the filter is exported for a CRM, each contact once and without invalid addresses", async () => {
-    await open(`/records?campaign=${campaign}&q=adler`, "Companies");
+    await open(`/records?campaign=${campaign}&q=adler`, "Businesses");
     await page
       .getByRole("listitem")
       .filter({ hasText: `Campaign ${campaign}` })
@@ -165,10 +165,10 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   });
 
   test("selected companies are suppressed by their listings and domains", async () => {
-    await open("/records?q=falke", "Companies");
+    await open("/records?q=falke", "Businesses");
     await page.getByLabel("Select Praxis falke").check();
     await button("Suppress").click();
-    const dialog = page.getByRole("dialog", { name: "Suppress: 1 company" });
+    const dialog = page.getByRole("dialog", { name: "Suppress: 1 business" });
     await dialog.getByRole("checkbox", { name: /^Domains/ }).waitFor();
     await dialog.getByRole("button", { name: "Suppress" }).click();
     await page.getByText("2 entries added.").waitFor();

@@ -88,8 +88,8 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
   const total = (text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
   test("scrolling loads all companies, and keeps only the visible rows in the page", async () => {
-    await open("/records", "Companies");
-    await total("1,000 companies");
+    await open("/records", "Businesses");
+    await total("1,000 businesses");
     await row("Bäckerei 0").waitFor();
     const last = page.locator(`tr[aria-rowindex="${companies + 1}"]`);
     await eventually(
@@ -107,14 +107,14 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
   });
 
   test("search, facets and sorting are in the address, and survive a reload", async () => {
-    await open("/records", "Companies");
-    await page.getByRole("searchbox", { name: "Search companies" }).fill("backerei");
+    await open("/records", "Businesses");
+    await page.getByRole("searchbox", { name: "Search businesses" }).fill("backerei");
     await page.keyboard.press("Enter");
-    await total("998 companies");
+    await total("998 businesses");
     await page.getByRole("checkbox", { name: /^AT/ }).check();
     await page.waitForURL(/country=AT/);
     await page.getByRole("checkbox", { name: /^DE/ }).waitFor();
-    await total("249 companies");
+    await total("249 businesses");
     await page.getByRole("button", { name: "Rating" }).click();
     await page
       .getByRole("columnheader", { name: "Rating" })
@@ -122,31 +122,31 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
       .waitFor();
     await page.waitForURL(/sort=-rating/);
     await page.reload();
-    await total("249 companies");
+    await total("249 businesses");
     assert.equal(await page.getByRole("checkbox", { name: /^AT/ }).isChecked(), true);
     assert.equal(await page.getByRole("searchbox").inputValue(), "backerei");
     await page.getByRole("searchbox").fill("nothing of that name");
     await page.keyboard.press("Enter");
-    await page.getByText("No companies match").waitFor();
+    await page.getByText("No businesses match").waitFor();
     await page.getByRole("button", { name: "Clear search and filters" }).click();
-    await total("1,000 companies");
+    await total("1,000 businesses");
   });
 
   test("columns are chosen and moved, and a view keeps them", async () => {
-    await open("/records", "Companies");
+    await open("/records", "Businesses");
     const heads = () => page.getByRole("columnheader").allInnerTexts();
     await page.getByRole("button", { name: "Columns" }).click();
-    await page.getByRole("button", { name: "Move Verified up" }).click();
+    await page.getByRole("button", { name: "Move Verdict up" }).click();
     await page.getByRole("checkbox", { name: "Tags", exact: true }).uncheck();
     await page.getByRole("checkbox", { name: "Region", exact: true }).check();
     await page.getByRole("button", { name: "Done" }).click();
     const changed = await heads();
-    assert.deepEqual(changed.slice(1, 4), ["Company", "Verified", "Emails"]);
+    assert.deepEqual(changed.slice(1, 4), ["Business", "Verdict", "Emails"]);
     assert.ok(changed.includes("Region") && !changed.includes("Tags"));
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByLabel("Name").fill("Regions");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await open("/records", "Companies");
+    await open("/records", "Businesses");
     assert.ok(!(await heads()).includes("Region"));
     await page.getByLabel("Saved view").selectOption("Regions");
     await page.getByRole("columnheader", { name: "Region" }).waitFor();
@@ -163,24 +163,24 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByLabel("Name").fill("Spring fair");
     await page.getByRole("button", { name: "Create list" }).click();
     await page.getByRole("link", { name: "Spring fair" }).waitFor();
-    await open("/records?country=AT", "Companies");
-    await total("250 companies");
+    await open("/records?country=AT", "Businesses");
+    await total("250 businesses");
     await page.getByLabel("Select all loaded rows").check();
-    await page.getByRole("button", { name: /^Select all 250 companies that match/ }).click();
+    await page.getByRole("button", { name: /^Select all 250 businesses that match/ }).click();
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByLabel("Tag to add").fill("vienna");
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("250 companies changed.").waitFor();
+    await page.getByText("250 businesses changed.").waitFor();
     await page.getByRole("checkbox", { name: /^vienna/ }).waitFor();
-    await open(`/records?q=${encodeURIComponent(hebrew)}`, "Companies");
+    await open(`/records?q=${encodeURIComponent(hebrew)}`, "Businesses");
     await page.getByLabel(`Select ${hebrew}`).check();
     await page.getByRole("button", { name: "Add to list" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByText("1 company changed.").waitFor();
+    await page.getByText("1 business changed.").waitFor();
     await open("/records/lists", "Lists");
-    await page.getByRole("row").filter({ hasText: "Spring fair" }).getByText("1 company").waitFor();
+    await page.getByRole("row").filter({ hasText: "Spring fair" }).getByText("1 business").waitFor();
     await page.getByRole("link", { name: "Spring fair" }).click();
-    await total("1 company");
+    await total("1 business");
     await row(hebrew).locator("bdi").first().waitFor();
   });
 
@@ -193,7 +193,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await row("Spring fair").waitFor({ state: "detached" });
     await page.waitForFunction("document.activeElement.textContent === 'Autumn fair'");
     await page.getByRole("button", { name: "Undo" }).click();
-    await row("Spring fair").getByText("1 company").waitFor();
+    await row("Spring fair").getByText("1 business").waitFor();
     await page.getByText("Undone.").waitFor();
   });
 
@@ -203,7 +203,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByLabel("Select all loaded rows").check();
     await page.getByRole("button", { name: "Verify" }).click();
     const dialog = page.getByRole("dialog", { name: "Verify: 128 email addresses" });
-    await dialog.getByText("Submits 2 svcVerify jobs").waitFor();
+    await dialog.getByText("Submits 2 verification jobs").waitFor();
     await dialog.getByRole("button", { name: "Submit" }).click();
     await page.getByText("2 jobs submitted.").waitFor();
     const { body } = await world.api.get("/api/v1/jobs/list?type_filter=svcVerify");
@@ -211,7 +211,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
   });
 
   test("a record shows its fields with sources, and keeps tags and notes", async () => {
-    await open("/records?q=0002", "Companies");
+    await open("/records?q=0002", "Businesses");
     await row("Bäckerei 0002").getByRole("link", { name: "Bäckerei 0002" }).click();
     await page.getByRole("heading", { level: 1, name: "Bäckerei 0002" }).waitFor();
     await page.getByRole("rowheader", { name: "Country" }).waitFor();

@@ -166,9 +166,9 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await rowOf("/missing").getByText("nothing found").waitFor();
     await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
     await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
-    await page.getByText("1 of 3 jobs failed.").waitFor();
+    await page.getByText("1 of 3 jobs failed").waitFor();
     await page.getByRole("button", { name: "Retry failed" }).click();
-    await page.getByText("The failed jobs run again.").waitFor();
+    await page.getByText("The failed jobs are retried.").waitFor();
     await eventually(
       async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
       (status) => status === "completed",

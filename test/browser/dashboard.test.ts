@@ -125,7 +125,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("heading", { level: 1, name: `${world.site.url}/contact` }).waitFor();
     await rowOf("hello@oak-reed-demo.com").waitFor();
     const first = page.url();
-    await page.getByRole("button", { name: "Submit again" }).click();
+    await page.getByRole("button", { name: "Run again" }).click();
     await page.waitForURL((url) => url.href !== first);
     await rowOf("hello@oak-reed-demo.com").waitFor();
   });
@@ -174,7 +174,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Select all" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export CSV" }).click(),
+      page.getByRole("button", { name: "Download selected" }).click(),
     ]);
     const rows = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
     assert.equal(rows.length, 2);
@@ -233,7 +233,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
     release.resolve();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Jobs" }).click();
-    await page.getByRole("combobox", { name: "State" }).selectOption("cancelled");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
     await page.getByText("1 job", { exact: true }).waitFor();
     assert.match(await rowOf(hostOf("/slow")).innerText(), /cancelled/);
     assert.match(page.url(), /status=cancelled/);

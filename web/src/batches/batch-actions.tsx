@@ -12,7 +12,7 @@ const done: Readonly<Record<Action, string>> = {
   pause: "Batch paused.",
   resume: "Batch resumed.",
   cancel: "Batch cancelled.",
-  "retry-failed": "The failed jobs run again.",
+  "retry-failed": "The failed jobs are retried.",
 };
 
 /** What can be done with a batch in its state. */

@@ -73,10 +73,10 @@ const columns: readonly GridColumn<BatchItem>[] = [
       </Link>
     ),
   },
-  { name: "type", head: "Type", width: 100, isPlain: true, cell: ({ type }) => jobTypeRows[type].title },
+  { name: "type", head: "Type", width: 112, isPlain: true, cell: ({ type }) => jobTypeRows[type].title },
   {
     name: "state",
-    head: "State",
+    head: "Status",
     width: 300,
     grows: true,
     isPlain: true,

@@ -191,7 +191,7 @@ export function RecordButtons({ campaignId }: { campaignId: string }) {
       </button>
       {isExporting && (
         <ExportDialog
-          selected={matchingRecords("businesses", { campaign: campaignId }, "companies of this campaign")}
+          selected={matchingRecords("businesses", { campaign: campaignId }, "businesses of this campaign")}
           initial={{ per: "contact" }}
           close={() => setExporting(false)}
         />

@@ -60,7 +60,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "job",
     head: "Job",
-    width: 250,
+    width: 215,
     cell: either(
       (job) => <JobLink job={job} />,
       (campaign) => <CampaignJobs campaign={campaign} />,
@@ -69,7 +69,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "type",
     head: "Type",
-    width: 95,
+    width: 116,
     isPlain: true,
     cell: either(
       ({ type }) => jobTypeRows[type].title,
@@ -78,8 +78,8 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   },
   {
     name: "state",
-    head: "State",
-    width: 190,
+    head: "Status",
+    width: 180,
     grows: true,
     sort: "status",
     sortsUpFirst: true,
@@ -96,7 +96,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "results",
     head: "Results",
-    width: 85,
+    width: 80,
     isNumber: true,
     sort: "results_count",
     cell: either(
@@ -107,7 +107,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "duration",
     head: "Duration",
-    width: 95,
+    width: 90,
     isNumber: true,
     sort: "duration",
     cell: either(({ duration_seconds: seconds }) => (seconds === null ? none : duration(seconds))),
@@ -115,7 +115,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "actor",
     head: "Submitted by",
-    width: 125,
+    width: 134,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
         <bdi>{actorName(actor)}</bdi>

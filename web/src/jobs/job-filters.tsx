@@ -69,7 +69,7 @@ export function JobFilters(props: {
         onSubmit={(event) => event.preventDefault()}
       >
         <FilterSelect
-          label="State"
+          label="Status"
           value={search.status ?? search.outcome}
           options={states.map(([value, text]) => [value, text])}
           choose={(chosen) => {

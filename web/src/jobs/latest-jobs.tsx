@@ -20,7 +20,7 @@ const columns: readonly Column<JobListItem>[] = [
       </Link>
     ),
   },
-  { head: "State", cell: (job) => <JobState job={job} /> },
+  { head: "Status", cell: (job) => <JobState job={job} /> },
   { head: "Submitted", className: "nowrap muted", cell: (job) => <Time value={job.created_at} relative /> },
 ];
 

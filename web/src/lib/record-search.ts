@@ -101,7 +101,7 @@ export const listPaths = {
 } as const satisfies Record<RecordKind, string>;
 
 export const kindTexts = {
-  businesses: { title: "Companies", units: ["company", "companies"] },
+  businesses: { title: "Businesses", units: ["business", "businesses"] },
   people: { title: "People", units: ["person", "people"] },
   emails: { title: "Email addresses", units: ["email address", "email addresses"] },
   phones: { title: "Phone numbers", units: ["phone number", "phone numbers"] },
@@ -110,6 +110,6 @@ export const kindTexts = {
 
 export const kinds = Object.keys(listPaths) as RecordKind[];
 
-/** "1 company", "2,000 companies". */
+/** "1 business", "2,000 businesses". */
 export const counted = (kind: RecordKind, count: number) =>
   `${count.toLocaleString()} ${kindTexts[kind].units[count === 1 ? 0 : 1]}`;

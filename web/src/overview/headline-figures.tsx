@@ -37,7 +37,7 @@ function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure
   const verified = Object.values(verdicts).reduce((sum, { total }) => sum + total, 0);
   const figures: Figure[] = [
     {
-      name: "Companies",
+      name: "Businesses",
       value: found(businesses),
       note: `${found(phones)} phone numbers`,
       to: { to: "/records" },

@@ -104,8 +104,8 @@ function Summary({ batch }: { batch: Batch }) {
       )}
       {!isOpen && counts.failed > 0 && (
         <p className="note">
-          {counts.failed.toLocaleString()} of {items.toLocaleString()} jobs failed. Their reasons are in the
-          list; Retry failed runs them again.
+          {counts.failed.toLocaleString()} of {items.toLocaleString()} jobs failed, each with its reason
+          below.
         </p>
       )}
     </div>

@@ -71,10 +71,10 @@ function TestMail({ cadence, recipient }: { cadence: DigestSettings["cadence"]; 
     send.mutate(undefined);
   };
   return (
-    <Panel title="Test mail">
-      <form onSubmit={onSubmit} aria-label="Test mail">
+    <Panel title="Test email">
+      <form onSubmit={onSubmit} aria-label="Test email">
         <div className="field">
-          <label htmlFor={field}>Send a test mail to</label>
+          <label htmlFor={field}>Send a test email to</label>
           <input
             id={field}
             type="email"
@@ -88,7 +88,7 @@ function TestMail({ cadence, recipient }: { cadence: DigestSettings["cadence"]; 
             }}
           />
         </div>
-        <FormActions change={send} submit="Send test mail" isMain={false} />
+        <FormActions change={send} submit="Send test email" isMain={false} />
         <div role="status" className="provider-result">
           {send.data && <TestOutcome result={send.data} />}
         </div>

@@ -64,7 +64,7 @@ export function JobPage() {
       <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
         <Needs access="member">
           {isOpen(job.status) && <CancelButton job={job} />}
-          {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Submit again" />}
+          {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Run again" />}
         </Needs>
         {results.data && !isEmpty && (
           <>
@@ -138,7 +138,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
         <Fact name="Submitted">
           <Time value={job.created_at} />
         </Fact>
-        <Fact name="By">
+        <Fact name="Submitted by">
           <bdi>{actorName(job.actor)}</bdi>
         </Fact>
         {working !== null && <Fact name="Duration">{duration(working)}</Fact>}

@@ -27,7 +27,7 @@ function ReceiptFacts({ receipt }: { receipt: PrivacyErasure }) {
         <Fact name="Receipt">
           <code>{id}</code>
         </Fact>
-        <Fact name="State">
+        <Fact name="Status">
           <Status value={state} />
           {state === "running" && (
             <span className="sub">

@@ -117,7 +117,7 @@ export function ExportDialog(props: {
             label="One row per"
             value={choice.per}
             options={[
-              ["record", "Company"],
+              ["record", "Business"],
               ["contact", "Contact: each email address and person"],
             ]}
             choose={(per) => change({ per })}

@@ -17,7 +17,7 @@ import { Reading } from "../ui/reading.tsx";
 type Facet = (typeof multiFacets)[number] | (typeof singleFacets)[number];
 
 const facetTitles: readonly (readonly [Facet, string])[] = [
-  ["verification", "Verification"],
+  ["verification", "Verdict"],
   ["country", "Country"],
   ["region", "Region"],
   ["category", "Category"],

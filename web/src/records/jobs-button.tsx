@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { RecordSummary } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { TooManyRecords } from "../api/record-queries.ts";
@@ -66,8 +67,9 @@ function SubmitDialog(props: { action: Action; count: number; jobs: readonly obj
       close={close}
     >
       <p>
-        Submits {jobs.length.toLocaleString()} {type} {jobs.length === 1 ? "job" : "jobs"}. The records change
-        as these complete; <Link to="/jobs">Jobs</Link> shows them.
+        Submits {jobs.length.toLocaleString()} {jobTypeRows[type].title.toLowerCase()}{" "}
+        {jobs.length === 1 ? "job" : "jobs"}. The records change as these complete;{" "}
+        <Link to="/jobs">Jobs</Link> shows them.
       </p>
     </SeriesDialog>
   );

@@ -86,8 +86,8 @@ const emails: RecordColumn = {
 
 const verification: RecordColumn = {
   name: "verification",
-  head: "Verified",
-  width: 110,
+  head: "Verdict",
+  width: 122,
   cell: ({ verification: verdict }) => (verdict === null ? text(null) : <Status value={verdict} />),
 };
 
@@ -137,7 +137,7 @@ const hidden = { isHidden: true } as const;
 /** The columns of each kind; the first one names the record. */
 export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>> = {
   businesses: [
-    named("Company"),
+    named("Business"),
     emails,
     verification,
     field("phone", "Phone", 150),

@@ -103,7 +103,7 @@ export function MapsView(props: {
                   )
                 }
               >
-                Export CSV
+                Download selected
               </button>
               {websites.length === 0 ? (
                 <span>None of them has a website to crawl.</span>

@@ -23,7 +23,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "verdict",
     head: "Verdict",
-    width: 106,
+    width: 116,
     isPlain: true,
     sort: "verdict",
     sortsUpFirst: true,
@@ -59,7 +59,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "properties",
     head: "Properties",
-    width: 112,
+    width: 104,
     cell: (row) => {
       const text = propertiesOf(row).join(", ");
       return text === "" ? null : <span title={text}>{text}</span>;

@@ -162,7 +162,7 @@ function VerdictList(props: {
         <>
           <SelectionBar selection={selection} units={["address", "addresses"]}>
             <button type="button" onClick={() => save(selection.chosen)}>
-              Export CSV
+              Download selected
             </button>
             <SubmitButton text="Verify again" batch={verifyBatch(selection.chosen.map(keyOf))} />
           </SelectionBar>

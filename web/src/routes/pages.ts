@@ -89,9 +89,9 @@ export const pages = [
     title: "Records",
     key: "r",
     icon: "M4 5.5c0-3 12-3 12 0v9c0 3-12 3-12 0zM4 5.5c0 3 12 3 12 0M4 10c0 3 12 3 12 0",
-    tab: "Companies",
+    tab: "Businesses",
     search: recordSearch,
-    load: async () => (await import("../pages/records/list-pages.tsx")).CompaniesPage,
+    load: async () => (await import("../pages/records/list-pages.tsx")).BusinessesPage,
   }),
   page({
     path: "/records/people",

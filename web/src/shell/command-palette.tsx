@@ -64,7 +64,7 @@ export function CommandPalette(props: { close(): void; open(overlay: Overlay): v
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current && optionId(at)}
-        placeholder="Company, job, campaign, page or command…"
+        placeholder="Business, job, campaign, page or command…"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

@@ -25,7 +25,7 @@ export function usePaletteActions(open: (overlay: Overlay) => void): PaletteActi
     ...(maySubmit ? submitting : []),
     {
       text: "Export records",
-      words: "download csv xlsx crm companies contacts",
+      words: "download csv xlsx crm businesses companies contacts",
       run: () => void navigate({ to: "/records", hash: "export" }),
     },
     ...themes

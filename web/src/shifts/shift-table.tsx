@@ -47,7 +47,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "started",
     head: "Started",
-    width: 170,
+    width: 190,
     sort: "started",
     value: ({ started_at: at }) => at,
     cell: ({ started_at: at }) => <Time value={at} brief />,
@@ -55,7 +55,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "ended",
     head: "Ended",
-    width: 170,
+    width: 190,
     sort: "ended",
     value: ({ ended_at: at }) => at,
     cell: ({ ended_at: at }) => <Time value={at} brief />,

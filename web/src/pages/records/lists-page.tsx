@@ -35,28 +35,30 @@ export function ListsPage() {
     <>
       <SectionHead />
       <Reading query={lists} rows={5} />
-      {lists.data && (
-        <Panel title="Your lists">
-          {lists.data.length === 0 ? (
-            <Empty title="No lists yet">
-              Create one below, then select records under Companies and choose Add to list.
-            </Empty>
-          ) : (
-            <DataTable
-              label="Lists"
-              className="rows"
-              rows={lists.data}
-              keyOf={({ list_id }) => list_id}
-              columns={columns}
-            />
-          )}
+      <div className="columns columns-form">
+        {lists.data && (
+          <Panel title="Your lists">
+            {lists.data.length === 0 ? (
+              <Empty title="No lists yet">
+                Create one, then select records under Businesses and choose Add to list.
+              </Empty>
+            ) : (
+              <DataTable
+                label="Lists"
+                className="rows"
+                rows={lists.data}
+                keyOf={({ list_id }) => list_id}
+                columns={columns}
+              />
+            )}
+          </Panel>
+        )}
+        <Panel title="New list">
+          <Editable access="member">
+            <NewList />
+          </Editable>
         </Panel>
-      )}
-      <Panel title="New list" className="narrow">
-        <Editable access="member">
-          <NewList />
-        </Editable>
-      </Panel>
+      </div>
     </>
   );
 }

@@ -167,7 +167,7 @@ function EraseDialog(props: { subject: PrivacySubject; onErased(id: string): voi
 
 const columns: readonly Column<PrivacyErasure>[] = [
   { head: "Receipt", className: "long", cell: ({ erasure_id: id }) => <code>{id}</code> },
-  { head: "State", cell: ({ state }) => <Status value={state} /> },
+  { head: "Status", cell: ({ state }) => <Status value={state} /> },
   {
     head: "Requested",
     className: "nowrap muted",

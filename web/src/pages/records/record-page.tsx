@@ -87,7 +87,7 @@ function Summary({ record }: { record: RecordDetail }) {
     <div className="panel summary">
       <dl className="facts facts-row">
         {record.verification && (
-          <Fact name="Verified">
+          <Fact name="Verdict">
             <Status value={record.verification} />
           </Fact>
         )}
@@ -124,8 +124,8 @@ const fieldColumns: readonly Column<Value>[] = [
     className: "long tap",
     cell: ({ origin, source, job_id: jobId, first_seen, last_seen }) => (
       <>
-        <SourceText source={source} origin={origin} />
-        <span className="sub">
+        <SourceText source={source} origin={origin} />{" "}
+        <span className="muted field-age">
           {source !== null && `${originTexts[origin]} · `}
           <Link to="/jobs/$jobId" params={{ jobId }}>
             job

@@ -4,6 +4,7 @@ import type { ClientKey, RotatedClientKey, Session } from "../../api/answers.ts"
 import { call, setCsrfToken, whileRenewing } from "../../api/client.ts";
 import { keysPath, settingsQueries } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { actorName } from "../../lib/actor-name.ts";
 import { isolated } from "../../lib/isolated.ts";
 import { type Access, AccessNote, accessLevels, Needs, useAccess } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -81,7 +82,7 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
           className: "long-name",
           cell: ({ actor }) => (
             <>
-              {actor.name}
+              <bdi>{actorName(actor)}</bdi>
               <span className="sub">
                 <bdi>{actor.role}</bdi>
                 {actor.id !== actor.name && (
@@ -230,7 +231,7 @@ function RevokedKeys({ keys }: { keys: readonly ClientKey[] }) {
         keyOf={(key) => key.key_id}
         columns={[
           { head: "Key", className: "long", cell: (key) => key.name },
-          { head: "Actor", className: "long-name", cell: (key) => key.actor.name },
+          { head: "Actor", className: "long-name", cell: (key) => <bdi>{actorName(key.actor)}</bdi> },
           { head: "Last used", className: "nowrap muted", isLabelled: true, cell: lastUse },
           {
             head: "Revoked",

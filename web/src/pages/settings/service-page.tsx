@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { jobTypeRows } from "../../../../src/contract/job-types.ts";
 import {
   mapsProviderRows,
   peopleProviderRows,
@@ -55,7 +56,7 @@ function Features({ info }: { info: Info }) {
             {value ?? <span className="muted">not configured</span>}
           </Fact>
         ))}
-        <Fact name="Job types">{info.job_types.join(", ")}</Fact>
+        <Fact name="Job types">{info.job_types.map((type) => jobTypeRows[type].title).join(", ")}</Fact>
         <Fact name="API">
           <a href={linkTo("/docs/")}>Reference</a> · <a href={linkTo("/openapi.json")}>openapi.json</a>
         </Fact>

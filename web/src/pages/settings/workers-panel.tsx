@@ -10,7 +10,7 @@ import { Reading } from "../../ui/reading.tsx";
 export function WorkersPanel() {
   const stats = useQuery(queries.queueStats());
   const { data } = stats;
-  const rows = Object.entries(jobTypeRows).map(([name, { statName }]) => ({ name, statName }));
+  const rows = Object.entries(jobTypeRows).map(([name, { statName, title }]) => ({ name, statName, title }));
   return (
     <Panel title="Queues and workers" aside={<span className="muted">all clients</span>}>
       <Reading query={stats} rows={4} />
@@ -21,7 +21,7 @@ export function WorkersPanel() {
             rows={rows}
             keyOf={({ name }) => name}
             columns={[
-              { head: "Type", isRowHead: true, cell: ({ name }) => name },
+              { head: "Type", isRowHead: true, cell: ({ title }) => title },
               {
                 head: "Queued",
                 isNumber: true,
