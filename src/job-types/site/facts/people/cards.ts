@@ -6,7 +6,7 @@ import { isRole, titleOf } from "./job-titles.ts";
 import { type NamedLine, namedLines, placeOf } from "./named-lines.ts";
 import { sectionOfHeading } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { hasDegree, hasFirstName } from "./person-name.ts";
+import { hasDegree, hasFirstName, isAddressed } from "./person-name.ts";
 import { emailIn, spellsName } from "./personal-email.ts";
 import { ancestors, areCellsOfRow, isSibling, isWithin, stepsBetween, stepsMax } from "./unit-places.ts";
 
@@ -61,7 +61,11 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
       isParted: own.other !== null,
       isReached: own.isReached,
       isListed: isSibling(units, names, index, -1) || isSibling(units, names, index, 1),
-      isKnown: hasFirstName(own.name) || hasDegree(own.name) || isCalledAs(own.name, inside),
+      isKnown:
+        hasFirstName(own.name) ||
+        hasDegree(own.name) ||
+        isAddressed(unit.text) ||
+        isCalledAs(own.name, inside),
       isQuoted: unit.afterQuote && shape.quoted,
       isContact: inside.some(({ isContact }) => isContact),
       email: firstOf(inside, (each) => {

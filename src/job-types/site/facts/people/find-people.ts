@@ -4,9 +4,10 @@ import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { mayHoldEastAsianTitle } from "./east-asian-people.ts";
+import { mayIntroduce } from "./introductions.ts";
 import { isLeadershipLabel, isPublisherLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
-import { nameBesideNumber } from "./named-lines.ts";
+import { nameBesideNumber, withoutContacts } from "./named-lines.ts";
 import {
   isCompanyPage,
   isTeamElement,
@@ -84,8 +85,8 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
     );
     return isSigned || (hasContactBox() && countPeople(linesOf(blocks)) > 0) || elements.some(isPersonalMail);
   }
-  // Elsewhere, only people with a contact of their own and managers count.
-  if (blocks.some(({ text }) => startsWithLabel(text))) return true;
+  // Elsewhere, only people with a contact of their own, those who introduce themselves and managers count.
+  if (blocks.some(({ text }) => startsWithLabel(text) || mayIntroduce(text))) return true;
   if (elements.some(isPersonalMail)) return true;
   const lines = linesOf(blocks);
   if (lines.some((line) => startsWithReachedName(line) || nameBesideNumber(line) !== null)) return true;
@@ -169,8 +170,13 @@ function isPersonLine(line: string, lines: readonly string[], index: number): bo
   const name = line.split(/\s[–—|·-]\s|,\s|\s\(/, 1)[0] ?? "";
   if (personName(name) === null) return line.length <= 60 && startsWithRole(line);
   return [line.slice(name.length), lines[index + 1], lines[index - 1], lines[index + 2]].some(
-    (near) => near !== undefined && near.length <= 90 && isRole(near.replace(/^[\s,(–—|·-]+/, "")),
+    (near) => near !== undefined && near.length <= 90 && isRoleLine(near.replace(/^[\s,(–—|·-]+/, "")),
   );
+}
+
+/** "Directora", "Directora — Mat. 2241" */
+function isRoleLine(text: string): boolean {
+  return isRole(/\d{4}/.test(text) ? withoutContacts(text) : text);
 }
 
 /** Whether one of the first words is a common first name: it follows a title or role, or, in some languages, the family name. */

@@ -79,7 +79,7 @@ function nameAndRole(
   const introduced = roleAndName(text, section === "team");
   if (introduced !== null) return introduced;
   const called = nameBesideNumber(text);
-  if (called !== null) return { name: called, role: null, other: null, isReached: true };
+  if (called !== null) return { ...called, other: null, isReached: true };
   return /[–—|·,:(.-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
 }
 
@@ -89,15 +89,19 @@ function isRoleOnly(text: string, name: string): boolean {
 }
 
 /** "Hans van Burg 06-53 29 98 92", "Puh. 040 000 0001 / Eero Salo", "0660 000 0001 (Ines Beer)" */
-export function nameBesideNumber(text: string): string | null {
+export function nameBesideNumber(text: string): { name: string; role: string | null } | null {
   if (text.length > 120 || !/\d[\d\s()./-]{5}/.test(text)) return null;
   const before = /^(.{5,60}?)[,:]?\s+(?:\p{L}{1,6}[.:]\s*)?[+(]?\d[\d\s()./-]{6,24}$/u.exec(text)?.[1];
   const after =
     /^(?:\p{L}{1,10}[.:]{0,2}\s*)?[+(]?\d[\d\s().-]{6,24}(?:\s[/–—-]\s|\s\()(\p{Lu}[^()\d]{4,50}?)\)?$/u.exec(
       text,
     )?.[1];
-  const name = before ?? after;
-  return name === undefined ? null : personName(name);
+  const written = before ?? after ?? "";
+  // "083 725 4168 (Elmarie Beer, Owner)"
+  const [called = "", behind = ""] = written.split(/,\s/, 2);
+  const role = isRole(behind) ? behind : null;
+  const name = personName(role === null ? written : called);
+  return name === null ? null : { name, role };
 }
 
 /** "Raquel Navarro Lahoz. Directora. raquel@muster.es" */
@@ -204,10 +208,10 @@ const ordinal = /^\d{1,2}(?:\.|st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|:e|:a)\s?
 export function withoutContacts(text: string): string {
   const count = ordinal.exec(text)?.[0] ?? "";
   const line = text.slice(count.length);
-  const role = /^[^\d@:]*?(?=$|[,;|–·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u.exec(
+  const role = /^[^\d@:]*?(?=$|[,;|–—·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u.exec(
     line.slice(0, 200),
   )?.[0];
-  const bare = role?.replace(/[\s,;|–·-]+$/, "") ?? "";
+  const bare = role?.replace(/[\s,;|–—·-]+$/, "") ?? "";
   // "Psicóloga · Cédula 18721": the number belongs to the last part.
   const parts = bare.split(/\s[·|]\s/);
   const isCut = role !== line && parts.length > 1 && !isRole(parts.at(-1) ?? "");

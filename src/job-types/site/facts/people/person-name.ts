@@ -6,10 +6,10 @@ import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Dame|Sir|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
+  /^(?:Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
-  /^(?:Dr|Prof|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
+  /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
 export const particles: ReadonlySet<string> = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
@@ -207,6 +207,13 @@ export function personKey(name: string): string {
 /** Whether a text starts with a doctoral or professorial title, as only names do. */
 export function hasDegree(text: string): boolean {
   return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr)\.?(?:ssa)?\s/i.test(text);
+}
+
+/** Whether a text starts with a form of address, as only names do: "Mrs. Beer". */
+export function isAddressed(text: string): boolean {
+  return /^(?:Mrs?|Ms|Miss|Shri|Smt|Herrn?|Frau|Mme|Mlle|Madame|Monsieur|Sra?|Sig|Sig\.ra|Dhr|Mevr|Mw|Rouva|Pani)\.?\s\p{Lu}/u.test(
+    text,
+  );
 }
 
 /** The first name of `name`. */

@@ -15,7 +15,7 @@ const words =
   "practitioner captain skipper pilot steward butcher farmer forester arborist ecologist geologist biologist chemist physicist economist valuer appraiser " +
   "underwriter actuary banker trader trustee patron convenor moderator registrar bursar caretaker janitor housekeeper barista bartender publisher vicar " +
   "pastor chaplain organist conductor choreographer illustrator animator videographer merchandiser nutritionist dietitian osteopath chiropractor acupuncturist " +
-  "stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
+  "innkeeper host hosts enforcement permits payroll bookkeeping stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
   // German
   "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
   "gründerin vorstand vorständin vorsitzender vorsitzende leiter leiterin leitung prokurist prokuristin gesellschafter " +
@@ -32,7 +32,7 @@ const words =
   "pressesprecher pressesprecherin sprecher sprecherin herausgeber herausgeberin chefredakteur chefredakteurin webmaster bürgermeister bürgermeisterin " +
   "helfer helferin zahntechniker zahntechnikerin optiker optikerin apotheker apothekerin pädagoge pädagogin logopäde logopädin hebamme kosmetikerin " +
   "winzer winzerin landwirt landwirtin metzger metzgerin konditor konditorin gastgeber gastgeberin dirigent dirigentin organist organistin diakon vikar " +
-  "buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
+  "vorarbeiter vorarbeiterin polier lernender lernende buchhaltung texter texterin grafiker grafikerin referendar notariat kassier kassierin schriftführer schriftführerin schatzmeister " +
   "schatzmeisterin doktorand doktorandin professorin dozent dozentin pfarrer pfarrerin hausdame küchenchef concierge florist floristin " +
   "verkäufer verkäuferin friseur friseurin maler malerin maurer zimmerer dachdecker elektroniker installateur gärtner gärtnerin " +
   "lagerist kellner kellnerin physiotherapeut physiotherapeutin erzieher erzieherin lehrer lehrerin rechtspfleger wissenschaftliche " +
@@ -44,7 +44,7 @@ const words =
   "associée assistante secrétaire comptable comptabilité commercial commerciale conseiller conseillère ingénieur ingénieure technicien " +
   "technicienne architecte développeur développeuse avocat avocate médecin infirmier infirmière ébéniste menuisier menuisière " +
   "boulanger boulangère pâtissier pâtissière cuisinier cuisinière vendeur vendeuse dirigeant dirigeante propriétaire pdg dg gestionnaire " +
-  "trésorier trésorière juriste kinésithérapeute ostéopathe dentiste apprenti apprentie formateur formatrice artisan artisane atelier accueil " +
+  "denturologiste denturologistes trésorier trésorière juriste kinésithérapeute ostéopathe dentiste apprenti apprentie formateur formatrice artisan artisane atelier accueil " +
   // Spanish
   "director directora gerente fundador fundadora propietario propietaria socio socia presidente presidenta jefe jefa responsable " +
   "encargado encargada coordinador coordinadora asesor asesora consultor consultora ingeniero ingeniera técnico técnica arquitecto " +
@@ -52,7 +52,7 @@ const words =
   "administrador administradora desarrollador desarrolladora diseñador diseñadora higienista odontólogo odontóloga dentista pediatra ortodoncista tesorero tesorera cocinero cocinera panadero panadera maestro " +
   "enfermero enfermera fisioterapeuta psicólogo psicóloga profesor profesora investigador investigadora procurador procuradora notario notaria " +
   "carpintero carpintera electricista fontanero camarero camarera gobernanta recepcionista redactor redactora vocal vicepresidente vicepresidenta " +
-  "veterinario veterinaria farmacéutico farmacéutica catedrático catedrática doctorando doctoranda comprador compradora " +
+  "cirugía ortodoncia endodoncia implantología odontopediatría periodoncia dermatología cardiología pediatría ginecología veterinario veterinaria farmacéutico farmacéutica catedrático catedrática doctorando doctoranda comprador compradora " +
   // Italian
   "dottore dottoressa infermiere infermiera igienista odontoiatra fisioterapista psicologo psicologa notaio ricercatore ricercatrice " +
   "dottorando dottoranda elettricista idraulico governante cameriere cameriera receptionist grafico coordinatore coordinatrice segretario " +
@@ -66,7 +66,7 @@ const words =
   "dentista enfermeiro enfermeira médico médica professor professora investigador investigadora carpinteiro eletricista rececionista " +
   "recepcionista governanta tesoureiro tesoureira presidente vogal solicitador programador programadora gerente encarregado encarregada " +
   "médicos médicas enfermeiros enfermeiras secretários secretárias professores docentes técnicos psicólogo psicóloga psicólogos terapeuta educadora " +
-  "chefe administrativo administrativa secretária secretário notário " +
+  "pessoal departamento financeiro faturação faturamento atendimento chefe administrativo administrativa secretária secretário notário " +
   // Dutch
   "lid bestuurslid penningmeesteres vicevoorzitter hoofdredacteur redacteur praktijkmanager doktersassistente tandartsassistente mondhygiëniste " +
   "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
@@ -85,7 +85,7 @@ const words =
   "wiceprezes opiekun dietetyk logopeda " +
   // Swedish, Danish, Norwegian
   "vd direktör ägare grundare delägare ordförande styrelseordförande chef säljare inköpare ekonomi ekonomichef administratör snickare frisör kock bagare " +
-  "tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
+  "trafikledning trafikledare lönehantering tekniker ingenjör arkitekt utvecklare konsult projektledare platschef kassör sekreterare kundtjänst verkställande " +
   "handläggare enhetschef föreståndare suppleant revisorsuppleant sammankallande valberedning styrelseledamot ledamöter webbansvarig kanslist kamrer verksamhetschef rektor förskollärare undersköterska " +
   "næstformand viceformand sekretærer kassere kasserer suppleant revisorsuppleant bestyrelse bestyrelsesmedlem menigt nestleder varamedlem styremedlem økonomiansvarlig " +
   "ansvarshavende redaktionschef journalist vinkender klinikchef souschef butikschef værkstedschef " +

@@ -6,6 +6,7 @@ import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
 import { eastAsianPeople } from "./east-asian-people.ts";
+import { introducedPeople } from "./introductions.ts";
 import { isExternal, isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
@@ -43,6 +44,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const named = [
     ...labelledPeople(units, place),
     ...sentencePeople(units, place),
+    ...introducedPeople(units, place),
     ...(isForeign ? [] : eastAsianPeople(units)),
   ];
   return [
@@ -152,7 +154,8 @@ function isTitledPerson(
   if (!isTeam && isRoleElsewhere(title)) return false;
   // Two capitalised words may be anything: others like it, a class or an address must say that it is a name.
   const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || shape.titled === shape.count);
-  const isName = isKnown || marked === "name" || isSpelt || (isRepeated && !isThing(name));
+  const isCalled = section === "contact" && card.isReached;
+  const isName = isKnown || marked === "name" || isSpelt || ((isRepeated || isCalled) && !isThing(name));
   const isLoneHeading = level > 0 && shape.count === 1;
   const isDoubtful = isThing(name) || isLoneHeading || shape.titled * 2 < shape.count;
   if (!isName && (!isTeam || isDoubtful)) return false;
