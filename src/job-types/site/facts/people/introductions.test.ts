@@ -14,10 +14,7 @@ const peopleOn = (url: string, html: string) => {
 
 for (const [text, expected] of [
   ["Hi, I'm Craig Beer, owner of Beer Plastering. I take one job at a time.", [["Craig Beer", "owner"]]],
-  [
-    "Mein Name ist Johanna Beer, ich bin Reitlehrerin und führe den Hof.",
-    [["Johanna Beer", "Reitlehrerin"]],
-  ],
+  ["Mein Name ist Johanna Beer, ich bin Reitlehrerin und führe den Hof.", [["Johanna Beer", "Reitlehrerin"]]],
   ["Je m'appelle Camille Marchand et je restaure des meubles.", [["Camille Marchand", null]]],
   [
     "Your hosts: Ross and Shona Beer",
