@@ -248,7 +248,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await brave.getByText("in use").waitFor();
     await open("/", "Overview");
     const steps = page.getByRole("region", { name: "First steps" });
-    await steps.getByText("Web searches: brave.").waitFor();
+    const provided = steps.getByRole("listitem").filter({ hasText: "Set up providers" });
+    await provided.getByRole("img", { name: "Done" }).waitFor();
     await steps.getByText("3 of 4 done").waitFor();
     await world.api.post("/api/v1/webhooks", { url: "https://hooks.example.com/forager" });
     await page.reload();

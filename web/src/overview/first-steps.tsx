@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { keyedSearchProviders } from "../../../src/contract/providers.ts";
+import {
+  keyedSearchProviders,
+  mapsProviderRows,
+  searchProviderRows,
+} from "../../../src/contract/providers.ts";
 import type { Acknowledgement, Info, Overview } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
+import { providerTitle } from "../lib/provider-title.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Panel } from "../ui/parts.tsx";
 
@@ -38,7 +43,7 @@ export function FirstSteps({ overview, info }: { overview: Overview; info: Info 
     {
       isDone: features.map_provider !== null && search !== null,
       title: "Set up providers",
-      about: `Map searches: ${features.map_provider ?? "none"}. Web searches: ${search ?? "none"}. AI model: ${features.ai_model ?? "none"}.`,
+      about: `Map searches: ${providerTitle(mapsProviderRows, features.map_provider) ?? "none"}. Web searches: ${providerTitle(searchProviderRows, search) ?? "none"}. AI model: ${features.ai_model ?? "none"}.`,
       action: <Link to="/settings/providers">Test and set up</Link>,
     },
     {
@@ -73,7 +78,7 @@ export function FirstSteps({ overview, info }: { overview: Overview; info: Info 
             </span>
             <div>
               <p className="strong">{title}</p>
-              <p className="muted">{about}</p>
+              {!isDone && <p className="muted">{about}</p>}
             </div>
             {!isDone && action}
           </li>

@@ -38,9 +38,9 @@ export function CampaignPage() {
       </PageHead>
       <Reading query={campaign} />
       <Summary campaign={data} />
-      <LocationPanel campaignId={campaignId} />
       <Stages campaignId={campaignId} hasWorkflow={data.has_workflow} />
       <BusinessPanel campaign={data} />
+      <LocationPanel campaignId={campaignId} />
     </>
   );
 }

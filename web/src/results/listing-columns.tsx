@@ -19,7 +19,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "name",
     head: "Name",
-    width: 200,
+    width: 180,
     sort: "name",
     sortsUpFirst: true,
     value: ({ name }) => name.toLowerCase(),
@@ -38,7 +38,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "category",
     head: "Category",
-    width: 125,
+    width: 98,
     isPlain: true,
     sort: "category",
     sortsUpFirst: true,
@@ -55,7 +55,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "rating",
     head: "Rating",
-    width: 80,
+    width: 74,
     isNumber: true,
     sort: "rating",
     value: ({ rating }) => rating,
@@ -64,7 +64,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "reviews",
     head: "Reviews",
-    width: 88,
+    width: 84,
     isNumber: true,
     sort: "reviews",
     value: ({ reviews_count: count }) => count,
@@ -73,7 +73,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "address",
     head: "Address",
-    width: 165,
+    width: 140,
     grows: true,
     sort: "address",
     sortsUpFirst: true,
@@ -83,7 +83,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "phone",
     head: "Phone",
-    width: 150,
+    width: 158,
     sort: "phone",
     sortsUpFirst: true,
     value: ({ phone }) => phone,
@@ -92,7 +92,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
   {
     name: "website",
     head: "Website",
-    width: 160,
+    width: 118,
     sort: "website",
     sortsUpFirst: true,
     value: ({ website }) => lower(website),

@@ -61,15 +61,6 @@ export function MapsView(props: {
   const websites = selection.chosen.flatMap(({ website }) => (isWeb(website) ? [website] : []));
   return (
     <>
-      {points.length > 0 && (
-        <Panel title="Map">
-          <PointMap
-            label={`${points.length} ${points.length === 1 ? "business" : "businesses"} on a map`}
-            points={points}
-            about={(_point, index) => <ListingFacts listing={located[index]} />}
-          />
-        </Panel>
-      )}
       <Panel title="Listings" aside={listings.length > 0 && <ColumnChoice {...choice} />}>
         <Notes notes={warnings} />
         {listings.length === 0 ? (
@@ -140,6 +131,15 @@ export function MapsView(props: {
         )}
         {attribution && <p className="muted">{attribution}</p>}
       </Panel>
+      {points.length > 0 && (
+        <Panel title="Map">
+          <PointMap
+            label={`${points.length} ${points.length === 1 ? "business" : "businesses"} on a map`}
+            points={points}
+            about={(_point, index) => <ListingFacts listing={located[index]} />}
+          />
+        </Panel>
+      )}
     </>
   );
 }

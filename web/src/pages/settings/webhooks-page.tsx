@@ -107,7 +107,17 @@ const webhookColumns: readonly GridColumn<Webhook>[] = [
     sort: "status",
     sortsUpFirst: true,
     value: stateOf,
-    cell: (webhook) => <Status value={stateOf(webhook)} />,
+    grows: true,
+    cell: (webhook) => (
+      <>
+        <Status value={stateOf(webhook)} />
+        {webhook.last_failure && (
+          <span className="sub" title={webhook.last_failure.reason}>
+            {webhook.last_failure.reason}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     name: "registered",
