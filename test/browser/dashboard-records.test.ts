@@ -177,6 +177,9 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Add to list" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("1 business changed.").waitFor();
+    // The bar of the selection goes; the focus stays with the rows below it.
+    await page.getByRole("button", { name: "Clear selection" }).press("Enter");
+    await page.waitForFunction("document.activeElement.closest('.grid-scroll') !== null");
     await open("/records/lists", "Lists");
     await page.getByRole("row").filter({ hasText: "Spring fair" }).getByText("1 business").waitFor();
     await page.getByRole("link", { name: "Spring fair" }).click();
@@ -227,6 +230,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.reload();
     await page.getByRole("button", { name: "Remove the tag regional" }).click();
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor({ state: "detached" });
+    await page.waitForFunction("document.activeElement.ariaLabel === 'New tag'");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();
     assert.equal(await page.getByRole("textbox", { name: "Owner" }).inputValue(), "Ada");

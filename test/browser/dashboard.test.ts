@@ -230,6 +230,9 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Cancel job" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
     await page.getByText("cancelled", { exact: true }).waitFor();
+    // With the button gone, the focus stays beside its place.
+    await page.getByRole("button", { name: "Cancel job" }).waitFor({ state: "detached" });
+    await page.waitForFunction("document.activeElement.closest('#main :is(button, a)') !== null");
     assert.equal((await world.api.get(`/api/v1/jobs/${id}/status`)).body.status, "cancelled");
     release.resolve();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Jobs" }).click();

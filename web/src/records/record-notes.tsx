@@ -8,7 +8,6 @@ import { useChange } from "../api/use-change.ts";
 import { useDraft } from "../forms/use-draft.ts";
 import { isolated } from "../lib/isolated.ts";
 import { FormActions } from "../ui/form-actions.tsx";
-import { useRowFocus } from "../ui/use-row-focus.ts";
 
 /** What users keep about a record: tags, lists, owner, status and notes. */
 export function RecordNotes({ record }: { record: RecordDetail }) {
@@ -77,18 +76,8 @@ function Tags({ record, change }: PartProps) {
 }
 
 function RemoveTag({ tag, remove }: { tag: string; remove(): void }) {
-  const { button, leave } = useRowFocus<HTMLButtonElement>();
   return (
-    <button
-      ref={button}
-      type="button"
-      className="icon-button"
-      aria-label={`Remove the tag ${tag}`}
-      onClick={() => {
-        leave();
-        remove();
-      }}
-    >
+    <button type="button" className="icon-button" aria-label={`Remove the tag ${tag}`} onClick={remove}>
       ×
     </button>
   );

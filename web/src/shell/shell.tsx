@@ -11,6 +11,7 @@ import { Needs } from "../ui/access.tsx";
 import { Failure } from "../ui/parts.tsx";
 import { UserMenu } from "../users/user-menu.tsx";
 import { Brand } from "./brand.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import type { Overlay } from "./overlay.ts";
 import { SearchButton } from "./search-button.tsx";
 import { SignOut } from "./sign-out.tsx";
@@ -51,6 +52,7 @@ function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFocusOnChange(path, main);
+  useEffect(keepFocus, []);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
   const shortcuts = useShortcutList(setOverlay);

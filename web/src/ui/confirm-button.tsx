@@ -1,7 +1,6 @@
 import * as AlertDialog from "@radix-ui/react-alert-dialog";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { BusyButton } from "./busy-button.tsx";
-import { useRowFocus } from "./use-row-focus.ts";
 
 /** A button for an action that cannot be undone: a dialog explains the consequences and asks for confirmation. */
 export function ConfirmButton(props: {
@@ -21,15 +20,10 @@ export function ConfirmButton(props: {
 }) {
   const { children, question, about, confirm, keep = "Cancel", isBusy, label, act } = props;
   const first = useRef<HTMLButtonElement>(null);
-  const { button, leave } = useRowFocus<HTMLButtonElement>();
-  const confirmed = () => {
-    leave();
-    act();
-  };
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger asChild>
-        <BusyButton ref={button} type="button" aria-label={label} isBusy={isBusy}>
+        <BusyButton type="button" aria-label={label} isBusy={isBusy}>
           {children}
         </BusyButton>
       </AlertDialog.Trigger>
@@ -47,7 +41,7 @@ export function ConfirmButton(props: {
           <AlertDialog.Title className="dialog-title">{question}</AlertDialog.Title>
           <AlertDialog.Description>{about}</AlertDialog.Description>
           <div className="dialog-actions">
-            <AlertDialog.Action ref={first} className="button-danger" onClick={confirmed}>
+            <AlertDialog.Action ref={first} className="button-danger" onClick={act}>
               {confirm}
             </AlertDialog.Action>
             <AlertDialog.Cancel>{keep}</AlertDialog.Cancel>

@@ -23,7 +23,6 @@ import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useRowFocus } from "../../ui/use-row-focus.ts";
 
 /** Members up to which the deletion of a list can be undone: they are read before it. */
 const undoneMax = 5_000;
@@ -89,7 +88,6 @@ function Actions({ list }: { list: RecordList }) {
     onDone: () => setRenaming(false),
     showsErrors: false,
   });
-  const { button, leave } = useRowFocus<HTMLButtonElement>();
   const isUndoable = list.members <= undoneMax;
   const remove = useChange({
     call: async () => {
@@ -114,14 +112,10 @@ function Actions({ list }: { list: RecordList }) {
         </BusyButton>
         {isUndoable ? (
           <BusyButton
-            ref={button}
             type="button"
             aria-label={`Delete ${list.name}`}
             isBusy={remove.isPending}
-            onClick={() => {
-              leave();
-              remove.mutate(undefined);
-            }}
+            onClick={() => remove.mutate(undefined)}
           >
             Delete
           </BusyButton>
