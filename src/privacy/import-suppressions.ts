@@ -4,6 +4,12 @@ import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
 import { type Subject, suppressedSubject } from "./subjects.ts";
 
 const columns = ["email", "domain", "phone", "profile_url", "place_id"] as const;
+/** What other tools call them. */
+const otherNames: Readonly<Record<string, string>> = {
+  "e-mail": "email",
+  "email address": "email",
+  "e-mail address": "email",
+};
 const violationsMax = 100;
 
 const invalid = (line: number, msg: string): Violation => ({
@@ -38,6 +44,11 @@ export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
   return subjects;
 }
 
+const columnOf = (head: string): string => {
+  const name = head.trim().toLowerCase();
+  return otherNames[name] ?? name;
+};
+
 interface Row {
   record: Record<string, string>;
   info: { lines: number };
@@ -48,7 +59,7 @@ async function readRows(csv: string): Promise<Row[]> {
   let rows: Row[];
   try {
     rows = parse(csv, {
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      columns: (names: string[]) => names.map(columnOf),
       bom: true,
       info: true,
       delimiter: [",", ";", "\t"],

@@ -1,7 +1,7 @@
 import type { PrivacySubject, SuppressedSubject, SuppressionKind } from "../contract/privacy.ts";
 import { invalidRequest } from "../errors.ts";
 import { pairKey } from "../records/identity.ts";
-import { identitiesOf } from "../records/resolve-query.ts";
+import { bareAddress, identitiesOf } from "../records/resolve-query.ts";
 import { emailOf } from "../text/email-address.ts";
 
 /** Something that can be suppressed, in the one form in which it is compared: a key of `records/identity.ts`. */
@@ -56,7 +56,7 @@ function keyOf(
   value: string,
   loc: readonly (string | number)[],
 ): string {
-  if (kind === "email" && emailOf(value) === null) {
+  if (kind === "email" && emailOf(bareAddress(value)) === null) {
     throw invalidRequest([
       { loc: [...loc, kind], msg: "must be an address, like info@example.com", type: "value_error" },
     ]);

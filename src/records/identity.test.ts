@@ -11,8 +11,13 @@ test("a profile has one key for all spellings of its URL", () => {
   ]) {
     assert.equal(profileKey(url), key);
   }
-  for (const url of ["https://www.linkedin.com/", "mailto:a@example.com", "no URL"])
-    assert.equal(profileKey(url), null);
+  const without = [
+    "https://www.linkedin.com/",
+    "https://www.linkedin.com/in/%00",
+    "mailto:a@example.com",
+    "no URL",
+  ];
+  for (const url of without) assert.equal(profileKey(url), null);
 });
 
 test("a pair key needs letters or digits on both sides, and ignores case, accents and punctuation", () => {

@@ -84,7 +84,8 @@ function profileKeyOf(kind: "profile" | "social", url: string): string | null {
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
   const host = getDomain(parsed.hostname) ?? parsed.hostname;
   const path = decodeUrlPart(parsed.pathname).replace(/\/+$/, "").toLowerCase();
-  return path === "" ? null : keyOf(kind, `${host}${path}`);
+  // `%00` cannot be stored, and no profile has a control character.
+  return path === "" || /\p{Cc}/u.test(path) ? null : keyOf(kind, `${host}${path}`);
 }
 
 /** An address as it is compared: street and number with postal code or city; null without a number. */

@@ -32,11 +32,12 @@ export function identitiesOf(
   const [name, value] = first as [keyof ResolveQuery, string];
   switch (name) {
     case "email":
-      return [{ kind: "emails", key: emailKey(normalEmail(value)) }];
+      return [{ kind: "emails", key: emailKey(normalEmail(bareAddress(value))) }];
     case "place_id":
       return [{ kind: "businesses", key: placeKey(value.trim()) }];
     case "phone": {
       const phone = value
+        .replace(/^\s*tel:/i, "")
         .replace(/\(0\)/, "")
         .replace(/[\s()./-]+/g, "")
         .replace(/^00/, "+");
@@ -45,12 +46,13 @@ export function identitiesOf(
       return [{ kind: "phones", key: phoneKey(phone) }];
     }
     case "domain": {
-      const domain = domainOfHost(URL.parse(value)?.hostname ?? value.trim());
+      const domain = domainOfHost(hostOf(value));
       if (domain === null) throw invalid("domain", "must be a domain, like example.com");
       return [{ kind: "domains", key: domainKey(domain) }];
     }
     case "profile_url": {
-      const [person, business] = [profileKey(value), socialKey(value)];
+      const url = withScheme(value);
+      const [person, business] = [profileKey(url), socialKey(url)];
       if (person === null || business === null)
         throw invalid("profile_url", "must be the http or https URL of a profile");
       return [
@@ -60,3 +62,14 @@ export function identitiesOf(
     }
   }
 }
+
+/** The address in `mailto:jane@example.com` or `Jane Doe <jane@example.com>`, as links and mail programs write it. */
+export const bareAddress = (text: string): string =>
+  /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim().replace(/^mailto:/i, "");
+
+/** As URLs of websites have it: without a port, and in ASCII (`xn--…`). */
+const hostOf = (text: string): string =>
+  URL.parse(withScheme(text.trim().replace(/^\*\./, "")))?.hostname ?? "";
+
+const withScheme = (text: string): string =>
+  /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text.trim()) ? text : `https://${text.trim()}`;

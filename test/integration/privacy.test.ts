@@ -132,6 +132,32 @@ describe("a suppression list", () => {
       '\ufeffEmail,First Name,Domain\r\n"x@one.example","X",\r\n,,two.example\r\n\r\nx@one.example,X,\r\n';
     const { status, body } = await client.post(`${path}/import`, { csv });
     assert.deepEqual([status, body], [200, { added: 2, present: 1 }]);
+    const named = await client.post(`${path}/import`, { csv: "Email Address,Name\nX <x@three.example>,X\n" });
+    assert.deepEqual(named.body, { added: 1, present: 0 });
+    assert.equal((await client.post(`${path}/check`, { email: "x@three.example" })).body.suppressed, true);
+  });
+
+  test("recognizes what websites and mail programs write in another form", async () => {
+    const client = await newClient("forms");
+    const isSuppressed = async (subject: object) =>
+      (await client.post(`${path}/check`, subject)).body.suppressed as boolean;
+    const written: [entry: object, found: object][] = [
+      [{ domain: "Müller-Bäder.example" }, { email: "info@xn--mller-bder-w5a5z.example" }],
+      [{ domain: "shop.example:8443" }, { domain: "https://shop.example/" }],
+      [{ domain: "*.wild.example" }, { email: "a@mail.wild.example" }],
+      [{ email: "mailto:jane@link.example" }, { email: "jane@link.example" }],
+      [{ email: "Jane Doe <jane@named.example>" }, { email: "jane@named.example" }],
+      [{ phone: "tel:+49-30-123456" }, { phone: "+4930123456" }],
+      [
+        { profile_url: "www.linkedin.com/in/bare-demo" },
+        { profile_url: "https://linkedin.com/in/bare-demo" },
+      ],
+    ];
+    for (const [entry, found] of written) {
+      assert.equal(await isSuppressed(found), false, JSON.stringify(found));
+      await suppress([entry], client);
+      assert.equal(await isSuppressed(found), true, JSON.stringify(entry));
+    }
   });
 
   test("keeps what it has out of submits and away from mail servers", async () => {
