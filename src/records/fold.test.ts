@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordOrigin } from "../contract/records.ts";
-import { columnsOf, foldFields, foldValues, type Observation, wordsOf } from "./fold.ts";
+import { columnsOf, foldFields, foldValues, type Observation, searchedWords, wordsOf } from "./fold.ts";
 
 const seen = (
   day: number,
@@ -63,6 +63,15 @@ test("words are folded, so that they are found without accents", () => {
     "strasse",
     "example",
   ]);
+});
+
+test("a number is found as people write it", () => {
+  const [stored] = columnsOf("businesses", { phone: "+498920001002" }).words;
+  for (const q of ["+49 89 2000 1002", "+49 (0)89 2000-1002", "0049 89/20001002", "+498920001002"]) {
+    assert.deepEqual(searchedWords(q), [stored], q);
+  }
+  assert.deepEqual(searchedWords("+49 Bäckerei"), ["49", "backerei"]);
+  assert.deepEqual(searchedWords("10 20 30"), ["10", "20", "30"]);
 });
 
 test("a record is named by its kind's own field, and a business without a name by its domain", () => {

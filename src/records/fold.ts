@@ -155,6 +155,16 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, sortCharsMax)))].slice(0, wordsMax);
 }
 
+/** A number with its country code, as people write it: `+49 (0)89 2000-1002`. */
+const phoneNumber = /^(?:\+|00)[\d\s()./-]{6,40}$/;
+
+/** The words of a search. Records have phone numbers in E.164, as one word. */
+export function searchedWords(q: string): string[] {
+  const text = q.trim();
+  if (!phoneNumber.test(text)) return wordsOf(text);
+  return wordsOf(text.replace("(0)", "").replace(/^00/, "").replace(/\D/g, ""));
+}
+
 /** What observations make of a record. */
 export function foldedOf(
   kind: RecordKind,

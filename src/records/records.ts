@@ -34,7 +34,7 @@ import {
 import { type RecordRow, selectRecords } from "../store/records/search.ts";
 import type { Position, RecordSelection } from "../store/records/selection.ts";
 import { type FeedPosition, feedStart, listCursor, readFeedPosition, readListCursor } from "./cursors.ts";
-import { foldValues, observationOf, wordsOf } from "./fold.ts";
+import { foldValues, observationOf, searchedWords } from "./fold.ts";
 import { identitiesOf, type ResolveQuery } from "./resolve-query.ts";
 import { splitRecord } from "./split.ts";
 
@@ -83,7 +83,7 @@ const changedAtOnce = 2_000;
 /** @throws ForagerError validation_error for a `q` without a word. */
 export function selectionOf(clientId: string, kind: RecordKind, filter: RecordFilter): RecordSelection {
   const { q, ...rest } = filter;
-  const words = q === undefined ? [] : wordsOf(q);
+  const words = q === undefined ? [] : searchedWords(q);
   if (q !== undefined && words.length === 0) {
     throw invalidRequest([
       { loc: ["query", "q"], msg: "must contain a letter or digit", type: "value_error" },
@@ -146,7 +146,7 @@ export function createRecords(database: Database): Records {
   return {
     async list(clientId, kind, { filter, sort, pageSize, cursor, fields, include }) {
       const selected = selectRecords(database, selectionOf(clientId, kind, filter));
-      const from = cursor === undefined ? null : readListCursor(cursor, sort);
+      const from = cursor === undefined ? null : readListCursor(cursor, { kind, filter, sort });
       const [rows, counted] = await Promise.all([
         selected.page({ sort, after: from, limit: pageSize + 1 }),
         from ?? selected.count(),
@@ -158,7 +158,7 @@ export function createRecords(database: Database): Records {
         records: await viewsOf(page, { fields, include }),
         next_cursor:
           rows.length > pageSize && last !== undefined
-            ? listCursor({ sort, key: last.sort_key, id: last.id, total, isEstimate })
+            ? listCursor({ kind, filter, sort }, { sort, key: last.sort_key, id: last.id, total, isEstimate })
             : null,
         next_since: null,
         total,

@@ -58,10 +58,18 @@ export function contactOf(
 
 const honorific = /^(?:(?:dr|prof|mr|mrs|ms|herr|frau|dipl|ing|med|dent|mag|sir|dame)\b\.?[\s-]*)+/iu;
 
-/** First and last name: as stated, or the last word of the name as last name. */
+/** A name in Chinese, Japanese or Korean letters, which begins with the family name. */
+const familyNameFirst =
+  /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u;
+
+/** First and last name: as stated, or by the order of the words. */
 function namesOf(name: string | null, first: string | null, last: string | null) {
   if (first !== null || last !== null || name === null) return { first_name: first, last_name: last };
   // "Dr." alone is no name without the honorific.
-  const words = (name.replace(honorific, "") || name).split(/\s+/);
-  return { first_name: words.slice(0, -1).join(" ") || null, last_name: words.at(-1) ?? null };
+  const [own = name, more] = (name.replace(honorific, "") || name).split(/\s*,\s*/);
+  const words = own.split(/\s+/).filter(Boolean);
+  // "O'Brien, Pat"; after a full name, what follows the comma is a title: "Pat O'Brien, PhD".
+  if (words.length === 1 && more) return { first_name: more, last_name: own };
+  const [family = name, ...given] = familyNameFirst.test(own) ? words : [words.pop(), ...words];
+  return { first_name: given.join(" ") || null, last_name: family };
 }

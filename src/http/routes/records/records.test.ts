@@ -23,7 +23,8 @@ test("what a list cannot show is refused with the reason", async () => {
     ["sort=price", ""],
     ["rating_min=9", ""],
     ["job=x", ""],
-    ["seen_since=yesterday", ""],
+    ["seen_since=yesterday", "must be an ISO 8601 timestamp"],
+    ["seen_since=0000-01-01T00:00:00Z", "must be an ISO 8601 timestamp"],
   ]) {
     const { statusCode, body } = await api.call({ url: `/api/v1/records/businesses?${query}` });
     assert.equal(statusCode, 422, query);
