@@ -137,3 +137,43 @@ export const verifyResult = (verdicts: Record<string, string>) => ({
     smtp_provider: null,
   })),
 });
+
+/** Three businesses of one map search, of which one has a website with an address, a person and a verdict. */
+export async function insertThreeBusinesses(database: Database): Promise<{ maps: string; site: string }> {
+  const maps = await insertCompletedJob(
+    database,
+    "svcMaps",
+    mapsResult(
+      listing("1", {
+        name: "Zahnärzte Müller",
+        website: "https://mueller.example/",
+        categories: ["Dentist"],
+        rating: 4.9,
+      }),
+      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null, phone: "+49891234567" }),
+      listing("3", {
+        name: "Boulangerie",
+        rating: 3,
+        address_parts: { ...listing("3").address_parts, region: "Île-de-France", country_code: "FR" },
+      }),
+    ),
+    { campaign: "camp_1" },
+  );
+  const site = await insertCompletedJob(
+    database,
+    "svcSite",
+    siteResult("https://mueller.example/", {
+      emails: ["info@mueller.example"],
+      facebook: "https://www.facebook.com/zahnarzt.mueller",
+      metadata: {
+        start_page: "https://mueller.example/",
+        page_facts: { people: [{ name: "Dr. Eva Müller", title: "Dentist", email: null, linkedin: null }] },
+        evidence: {},
+      },
+    }),
+    { at: "2026-02-01T00:00:00.000Z" },
+  );
+  await insertCompletedJob(database, "svcVerify", verifyResult({ "info@mueller.example": "valid" }));
+  await projectAll(database);
+  return { maps, site };
+}

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
-import { createRecordLists } from "../../src/records/record-lists.ts";
 import { createRecords, type RecordListQuery, type Records } from "../../src/records/records.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { type Part, partStatement, type Way } from "../../src/store/records/matching.ts";
@@ -9,20 +8,17 @@ import { createTestDatabase } from "../harness/database.ts";
 import {
   emptyRecords,
   insertCompletedJob,
+  insertThreeBusinesses,
   listing,
   mapsResult,
   projectAll,
-  siteResult,
-  verifyResult,
 } from "../harness/records.ts";
 
 let database: Database;
 let records: Records;
-let lists: ReturnType<typeof createRecordLists>;
 before(async () => {
   database = (await createTestDatabase()).open();
   records = createRecords(database);
-  lists = createRecordLists(database);
 });
 beforeEach(async () => {
   await emptyRecords(database);
@@ -44,44 +40,7 @@ const namesOf = ({ records }: { records: object[] }) =>
   records.map((record) => (record as { name?: string }).name);
 const found = async (filter: RecordListQuery["filter"]) => namesOf(await businesses({ filter }));
 
-async function threeBusinesses(): Promise<{ maps: string; site: string }> {
-  const maps = await insertCompletedJob(
-    database,
-    "svcMaps",
-    mapsResult(
-      listing("1", {
-        name: "Zahnärzte Müller",
-        website: "https://mueller.example/",
-        categories: ["Dentist"],
-        rating: 4.9,
-      }),
-      listing("2", { name: "Café Łódź", categories: ["Café"], rating: null, phone: "+49891234567" }),
-      listing("3", {
-        name: "Boulangerie",
-        rating: 3,
-        address_parts: { ...listing("3").address_parts, region: "Île-de-France", country_code: "FR" },
-      }),
-    ),
-    { campaign: "camp_1" },
-  );
-  const site = await insertCompletedJob(
-    database,
-    "svcSite",
-    siteResult("https://mueller.example/", {
-      emails: ["info@mueller.example"],
-      facebook: "https://www.facebook.com/zahnarzt.mueller",
-      metadata: {
-        start_page: "https://mueller.example/",
-        page_facts: { people: [{ name: "Dr. Eva Müller", title: "Dentist", email: null, linkedin: null }] },
-        evidence: {},
-      },
-    }),
-    { at: "2026-02-01T00:00:00.000Z" },
-  );
-  await insertCompletedJob(database, "svcVerify", verifyResult({ "info@mueller.example": "valid" }));
-  await projectAll(database);
-  return { maps, site };
-}
+const threeBusinesses = () => insertThreeBusinesses(database);
 
 describe("a list of records", () => {
   test("is searched by words or their beginnings, without regard to case and accents", async () => {
@@ -91,6 +50,13 @@ describe("a list of records", () => {
     assert.deepEqual(await found({ q: "münch zahn" }), ["Zahnärzte Müller"]);
     assert.deepEqual(await found({ q: "nothing" }), []);
     await assert.rejects(businesses({ filter: { q: "…" } }), /must contain a letter or digit/);
+  });
+
+  test("is searched by a phone number as people write it", async () => {
+    await threeBusinesses();
+    for (const q of ["+49 89 1234567", "+49 (0)89 / 123-4567", "0049 891234567", "+4989123"]) {
+      assert.deepEqual(await found({ q }), ["Café Łódź"], q);
+    }
   });
 
   test("is filtered by every trait", async () => {
@@ -215,6 +181,12 @@ describe("a list of records", () => {
       businesses({ sort: "rating", cursor: next_cursor ?? "" }),
       /belongs to a list with sort=name/,
     );
+    const cursor = next_cursor ?? "";
+    await assert.rejects(businesses({ filter: { country: "DE" }, cursor }), /belongs to another list/);
+    await assert.rejects(
+      records.list(client, "people", query({ cursor })),
+      /belongs to another list: repeat the kind and filters of its first page/,
+    );
   });
 
   test("has the fields and related records that are asked for", async () => {
@@ -290,13 +262,18 @@ describe("one record", () => {
     ]) {
       assert.deepEqual(await resolved("businesses", { profile_url }), ["Zahnärzte Müller"]);
     }
+    assert.deepEqual(await resolved("businesses", { domain: "mueller.example:443" }), ["Zahnärzte Müller"]);
     assert.deepEqual(await resolved("emails", { email: "info@mueller.example" }), ["info@mueller.example"]);
+    assert.deepEqual(await resolved("emails", { email: "mailto:info@mueller.example" }), [
+      "info@mueller.example",
+    ]);
     assert.deepEqual(await resolved("people", { email: "unknown@mueller.example" }), []);
     for (const by of [
       {},
       { email: "a@b.example", phone: "+491" },
       { phone: "123" },
       { profile_url: "x" },
+      { profile_url: "https://www.linkedin.com/in/%00" },
       { domain: "x" },
     ]) {
       await assert.rejects(records.resolve(client, "businesses", by), { code: "validation_error" });
@@ -350,6 +327,26 @@ describe("a merge", () => {
     assert.ok(merges[0]?.reversed_at);
   });
 
+  test("brings nothing back that users took away from the merged record", async () => {
+    const { younger } = await merged();
+    const away = { add_tags: ["ours"], remove_tags: ["mine"], notes: null };
+    assert.equal(await records.changeMany(client, "businesses", { ids: [younger], change: away }), 1);
+    const third = { address: null, phone: "+4989555", address_parts: listing("1").address_parts };
+    await insertCompletedJob(database, "svcMaps", mapsResult(listing("osm:node/9", { ...third, name: "X" })));
+    await projectAll(database);
+    await insertCompletedJob(
+      database,
+      "svcMaps",
+      mapsResult(listing("osm:node/9", { ...third, name: "X" }), listing("1", { phone: "+4989555" })),
+    );
+    await projectAll(database);
+    const { tags, notes, merged_ids } = await records.find(client, "businesses", younger);
+    assert.deepEqual([tags, notes], [["ours"], null]);
+    assert.ok(merged_ids.includes(younger));
+    const { record } = await records.split(client, "businesses", younger);
+    assert.deepEqual([record.tags, record.notes], [["ours"], null]);
+  });
+
   test("cannot be reversed where there is none", async () => {
     const { younger } = await merged();
     const { split_from } = await records.split(client, "businesses", younger);
@@ -400,75 +397,6 @@ describe("a sync feed", () => {
 
   test("refuses a position that no page gave", async () => {
     for (const since of ["x", "-1", "1.2"]) await assert.rejects(feed(since), /must be 0 or the next_since/);
-  });
-});
-
-describe("tags, notes, owners, statuses and lists", () => {
-  test("stay as users set them, whatever is found later", async () => {
-    await threeBusinesses();
-    const [row] = (await businesses()).records;
-    const change = { add_tags: ["b", "a", "a"], owner: "Ada", status: "new", notes: "call" };
-    const changed = await records.change(client, "businesses", row?.id ?? "", change);
-    assert.deepEqual(
-      [changed.tags, changed.owner, changed.status, changed.notes],
-      [["a", "b"], "Ada", "new", "call"],
-    );
-    await threeBusinesses();
-    assert.deepEqual(await found({ tag: "a", owner: "ada", status: "new" }), ["Boulangerie"]);
-    const cleared = await records.change(client, "businesses", row?.id ?? "", {
-      remove_tags: ["a"],
-      owner: null,
-    });
-    assert.deepEqual([cleared.tags, cleared.owner, cleared.status], [["b"], null, "new"]);
-  });
-
-  test("are changed for many records by ids or by a filter", async () => {
-    await threeBusinesses();
-    const ids = (await businesses({ filter: { country: "DE" } })).records.map(({ id }) => id);
-    const unknown = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
-    const byIds = { ids: [...ids, unknown], change: { add_tags: ["de"] } };
-    assert.equal(await records.changeMany(client, "businesses", byIds), 2);
-    assert.equal(await records.changeMany("cli_b", "businesses", byIds), 0, "not another client's");
-    assert.equal(
-      await records.changeMany(client, "businesses", { filter: {}, change: { status: "new" } }),
-      3,
-    );
-    assert.equal(
-      await records.changeMany(client, "businesses", {
-        filter: { tag: "de" },
-        change: { remove_tags: ["de"] },
-      }),
-      2,
-    );
-    assert.deepEqual(await found({ tag: "de" }), []);
-    const { facets } = await records.facets(client, "businesses", {});
-    assert.deepEqual(facets.status, [{ value: "new", count: 3 }]);
-  });
-
-  test("a list has members until they are taken out or it is deleted", async () => {
-    await threeBusinesses();
-    const list = await lists.create(client, { name: "Fair", kind: "businesses" });
-    await assert.rejects(
-      lists.create(client, { name: "Fair", kind: "businesses" }),
-      /is the name of another list/,
-    );
-    const other = await lists.create(client, { name: "Fair", kind: "people" });
-    await records.changeMany(client, "businesses", { filter: {}, change: { add_to_lists: [list.list_id] } });
-    const wrong = { filter: {}, change: { add_to_lists: [other.list_id] } };
-    await assert.rejects(records.changeMany(client, "businesses", wrong), /is no list of businesses/);
-    const [row] = (await businesses()).records;
-    await records.change(client, "businesses", row?.id ?? "", { remove_from_lists: [list.list_id] });
-    assert.deepEqual(await found({ list: list.list_id }), ["Café Łódź", "Zahnärzte Müller"]);
-    const renamed = await lists.rename(client, list.list_id, "Spring");
-    assert.deepEqual([renamed.name, renamed.members], ["Spring", 2]);
-    await assert.rejects(lists.find("cli_b", list.list_id), /List not found/);
-    await lists.delete(client, list.list_id);
-    assert.deepEqual(await found({ list: list.list_id }), []);
-    assert.deepEqual(
-      (await lists.list(client)).map(({ list_id }) => list_id),
-      [other.list_id],
-    );
-    await assert.rejects(lists.delete(client, list.list_id), /List not found/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type RecordChange, type RecordKind, recordTagsMax } from "../../contract/records.ts";
-import { clientMoving } from "../../errors.ts";
+import { clientMoving, invalidRequest } from "../../errors.ts";
 import type { Database, Transaction } from "../core/database.ts";
 
 /**
@@ -20,8 +20,9 @@ export async function lockRecords(transaction: Transaction, clientId: string): P
 }
 
 /**
- * Applies a change to records that stand for themselves; unknown ids are skipped.
- * @returns how many there are.
+ * Applies a change to records and what is merged into them, so that nothing comes back with a later merge or a split; unknown ids are skipped, as are lists that were deleted meanwhile.
+ * @returns how many there are, merged ones as one.
+ * @throws ForagerError validation_error if a record would have too many tags; then none is changed.
  */
 export async function changeRecords(
   database: Database,
@@ -32,19 +33,28 @@ export async function changeRecords(
 ): Promise<number> {
   return await database.transaction(async (tx) => {
     const number = await lockRecords(tx, clientId);
-    const rows = await tx.query({
+    const rows = await tx.query<{ is_counted: boolean; tags: number }>({
       name: "change-records",
       text: `
+        with chosen as materialized (
+          select distinct coalesce(merged_into, id) as id from records
+          where id = any($3::uuid[]) and client_id = $1 and kind = $2
+        ), member as materialized (
+          select id from chosen union select records.id from records join chosen on merged_into = chosen.id
+        )
         update records set
-          change = $4,
-          tags = (array(select distinct tag from unnest(tags || $5::text[]) tag where tag <> all($6::text[]) order by tag))[:${recordTagsMax}],
-          lists = array(select distinct list from unnest(lists || $7::uuid[]) list where list <> all($8::uuid[]) order by list),
+          -- Readers of the feed have the others as merged.
+          change = case when merged_into is null then $4 else change end,
+          tags = array(select distinct tag from unnest(tags || $5::text[]) tag where tag <> all($6::text[]) order by tag),
+          lists = array(
+            select distinct list
+            from unnest(lists || array(select id from record_lists where client_id = $1 and id = any($7::uuid[]))) list
+            where list <> all($8::uuid[]) order by list),
           owner = case when $9 then $10 else owner end,
           status = case when $11 then $12 else status end,
           notes = case when $13 then $14 else notes end
-        where client_id = $1 and kind = $2 and deleted_at is null and merged_into is null
-          and id in (select coalesce(merged_into, id) from records where id = any($3::uuid[]) and client_id = $1)
-        returning 1`,
+        from member where records.id = member.id and deleted_at is null
+        returning merged_into is null as is_counted, cardinality(tags) as tags`,
       values: [
         clientId,
         kind,
@@ -62,6 +72,10 @@ export async function changeRecords(
         change.notes,
       ],
     });
-    return rows.length;
+    if (change.add_tags?.length && rows.some(({ is_counted, tags }) => is_counted && tags > recordTagsMax)) {
+      const msg = `would give a record more than ${recordTagsMax} tags`;
+      throw invalidRequest([{ loc: ["body", "add_tags"], msg, type: "value_error" }]);
+    }
+    return rows.filter(({ is_counted }) => is_counted).length;
   });
 }

@@ -49,19 +49,23 @@ export async function insertList(
 
 /** `taken`: another list of the kind has this name. */
 export async function renameList(
-  database: Pick<Database, "query">,
+  database: Database,
   { clientId, listId, name }: { clientId: string; listId: string; name: string },
 ): Promise<"renamed" | "missing" | "taken"> {
-  const [row] = await database.query<{ renamed: boolean; taken: boolean }>({
-    name: "rename-record-list",
-    text: `
+  const [row] = await database.transaction(async (tx) => {
+    // Another rename may take the name.
+    await lockRecords(tx, clientId);
+    return await tx.query<{ renamed: boolean; taken: boolean }>({
+      name: "rename-record-list",
+      text: `
       with list as (select * from record_lists where client_id = $1 and id = $2), taken as (
         select from list join record_lists other using (client_id, kind) where other.name = $3 and other.id <> list.id
       ), renamed as (
         update record_lists set name = $3 where id in (select id from list) and not exists (select from taken) returning 1
       )
       select exists (select from renamed) as renamed, exists (select from taken) as taken`,
-    values: [clientId, listId, name],
+      values: [clientId, listId, name],
+    });
   });
   if (row?.renamed) return "renamed";
   return row?.taken ? "taken" : "missing";
@@ -86,12 +90,16 @@ export async function deleteList(database: Database, clientId: string, listId: s
                returning 1`,
         values: [clientId, list.kind, listId, change],
       });
+      if (rows.length < membersAtOnce) {
+        // With the last members: nothing is added to a list in between.
+        await tx.query({
+          name: "delete-record-list",
+          text: "delete from record_lists where client_id = $1 and id = $2",
+          values: [clientId, listId],
+        });
+      }
       return rows.length;
     });
   }
-  await database.query({
-    text: "delete from record_lists where client_id = $1 and id = $2",
-    values: [clientId, listId],
-  });
   return true;
 }

@@ -79,7 +79,8 @@ async function summarizeClusters(transaction: Transaction, roots: readonly strin
                array(select distinct tag from member of join records using (id), unnest(tags) tag
                      where of.root_id = member.root_id order by tag) as tags,
                array(select distinct list from member of join records using (id), unnest(lists) list
-                     where of.root_id = member.root_id order by list) as lists,
+                     where of.root_id = member.root_id and exists (select from record_lists where id = list)
+                     order by list) as lists,
                (array_agg(owner order by id) filter (where owner is not null))[1] as owner,
                (array_agg(status order by id) filter (where status is not null))[1] as status,
                (array_agg(notes order by id) filter (where notes is not null))[1] as notes
