@@ -290,6 +290,21 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await first.getByRole("button", { name: "Create campaign" }).click();
     await first.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
     await first.getByText("completed", { exact: true }).first().waitFor();
+    const row = first.getByRole("row").filter({ hasText: "Abbey Plumbing 1" });
+    await row.getByText("alice@oak-reed-demo.com").waitFor();
+    await row.getByText("complete", { exact: true }).waitFor();
+    await first.getByRole("button", { name: "Export", exact: true }).click();
+    await first.getByRole("combobox", { name: "Contents" }).selectOption("Import into HubSpot");
+    const [contacts] = await Promise.all([
+      first.waitForEvent("download"),
+      first.getByRole("button", { name: "Download" }).click(),
+    ]);
+    const [head, ...lines] = (await readFile(await contacts.path(), "utf8")).trim().split("\r\n");
+    assert.match(head ?? "", /^Email,First Name,Last Name,.*Company Name/);
+    assert.deepEqual(
+      lines.map((line) => line.split(",", 1)[0]),
+      ["alice@oak-reed-demo.com"],
+    );
     await first.getByRole("combobox", { name: "Verdict" }).selectOption("valid");
     await first.getByRole("row").filter({ hasText: "alice@oak-reed-demo.com" }).first().waitFor();
     const [download] = await Promise.all([

@@ -175,6 +175,20 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     assert.equal(await suppressed({ place_id: "p3" }), true);
     assert.equal(await suppressed({ email: "anyone@falke.example" }), true);
     assert.equal(await suppressed({ phone: "+498920001003" }), false);
+    await page.getByRole("link", { name: "Praxis falke" }).click();
+    await page.getByRole("link", { name: "Left out of jobs and exports" }).waitFor();
+    await open("/records/people?q=adler", "People");
+    // The profile names no company: the website does.
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Ada adler" })
+      .getByRole("link", { name: "Praxis adler" })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Praxis adler" }).waitFor();
+    await page
+      .getByRole("button", { name: /^Split the record with the same website: adler\.example/ })
+      .waitFor();
+    assert.equal(await page.getByText("Left out of jobs and exports").count(), 0);
   });
 
   test("a record leads to everything stored about a person, who is erased after typing their address", async () => {

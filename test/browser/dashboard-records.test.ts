@@ -132,6 +132,25 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await total("1,000 businesses");
   });
 
+  test("only what a kind of records can have is a filter", async () => {
+    const has = page.getByRole("group", { name: "Has" });
+    for (const [path, heading, names] of [
+      ["/records", "Companies", ["Email address", "Phone number"]],
+      ["/records/people", "People", ["Email address"]],
+      ["/records/emails", "Email addresses", []],
+    ] as const) {
+      await open(path, heading);
+      await page.getByLabel("Seen since").waitFor();
+      await page.getByRole("region", { name: "Filters" }).getByRole("checkbox").first().waitFor();
+      const shown = await has.locator("label").allInnerTexts();
+      assert.deepEqual(
+        shown.map((label) => label.split("\n", 1)[0]?.replace(/\s*[\d,]+$/, "")),
+        names,
+        path,
+      );
+    }
+  });
+
   test("columns are chosen and moved, and a view keeps them", async () => {
     await open("/records", "Businesses");
     const heads = () => page.getByRole("columnheader").allInnerTexts();
@@ -185,6 +204,34 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Spring fair" }).click();
     await total("1 business");
     await row(hebrew).locator("bdi").first().waitFor();
+  });
+
+  test("records are added to a list that is created meanwhile", async () => {
+    await open("/records/domains?q=baeckerei-7", "Domains");
+    await page.getByLabel("Select baeckerei-7.example").check();
+    await page.getByRole("button", { name: "Add to list" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add to a list: 1 domain" });
+    await dialog.getByLabel("Name of the new list").fill("Own shops");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("1 domain changed.").waitFor();
+    await page.getByRole("button", { name: "Add to list" }).click();
+    await dialog.getByRole("combobox", { name: "List" }).selectOption("New list…");
+    await dialog.getByLabel("Name of the new list").fill("Own shops");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText(/is the name of another list/).waitFor();
+    await dialog.getByLabel("Name of the new list").fill("All shops");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { lists } = (await world.api.get("/api/v1/record-lists")).body;
+    const own = lists.filter(({ name }: { name: string }) => / shops$/.test(name));
+    assert.deepEqual(
+      own.map(({ name, members }: { name: string; members: number }) => [name, members]),
+      [
+        ["All shops", 1],
+        ["Own shops", 1],
+      ],
+    );
+    for (const { list_id } of own) await world.api.delete(`/api/v1/record-lists/${list_id}`);
   });
 
   test("a deleted list comes back with its records, and the focus stays among the lists", async () => {
@@ -275,6 +322,8 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
         `/records/businesses/${body.records[0].id}`,
       ].map((path) => `${world.service.url}${path}`),
     );
-    assert.deepEqual(watched.problems, []);
+    // The name of a list that is taken.
+    const problems = watched.problems.filter((text) => !/status of 422 .*record-lists/.test(text));
+    assert.deepEqual(problems, []);
   });
 });

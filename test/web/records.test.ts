@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordSummary } from "../../src/contract/records.ts";
 import { shownColumns, sortedRows } from "../../web/src/grid/grid-column.ts";
+import { mergeText } from "../../web/src/lib/merge-text.ts";
 import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
 import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
@@ -112,4 +113,9 @@ test("the search over everything matches beginnings of words, in any order and w
   assert.ok(matchesWords("Email addresses", "addr em"));
   assert.ok(matchesWords("Bäckerei Zürich", "zur backer"));
   assert.ok(!matchesWords("Webhooks", "hooks"));
+});
+
+test("what merged records have in common is said in words", () => {
+  assert.equal(mergeText("na:oak joinery|14 dock st"), "name and address: oak joinery, 14 dock st");
+  assert.equal(mergeText("site:https://oak.example/"), "website: https://oak.example/");
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PrivacyErasure, PrivacyErasureList, SuppressionPage } from "./answers.ts";
+import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
+import type { PrivacyErasure, PrivacyErasureList, SuppressionCheck, SuppressionPage } from "./answers.ts";
 import { call, withQuery } from "./client.ts";
 
 export const suppressionsPath = "/api/v1/suppressions";
@@ -21,6 +22,18 @@ export const privacyQueries = {
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<SuppressionPage>(withQuery(suppressionsPath, { kind, cursor, page_size: pageSize }), { signal }),
+    }),
+  /** Whether any of these is on the list. */
+  areSuppressed: (entries: readonly SuppressedSubject[]) =>
+    queryOptions({
+      queryKey: ["suppressions", "check", entries],
+      enabled: entries.length > 0,
+      queryFn: async ({ signal }) => {
+        const checks = entries.map((body) =>
+          call<SuppressionCheck>(`${suppressionsPath}/check`, { method: "POST", body, signal }),
+        );
+        return (await Promise.all(checks)).some(({ suppressed }) => suppressed);
+      },
     }),
   erasures: ({ cursor }: PageOf) =>
     queryOptions({

@@ -198,7 +198,8 @@ export const queries = {
     { isOver }: { isOver: boolean },
   ) =>
     queryOptions({
-      queryKey: ["campaign", id, "businesses", page, filter],
+      // Read once more when the campaign is over: its last results came after the last interval.
+      queryKey: ["campaign", id, "businesses", page, filter, isOver],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<CampaignBusinessList>(

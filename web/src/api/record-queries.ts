@@ -18,7 +18,14 @@ const pageSize = 200;
 const idsPerCall = 1_000;
 
 /** What the lists show of related records. */
-const includeOf = (kind: RecordKind) => (kind === "businesses" || kind === "people" ? "emails" : undefined);
+const includeOf = (kind: RecordKind) =>
+  ({
+    businesses: "emails",
+    people: "emails,businesses",
+    emails: undefined,
+    phones: undefined,
+    domains: undefined,
+  })[kind];
 
 const pageOf = (
   kind: RecordKind,

@@ -72,6 +72,15 @@ export function entriesOfGroup(group: SuppressionGroup, records: readonly Record
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
+const identifyingMax = 5;
+
+/** What a record is suppressed by: its own identifiers, at most 5. */
+export const identifyingEntries = (record: RecordSummary): Entry[] =>
+  suppressionGroups[record.kind]
+    .filter(({ isUsual }) => isUsual)
+    .flatMap((group) => entriesOfGroup(group, [record]))
+    .slice(0, identifyingMax);
+
 /** Kinds of records that are about a person. */
 export const isPersonal = (kind: RecordKind): boolean => kind !== "businesses" && kind !== "domains";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { CampaignState } from "../api/answers.ts";
+import type { CampaignState, RecordFacets } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
 import { BusinessPanel } from "../campaigns/business-panel.tsx";
@@ -73,7 +73,9 @@ function Summary({ campaign }: { campaign: CampaignState }) {
             {rate !== null && ` (${rate} of verified)`}
           </Fact>
         )}
-        {workflow && workflow.emails_verified > 0 && <Verdicts campaignId={campaign.campaign_id} />}
+        {workflow && workflow.emails_verified > 0 && (
+          <Verdicts campaignId={campaign.campaign_id} verified={workflow.emails_verified} />
+        )}
         {campaign.ai_cost > 0 && <Fact name="AI cost">{costText(campaign.ai_cost)}</Fact>}
         {schedule !== null && (
           <Fact name="Schedule">
@@ -118,8 +120,12 @@ function Summary({ campaign }: { campaign: CampaignState }) {
 }
 
 /** How all verified addresses of the campaign divide, each verdict with its list. */
-function Verdicts({ campaignId }: { campaignId: string }) {
-  const counts = useQuery(recordQueries.facets("emails", { campaign: campaignId }));
+function Verdicts({ campaignId, verified }: { campaignId: string; verified: number }) {
+  const counts = useQuery({
+    ...recordQueries.facets("emails", { campaign: campaignId }),
+    // The campaign counts verdicts before they become records.
+    refetchInterval: ({ state }) => (totalOf(state.data) < verified ? 10_000 : false),
+  });
   const found = counts.data?.facets.verification ?? [];
   if (found.length === 0) return null;
   return (
@@ -139,6 +145,9 @@ function Verdicts({ campaignId }: { campaignId: string }) {
     </Fact>
   );
 }
+
+const totalOf = (counts: RecordFacets | undefined): number =>
+  (counts?.facets.verification ?? []).reduce((sum, { count }) => sum + count, 0);
 
 const waitsForYou = ({ status, auto_advance: isAutomatic, jobs, progress }: CampaignState): boolean =>
   status === "active" &&

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordChange } from "../../../src/contract/records.ts";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
-import { linkTo } from "../api/base-path.ts";
 import { changedWithRecords, changeMany, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { noSelection, type Selection } from "../grid/selection.ts";
@@ -10,6 +9,7 @@ import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-
 import { Needs } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
+import { ListDialog } from "./list-dialog.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { loadedRecords, matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
@@ -155,57 +155,6 @@ function LabelDialog({ action, kind, what, change, close }: DialogProps & { acti
           </button>
         </FormActions>
       </form>
-    </Modal>
-  );
-}
-
-function ListDialog({ kind, what, change, close }: DialogProps) {
-  const lists = useQuery(recordQueries.lists());
-  const own = (lists.data ?? []).filter((list) => list.kind === kind);
-  const [chosen, setChosen] = useState("");
-  const id = chosen || own[0]?.list_id;
-  return (
-    <Modal title={`Add to a list: ${what}`} close={close}>
-      {lists.data && own.length === 0 ? (
-        <>
-          <p>There is no list of this kind. Create one under Lists.</p>
-          <div className="dialog-actions">
-            <a className="button" href={linkTo("/records/lists")}>
-              Lists
-            </a>
-            <button type="button" onClick={close}>
-              Cancel
-            </button>
-          </div>
-        </>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (id !== undefined) change.mutate({ add_to_lists: [id] });
-          }}
-        >
-          <label className="field">
-            <span>List</span>
-            <select value={id ?? ""} onChange={({ target }) => setChosen(target.value)}>
-              {own.map(({ list_id, name, members }) => (
-                <option key={list_id} value={list_id}>
-                  {name} ({members.toLocaleString()})
-                </option>
-              ))}
-            </select>
-          </label>
-          <FormActions
-            change={{ isPending: change.isPending, error: change.error ?? lists.error }}
-            submit="Add"
-            isIncomplete={id === undefined}
-          >
-            <button type="button" onClick={close}>
-              Cancel
-            </button>
-          </FormActions>
-        </form>
-      )}
     </Modal>
   );
 }

@@ -26,6 +26,11 @@ const facetTitles: readonly (readonly [Facet, string])[] = [
   ["status", "Status"],
 ];
 const flagTitles = { has_email: "Email address", has_phone: "Phone number" } as const;
+/** Numbers are those of companies; addresses, numbers and domains themselves have none. */
+const flagsOf: Readonly<Partial<Record<RecordKind, readonly (typeof flags)[number][]>>> = {
+  businesses: flags,
+  people: ["has_email"],
+};
 const shownMax = 8;
 
 /** Filters at the side of a list, with the number of records that each would show. */
@@ -38,6 +43,7 @@ export function FacetPanel(props: {
   const counts = useQuery(recordQueries.facets(kind, filterOf(search)));
   const own = useOwnFacets(kind, search);
   const { data } = counts;
+  const ownFlags = flagsOf[kind] ?? [];
   return (
     <section className="facets" aria-label="Filters">
       {isFiltered(search) && (
@@ -56,10 +62,10 @@ export function FacetPanel(props: {
             toggle={(value) => change(toggled(search, facet, value))}
           />
         ))}
-      {data && (
+      {data && ownFlags.length > 0 && (
         <fieldset className="facet">
           <legend>Has</legend>
-          {flags.map((flag) => (
+          {ownFlags.map((flag) => (
             <label key={flag} className="facet-value">
               <input
                 type="checkbox"

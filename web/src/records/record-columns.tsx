@@ -84,6 +84,19 @@ const emails: RecordColumn = {
   },
 };
 
+/** The company that a profile names, or else the one whose website does. */
+const company: RecordColumn = {
+  name: "company",
+  head: "Company",
+  width: 190,
+  cell: ({ fields, businesses: [first] = [] }) =>
+    typeof fields.company === "string" || first === undefined ? (
+      text(fields.company)
+    ) : (
+      <RecordLink record={first} />
+    ),
+};
+
 const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
@@ -159,7 +172,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   people: [
     named("Person"),
     field("title", "Position", 200),
-    field("company", "Company", 190),
+    company,
     emails,
     verification,
     field("location", "Place", 160),

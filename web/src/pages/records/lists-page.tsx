@@ -13,6 +13,7 @@ import {
 import { useChange } from "../../api/use-change.ts";
 import { isolated } from "../../lib/isolated.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
+import { ListNameField } from "../../records/list-name-field.tsx";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -39,7 +40,7 @@ export function ListsPage() {
           <Panel title="Your lists">
             {lists.data.length === 0 ? (
               <Empty title="No lists yet">
-                Create one, then select records under Businesses and choose Add to list.
+                Create one, or select records under Businesses and choose Add to list.
               </Empty>
             ) : (
               <DataTable
@@ -140,7 +141,7 @@ function Actions({ list }: { list: RecordList }) {
               rename.mutate(undefined);
             }}
           >
-            <NameField name={name} setName={setName} />
+            <ListNameField name={name} setName={setName} />
             <FormActions change={rename} submit="Rename">
               <button type="button" onClick={() => setRenaming(false)}>
                 Cancel
@@ -175,7 +176,7 @@ function NewList() {
   };
   return (
     <form onSubmit={onSubmit} className="fields">
-      <NameField name={name} setName={setName} />
+      <ListNameField name={name} setName={setName} />
       <label className="field">
         <span>Of</span>
         <select
@@ -191,21 +192,5 @@ function NewList() {
       </label>
       <FormActions change={create} submit="Create list" />
     </form>
-  );
-}
-
-function NameField({ name, setName }: { name: string; setName(name: string): void }) {
-  return (
-    <label className="field">
-      <span>Name</span>
-      <input
-        value={name}
-        required
-        maxLength={60}
-        pattern="[^,]*"
-        title="without commas"
-        onChange={({ target }) => setName(target.value)}
-      />
-    </label>
   );
 }

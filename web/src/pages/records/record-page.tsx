@@ -3,10 +3,12 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { recordFields } from "../../../../src/contract/record-fields.ts";
 import type { RecordDetail, RecordKind } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
+import { privacyQueries } from "../../api/privacy-queries.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { mergeText } from "../../lib/merge-text.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
-import { personOf } from "../../lib/record-subjects.ts";
+import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
 import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
 import { RecordNotes } from "../../records/record-notes.tsx";
@@ -83,6 +85,7 @@ function Actions({ record }: { record: RecordDetail }) {
 }
 
 function Summary({ record }: { record: RecordDetail }) {
+  const { data: isSuppressed } = useQuery(privacyQueries.areSuppressed(identifyingEntries(record)));
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
@@ -98,6 +101,11 @@ function Summary({ record }: { record: RecordDetail }) {
           <Time value={record.last_seen} relative />
         </Fact>
         <Fact name="Results">{record.observations.toLocaleString()}</Fact>
+        {isSuppressed && (
+          <Fact name="Suppressed">
+            <Link to="/records/suppression">Left out of jobs and exports</Link>
+          </Fact>
+        )}
       </dl>
     </div>
   );
@@ -307,7 +315,7 @@ function Merges({ record }: { record: RecordDetail }) {
         {merges.map(({ record_id: id, key, merged_at: at, reversed_at: reversed }) => (
           <li key={`${id} ${at}`}>
             <span>
-              Same <bdi>{key.replace(":", " ")}</bdi>
+              Same <bdi>{mergeText(key)}</bdi>
               <span className="sub">
                 merged <Time value={at} relative />
                 {reversed && (
@@ -324,7 +332,7 @@ function Merges({ record }: { record: RecordDetail }) {
                   about={`What was found about the merged ${counted(kind, 1).slice(2)} becomes a record of its own again. The two are never merged again.`}
                   confirm="Split"
                   isBusy={split.isPending}
-                  label={`Split the record with the same ${key}`}
+                  label={`Split the record with the same ${mergeText(key)}`}
                   act={() => split.mutate(id)}
                 >
                   Split
