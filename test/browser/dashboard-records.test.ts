@@ -135,7 +135,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
   test("only what a kind of records can have is a filter", async () => {
     const has = page.getByRole("group", { name: "Has" });
     for (const [path, heading, names] of [
-      ["/records", "Companies", ["Email address", "Phone number"]],
+      ["/records", "Businesses", ["Email address", "Phone number"]],
       ["/records/people", "People", ["Email address"]],
       ["/records/emails", "Email addresses", []],
     ] as const) {
