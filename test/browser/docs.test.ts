@@ -110,25 +110,21 @@ describe("the documentation at /docs", { skip: noBrowser }, () => {
     assert.deepEqual(messages, []);
   });
 
-  test("has no accessibility findings in the text of any page, wide in light and narrow in dark", async () => {
-    const files = await readdir(`${projectRoot}/dist/docs`, { recursive: true });
-    const paths = files.filter((file) => file.endsWith(".html") && file !== "404.html");
-    assert.ok(paths.length > 100);
-    // Of two browser pages, one loads while the other is checked.
-    const halves = [0, 1].map((half) => paths.filter((_path, index) => index % 2 === half));
-    await Promise.all(
-      halves.map((half) =>
-        assertAccessible(
-          browser,
-          { cookies: [], origins: [] },
-          half.map((path) => `${service.url}/docs/${path.replace(/(?:index)?\.html$/, "")}`),
-          undefined,
-          // Beside it, all pages are the same, and the navigation takes most of the time.
-          "main",
-        ),
-      ),
-    );
-  });
+  // Beside the text all pages are the same, and so are the colours and widths of one layout, which the next test checks. In
+  // parts, each of which has a test's time.
+  for (const [name, isPart] of [
+    ["guide", (path: string) => !path.includes("/")],
+    ["page of the reference", (path: string) => path.includes("/") && !path.startsWith("decisions/")],
+    ["tenth decision", (path: string) => /^decisions\/\d+0-/.test(path)],
+  ] as const) {
+    test(`has no accessibility findings in the text of every ${name}`, async () => {
+      const files = await readdir(`${projectRoot}/dist/docs`, { recursive: true });
+      const paths = files.filter((file) => file.endsWith(".html") && file !== "404.html" && isPart(file));
+      assert.ok(paths.length > 5, `${paths.length} pages`);
+      const urls = paths.map((path) => `${service.url}/docs/${path.replace(/(?:index)?\.html$/, "")}`);
+      await assertAccessible(browser, { cookies: [], origins: [] }, urls, allViews.slice(0, 1), "main");
+    });
+  }
 
   test("has no accessibility findings in any combination of colours and widths, on one page of each layout", async () => {
     // Among them those with the longest tables and code.
