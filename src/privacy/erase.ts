@@ -32,6 +32,7 @@ import { addCounts, type Counts } from "./counts.ts";
 import { contextOf, mentionedKeys } from "./mentions.ts";
 import { callingCodesOf, type Person, patternOf, unwantedOf } from "./person.ts";
 import type { ObjectPort } from "./ports.ts";
+import { recounted } from "./recounted.ts";
 import { redact } from "./redact.ts";
 
 /** A person with everything that records know to be theirs, and the jobs that found it. */
@@ -224,7 +225,9 @@ export function changeOf(searched: SearchedTable, row: SearchedRow, person: Pers
     const given = json ?? value;
     const { value: kept, removed } = redact(given, unwanted, contextOf(given, codes));
     if (removed === 0) return value;
-    return json === undefined ? kept : JSON.stringify(kept);
+    const isResult = table === "job_results" && isRecord(given) && isRecord(kept);
+    const left = isResult ? recounted(given, kept) : kept;
+    return json === undefined ? left : JSON.stringify(left);
   };
   const values = Object.fromEntries(
     columns.flatMap((column) => {

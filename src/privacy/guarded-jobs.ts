@@ -7,6 +7,7 @@ import { counted } from "../text/counted.ts";
 import { emailOf } from "../text/email-address.ts";
 import { isRecord, textOf, textsOf } from "../text/json-record.ts";
 import type { ObjectPort } from "./ports.ts";
+import { lengthOf, recounted } from "./recounted.ts";
 import type { Suppressions } from "./suppressions.ts";
 
 /** A payload without suppressed addresses. */
@@ -165,20 +166,4 @@ function withNote<Part extends Pick<JobOutcome, "data" | "message">>(part: Part,
     data: { ...part.data, withheld },
     message: [part.message, note].filter(Boolean).join(" "),
   };
-}
-
-const listFields = ["businesses", "profiles", "results"];
-const lengthOf = (data: JsonObject): number =>
-  listFields.reduce((sum, name) => sum + (Array.isArray(data[name]) ? data[name].length : 0), 0);
-
-/** Counts of a shortened list follow it. */
-export function recounted(before: JsonObject, after: JsonObject): JsonObject {
-  const counts = listFields.flatMap((list) => {
-    const [one, other] = [before[list], after[list]];
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length === other.length) return [];
-    return ["results_count", "total"].flatMap((name) =>
-      before[name] === one.length ? [[name, other.length]] : [],
-    );
-  });
-  return { ...after, ...Object.fromEntries(counts) };
 }

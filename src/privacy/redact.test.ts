@@ -69,6 +69,18 @@ describe("redaction", () => {
     assert.equal(removed, 4);
   });
 
+  test("takes an entry of a list of pages with its URL", () => {
+    const page = (url: string) => ({ url, outcome: "filter", reason: "It is on another site." });
+    const value = {
+      url: "https://firma.example/",
+      pages: [page("https://firma.example/"), page("https://www.linkedin.com/in/ada")],
+    };
+    assert.deepEqual(without(value, "profile:linkedin.com/in/ada"), {
+      url: value.url,
+      pages: [page("https://firma.example/")],
+    });
+  });
+
   test("takes a person as a whole, with the name in all texts", () => {
     const value = {
       people: [
@@ -106,7 +118,7 @@ describe("redaction", () => {
       n: 1,
     });
     const single = { email: "ada@firma.example", status: "valid", results: [{ email: "ada@firma.example" }] };
-    assert.deepEqual(without(single, email), { email: null, status: null, results: [] });
+    assert.deepEqual(without(single, email), { results: [] });
   });
 
   test("changes nothing else", () => {

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, textOf } from "../text/json-record.ts";
+import { isRecord, type JsonRecord } from "../text/json-record.ts";
 import {
   contextOf,
   identityOfObject,
@@ -135,12 +135,13 @@ function redactObject(
     return blank(object);
   }
   const around = [...new Set([...domains, ...ownDomains(object)])];
-  return Object.fromEntries(
-    Object.entries(object).map(([name, item]) => {
-      const kept = redactValue(item, personFields.has(name) ? "person" : "field", around, state);
-      return [name, kept === gone ? null : kept];
-    }),
-  );
+  const kept = Object.entries(object).map(([name, item]): [name: string, item: unknown] => [
+    name,
+    redactValue(item, personFields.has(name) ? "person" : "field", around, state),
+  ]);
+  // Pages are lists of URLs with remarks: nothing is left of one without its URL.
+  if (position === "item" && kept.some(([name, item]) => name === "url" && item === gone)) return gone;
+  return Object.fromEntries(kept.map(([name, item]) => [name, item === gone ? null : item]));
 }
 
 /** Whether a result is about one person or address: that of a profile, a report or one verification. */
@@ -160,14 +161,41 @@ function isWholeAbout(
   });
 }
 
-/** The shape of a result without its texts. */
-function blank(value: unknown): unknown {
-  if (typeof value === "string") return null;
+/** Fields that tell nothing of a person: kinds, states, and times and ids of the service. */
+const impersonal: ReadonlySet<string> = new Set([
+  "mode",
+  "status",
+  "source",
+  "freshness",
+  "research_id",
+  "fetched_at",
+  "as_of",
+  "created_at",
+  "updated_at",
+]);
+/** Texts that a result must have. */
+const mandatory: ReadonlySet<string> = new Set(["linkedin_url", "report"]);
+/** What a verification has besides the verdict on a single address, which it may lack. */
+const verifications: ReadonlySet<string> = new Set(["results", "summary", "total", "dedup", "withheld"]);
+
+/** The shape of a result without its texts, as its schema allows. */
+function blank(result: JsonRecord): JsonRecord {
+  const fields = Object.entries(result).filter(
+    ([name]) => !Array.isArray(result.results) || verifications.has(name),
+  );
+  return Object.fromEntries(
+    fields.map(([name, item]) => [
+      name,
+      mandatory.has(name) && typeof item === "string" ? "" : emptied(name, item),
+    ]),
+  );
+}
+
+function emptied(name: string, value: unknown): unknown {
+  if (typeof value === "string") return impersonal.has(name) ? value : null;
   if (Array.isArray(value)) return [];
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, name === "mode" ? textOf(item) : blank(item)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([each, item]) => [each, emptied(each, item)]));
 }
 
 /** A single short word would be found in other words' company; a number or handle would not. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../jobs/job-type.ts";
-import { recounted } from "./guarded-jobs.ts";
+import { recounted } from "./recounted.ts";
 import type { Suppressions } from "./suppressions.ts";
 
 /** Takes what a client suppresses out of a stored result, which may be older than the entry. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
+import { recordsCountedMax } from "../../src/contract/records.ts";
 import { createRecords, type RecordListQuery, type Records } from "../../src/records/records.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { type Part, partStatement, type Way } from "../../src/store/records/matching.ts";
@@ -410,4 +411,15 @@ test("facets count the matching records by trait", async () => {
     facets.category.map(({ value }) => value),
     ["Café", "Dentist"],
   );
+});
+
+test("facets of thousands of records are exact, also where a list estimates its total", async () => {
+  const listings = Array.from({ length: recordsCountedMax + 500 }, (_, index) => listing(`many-${index}`));
+  await insertCompletedJob(database, "svcMaps", mapsResult(...listings));
+  await projectAll(database);
+  await records.changeMany(client, "businesses", { filter: {}, change: { status: "new" } });
+  const { facets, total, is_estimate } = await records.facets(client, "businesses", {});
+  assert.deepEqual([total, is_estimate], [listings.length, false]);
+  assert.deepEqual(facets.status, [{ value: "new", count: listings.length }]);
+  assert.equal((await businesses()).total_is_estimate, true);
 });

@@ -48,6 +48,8 @@ export async function countFacets(
     planning,
   });
   const sampled = rows.find(({ facet }) => facet === "sampled")?.count ?? 0;
+  // All were read: an estimate of their number, which may be far off after many changes, is of no use.
+  if (!isSampled && sampled < sampleMax) return { rows, sampled, total: sampled, isEstimate: false };
   return { rows, sampled, total, isEstimate: isEstimate && sampled < total };
 }
 
