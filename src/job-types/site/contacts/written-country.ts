@@ -226,9 +226,11 @@ function matching(kinds: readonly (readonly [country: string, pattern: RegExp])[
 
 function countryOfWords(text: string): string | undefined {
   const counts = new Map<string, number>();
-  for (const [word] of text.matchAll(/\p{L}+/gu))
-    for (const country of countriesByWord.get(word.toLowerCase()) ?? [])
-      counts.set(country, (counts.get(country) ?? 0) + 1);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const countries = countriesByWord.get(word);
+    if (countries === undefined) continue;
+    for (const country of countries) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
   if (first === undefined || first[1] < wordsMin || first[1] < 2 * (second?.[1] ?? 0)) return undefined;
   return first[0] === "" ? undefined : first[0];

@@ -147,8 +147,20 @@ const labelCharsMax = 45;
  * towns (Via, Ort), but alone they are not part of an address either.
  */
 function isAddressLabel(text: string): boolean {
-  return text.length <= labelCharsMax && isLabel(text.toLowerCase().replace(/[\s:*.]+$/, ""));
+  return (
+    text.length <= labelCharsMax &&
+    startsLikeLabel(text) &&
+    isLabel(text.toLowerCase().replace(/[\s:*.]+$/, ""))
+  );
 }
+
+/** Cheap, and decides most texts. */
+function startsLikeLabel(text: string): boolean {
+  const [first = ""] = text.split(wordEnd, 1);
+  return labelWords.has(first.toLowerCase()) || labelWords.has(first.toLowerCase().replace(/[:*.]+$/, ""));
+}
+
+const wordEnd = /[\s/&]/;
 
 /** `text` without its address label: "Adresse: Schmiedeweg 14", "📍Schmiedeweg 14". */
 function withoutAddressLabel(text: string): string {

@@ -18,11 +18,11 @@ const nameCharsMax = 100;
  */
 export function entryOf(
   blocks: readonly TextBlock[],
-  titlesOf: (index: number) => Iterable<SectionTitle>,
+  titlesOf: (index: number) => readonly SectionTitle[],
   index: number,
   before: string,
 ): ContactEntry | null {
-  const titles = [...titlesOf(index)];
+  const titles = titlesOf(index);
   const [inner] = titles;
   const inText = nameInText(before.slice(-400));
   const cell = inText === null ? rowName(blocks[index]) : null;

@@ -49,11 +49,17 @@ const own = new RegExp(
 const wordsMax = 8;
 
 /** What a text names, if it is only the name of an organisation; null for anything else. */
-export const nameKind: (text: string) => NameKind | null = memoize((text) => {
+export function nameKind(text: string): NameKind | null {
+  // Cheap, and decides most lines: a name has at least two words and starts with a capital.
+  return text.length < 4 || text.length > 90 || !mayBeName.test(text) ? null : readNameKind(text);
+}
+
+const mayBeName = /^[\s"„“«»(]*[\p{Lu}\d&][^@!?]*[\s/]/u;
+
+const readNameKind: (text: string) => NameKind | null = memoize((text) => {
   const bare = text.replace(/[\s:,.–—-]+$/, "").replace(/^["„“«»\s]+/, "");
   if (bare.length < 4 || bare.length > 70 || /[@!?:;]|\d{4}|^\d|\.\s\p{Lu}\p{Ll}{3}/u.test(bare)) return null;
   const words = bare.split(/[\s/]+/);
-  // Cheap, and decides most lines: a name starts with a capital.
   if (words.length < 2 || words.length > wordsMax || !/^[(]?[\p{Lu}\d&]/u.test(bare)) return null;
   if (namesLegalForm(bare)) return "company";
   if (/[\d(]/.test(bare)) return null;

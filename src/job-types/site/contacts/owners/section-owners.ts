@@ -27,7 +27,7 @@ interface SectionOwners {
 /** Tells contacts in sections about others by the titles over them, up to one over the site's own contacts. */
 export function createSectionOwners(
   blocks: readonly TextBlock[],
-  titlesOf: (index: number) => Iterable<SectionTitle>,
+  titlesOf: (index: number) => readonly SectionTitle[],
   siteDomain: string,
 ): SectionOwners {
   const siteName = bareLetters(siteDomain.split(".", 1)[0] ?? "");

@@ -24,7 +24,8 @@ const wrappersMax = 4;
  */
 export function createSectionTitles(
   blocks: readonly TextBlock[],
-): (index: number) => Generator<SectionTitle, void> {
+): (index: number) => readonly SectionTitle[] {
+  const known = new Map<number, readonly SectionTitle[]>();
   let innermost: (SectionTitle | null)[] | undefined;
   const boxes = new Map<SectionTitle, HtmlParent | null>();
   /** The box that a title is over; null if it is a whole header or footer. */
@@ -37,12 +38,19 @@ export function createSectionTitles(
     }
     return box;
   };
-  return function* titlesOf(index) {
+  const readTitlesOf = (index: number): readonly SectionTitle[] => {
     innermost ??= readTitles(blocks);
     const element = blocks[index]?.element;
-    if (element === undefined) return;
+    const titles: SectionTitle[] = [];
+    if (element === undefined) return titles;
     for (let title = innermost[index] ?? null; title !== null; title = title.parent)
-      if (isWithin(element, boxOf(title))) yield title;
+      if (isWithin(element, boxOf(title))) titles.push(title);
+    return titles;
+  };
+  return (index) => {
+    const titles = known.get(index) ?? readTitlesOf(index);
+    known.set(index, titles);
+    return titles;
   };
 }
 

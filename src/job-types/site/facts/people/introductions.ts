@@ -33,6 +33,8 @@ const couple = new RegExp(
 );
 /** "Ines e Jo Beer" below a greeting */
 const coupleLine = new RegExp(`^(${nameWord})\\s${and}\\s(${nameWord})\\s(${nameWord})$`, "u");
+/** Cheap, and decides most texts: two capitalised words, or two with a word between. */
+const twoNames = /\p{Lu}[^\s,.;:!?]+ (?:\S{1,3} )?\p{Lu}/u;
 const roleBehind =
   /^(?:[,;]|\s[–-]|\s(?:and|und|et|y|e|en|och|og))?\s(?:(?:and|und|et|y|e|en)\s)?(?:(?:I['’]m|I am|ich bin|je suis|soy|sono|ik ben|jag är|jeg er|jestem|jsem|sou)\s)?(?:(?:the|an?|der|die|ein|eine|la|le|une?|il|el|de|een)\s)?([^,.;:()]{2,50}?)(?=\s(?:of|at|and|in|here|und|von|im|am|bei|et|du|de|des|y|e|di|del|della|van|en|bij|och|på|og)\s|[,.;:!)]|$)/iu;
 
@@ -43,8 +45,7 @@ interface Introduced extends PersonFact {
 
 /** Whether a text may introduce people so. Cheap, as it runs on every block of a page. */
 export function mayIntroduce(text: string): boolean {
-  if (text.length > charsMax) return false;
-  return firstPerson.test(text) || couple.test(text);
+  return text.length <= charsMax && twoNames.test(text) && (firstPerson.test(text) || couple.test(text));
 }
 
 /** People who introduce themselves, and couples who run the organisation. Only common first names count. */
@@ -56,7 +57,7 @@ export function introducedPeople(
   return units.flatMap((unit, index) => {
     const { text, section, level, afterQuote } = unit;
     if (section === "strangers" || level > 0 || afterQuote || text.length > charsMax) return [];
-    if (/^["“„«»‘'’]/.test(text)) return [];
+    if (!twoNames.test(text) || /^["“„«»‘'’]/.test(text)) return [];
     const isOwn = onCompanyPage || section !== "other";
     const both = couple.exec(text) ?? (isOwn ? coupleLine.exec(text) : null);
     return [...speaker(text), ...partners(both)].map((person) => ({ ...person, index }));
