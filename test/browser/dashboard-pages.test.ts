@@ -13,8 +13,9 @@ import {
 } from "../harness/dashboard.ts";
 import { eventually } from "../harness/wait.ts";
 
-/** A batch whose name is written from right to left. */
+/** Names that are written from right to left. */
 const batchName = "دفعة (أولى)";
+const campaignName = "שרברבים (סתיו)";
 
 describe("every page of the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
   let world: DashboardWorld;
@@ -36,12 +37,18 @@ describe("every page of the dashboard", { skip: noBrowser, timeout: 300_000 }, (
       items: [{ payload: { url: `${site.url}/contact` } }, { payload: { url: `${site.url}/missing` } }],
     });
     const { campaign_id: campaign } = await post("/api/v1/jobs/svcMaps/campaigns/submit", {
-      name: "Autumn plumbers",
+      name: campaignName,
       query: "plumbers",
       country_code: "ZZ",
       workflow: { spidersite: { enabled: true, max_pages: 2 }, spiderverify: { enabled: true } },
       auto_advance: true,
     });
+    await post("/api/v1/client/keys", {
+      name: "مفتاح (ثان)",
+      access: "member",
+      actor: { id: "ann", name: "نورة (أ)", role: "بحث" },
+    });
+    await post("/api/v1/record-lists", { name: "מעקב (אביב)", kind: "businesses" });
     const { webhook_id: webhook } = await post("/api/v1/webhooks", { url: `${site.url}/hook` });
     const { businesses } = await eventually(
       async () => (await api.get(`/api/v1/jobs/svcMaps/campaigns/${campaign}/businesses`)).body,

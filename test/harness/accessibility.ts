@@ -132,4 +132,19 @@ async function assertViews(
     const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
     assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
   }
+  assert.deepEqual(await bareNames(page), [], `${subject} shows names that reorder the words around them`);
 }
+
+/** Hebrew and Arabic in the page whose writing direction is not isolated: by an element, or by characters within a text. */
+const bareNames = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode;
+      const rest = data.replace(/\\u2068[^\\u2069]*\\u2069/g, "");
+      const isShown = parentElement.checkVisibility() && !parentElement.closest(".visually-hidden, option, pre, textarea");
+      if (isShown && /[\\u0590-\\u07ff]/.test(rest) && !parentElement.closest("bdi, [dir=auto]")) found.push(data);
+    }
+    return found;
+  })()`);

@@ -403,7 +403,7 @@ describe("adding one of each kind", () => {
       build: { ssr: "src/probe.tsx", outDir: "../probe", emptyOutDir: true },
     });
     const { stdout: html } = await run(process.execPath, [join(copy, "probe/probe.js")]);
-    assert.match(html, /<h1[^>]*>Fake page<\/h1>/);
+    assert.match(html, /<h1[^>]*><bdi>Fake page<\/bdi><\/h1>/);
     assert.match(html, /Here is a fake\./);
     const entry = (label: string) =>
       new RegExp(`<nav[^>]*aria-label="${label}">.*?</nav>`).exec(html)?.[0] ?? "";

@@ -8,7 +8,7 @@ import { MarkdownPart, MarkdownText } from "../../web/src/ui/markdown-text.ts";
 const htmlOf = (element: ReactElement): string => renderToStaticMarkup(element).replaceAll(/>\n+</g, "><");
 
 const rendered = (text: string): string =>
-  htmlOf(createElement(MarkdownText, { text })).replace(/^<div class="markdown">|<\/div>$/g, "");
+  htmlOf(createElement(MarkdownText, { text })).replace(/^<div class="markdown" dir="auto">|<\/div>$/g, "");
 
 /** Long texts consist of many equal parts, which look the same. */
 const knownParts = new Map<string, string>();

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { CampaignLocations } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { isolated } from "../lib/isolated.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -146,5 +147,5 @@ function useLiveLocations(campaignId: string) {
 function pointOf(location: Location): MapPoint {
   const { kind, text } = kinds[location.status];
   const found = location.status === "completed" ? `, ${location.businesses_count} businesses` : "";
-  return { ...location, kind, label: `${location.display_name}: ${text}${found}` };
+  return { ...location, kind, label: `${isolated(location.display_name)}: ${text}${found}` };
 }

@@ -1,6 +1,7 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { Isolated } from "../ui/isolated.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { GridHead } from "./grid-head.tsx";
 import { chosen, isSelected, noSelection, type Selection } from "./selection.ts";
@@ -201,7 +202,7 @@ const definitionOf = <Row extends object>({
 }: GridColumn<Row>): ColumnDef<typeof features, Row> => ({
   id: name,
   header: head,
-  cell: ({ row }) => cell(row.original),
+  cell: ({ row }) => <Isolated>{cell(row.original)}</Isolated>,
 });
 
 /** The place of the rows that are scrolled out of sight. */

@@ -85,7 +85,7 @@ function Findings({ findings, names, days }: FindingsProps) {
           className: "long-name",
           cell: ({ actor_id: id }) => (
             <Link to="/shifts" search={{ ...days, actor_id: id ?? undefined }}>
-              {id === null ? "Everyone" : (names.get(id) ?? id)}
+              <bdi>{id === null ? "Everyone" : (names.get(id) ?? id)}</bdi>
             </Link>
           ),
         },

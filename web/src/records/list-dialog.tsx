@@ -5,6 +5,7 @@ import type { RecordKind, RecordList } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { recordListsPath, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
+import { isolated } from "../lib/isolated.ts";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { Loading } from "../ui/parts.tsx";
@@ -55,7 +56,7 @@ export function ListDialog(props: {
               <select value={id} onChange={({ target }) => setChosen(target.value)}>
                 {own.map(({ list_id, name, members }) => (
                   <option key={list_id} value={list_id}>
-                    {name} ({members.toLocaleString()})
+                    {isolated(name)} ({members.toLocaleString()})
                   </option>
                 ))}
                 <option value={newList}>New list…</option>

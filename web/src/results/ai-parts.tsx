@@ -121,7 +121,9 @@ export function SiteAiPanels({ data, customField }: { data: SiteResult; customFi
               <Fact name="Pain points">
                 <ul className="fact-list">
                   {pains.map((pain) => (
-                    <li key={pain}>{pain}</li>
+                    <li key={pain}>
+                      <bdi>{pain}</bdi>
+                    </li>
                   ))}
                 </ul>
               </Fact>

@@ -34,5 +34,5 @@ export function AnswerValue({ value }: { value: unknown }): ReactNode {
       </dl>
     );
   }
-  return <span className="lines">{String(value)}</span>;
+  return <bdi className="lines">{String(value)}</bdi>;
 }

@@ -57,9 +57,21 @@ function SearchView({ data }: { data: SearchModeResult }) {
                       <SelectBox selection={selection} row={profile} name={nameOf(profile)} />
                       <bdi>{nameOf(profile)}</bdi>
                     </h3>
-                    {profile.headline && <p>{profile.headline}</p>}
-                    {profile.location && <p className="muted">{profile.location}</p>}
-                    {profile.snippet && <p className="muted snippet">{profile.snippet}</p>}
+                    {profile.headline && (
+                      <p>
+                        <bdi>{profile.headline}</bdi>
+                      </p>
+                    )}
+                    {profile.location && (
+                      <p className="muted">
+                        <bdi>{profile.location}</bdi>
+                      </p>
+                    )}
+                    {profile.snippet && (
+                      <p className="muted snippet" dir="auto">
+                        {profile.snippet}
+                      </p>
+                    )}
                     <p>
                       <OutLink href={profile.linkedin_url} />
                       {profile.dedup_unique === false && <span className="muted"> · found before</span>}
@@ -82,7 +94,7 @@ function SearchView({ data }: { data: SearchModeResult }) {
           <Fact name="Keywords">{query.keywords.join(", ") || "–"}</Fact>
           <Fact name="Count">{query.count ?? "–"}</Fact>
           <Fact name="Web query">
-            {query.web_query}{" "}
+            <bdi>{query.web_query}</bdi>{" "}
             <span className="muted">on {providerTitle(searchProviderRows, data.source)}</span>
             {data.cached && <span className="muted">, cached</span>}
           </Fact>

@@ -7,6 +7,8 @@ import type {
 } from "../../../src/job-types/people/profile/profile.ts";
 import type { ProfileModeResult } from "../../../src/job-types/people/result.ts";
 import { htmlText } from "../lib/html-text.ts";
+import { isolated } from "../lib/isolated.ts";
+import { Isolated } from "../ui/isolated.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
 import { SourceTime, Time } from "../ui/time.tsx";
@@ -53,8 +55,10 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
             {profile.education.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <li key={index}>
-                <h3>{one.title ?? "Unknown school"}</h3>
-                {one.description && <p>{one.description}</p>}
+                <h3>
+                  <bdi>{one.title ?? "Unknown school"}</bdi>
+                </h3>
+                {one.description && <p dir="auto">{one.description}</p>}
                 <p className="muted">{[one.start_year, one.end_year].filter(Boolean).join(" to ")}</p>
               </li>
             ))}
@@ -70,7 +74,7 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
     profile.full_name ?? ([profile.first_name, profile.last_name].filter(Boolean).join(" ") || null);
   const place = profile.location ?? profile.city;
   const languages = profile.languages.map(({ name, proficiency }) =>
-    proficiency ? `${name} (${proficiency})` : name,
+    proficiency ? `${isolated(name)} (${proficiency})` : name,
   );
   const rows: [label: string, field: keyof PersonProfile, value: ReactNode][] = [
     ["Company", "current_company", profile.current_company],
@@ -80,22 +84,28 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
     ["Followers", "followers", profile.followers?.toLocaleString()],
     ["Connections", "connections", profile.connections?.toLocaleString()],
     ["Languages", "languages", languages.join(", ")],
-    ["About", "about", profile.about && <span className="lines">{profile.about}</span>],
+    ["About", "about", profile.about && <bdi className="lines">{profile.about}</bdi>],
   ];
   return (
     <>
       <div className="person">
         <Avatar name={name} />
         <div>
-          <p className="person-name">{name ?? profile.linkedin_id ?? "Unknown name"}</p>
-          {profile.headline && <p>{profile.headline}</p>}
+          <p className="person-name">
+            <bdi>{name ?? profile.linkedin_id ?? "Unknown name"}</bdi>
+          </p>
+          {profile.headline && (
+            <p>
+              <bdi>{profile.headline}</bdi>
+            </p>
+          )}
         </div>
       </div>
       <dl className="facts">
         {rows.map(([label, field, value]) =>
           value === null || value === undefined || value === "" ? null : (
             <Fact key={label} name={label}>
-              {value} <Origin origin={origins[field]} />
+              <Isolated>{value}</Isolated> <Origin origin={origins[field]} />
             </Fact>
           ),
         )}
@@ -131,10 +141,20 @@ function Company({ experience }: { experience: Experience }) {
   const text = html === null ? "" : htmlText(html);
   return (
     <li>
-      <h3>{title ?? company ?? "Unknown position"}</h3>
-      {title !== null && company !== null && <p>{company}</p>}
+      <h3>
+        <bdi>{title ?? company ?? "Unknown position"}</bdi>
+      </h3>
+      {title !== null && company !== null && (
+        <p>
+          <bdi>{company}</bdi>
+        </p>
+      )}
       {duration && <p className="muted">{duration}</p>}
-      {text !== "" && <p className="lines">{text}</p>}
+      {text !== "" && (
+        <p className="lines" dir="auto">
+          {text}
+        </p>
+      )}
     </li>
   );
 }

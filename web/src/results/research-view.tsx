@@ -1,5 +1,6 @@
 import { searchProviderRows } from "../../../src/contract/providers.ts";
 import type { ResearchModeResult } from "../../../src/job-types/people/result.ts";
+import { isolated } from "../lib/isolated.ts";
 import { providerTitle } from "../lib/provider-title.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Markdown } from "../ui/markdown.tsx";
@@ -20,7 +21,9 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         <div className="person">
           <Avatar name={name} />
           <div>
-            <p className="person-name">{name ?? "Unknown name"}</p>
+            <p className="person-name">
+              <bdi>{name ?? "Unknown name"}</bdi>
+            </p>
             <p>
               <OutLink href={data.linkedin_url} />
             </p>
@@ -67,7 +70,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         )}
         <p className="muted">
           Searched with {providerTitle(searchProviderRows, metadata.source)}:{" "}
-          {metadata.queries.join("; ") || "none"}
+          {metadata.queries.map(isolated).join("; ") || "none"}
         </p>
       </Panel>
     </>

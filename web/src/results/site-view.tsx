@@ -1,4 +1,5 @@
 import type { SiteResult } from "../../../src/job-types/site/result.ts";
+import { isolated } from "../lib/isolated.ts";
 import { groupPages } from "../lib/page-groups.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -112,7 +113,7 @@ function Facts({ data }: { data: SiteResult }) {
               {people.map(({ name, title, email, linkedin }) => (
                 <li key={`${name} ${email}`}>
                   <bdi>{name}</bdi>
-                  {title && `, ${title}`}
+                  {title && `, ${isolated(title)}`}
                   {email && ` · ${email}`}
                   {linkedin && (
                     <>

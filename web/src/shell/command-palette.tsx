@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { messageOf } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { liveRecords, recordQueries } from "../api/record-queries.ts";
+import { isolated } from "../lib/isolated.ts";
 import { isJobId, matchesWords } from "../lib/palette.ts";
 import { kinds, kindTexts, listPaths } from "../lib/record-search.ts";
 import { useDestinations } from "../routes/page-info.ts";
@@ -164,7 +165,7 @@ function useFoundJobs(text: string): Found[] {
   });
   if (data.next_cursor === null) return found;
   const open = () => void navigate({ to: "/jobs", search: { q: text } });
-  return [...found, { key: "jobs", group: "", text: `All jobs with “${text}”`, open }];
+  return [...found, { key: "jobs", group: "", text: `All jobs with “${isolated(text)}”`, open }];
 }
 
 function useFoundPages(text: string): Found[] {
@@ -208,7 +209,7 @@ function useFoundRecords(text: string) {
     }));
     if (page.next_cursor === null) return found;
     const open = () => void navigate({ to: listPaths[kind], search: { q: text } });
-    return [...found, { key: kind, group: "", text: `All ${many} with “${text}”`, open }];
+    return [...found, { key: kind, group: "", text: `All ${many} with “${isolated(text)}”`, open }];
   });
   return {
     records,

@@ -4,6 +4,7 @@ import type { Shift } from "../api/answers.ts";
 import type { ApiError } from "../api/client.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { dayBounds } from "../lib/days.ts";
+import { isolated } from "../lib/isolated.ts";
 import { usualWindows } from "../lib/shift-timeline.ts";
 import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
@@ -132,7 +133,7 @@ function peopleIn(shifts: readonly Shift[], asked: string | undefined): [id: str
   if (asked !== undefined && !names.has(asked)) names.set(asked, asked);
   const isCommon = new Set([...names.values()].filter((name, index, all) => all.indexOf(name) !== index));
   return [...names]
-    .map(([id, name]): [string, string] => [id, isCommon.has(name) ? `${name} (${id})` : name])
+    .map(([id, name]): [string, string] => [id, isCommon.has(name) ? `${isolated(name)} (${id})` : name])
     .sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }));
 }
 

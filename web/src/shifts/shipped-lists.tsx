@@ -95,7 +95,7 @@ function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row
     key: `${jobId} ${index}`,
     what: isOurs ? (
       <Link to="/jobs/$jobId" params={{ jobId }}>
-        {text}
+        <bdi>{text}</bdi>
       </Link>
     ) : (
       text
@@ -115,7 +115,7 @@ function campaignRow(campaign: ShiftDetail["shipped"]["campaigns"][number], inde
     key: `${campaignId} ${index}`,
     what: isOurs ? (
       <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-        {text}
+        <bdi>{text}</bdi>
       </Link>
     ) : (
       text

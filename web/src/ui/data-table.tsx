@@ -1,5 +1,6 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
+import { Isolated } from "./isolated.tsx";
 import { TableScroll } from "./parts.tsx";
 
 export interface Column<Row> {
@@ -114,5 +115,5 @@ export function DataTable<Row extends object>(props: {
 const definitionOf = <Row extends object>({ head, cell }: Column<Row>): ColumnDef<typeof features, Row> => ({
   id: head,
   header: head,
-  cell: ({ row }) => cell(row.original, row.index),
+  cell: ({ row }) => <Isolated>{cell(row.original, row.index)}</Isolated>,
 });

@@ -18,7 +18,7 @@ export function MarkdownText({ text }: { text: string }) {
   const rest = "Only the beginning of the text is shown. Download the JSON for all of it.";
   return createElement(
     "div",
-    { className: "markdown" },
+    { className: "markdown", dir: "auto" },
     // biome-ignore lint/correctness/useJsxKeyInIterable: the key is among the props
     parts.slice(0, shown).map((part, index) => createElement(MarkdownPart, { key: index, text: part })),
     isCut && shown === parts.length && createElement("p", { className: "muted" }, rest),

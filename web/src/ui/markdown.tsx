@@ -27,6 +27,10 @@ class PlainOnError extends Component<{ text: string; children: ReactNode }, { ha
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <div className="markdown lines">{this.props.text}</div>;
+    return (
+      <div className="markdown lines" dir="auto">
+        {this.props.text}
+      </div>
+    );
   }
 }

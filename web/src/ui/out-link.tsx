@@ -5,10 +5,10 @@ export function OutLink({ href, text }: { href: string | null | undefined; text?
   if (!href) return <span className="muted">–</span>;
   const safe = safeHref(href);
   const label = text ?? href.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
-  if (safe === null) return <span>{label}</span>;
+  if (safe === null) return <bdi>{label}</bdi>;
   return (
     <a href={safe} rel="noreferrer noopener" target="_blank">
-      {label}
+      <bdi>{label}</bdi>
     </a>
   );
 }

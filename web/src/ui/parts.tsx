@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, messageOf } from "../api/client.ts";
 import { errorRemedy } from "../lib/error-remedy.ts";
 import { usePageInfo } from "../routes/page-info.ts";
+import { Isolated } from "./isolated.tsx";
 
 /** A page's heading and actions. `title` names the item that the page shows; it defaults to the title of the page's row. */
 export function PageHead(props: { title?: string; children?: ReactNode; above?: ReactNode }) {
@@ -15,7 +16,9 @@ export function PageHead(props: { title?: string; children?: ReactNode; above?: 
     <header className="page-head">
       <div>
         {above && <div className="crumbs">{above}</div>}
-        <h1 title={title}>{title}</h1>
+        <h1 title={title}>
+          <Isolated>{title}</Isolated>
+        </h1>
       </div>
       {children && <div className="actions">{children}</div>}
     </header>
@@ -180,7 +183,9 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="fact">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <Isolated>{children}</Isolated>
+      </dd>
     </div>
   );
 }

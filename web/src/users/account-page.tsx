@@ -5,6 +5,7 @@ import { linkTo } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
+import { isolated } from "../lib/isolated.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Empty, PageHead, Panel } from "../ui/parts.tsx";
@@ -93,13 +94,13 @@ function LeavePanel({ account }: { account: Account }) {
   if (current === undefined) return null;
   const name = current.client_name;
   return (
-    <Panel title={isLast ? "Delete your account" : `Leave ${name}`}>
+    <Panel title={isLast ? "Delete your account" : `Leave ${isolated(name)}`}>
       <p className="muted">
-        You will no longer be a user of {name}.
+        You will no longer be a user of <bdi>{name}</bdi>.
         {isLast && " Your account is deleted, and your name is removed from jobs, shifts and the audit log."}
       </p>
       <ConfirmButton
-        question={isLast ? "Delete your account?" : `Leave ${name}?`}
+        question={isLast ? "Delete your account?" : `Leave ${isolated(name)}?`}
         about="This cannot be undone. An owner can invite you again."
         confirm={isLast ? "Delete account" : "Leave"}
         isBusy={leave.isPending}

@@ -36,7 +36,7 @@ function Users() {
     <>
       {made !== null && made.url !== null && (
         <SecretOnce
-          title={`Invitation of ${made.address}`}
+          title={`Invitation of ${isolated(made.address)}`}
           label="Link"
           secret={made.url}
           done={() => setMade(null)}
@@ -176,13 +176,13 @@ function Withdraw({ invitation }: { invitation: Invitation }) {
   const withdraw = useChange({
     call: () => call(`${usersPath}/invitations/${invitation.invitation_id}`, { method: "DELETE" }),
     changes: ["users"],
-    done: `The invitation of ${invitation.address} is withdrawn.`,
+    done: `The invitation of ${isolated(invitation.address)} is withdrawn.`,
   });
   return (
     <div className="row-actions">
       <ConfirmButton
         label={`Withdraw the invitation of ${invitation.address}`}
-        question={`Withdraw the invitation of ${invitation.address}?`}
+        question={`Withdraw the invitation of ${isolated(invitation.address)}?`}
         about="Its link stops working."
         confirm="Withdraw"
         isBusy={withdraw.isPending}

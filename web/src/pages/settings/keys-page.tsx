@@ -36,7 +36,7 @@ export function KeysPage() {
       <AccessNote access="owner" />
       {shown && (
         <SecretOnce
-          title={`Credentials of ${shown.name}`}
+          title={`Credentials of ${isolated(shown.name)}`}
           label="Credentials"
           secret={shown.credential}
           done={() => setShown(null)}
@@ -72,7 +72,7 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
           className: "long",
           cell: (key) => (
             <>
-              <span className="strong">{key.name}</span>
+              <bdi className="strong">{key.name}</bdi>
               <Marks of={key} />
             </>
           ),

@@ -3,6 +3,7 @@ import type { NewClientKey } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { keysPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { isolated } from "../../lib/isolated.ts";
 import { type Access, accessLevels, accessTexts } from "../../ui/access.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { Panel } from "../../ui/parts.tsx";
@@ -35,7 +36,7 @@ export function NewKeyForm(props: {
     changes: ["keys"],
     onDone: ({ name, actor, credential }) => {
       setDraft(empty);
-      props.show({ name, credential, about: `Calls with this key act as ${actor.name}.` });
+      props.show({ name, credential, about: `Calls with this key act as ${isolated(actor.name)}.` });
     },
     showsErrors: false,
   });
