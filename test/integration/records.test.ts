@@ -14,6 +14,7 @@ import {
   mapsResult,
   projectAll,
 } from "../harness/records.ts";
+import { eventually } from "../harness/wait.ts";
 
 let database: Database;
 let records: Records;
@@ -399,6 +400,25 @@ describe("a sync feed", () => {
   test("refuses a position that no page gave", async () => {
     for (const since of ["x", "-1", "1.2"]) await assert.rejects(feed(since), /must be 0 or the next_since/);
   });
+});
+
+test("a page that has all records agrees with its total when others appear in between", async () => {
+  let isPageRead = false;
+  const recorded = createRecords({
+    ...database,
+    async query(statement) {
+      // A record appears between the statements of the page and of the total.
+      if (/count\(\*\)::int as n/.test(statement.text)) {
+        await eventually(async () => isPageRead, Boolean);
+        await threeBusinesses();
+      }
+      const rows = await database.query(statement);
+      if (/sort_key/.test(statement.text)) isPageRead = true;
+      return rows as never;
+    },
+  });
+  const { records: page, total } = await recorded.list(client, "businesses", query());
+  assert.deepEqual([page.length, total], [0, 0]);
 });
 
 test("facets count the matching records by trait", async () => {
