@@ -115,7 +115,7 @@ const asked: Edit[] = [
     text: '    case "svcFake":\n      return [];\n',
   },
   {
-    file: "src/mcp/batches/batch-rows.ts",
+    file: "src/mcp/batches/batch-results.ts",
     after:
       "const rowsOfType: Readonly<Record<JobTypeName, (job: CompletedJob<never>) => readonly Row[]>> = {\n",
     text: "  svcFake: countRow,\n",

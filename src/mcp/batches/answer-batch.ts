@@ -7,8 +7,7 @@ import { checkCursor } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { jobFields, type ProgressReport, type ToolContext } from "../tool.ts";
 import { verdictsInWords } from "../views/verify.ts";
-import { readBatchRows } from "./batch-rows.ts";
-import { readBatchVerdicts } from "./batch-verdicts.ts";
+import { readBatchRows, readBatchVerdicts } from "./batch-results.ts";
 
 type BatchState = z.output<typeof BatchBody>;
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { BatchItems } from "../../contract/batches.ts";
 import type { JobTypeName } from "../../contract/job-types.ts";
 import type { SiteResult } from "../../job-types/site/index.ts";
+import type { VerifyResult } from "../../job-types/verify/index.ts";
 import type { Row } from "../answer/answer.ts";
 import { ApiProblem, read } from "../api/forager-api.ts";
 import { readCompletedJob, viewOf } from "../jobs/read-job.ts";
@@ -107,4 +108,23 @@ function siteRows(job: CompletedJob<never>): Row[] {
 
 function countRow(job: CompletedJob<never>): Row[] {
   return [{ found: viewOf(job).summary, job_id: job.job_id }];
+}
+
+type Verdicts = VerifyResult["summary"];
+
+/** The verdicts of all addresses that a batch has verified. @throws ApiProblem */
+export async function readBatchVerdicts(
+  { api, signal }: Pick<ToolContext, "api" | "signal">,
+  batchId: string,
+): Promise<Verdicts> {
+  const path = `/api/v1/batches/${encodeURIComponent(batchId)}/results`;
+  const query = { format: "ndjson", status: "completed" };
+  const lines = await read<string>(api, { method: "GET", path, query, signal });
+  const sum: Verdicts = { total: 0, valid: 0, invalid: 0, risky: 0, unknown: 0 };
+  for (const line of lines.split("\n").filter((text) => text !== "")) {
+    const { type, data } = JSON.parse(line) as { type: string; data: VerifyResult | null };
+    if (type !== "svcVerify" || data === null) continue;
+    for (const name of Object.keys(sum) as (keyof Verdicts)[]) sum[name] += data.summary[name];
+  }
+  return sum;
 }
