@@ -20,6 +20,7 @@ import type { DoctorPorts } from "./doctor/ports.ts";
 
 type Provider = ProviderTest["provider"];
 type KeySource = ProviderTest["key"];
+type State = ProviderTest["status"];
 
 /** @throws ForagerError not_found, database_unavailable. */
 export type TestProvider = (
@@ -52,25 +53,28 @@ export function createProviderTest(ports: {
       return answer;
     };
     if (provider === "google_places_api") {
-      const status =
-        source === null ? null : await tryPlace(tested, tryService).catch(() => "silent" as const);
-      const state =
-        status === null ? "not_configured" : status === "silent" ? "unreachable" : stateOf(status);
-      return answerOf(provider, state, source);
+      return answerOf(
+        provider,
+        source === null ? "not_configured" : await placesState(tested, tryService),
+        source,
+      );
     }
     const finding = await check(tested, provider, { tryService: tryOnce, listModels: listOnce });
     const isMissing = finding.status === "off" || (takesKey && source === null);
-    const state = isMissing
-      ? "not_configured"
-      : finding.status !== "ok"
-        ? answered === null || answered >= 500
-          ? "unreachable"
-          : "refused"
-        : answered !== null && isSearchWithQuery(provider)
-          ? stateOf(answered)
-          : "ok";
-    return answerOf(provider, state, source);
+    const isOk = finding.status === "ok";
+    return answerOf(provider, isMissing ? "not_configured" : checkedState(provider, isOk, answered), source);
   };
+}
+
+async function placesState(tested: Config, tryService: DoctorPorts["tryService"]): Promise<State> {
+  const status = await tryPlace(tested, tryService).catch(() => null);
+  return status === null ? "unreachable" : stateOf(status);
+}
+
+/** @param answered the status of the last answer; null if there was none. */
+function checkedState(provider: Provider, isOk: boolean, answered: number | null): State {
+  if (!isOk) return answered === null || answered >= 500 ? "unreachable" : "refused";
+  return answered !== null && isSearchWithQuery(provider) ? stateOf(answered) : "ok";
 }
 
 const isKeyed = (provider: Provider): provider is (typeof keyedProviders)[number] =>
@@ -79,7 +83,7 @@ const isKeyed = (provider: Provider): provider is (typeof keyedProviders)[number
 /** Brave answers 422 to a wrong key, as it does to a request without a query. */
 const isSearchWithQuery = (provider: Provider) => provider === "brave";
 
-function stateOf(status: number): ProviderTest["status"] {
+function stateOf(status: number): State {
   if (status < 300) return "ok";
   return status < 500 ? "refused" : "unreachable";
 }
