@@ -5,15 +5,14 @@ import type { Batch } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
 import { batchColumns, nameOfBatch } from "../batches/batch-columns.tsx";
 import { ColumnChoice } from "../grid/column-choice.tsx";
-import { DataGrid } from "../grid/data-grid.tsx";
 import { sortedRows } from "../grid/grid-column.ts";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
-import { useWholeList } from "../grid/use-whole-list.ts";
+import { WholeList } from "../grid/whole-list.tsx";
 import { type BatchesSearch, batchesSearch, batchStatuses } from "../lib/batch-search.ts";
 import { matchesWords } from "../lib/palette.ts";
 import { Needs } from "../ui/access.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
-import { Empty, Failure, Loading } from "../ui/parts.tsx";
+import { Empty } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 
@@ -28,7 +27,6 @@ export function BatchesPage() {
   const list = useInfiniteQuery(batchQueries.all());
   const isFiltered = status !== undefined || q !== "";
   const isWhole = isFiltered || sort !== newestFirst;
-  const loading = useWholeList(list, isWhole);
   const { columns, choice } = useKeptColumns("batches", batchColumns);
   const batches = useMemo(() => {
     const loaded = list.data?.pages.flatMap((page) => page.batches) ?? [];
@@ -67,28 +65,19 @@ export function BatchesPage() {
           choose={(chosen) => change({ status: chosen as BatchesSearch["status"] })}
         />
       </div>
-      {list.isPending && <Loading rows={6} />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && batches.length === 0 && !(isWhole && loading.hasMore) && (
-        <NoBatches isFiltered={isFiltered} />
-      )}
-      {batches.length > 0 && (
-        <>
-          <p className="muted list-status" role="status">
-            {isFiltered ? `${counted(batches.length)} found` : counted(total)}
-          </p>
-          <DataGrid
-            label="Batches"
-            rows={batches}
-            keyOf={idOf}
-            columns={columns}
-            total={total}
-            sort={sort}
-            setSort={(next) => change({ sort: next })}
-            loading={loading}
-          />
-        </>
-      )}
+      <WholeList
+        list={list}
+        isWhole={isWhole}
+        rows={batches}
+        status={isFiltered ? `${counted(batches.length)} found` : counted(total)}
+        empty={<NoBatches isFiltered={isFiltered} />}
+        label="Batches"
+        keyOf={idOf}
+        columns={columns}
+        total={total}
+        sort={sort}
+        setSort={(next) => change({ sort: next })}
+      />
     </>
   );
 }

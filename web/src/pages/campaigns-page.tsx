@@ -4,10 +4,9 @@ import { useMemo } from "react";
 import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
-import { DataGrid } from "../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
-import { useWholeList } from "../grid/use-whole-list.ts";
+import { WholeList } from "../grid/whole-list.tsx";
 import {
   type CampaignsSearch,
   campaignStatuses,
@@ -19,7 +18,7 @@ import { matchesWords } from "../lib/palette.ts";
 import { scheduleText } from "../lib/schedule.ts";
 import { Needs } from "../ui/access.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
-import { Empty, Failure, Loading, PageHead, Status } from "../ui/parts.tsx";
+import { Empty, PageHead, Status } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -148,7 +147,6 @@ export function CampaignsPage() {
   const navigate = useNavigate();
   const list = useInfiniteQuery(queries.allCampaigns(campaignsAtOnce, status));
   const isWhole = q !== "" || sort !== "-created";
-  const loading = useWholeList(list, isWhole);
   const { columns, choice } = useKeptColumns("campaigns", campaignColumns);
   const campaigns = useMemo(() => {
     const loaded = list.data?.pages.flatMap((page) => page.campaigns) ?? [];
@@ -187,28 +185,19 @@ export function CampaignsPage() {
           choose={(chosen) => change({ status: chosen as CampaignsSearch["status"] })}
         />
       </div>
-      {list.isPending && <Loading rows={6} />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && campaigns.length === 0 && !(isWhole && loading.hasMore) && (
-        <NoCampaigns isFiltered={isFiltered} />
-      )}
-      {campaigns.length > 0 && (
-        <>
-          <p className="muted list-status" role="status">
-            {q === "" ? countedCampaigns(total) : `${countedCampaigns(campaigns.length)} found`}
-          </p>
-          <DataGrid
-            label="Campaigns"
-            rows={campaigns}
-            keyOf={idOf}
-            columns={columns}
-            total={total}
-            sort={sort}
-            setSort={(next) => change({ sort: next })}
-            loading={loading}
-          />
-        </>
-      )}
+      <WholeList
+        list={list}
+        isWhole={isWhole}
+        rows={campaigns}
+        status={q === "" ? countedCampaigns(total) : `${countedCampaigns(campaigns.length)} found`}
+        empty={<NoCampaigns isFiltered={isFiltered} />}
+        label="Campaigns"
+        keyOf={idOf}
+        columns={columns}
+        total={total}
+        sort={sort}
+        setSort={(next) => change({ sort: next })}
+      />
     </>
   );
 }
