@@ -35,7 +35,7 @@ const found = async (filter: RecordListQuery["filter"]) =>
 const threeBusinesses = () => insertThreeBusinesses(database);
 
 describe("tags, notes, owners, statuses and lists", () => {
-  test("stay as users set them, whatever is found later", async () => {
+  test("stay as users set them when jobs find the records again", async () => {
     await threeBusinesses();
     const [row] = (await businesses()).records;
     const change = { add_tags: ["b", "a", "a"], owner: "Ada", status: "new", notes: "call" };
