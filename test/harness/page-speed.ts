@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 
 export interface ColdVisit {
   /** From the start of the navigation until the page is usable. */
@@ -62,13 +62,16 @@ async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
   };
   const before = await mainThreadMs();
   const sizes: Promise<number>[] = [];
-  page.on("requestfinished", (request) => {
+  const addSize = (request: Request) => {
     if (request.resourceType() !== "script") return;
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
+  };
+  page.on("requestfinished", addSize);
   const startedAt = performance.now();
   return async () => {
     const interactiveMs = performance.now() - startedAt;
+    // Scripts that arrive later do not count, and would be asked about when the page may be closed.
+    page.off("requestfinished", addSize);
     const scriptBytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     return { interactiveMs, mainThreadMs: (await mainThreadMs()) - before, scriptBytes };
   };
