@@ -4,68 +4,26 @@ import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { before, beforeEach, describe, test } from "node:test";
 import { tableFromIPC } from "apache-arrow";
-import { parse } from "csv-parse/sync";
 import { readParquet } from "parquet-wasm";
-import { createCampaignResults } from "../../src/campaigns/index.ts";
 import { exportColumnNames, exportPers } from "../../src/contract/export-columns.ts";
 import { recordKinds } from "../../src/contract/records.ts";
-import { createExports } from "../../src/export/exports.ts";
-import { startTestApi, type TestApi } from "../../src/http/test-support/api-client.ts";
 import { credential } from "../../src/http/test-support/fake-services.ts";
-import { createJobReader } from "../../src/jobs/read.ts";
-import { createRecords } from "../../src/records/records.ts";
 import type { Database } from "../../src/store/core/database.ts";
 import { createAuditLog } from "../../src/system/audit.ts";
-import { atEnd } from "../harness/cleanup.ts";
-import { createTestDatabase } from "../harness/database.ts";
-import { insertDentistAndCafe } from "../harness/exports.ts";
-import {
-  emptyRecords,
-  insertCompletedJob,
-  listing,
-  mapsResult,
-  projectAll,
-  siteResult,
-  verifyResult,
-} from "../harness/records.ts";
+import { type ExportWorld, insertDentistAndCafe, rowsOf, startExports } from "../harness/exports.ts";
+import { insertCompletedJob, listing, mapsResult, siteResult, verifyResult } from "../harness/records.ts";
 import { eventually } from "../harness/wait.ts";
 
 let database: Database;
-let api: TestApi;
-/** Keys that the client has suppressed. */
-const suppressed = new Set<string>();
+let world: ExportWorld;
 before(async () => {
-  database = (await createTestDatabase()).open();
-  const jobs = createJobReader(database);
-  const campaignResults = createCampaignResults(database);
-  const withholding = async () => async (keys: readonly string[]) =>
-    new Set(keys.filter((key) => suppressed.has(key)));
-  const exports = createExports({
-    database,
-    jobs,
-    campaignResults,
-    withholding,
-    now: () => new Date("2026-03-01T10:00:00Z"),
-  });
-  api = await startTestApi({
-    services: { exports, jobs, records: createRecords(database) },
-    config: { port: 0 },
-  });
-  atEnd(() => api[Symbol.asyncDispose]());
+  world = await startExports();
+  ({ database } = world);
 });
-beforeEach(async () => {
-  suppressed.clear();
-  await emptyRecords(database);
-});
+beforeEach(() => world.empty());
 
-const exported = (kind: string, query = "") =>
-  api.call({ method: "GET", url: `/api/v1/records/${kind}/export?${query}` });
-const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
-const csvRows = async (kind: string, query = "") => {
-  const { statusCode, body } = await exported(kind, query);
-  assert.equal(statusCode, 200, body);
-  return rowsOf(body);
-};
+const exported = (kind: string, query = "") => world.exported(kind, query);
+const csvRows = (kind: string, query = "") => world.csvRows(kind, query);
 
 describe("records", () => {
   beforeEach(() => insertDentistAndCafe(database));
@@ -114,7 +72,7 @@ describe("records", () => {
   test("records are selected by their ids, in the order of sort, and are never another client's", async () => {
     const rows = await csvRows("businesses", "columns=id,name&sort=name");
     const post = (payload: object) =>
-      api.call({ method: "POST", url: "/api/v1/records/businesses/export", payload });
+      world.api.call({ method: "POST", url: "/api/v1/records/businesses/export", payload });
     const ids = rows.map(({ id }) => id).reverse();
     const both = await post({ ids, columns: "name", sort: "name" });
     assert.equal(both.body, "name\r\n'=Zahnärzte Müller\r\nCafé Łódź\r\n");
@@ -136,104 +94,6 @@ describe("records", () => {
         assert.equal(body.split("\r\n", 1)[0], exportColumnNames(kind, per).join(","));
       }
     }
-  });
-
-  test("per contact, a business has a row for each address and each person without one", async () => {
-    const columns = "columns=name,contact_name,contact_last_name,contact_email,contact_verification";
-    const rows = await csvRows("businesses", `per=contact&${columns}`);
-    assert.deepEqual(
-      rows.map((row) => Object.values(row)),
-      [
-        ["'=Zahnärzte Müller", "Dr. Eva Maria Müller", "Müller", "eva@mueller.example", "valid"],
-        ["'=Zahnärzte Müller", "", "", "info@mueller.example", "risky"],
-        ["'=Zahnärzte Müller", "Jan Koch", "Koch", "", ""],
-      ],
-    );
-  });
-
-  test("addresses are left out by their verdict, also where a person names them", async () => {
-    const columns = "columns=contact_name,contact_email";
-    const contacts = async (addresses: string) =>
-      (await csvRows("businesses", `per=contact&${columns}&addresses=${addresses}`)).map((row) =>
-        Object.values(row),
-      );
-    assert.deepEqual(await contacts("valid"), [
-      ["Dr. Eva Maria Müller", "eva@mueller.example"],
-      ["Jan Koch", ""],
-    ]);
-    await insertCompletedJob(database, "svcVerify", verifyResult({ "eva@mueller.example": "invalid" }), {
-      at: "2026-02-02T00:00:00.000Z",
-    });
-    await projectAll(database);
-    const [first, ...others] = await contacts("not_invalid");
-    assert.deepEqual(first, ["", "info@mueller.example"]);
-    assert.deepEqual(others.sort(), [
-      ["Dr. Eva Maria Müller", ""],
-      ["Jan Koch", ""],
-    ]);
-    const emails = async (kind: string, query: string) =>
-      (await csvRows(kind, `columns=emails&${query}`)).map((row) => row.emails);
-    assert.deepEqual(await emails("businesses", "category=dentist&addresses=not_invalid"), [
-      "info@mueller.example",
-    ]);
-    assert.deepEqual(await emails("people", "sort=name&addresses=not_invalid"), ["", ""]);
-    const people = await csvRows("people", "sort=name&columns=name,email&addresses=not_invalid");
-    assert.deepEqual(people[0], { name: "Dr. Eva Maria Müller", email: "" });
-    assert.equal((await csvRows("emails", "addresses=valid")).length, 0);
-    assert.equal((await csvRows("emails", "addresses=not_invalid")).length, 1);
-  });
-
-  test("a file for a CRM has a contact once, even if branches share it", async () => {
-    await insertCompletedJob(
-      database,
-      "svcMaps",
-      mapsResult(listing("3", { name: "Müller West", website: "https://mueller.example/west" })),
-    );
-    await insertCompletedJob(
-      database,
-      "svcSite",
-      siteResult("https://mueller.example/west", { emails: ["info@mueller.example"] }),
-      { at: "2026-02-03T00:00:00.000Z", url: "https://mueller.example/west" },
-    );
-    await projectAll(database);
-    const addresses = async (query: string, column: string) =>
-      (await csvRows("businesses", `per=contact&${query}`)).map((row) => row[column]);
-    const shared = (each: string | undefined) => each === "info@mueller.example";
-    assert.equal((await addresses("columns=contact_email", "contact_email")).filter(shared).length, 2);
-    assert.equal((await addresses("preset=hubspot", "Email")).filter(shared).length, 1);
-    assert.equal((await addresses("preset=hubspot", "Email")).length, 3);
-  });
-
-  test("presets have the headers and values that each CRM expects", async () => {
-    const [company] = await csvRows("businesses", "preset=hubspot&category=dentist");
-    assert.deepEqual(company, {
-      "Company name": "'=Zahnärzte Müller",
-      "Company Domain Name": "mueller.example",
-      "Website URL": "https://mueller.example/",
-      "Street Address": "Hauptstr. 1",
-      City: "München",
-      "State/Region": "Bayern",
-      "Postal Code": "80331",
-      "Country/Region": "Germany",
-      "Phone Number": "+49891234567",
-      Description: "Teeth",
-      "LinkedIn Company Page": "",
-    });
-    const [, info] = await csvRows("businesses", "preset=salesforce&per=contact");
-    assert.deepEqual(
-      ["Last Name", "Email", "Account Name", "Billing Country", "Business Phone"].map((name) => info?.[name]),
-      ["info", "info@mueller.example", "'=Zahnärzte Müller", "Germany", "+49891234567"],
-    );
-    const people = await csvRows("people", "preset=pipedrive&sort=name");
-    assert.deepEqual(
-      people.map((row) => [row["Person - Name"], row["Person - Email (Work)"], row["Organization - Name"]]),
-      [
-        ["Dr. Eva Maria Müller", "eva@mueller.example", "'=Zahnärzte Müller"],
-        ["Jan Koch", "", "'=Zahnärzte Müller"],
-      ],
-    );
-    const [email] = await csvRows("emails", "preset=hubspot&sort=name");
-    assert.deepEqual([email?.Email, email?.["First Name"]], ["eva@mueller.example", "Eva Maria"]);
   });
 
   test("each format has the same records", async () => {
@@ -258,7 +118,7 @@ describe("records", () => {
   });
 
   test("what is suppressed is left out everywhere, and counted in the trailer", async () => {
-    suppressed.add("email:eva@mueller.example");
+    world.suppressed.add("email:eva@mueller.example");
     const people = await exported("people", "columns=name");
     assert.equal(people.body, "name\r\nJan Koch\r\n");
     assert.equal(people.trailers["x-withheld-count"], "1");
@@ -268,7 +128,7 @@ describe("records", () => {
     assert.equal(contacts.body.includes("eva@"), false);
     assert.equal(contacts.body.includes("Eva"), false);
     assert.equal(contacts.trailers["x-withheld-count"], "2");
-    suppressed.add("domain:mueller.example");
+    world.suppressed.add("domain:mueller.example");
     assert.deepEqual(
       (await csvRows("businesses")).map(({ name }) => name),
       ["Café Łódź"],
@@ -279,7 +139,7 @@ describe("records", () => {
     const log = createAuditLog(database);
     const before = (await log.page({ limit: 200 })).entries.length;
     await exported("people", "format=ndjson&columns=name");
-    const head = await api.call({ method: "HEAD", url: "/api/v1/records/people/export?format=ndjson" });
+    const head = await world.api.call({ method: "HEAD", url: "/api/v1/records/people/export?format=ndjson" });
     assert.deepEqual([head.statusCode, head.body], [200, ""]);
     assert.equal(head.headers["content-type"], "application/x-ndjson; charset=utf-8");
     const { entries } = await log.page({ limit: 200 });
@@ -328,7 +188,7 @@ let listening: Promise<string>;
 
 describe("over a connection", () => {
   before(() => {
-    listening = api.listen();
+    listening = world.api.listen();
   });
 
   test("a dropped connection cancels the query that runs", async () => {
@@ -402,7 +262,7 @@ describe("results of a job", () => {
     query = "",
   ) => {
     const id = await insertCompletedJob(database, type, data);
-    return await api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export?${query}` });
+    return await world.api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export?${query}` });
   };
 
   test("a site's contacts and people, with the pages that state them", async () => {
@@ -472,7 +332,7 @@ describe("results of a job", () => {
   });
 
   test("suppressed rows are left out; a job without a result is refused", async () => {
-    suppressed.add("email:a@b.example");
+    world.suppressed.add("email:a@b.example");
     const verify = await resultsOf(
       "svcVerify",
       verifyResult({ "a@b.example": "valid", "c@b.example": "valid" }),
@@ -487,10 +347,10 @@ describe("results of a job", () => {
     );
     const id = await insertCompletedJob(database, "svcVerify", {});
     await database.query({ text: "update jobs set status = 'failed' where id = $1", values: [id] });
-    const refused = await api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export` });
+    const refused = await world.api.call({ method: "GET", url: `/api/v1/jobs/${id}/results/export` });
     assert.equal(refused.statusCode, 400);
     assert.match(refused.json().detail, /The job is failed/);
-    const unknown = await api.call({ method: "GET", url: "/api/v1/jobs/nope/results/export" });
+    const unknown = await world.api.call({ method: "GET", url: "/api/v1/jobs/nope/results/export" });
     assert.equal(unknown.statusCode, 404);
   });
 });

@@ -48,7 +48,8 @@ export function contactOf(
     ...namesOf(name, textOf(fields.first_name), textOf(fields.last_name)),
     title: textOf(fields.title) ?? textOf(fields.headline),
     email: textOf(email?.fields.email) ?? textOf(fields.email),
-    verification: email?.verification ?? person?.verification ?? null,
+    // A person's verdict is that of the best address, which may be another one.
+    verification: (email ?? person)?.verification ?? null,
     profile_url: textOf(fields.profile_url),
     seniority: textOf(fields.seniority),
     department: textOf(fields.department),

@@ -19,7 +19,7 @@ export interface Contact {
   last_name: string | null;
   title: string | null;
   email: string | null;
-  verification: string | null;
+  verification: RecordRow["verification"];
   profile_url: string | null;
   seniority: string | null;
   department: string | null;

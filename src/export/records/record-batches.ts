@@ -5,12 +5,13 @@ import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
 import { findRelated, findRelatedNames } from "../../store/records/read-records.ts";
 import { selectRecords } from "../../store/records/search.ts";
-import type { RecordSelection } from "../../store/records/selection.ts";
+import { type RecordSelection, valuesOf } from "../../store/records/selection.ts";
+import { textOf } from "../../text/json-record.ts";
 import { keep, type Withheld, type Withholding } from "../withhold.ts";
 import { contactRows } from "./contact-rows.ts";
 import { type ConnectedRow, type ExportedRecord, keysOfRecord } from "./exported-record.ts";
 import { createSeenContacts } from "./seen-contacts.ts";
-import { onlyWanted } from "./wanted-addresses.ts";
+import { onlyWanted, type WantsVerdict, wantedVerdicts } from "./wanted-addresses.ts";
 
 /** Records per read: few enough to be in memory twice, many enough that no read is felt. */
 const readAtOnce = 500;
@@ -24,10 +25,11 @@ export interface RecordBatchesOptions {
   /** Kinds of connected records that the columns are made of. */
   needs: readonly RecordKind[];
   addresses: ExportAddresses;
-  /** Whether names and verdicts of connected records are all that the columns are made of. */
-  needsNamesOnly: boolean;
-  /** Whether a contact of several businesses has one row alone. */
-  isDistinct: boolean;
+  /**
+   * Whether the columns are those of a CRM: made of more than the names and verdicts of connected records, and with one row
+   * alone for a contact of several businesses.
+   */
+  isForCrm: boolean;
   withholding: Withholding;
   withheld: Withheld;
   /** Is told how many rows each batch has. */
@@ -43,8 +45,8 @@ export async function* recordBatches(
   options: RecordBatchesOptions,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedRecord[]> {
-  const { selection, sort, per, needs, addresses, isDistinct, withholding, withheld, onRows } = options;
-  const areNamesEnough = options.needsNamesOnly && per === "record" && addresses === "all";
+  const { selection, sort, per, needs, addresses, isForCrm, withholding, withheld, onRows } = options;
+  const areNamesEnough = !isForCrm && per === "record" && addresses === "all";
   const source = cancellable(database, signal);
   const { clientId } = selection;
   const isContacts = per === "contact" && selection.kind === "businesses";
@@ -56,7 +58,11 @@ export async function* recordBatches(
       ...(addresses !== "all" && selection.kind === "people" ? (["emails"] as const) : []),
     ]),
   ];
-  const seen = isDistinct && isContacts ? createSeenContacts() : null;
+  // A person's row in a file for a CRM is a contact with one address, too.
+  const areContacts = isContacts || (isForCrm && selection.kind === "people");
+  const hasVerdict = areContacts ? hasVerdictOf(selection) : null;
+  const wants = wantedVerdicts(addresses, hasVerdict);
+  const seen = isForCrm && isContacts ? createSeenContacts() : null;
 
   const next = selectRecords(source, selection).reader(sort, readAtOnce);
 
@@ -74,14 +80,16 @@ export async function* recordBatches(
     const found = await find();
     // Not counted: a contact's own export counts it, and here it may be connected with several records.
     const allowed = await keep(found, keysOfRecord, { ask, withheld: isContacts ? withheld : { count: 0 } });
-    const { records, related: wanted } = onlyWanted(kept, allowed, addresses);
+    const { records, related: wanted } = onlyWanted(kept, allowed, wants);
     const related = Map.groupBy(wanted, ({ of_id }) => of_id);
     const exported = records.map((record): ExportedRecord => {
       const connected = (related.get(record.id) ?? []).filter(({ id }) => id !== record.id);
       return { record, related: byKind(connected), contact: null };
     });
-    if (!isContacts) return exported;
-    return exported.flatMap(contactRows).filter((row) => seen?.isNew(contactKey(row)) ?? true);
+    const contacts = isContacts ? exported.flatMap(contactRows) : exported;
+    const matching =
+      hasVerdict === null ? contacts : contacts.filter((row) => isContactWith(hasVerdict, row));
+    return seen === null ? matching : matching.filter((row) => seen.isNew(contactKey(row)));
   };
 
   let reading = read();
@@ -95,6 +103,19 @@ export async function* recordBatches(
     yield rows;
   }
 }
+
+/** Whether an address has one of the verdicts that the filter names; null without such a filter. */
+function hasVerdictOf({ verification }: RecordSelection): WantsVerdict | null {
+  if (verification === undefined) return null;
+  const wanted = new Set<string>(valuesOf(verification));
+  return (verdict) => verdict !== null && wanted.has(verdict);
+}
+
+/** Whether a contact has an address with a verdict that is wanted; a person, after those with others are left out. */
+const isContactWith = (hasVerdict: WantsVerdict, { record, related, contact }: ExportedRecord): boolean =>
+  contact === null
+    ? related.has("emails") || textOf(record.fields.email) !== null
+    : contact.email !== null && hasVerdict(contact.verification);
 
 /** What is the same of a contact at several businesses. */
 function contactKey({ record, contact }: ExportedRecord): string {

@@ -5,15 +5,27 @@ import type { ConnectedRow } from "./exported-record.ts";
 
 type Read = Pick<RecordRow, "kind" | "fields" | "verification">;
 
+export type WantsVerdict = (verification: RecordRow["verification"]) => boolean;
+
+/**
+ * Which mail addresses a file has, by their verdicts; null for all.
+ * @param filter the verdicts that contacts must have; null if rows are no contacts, or any verdict will do.
+ */
+export function wantedVerdicts(addresses: ExportAddresses, filter: WantsVerdict | null): WantsVerdict | null {
+  if (addresses === "all") return filter;
+  return (verification) =>
+    (addresses === "valid" ? verification === "valid" : verification !== "invalid") &&
+    (filter?.(verification) ?? true);
+}
+
 /** Records and those connected with them without mail addresses that are not wanted, as if these had not been found. */
 export function onlyWanted(
   records: readonly RecordRow[],
   related: readonly ConnectedRow[],
-  wanted: ExportAddresses,
+  wants: WantsVerdict | null,
 ): { records: readonly RecordRow[]; related: readonly ConnectedRow[] } {
-  if (wanted === "all") return { records, related };
-  const isUnwanted = ({ kind, verification }: Read) =>
-    kind === "emails" && (wanted === "valid" ? verification !== "valid" : verification === "invalid");
+  if (wants === null) return { records, related };
+  const isUnwanted = ({ kind, verification }: Read) => kind === "emails" && !wants(verification);
   const unwanted = new Set([...records, ...related].filter(isUnwanted).map(addressOf));
   const without = <Row extends Read>(rows: readonly Row[]): Row[] =>
     rows

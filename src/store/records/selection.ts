@@ -44,6 +44,9 @@ export function orderOf(sort: RecordSort): Order {
   return { column, type: "timestamptz", key, direction };
 }
 
+/** Each value of a filter that takes several. */
+export const valuesOf = (list: string): string[] => list.split(",").map((value) => value.trim());
+
 /** Conditions of a selection as SQL. Their parameters are the first ones of a statement, whose others follow. */
 export interface Conditions {
   values: readonly unknown[];
@@ -70,8 +73,8 @@ export function conditionsOf(selection: RecordSelection): Conditions {
   const having = (name: string, one: string | undefined) =>
     one === undefined ? [] : [`records.facets @> array[${hash(name, one)}]`];
   const havingAny = (name: string, list: string | undefined) => {
-    const each = list?.split(",").map((one) => one.trim());
-    if (each === undefined) return [];
+    if (list === undefined) return [];
+    const each = valuesOf(list);
     if (each.length === 1) return having(name, each[0]);
     return [`records.facets && array[${each.map((one) => hash(name, one)).join(", ")}]`];
   };
