@@ -20,6 +20,7 @@ export type SuppressionSource = (typeof suppressionSources)[number];
 /** The most entries of one request. */
 export const suppressionsAtOnce = 10_000;
 export const suppressionPageMax = 500;
+export const suppressionNoteMax = 500;
 
 const email = z
   .string()
@@ -43,6 +44,8 @@ const profileUrl = z.string().trim().min(8).max(2_000).meta({
   description: "Public profile.",
   example: "https://www.linkedin.com/in/mara-lindqvist-demo",
 });
+const note = z.string().trim().min(1).max(suppressionNoteMax).optional();
+const dryRun = z.boolean().default(false).meta({ description: "Only count; add nothing." });
 const placeId = z.string().trim().min(1).max(300).meta({ description: "Place id at the map provider." });
 
 export const SuppressedSubject = z
@@ -61,7 +64,14 @@ export const SuppressedSubject = z
 export type SuppressedSubject = z.output<typeof SuppressedSubject>;
 
 export const SuppressionsInput = z
-  .strictObject({ entries: z.array(SuppressedSubject).min(1).max(suppressionsAtOnce) })
+  .strictObject({
+    entries: z.array(SuppressedSubject).min(1).max(suppressionsAtOnce),
+    note: note.meta({
+      description: "Why they are suppressed. The list shows it, so keep the values themselves out of it.",
+      example: "Asked by phone not to be contacted",
+    }),
+    dry_run: dryRun,
+  })
   .meta({
     id: "SuppressionsInput",
     example: { entries: [{ email: "jane@example.com" }, { domain: "example.com" }] },
@@ -71,9 +81,11 @@ export const SuppressionsImport = z
   .strictObject({
     csv: z.string().min(1).max(1_000_000).meta({
       description:
-        "CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read, others ignored; each cell that is not empty is an entry.",
+        "CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read; each cell that is not empty is an entry. `note` is the note of the line's entries. Other columns are ignored.",
       example: "email,phone\njane@example.com,+49301234567\n",
     }),
+    note: note.meta({ description: "Note of the entries without one of their own." }),
+    dry_run: dryRun,
   })
   .meta({ id: "SuppressionsImport" });
 
@@ -92,7 +104,14 @@ export const Suppression = z
         .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
         .join(" "),
     }),
+    digest: z.string().meta({
+      description: "Start of the keyed digest. It tells entries apart, and says nothing about the value.",
+      example: "9f86d081884c",
+    }),
     source: z.enum(suppressionSources).meta({ description: "How it came to the list." }),
+    note: z.string().nullable().meta({ description: "Why it is there." }),
+    actor_id: z.string().nullable().meta({ description: "Who added it, if it was a known actor." }),
+    actor_name: z.string().nullable(),
     created_at: timestamp("When it was added."),
   })
   .meta({

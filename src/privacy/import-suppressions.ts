@@ -1,7 +1,8 @@
 import type { CsvError } from "csv-parse";
-import { suppressionsAtOnce } from "../contract/privacy.ts";
+import { suppressionNoteMax, suppressionsAtOnce } from "../contract/privacy.ts";
 import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
-import { type Subject, suppressedSubject } from "./subjects.ts";
+import { suppressedSubject } from "./subjects.ts";
+import type { NewEntry } from "./suppressions.ts";
 
 const columns = ["email", "domain", "phone", "profile_url", "place_id"] as const;
 /** What other tools call them. */
@@ -22,14 +23,15 @@ const invalid = (line: number, msg: string): Violation => ({
  * The entries of a CSV file with a header; the location of each error has the number of its line.
  * @throws ForagerError validation_error: then nothing of the file is used.
  */
-export async function readSuppressionCsv(csv: string): Promise<Subject[]> {
+export async function readSuppressionCsv(csv: string): Promise<NewEntry[]> {
   const rows = await readRows(csv);
-  const subjects: Subject[] = [];
+  const subjects: NewEntry[] = [];
   const violations: Violation[] = [];
   for (const { record, info } of rows) {
     for (const name of columns.filter((each) => (record[each] ?? "") !== "")) {
       try {
-        subjects.push(suppressedSubject({ [name]: record[name] }, ["body", "csv", info.lines]));
+        const subject = suppressedSubject({ [name]: record[name] }, ["body", "csv", info.lines]);
+        subjects.push({ ...subject, note: record.note?.slice(0, suppressionNoteMax) || undefined });
       } catch (error) {
         if (!(error instanceof ForagerError)) throw error;
         violations.push(...(error.errors ?? []));

@@ -6,7 +6,7 @@ import { createErasures, type ErasurePorts, type Erasures } from "./erasures.ts"
 import { readSuppressionCsv } from "./import-suppressions.ts";
 import { createOptOut, type OptOut } from "./opt-out.ts";
 import { type Subject, suppressedSubject } from "./subjects.ts";
-import type { Suppressions } from "./suppressions.ts";
+import type { NewEntry, Suppressions } from "./suppressions.ts";
 
 /** The suppression list, access and erasure, for one client each. */
 export interface Privacy {
@@ -19,15 +19,39 @@ export interface Privacy {
   addSuppressions(
     clientId: string,
     entries: readonly SuppressedSubject[],
+    options: AddOptions,
   ): Promise<{ added: number; present: number }>;
   /** @throws ForagerError validation_error. */
-  importSuppressions(clientId: string, csv: string): Promise<{ added: number; present: number }>;
+  importSuppressions(
+    clientId: string,
+    csv: string,
+    options: AddOptions,
+  ): Promise<{ added: number; present: number }>;
   /** The entries that apply to a value. @throws ForagerError validation_error. */
   checkSuppression(clientId: string, subject: SuppressedSubject): Promise<Suppression[]>;
 }
 
+interface AddOptions {
+  note?: string | undefined;
+  /** Only counts. */
+  isDryRun: boolean;
+}
+
 export function createPrivacy(ports: ErasurePorts & { signer: Signer; publicUrl: string }): Privacy {
   const { suppressions } = ports;
+  const add = (
+    clientId: string,
+    source: "api" | "import",
+    entries: readonly NewEntry[],
+    { note, isDryRun }: AddOptions,
+  ) =>
+    isDryRun
+      ? suppressions.preview(clientId, entries)
+      : suppressions.add(
+          clientId,
+          source,
+          entries.map((entry) => ({ ...entry, note: entry.note ?? note })),
+        );
   return {
     suppressions,
     erasures: createErasures(ports),
@@ -37,12 +61,12 @@ export function createPrivacy(ports: ErasurePorts & { signer: Signer; publicUrl:
       return createPrivacyAccess(ports)(...request);
     },
     optOut: createOptOut(ports),
-    async addSuppressions(clientId, entries) {
+    async addSuppressions(clientId, entries, options) {
       const subjects = entries.map((entry, index) => suppressedSubject(entry, ["body", "entries", index]));
-      return await suppressions.add(clientId, "api", subjects);
+      return await add(clientId, "api", subjects, options);
     },
-    async importSuppressions(clientId, csv) {
-      return await suppressions.add(clientId, "import", await readSuppressionCsv(csv));
+    async importSuppressions(clientId, csv, options) {
+      return await add(clientId, "import", await readSuppressionCsv(csv), options);
     },
     checkSuppression: (clientId, subject) =>
       suppressions.entriesFor(clientId, keysCovering(suppressedSubject(subject))),

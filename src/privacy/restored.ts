@@ -65,8 +65,9 @@ async function suppressAgain(
         id: randomUUIDv7(),
         digest,
         kind: kindOf(entry.kinds[index]),
+        note: null,
       }));
-      await insertSuppressions(tx, clientId, "erasure", added);
+      await insertSuppressions(tx, clientId, { source: "erasure" }, added);
     }
   });
 }

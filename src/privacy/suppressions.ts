@@ -20,8 +20,14 @@ import {
   type SuppressionRow,
 } from "../store/privacy/suppressions.ts";
 import { recordAudit } from "../store/system/audit-log.ts";
+import { currentCause } from "../telemetry/work-context.ts";
 import { suppressionKeyContext } from "./sealed-values.ts";
 import type { Subject } from "./subjects.ts";
+
+/** What is put on the list, and why. */
+export interface NewEntry extends Subject {
+  note?: string | undefined;
+}
 
 /** Digests of one client's keys (records/identity.ts). */
 export type DigestOf = (key: string) => Buffer;
@@ -35,14 +41,16 @@ export interface Suppressions {
   add(
     clientId: string,
     source: SuppressionSource,
-    subjects: readonly Subject[],
+    entries: readonly NewEntry[],
   ): Promise<{ added: number; present: number }>;
+  /** What adding these entries would do. */
+  preview(clientId: string, subjects: readonly Subject[]): Promise<{ added: number; present: number }>;
   /** The same in a transaction, without an audit entry. @returns the digests. */
   addIn(
     transaction: Transaction,
     clientId: string,
     source: SuppressionSource,
-    subjects: readonly Subject[],
+    entries: readonly NewEntry[],
   ): Promise<{ added: number; digests: Buffer[] }>;
   list(
     clientId: string,
@@ -120,14 +128,19 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
     transaction: Transaction,
     clientId: string,
     source: SuppressionSource,
-    subjects: readonly Subject[],
+    given: readonly NewEntry[],
   ) {
     const digest = await digestsOf(transaction, clientId);
     const entries = new Map(
-      subjects.map(({ kind, key }) => [key, { id: randomUUIDv7(), digest: digest(key), kind }]),
+      given.map(({ kind, key, note = null }) => [
+        key,
+        { id: randomUUIDv7(), digest: digest(key), kind, note },
+      ]),
     );
-    const added = await insertSuppressions(transaction, clientId, source, [...entries.values()]);
-    return { added, digests: subjects.map(({ key }) => digest(key)) };
+    const { actorId, actorName } = currentCause();
+    const origin = source === "unsubscribe" ? { source } : { source, actorId, actorName };
+    const added = await insertSuppressions(transaction, clientId, origin, [...entries.values()]);
+    return { added, digests: given.map(({ key }) => digest(key)) };
   }
 
   return {
@@ -145,6 +158,12 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
         }
         return stored;
       });
+      return { added, present: subjects.length - added };
+    },
+    async preview(clientId, subjects) {
+      const found = new Set(subjects.map(({ key }) => key));
+      const known = await matches(clientId, [...found]);
+      const added = found.size - known.length;
       return { added, present: subjects.length - added };
     },
     async list(clientId, { kind, cursor, pageSize }) {
@@ -197,9 +216,13 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
   };
 }
 
-const entryOf = ({ id, kind, source, created_at }: SuppressionRow): Suppression => ({
+const entryOf = ({ id, created_at, ...entry }: SuppressionRow): Suppression => ({
   suppression_id: id,
-  kind,
-  source,
+  kind: entry.kind,
+  digest: entry.digest,
+  source: entry.source,
+  note: entry.note,
+  actor_id: entry.actor_id,
+  actor_name: entry.actor_name,
   created_at: created_at.toISOString(),
 });

@@ -130,13 +130,23 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByText("Line 5 must be a domain").waitFor();
     assert.equal(await suppressed({ email: "x@one.example" }), false);
     await list.fill("email;name\nx@one.example;X\ny@one.example;Y\n");
-    await button("Import").click();
+    const importing = page.getByRole("form", { name: "Import" });
+    await importing.getByText("2 values: 2 email addresses. 2 new.").waitFor();
+    await importing.getByLabel("Note").fill("Left the newsletter");
+    await button("Import 2 values").click();
     await page.getByText("2 entries added.").waitFor();
+    const shown = page.getByRole("group", { name: "Entries", exact: true }).getByRole("row");
+    await shown
+      .filter({ hasText: "Left the newsletter" })
+      .filter({ hasText: "API key default" })
+      .first()
+      .waitFor();
     await page.getByLabel("Or a file").setInputFiles({
       name: "list.txt",
       mimeType: "text/plain",
       buffer: Buffer.from("x@one.example\nhttps://www.linkedin.com/in/jane-demo\n"),
     });
+    await importing.getByText("1 new, 1 on the list already or repeated.").waitFor();
     await button("Import 2 values").click();
     await page.getByText("1 entry added, 1 was on the list already.").waitFor();
     assert.equal(await suppressed({ profile_url: "https://linkedin.com/in/jane-demo" }), true);
@@ -150,6 +160,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByText("three.example is suppressed.").waitFor();
     await value.fill("someone@three.example");
     await button("Check").click();
+    await page.getByText("someone@three.example is suppressed, through its domain.").waitFor();
     const applies = page.getByRole("group", { name: "Entries that apply" });
     await applies.getByRole("rowheader", { name: "Domain" }).waitFor();
     await applies.getByRole("button", { name: /^Remove/ }).click();

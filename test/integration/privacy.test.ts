@@ -90,6 +90,35 @@ describe("a suppression list", () => {
     assert.equal((await owner.post(`${path}/check`, { email: "jane@firma.example" })).body.suppressed, false);
   });
 
+  test("says who added an entry and why, and counts entries before they are added", async () => {
+    const client = await newClient("origins");
+    const post = async (target: string, body: object) => {
+      const answer = await client.post(target, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return answer.body;
+    };
+    await post(path, { entries: [{ email: "jane@firma.example" }], note: "Asked by phone" });
+    const csv = "email,note\njane@firma.example,\njoe@firma.example,Moved\nkim@firma.example,\n";
+    const counted = { added: 2, present: 1 };
+    assert.deepEqual(await post(`${path}/import`, { csv, note: "Old list", dry_run: true }), counted);
+    const entries = [{ email: "JANE@firma.example" }, { domain: "a.example" }, { domain: "www.a.example" }];
+    assert.deepEqual(await post(path, { entries, dry_run: true }), { added: 1, present: 2 });
+    assert.equal((await client.get(path)).body.total, 1);
+    assert.deepEqual(await post(`${path}/import`, { csv, note: "Old list" }), counted);
+    const { suppressions } = (await client.get(path)).body;
+    assert.deepEqual(suppressions.map(({ note }: { note: string }) => note).sort(), [
+      "Asked by phone",
+      "Moved",
+      "Old list",
+    ]);
+    const digests = suppressions.map(({ digest }: { digest: string }) => digest);
+    assert.equal(new Set(digests).size, 3);
+    for (const entry of suppressions) {
+      assert.match(entry.digest, /^[0-9a-f]{12}$/);
+      assert.deepEqual([entry.actor_id, entry.actor_name], ["default", "default"]);
+    }
+  });
+
   test("explains what is wrong with an entry, and stores none of the others", async () => {
     const refused = async (body: object, target = path) => {
       const answer = await owner.post(target, body);

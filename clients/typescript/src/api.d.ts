@@ -3678,7 +3678,11 @@ place_id?: string;
 Suppression: {
 suppression_id: string;
 kind: "email" | "domain" | "phone" | "profile_url" | "place_id" | "person";
+digest: string;
 source: "api" | "import" | "unsubscribe" | "erasure";
+note: string | null;
+actor_id: string | null;
+actor_name: string | null;
 created_at: string;
 };
 SuppressionCheck: {
@@ -3702,9 +3706,13 @@ ignored_fields?: S["IgnoredFieldNames"];
 };
 SuppressionsImport: {
 csv: string;
+note?: string;
+dry_run?: boolean;
 };
 SuppressionsInput: {
 entries: S["SuppressedSubject"][];
+note?: string;
+dry_run?: boolean;
 };
 SvcMapsSubmit: {
 payload: S["MapsPayload"];

@@ -37,7 +37,7 @@ export const listSuppressions = defineRoute({
   operationId: "listSuppressions",
   summary: "The suppression list",
   description:
-    "Entries without their values, newest first, and how many there are of each kind. Only keyed digests of values are stored; `check` finds the entries for a value.",
+    "Entries without their values, newest first, with who added them and why, and how many there are of each kind. Only keyed digests of values are stored; `check` finds the entries for a value.",
   access: "viewer",
   query: z.object({
     kind: z.enum(kinds).optional().meta({ description: "Only entries of this kind." }),
@@ -62,7 +62,10 @@ export const addSuppressions = defineRoute({
   responses: { 200: SuppressionsAdded },
 }).handle(async ({ principal, body }, { privacy }) => ({
   status: 200,
-  body: await privacy.addSuppressions(principal.clientId, body.entries),
+  body: await privacy.addSuppressions(principal.clientId, body.entries, {
+    note: body.note,
+    isDryRun: body.dry_run,
+  }),
 }));
 
 export const importSuppressions = defineRoute({
@@ -72,12 +75,15 @@ export const importSuppressions = defineRoute({
   operationId: "importSuppressions",
   summary: "Import a suppression list",
   description:
-    "Adds the entries of a CSV file, all or none of them. The location of an error ends with the number of its line.",
+    "Adds the entries of a CSV file, all or none of them; `dry_run` counts them first. The location of an error ends with the number of its line.",
   body: SuppressionsImport,
   responses: { 200: SuppressionsAdded },
 }).handle(async ({ principal, body }, { privacy }) => ({
   status: 200,
-  body: await privacy.importSuppressions(principal.clientId, body.csv),
+  body: await privacy.importSuppressions(principal.clientId, body.csv, {
+    note: body.note,
+    isDryRun: body.dry_run,
+  }),
 }));
 
 export const checkSuppression = defineRoute({

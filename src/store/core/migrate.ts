@@ -61,6 +61,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0102-job-waits": () => import("./migrations/0102-job-waits.ts"),
   "0103-verdict-counters": () => import("./migrations/0103-verdict-counters.ts"),
   "0104-webhook-failures": () => import("./migrations/0104-webhook-failures.ts"),
+  "0105-suppression-origins": () => import("./migrations/0105-suppression-origins.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

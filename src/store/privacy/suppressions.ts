@@ -36,27 +36,44 @@ export interface SuppressionRow {
   id: string;
   kind: SuppressionKind;
   source: SuppressionSource;
+  /** Its first bytes, in hexadecimal digits. */
+  digest: string;
+  note: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
   created_at: Date;
 }
+
+/** Enough to tell the entries of a list apart. */
+const shownBytes = 6;
+const columns = `id, kind, source, encode(substring(suppressions.digest for ${shownBytes}), 'hex') as digest, note, actor_id, actor_name, created_at`;
 
 export interface NewSuppression {
   id: string;
   digest: Buffer;
   kind: SuppressionKind;
+  note: string | null;
+}
+
+/** How entries came to the list. */
+export interface SuppressionOrigin {
+  source: SuppressionSource;
+  actorId?: string | undefined;
+  actorName?: string | undefined;
 }
 
 /** @returns how many were not there yet. */
 export async function insertSuppressions(
   on: Pick<Transaction, "query">,
   clientId: string,
-  source: SuppressionSource,
+  { source, actorId, actorName }: SuppressionOrigin,
   entries: readonly NewSuppression[],
 ): Promise<number> {
   const rows = await on.query({
     name: "insert-suppressions",
-    text: `insert into suppressions (client_id, digest, id, kind, source)
-           select $1, given.digest, given.id, given.kind, $2
-           from unnest($3::bytea[], $4::uuid[], $5::text[]) as given(digest, id, kind)
+    text: `insert into suppressions (client_id, digest, id, kind, source, note, actor_id, actor_name)
+           select $1, given.digest, given.id, given.kind, $2, given.note, $7, $8
+           from unnest($3::bytea[], $4::uuid[], $5::text[], $6::text[]) as given(digest, id, kind, note)
            order by given.digest on conflict do nothing returning 1`,
     values: [
       clientId,
@@ -64,6 +81,9 @@ export async function insertSuppressions(
       entries.map(({ digest }) => digest),
       entries.map(({ id }) => id),
       entries.map(({ kind }) => kind),
+      entries.map(({ note }) => note),
+      actorId ?? null,
+      actorName ?? null,
     ],
   });
   return rows.length;
@@ -77,7 +97,7 @@ export function findSuppressions(
 ): Promise<(SuppressionRow & { place: number })[]> {
   return on.query<SuppressionRow & { place: number }>({
     name: "find-suppressions",
-    text: `select given.place::int - 1 as place, id, kind, source, created_at
+    text: `select given.place::int - 1 as place, ${columns}
            from unnest($2::bytea[]) with ordinality as given(digest, place)
            join suppressions on client_id = $1 and suppressions.digest = given.digest order by place`,
     values: [clientId, digests],
@@ -92,7 +112,7 @@ export function listSuppressions(
 ): Promise<SuppressionRow[]> {
   return database.query<SuppressionRow>({
     name: "list-suppressions",
-    text: `select id, kind, source, created_at from suppressions
+    text: `select ${columns} from suppressions
            where client_id = $1 and ($2::text is null or kind = $2) and ($3::uuid is null or id < $3)
            order by id desc limit $4`,
     values: [clientId, kind ?? null, before ?? null, limit],

@@ -9,7 +9,7 @@ import { jsonText } from "../core/json-text.ts";
 
 type Queries = Pick<Transaction, "query">;
 
-/** Tables that hold no collected data: the client's own users, keys, lists and reports, and what is a digest already. */
+/** Tables that hold no collected data: the client's own users, keys, lists and reports. */
 const ownTables: ReadonlySet<string> = new Set([
   "clients",
   "api_keys",
@@ -17,7 +17,6 @@ const ownTables: ReadonlySet<string> = new Set([
   "user_invitations",
   "client_domain_lists",
   "suppression_keys",
-  "suppressions",
   "erasures",
   "digest_settings",
   "digest_recipients",

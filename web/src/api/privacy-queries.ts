@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
 import type { PrivacyErasure, PrivacyErasureList, SuppressionCheck, SuppressionPage } from "./answers.ts";
 import { call, withQuery } from "./client.ts";
@@ -7,6 +7,7 @@ export const suppressionsPath = "/api/v1/suppressions";
 export const accessPath = "/api/v1/privacy/access";
 export const erasuresPath = "/api/v1/privacy/erasures";
 const pageSize = 25;
+const gridPageSize = 100;
 const pollMs = 2_000;
 
 interface PageOf {
@@ -16,12 +17,16 @@ interface PageOf {
 
 /** The queries of the suppression list and of erasures. */
 export const privacyQueries = {
-  suppressions: ({ kind, cursor }: PageOf & { kind: string | undefined }) =>
-    queryOptions({
-      queryKey: ["suppressions", { kind, cursor }],
+  suppressions: (kind: string | undefined) =>
+    infiniteQueryOptions({
+      queryKey: ["suppressions", { kind }],
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }) =>
-        call<SuppressionPage>(withQuery(suppressionsPath, { kind, cursor, page_size: pageSize }), { signal }),
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ signal, pageParam: cursor }) =>
+        call<SuppressionPage>(withQuery(suppressionsPath, { kind, cursor, page_size: gridPageSize }), {
+          signal,
+        }),
+      getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     }),
   /** Whether any of these is on the list. */
   areSuppressed: (entries: readonly SuppressedSubject[]) =>

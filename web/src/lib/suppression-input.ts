@@ -1,6 +1,7 @@
 import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
 import { socialDomains } from "../../../src/contract/social-platforms.ts";
 import type { SuppressionsAdded } from "../api/answers.ts";
+import { readCsv } from "./csv-table.ts";
 
 /** What a user can put on the suppression list; persons are put there by erasures alone. */
 export const entryKinds = {
@@ -51,6 +52,48 @@ export function readPasted(text: string): PastedList {
   return { entries: filled.map(({ entry }) => entry), lines: filled.map(({ line }) => line) };
 }
 
+/** The values of a list, each with the kind of its entry. */
+export function valuesIn(list: PastedList): { value: string; title: string }[] {
+  if ("entries" in list) {
+    return list.entries.flatMap((entry) =>
+      Object.entries(entry).map(([kind, value = ""]) => ({ value, title: entryKinds[kind as EntryKind] })),
+    );
+  }
+  const [head = [], ...rows] = readCsv(list.csv);
+  const kinds = head.map((name) => entryKinds[name.toLowerCase() as EntryKind] as string | undefined);
+  return rows.flatMap((row) =>
+    row.flatMap((value, index) => {
+      const title = kinds[index];
+      return title === undefined || value === "" ? [] : [{ value, title }];
+    }),
+  );
+}
+
+/** "3 values: 2 email addresses, 1 domain". */
+export function kindCounts(values: readonly { title: string }[]): string {
+  const groups = Map.groupBy(values, ({ title }) => title);
+  const parts = [...groups].map(
+    ([title, { length }]) => `${length.toLocaleString()} ${inWords(title, length)}`,
+  );
+  return `${values.length.toLocaleString()} ${values.length === 1 ? "value" : "values"}: ${parts.join(", ")}`;
+}
+
+const inWords = (title: string, count: number): string =>
+  `${title.toLowerCase()}${count === 1 ? "" : title.endsWith("s") ? "es" : "s"}`;
+
+/** What a list that only was counted would change. */
+export function previewText(answers: readonly SuppressionsAdded[]): string {
+  const { added, present } = summed(answers);
+  if (added === 0) return "All are on the list already, or repeated.";
+  const known = present === 0 ? "" : `, ${present.toLocaleString()} on the list already or repeated`;
+  return `${added.toLocaleString()} new${known}.`;
+}
+
+const summed = (answers: readonly SuppressionsAdded[]) => {
+  const sum = (name: keyof SuppressionsAdded) => answers.reduce((total, answer) => total + answer[name], 0);
+  return { added: sum("added"), present: sum("present") };
+};
+
 /** Entries of one call: a body may have a megabyte. */
 const entriesAtOnce = 2_000;
 
@@ -62,8 +105,7 @@ export function inParts<Item>(items: readonly Item[]): Item[][] {
 
 /** "3 entries added, 2 were on the list already." */
 export function addedText(answers: readonly SuppressionsAdded[]): string {
-  const sum = (name: keyof SuppressionsAdded) => answers.reduce((total, answer) => total + answer[name], 0);
-  const [added, present] = [sum("added"), sum("present")];
+  const { added, present } = summed(answers);
   const text = `${added.toLocaleString()} ${added === 1 ? "entry" : "entries"} added`;
   if (present === 0) return `${text}.`;
   return `${text}, ${present.toLocaleString()} ${present === 1 ? "was" : "were"} on the list already.`;

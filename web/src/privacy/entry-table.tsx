@@ -3,6 +3,8 @@ import type { Suppression } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
 import { useChange } from "../api/use-change.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+import { actorName } from "../lib/actor-name.ts";
 import { entryKinds } from "../lib/suppression-input.ts";
 import { Needs } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -16,15 +18,57 @@ export const kindTexts = { ...entryKinds, person: "Person" } as const satisfies 
 const sourceTexts = {
   api: "added",
   import: "imported",
-  unsubscribe: "unsubscribed",
+  unsubscribe: "unsubscribed by link",
   erasure: "erased",
 } as const satisfies Record<Suppression["source"], string>;
 
-const columnsOf = (onRemoved: () => void): readonly Column<Suppression>[] => [
-  { head: "Kind", isRowHead: true, cell: ({ kind }) => kindTexts[kind] },
-  { head: "Source", cell: ({ source }) => sourceTexts[source] },
+const kindOf = ({ kind, digest }: Suppression) => (
+  <>
+    {kindTexts[kind]}
+    <code className="sub">{digest}</code>
+  </>
+);
+
+const noteOf = ({ note }: Suppression) =>
+  note === null ? <span className="muted">–</span> : <bdi>{note}</bdi>;
+
+const originOf = ({ source, actor_id: id, actor_name: name }: Suppression) => (
+  <>
+    <bdi>{id === null ? "–" : actorName({ id, name: name ?? id })}</bdi>
+    <span className="sub">{sourceTexts[source]}</span>
+  </>
+);
+
+/** The list of all entries. */
+export const entryColumns: readonly GridColumn<Suppression>[] = [
+  { name: "kind", head: "Kind", width: 190, cell: kindOf },
+  { name: "note", head: "Note", width: 260, grows: true, cell: noteOf },
+  { name: "by", head: "Added by", width: 190, cell: originOf },
   {
-    head: "Since",
+    name: "added",
+    head: "Added",
+    width: 130,
+    cell: (entry) => <Time value={entry.created_at} relative />,
+  },
+  {
+    name: "actions",
+    head: "Actions",
+    width: 110,
+    hidesHead: true,
+    cell: (entry) => (
+      <Needs access="owner">
+        <RemoveEntry entry={entry} onRemoved={() => {}} />
+      </Needs>
+    ),
+  },
+];
+
+const columnsOf = (onRemoved: () => void): readonly Column<Suppression>[] => [
+  { head: "Kind", isRowHead: true, className: "nowrap", cell: kindOf },
+  { head: "Note", className: "long", cell: noteOf },
+  { head: "Added by", className: "long-name", cell: originOf },
+  {
+    head: "Added",
     className: "nowrap muted",
     cell: (entry) => <Time value={entry.created_at} relative />,
   },
@@ -78,7 +122,7 @@ function RemoveEntry({ entry, onRemoved }: { entry: Suppression; onRemoved(): vo
       }
       confirm="Remove entry"
       isBusy={remove.isPending}
-      label={`Remove the entry ${kindTexts[entry.kind]}, ${sourceTexts[entry.source]}`}
+      label={`Remove the entry ${kindTexts[entry.kind]} ${entry.digest}`}
       act={() => remove.mutate(undefined)}
     >
       Remove

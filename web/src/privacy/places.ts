@@ -22,6 +22,7 @@ const placeTitles: Readonly<Record<string, string>> = {
   campaign_site_emails: "Email addresses of websites",
   idempotency_keys: "Idempotency keys",
   audit_log: "Audit log",
+  suppressions: "Notes of the suppression list",
 };
 
 export function placeTitle(place: string): string {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
-import type { SuppressionCheck, SuppressionsAdded } from "../api/answers.ts";
+import type { SuppressionCheck } from "../api/answers.ts";
 import { call } from "../api/client.ts";
 import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
 import { useChange } from "../api/use-change.ts";
@@ -9,12 +9,21 @@ import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { EntryTable } from "./entry-table.tsx";
+import { NoteField } from "./note-field.tsx";
+import { sendEntries } from "./send-suppressions.ts";
 
 const post = <Answer,>(path: string, body: object) => call<Answer>(path, { method: "POST", body });
+
+/** An address is suppressed by an entry of its own, or by that of its domain. */
+function throughText({ entry, entries }: SuppressionCheck & { entry: SuppressedSubject }): string {
+  const isOwn = entries.some(({ kind }) => kind in entry);
+  return isOwn ? "" : ", through its domain";
+}
 
 /** Checks whether one value is suppressed, and adds it. */
 export function SuppressionForm() {
   const [value, setValue] = useState("");
+  const [note, setNote] = useState("");
   const [chosen, setChosen] = useState<EntryKind | "">("");
   const check = useChange({
     call: async (entry: SuppressedSubject) => ({
@@ -25,10 +34,13 @@ export function SuppressionForm() {
     showsErrors: false,
   });
   const add = useChange({
-    call: (entry: SuppressedSubject) => post<SuppressionsAdded>(suppressionsPath, { entries: [entry] }),
+    call: (entry: SuppressedSubject) => sendEntries([entry], { note }),
     changes: changedWithSuppressions,
     done: (answer) => addedText([answer]),
-    onDone: (_answer, entry) => check.mutate(entry),
+    onDone: (_answer, entry) => {
+      setNote("");
+      check.mutate(entry);
+    },
     showsErrors: false,
   });
   const text = value.trim();
@@ -78,6 +90,9 @@ export function SuppressionForm() {
           ))}
         </select>
       </label>
+      <Needs access="member">
+        <NoteField note={note} setNote={setNote} />
+      </Needs>
       <FormActions
         change={{ isPending: check.isPending, error: check.error ?? add.error }}
         submit="Check"
@@ -99,7 +114,7 @@ export function SuppressionForm() {
           {found.suppressed ? (
             <>
               <p className="strong">
-                <bdi>{Object.values(found.entry)[0]}</bdi> is suppressed.
+                <bdi>{Object.values(found.entry)[0]}</bdi> is suppressed{throughText(found)}.
               </p>
               <EntryTable
                 label="Entries that apply"

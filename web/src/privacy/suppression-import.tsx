@@ -1,45 +1,41 @@
-import { type FormEvent, useId, useState } from "react";
-import type { SuppressionsAdded } from "../api/answers.ts";
-import { ApiError, call } from "../api/client.ts";
-import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { changedWithSuppressions } from "../api/privacy-queries.ts";
 import { useChange } from "../api/use-change.ts";
-import { addedText, inParts, type PastedList, readPasted } from "../lib/suppression-input.ts";
+import {
+  addedText,
+  kindCounts,
+  type PastedList,
+  previewText,
+  readPasted,
+  valuesIn,
+} from "../lib/suppression-input.ts";
 import { FormActions } from "../ui/form-actions.tsx";
+import { useRested } from "../ui/use-rested.ts";
+import { NoteField } from "./note-field.tsx";
+import { sendList } from "./send-suppressions.ts";
 
 const problemsShown = 8;
+const valuesShown = 5;
 
-/** Adds a list that was pasted or is in a file: CSV, or one value per line. */
+/** Adds a list that was pasted or is in a file: CSV, or one value per line. Counts what is new before. */
 export function SuppressionImport() {
   const [text, setText] = useState("");
-  const [area, file, about] = [useId(), useId(), useId()];
+  const [note, setNote] = useState("");
+  const [area, about] = [useId(), useId()];
   const add = useChange({
-    call: async (list: PastedList) => {
-      if ("csv" in list) {
-        return [await call<SuppressionsAdded>(`${suppressionsPath}/import`, { method: "POST", body: list })];
-      }
-      const answers: SuppressionsAdded[] = [];
-      let before = 0;
-      for (const entries of inParts(list.entries)) {
-        const body = { entries };
-        answers.push(
-          await call<SuppressionsAdded>(suppressionsPath, { method: "POST", body }).catch(
-            (error: unknown) => {
-              throw error instanceof ApiError ? shifted(error, before) : error;
-            },
-          ),
-        );
-        before += entries.length;
-      }
-      return answers;
-    },
+    call: (list: PastedList) => sendList(list, { note }),
     changes: changedWithSuppressions,
     done: addedText,
     onDone: () => setText(""),
     showsErrors: false,
   });
+  const preview = usePreview(text);
   const list = readPasted(text);
-  const count = "entries" in list ? list.entries.length : null;
-  const problems = problemsOf(add.error, add.variables);
+  const count = valuesIn(list).length;
+  const failure = add.error ?? preview.error;
+  const problems = problemsOf(failure, add.error ? add.variables : preview.list);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== "") add.mutate(list);
@@ -64,7 +60,8 @@ export function SuppressionImport() {
         <div id={about} className="field-about">
           <p>
             One value per line, or CSV with a header: <code>email</code>, <code>domain</code>,{" "}
-            <code>phone</code>, <code>profile_url</code>, <code>place_id</code>; other columns are ignored.
+            <code>phone</code>, <code>profile_url</code>, <code>place_id</code>, <code>note</code>; other
+            columns are ignored.
           </p>
           {problems.length > 0 && (
             <ul className="problems">
@@ -79,26 +76,19 @@ export function SuppressionImport() {
             </ul>
           )}
         </div>
-      </div>
-      <div className="field">
-        <label htmlFor={file}>Or a file</label>
-        <input
-          id={file}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
+        <ListFile
+          read={(content) => {
             add.reset();
-            void chosen?.text().then(setText);
+            setText(content);
           }}
         />
       </div>
+      {count > 0 && <Preview list={list} counted={preview.counted} />}
+      <NoteField note={note} setNote={setNote} />
       <FormActions
         change={problems.length > 0 ? { isPending: add.isPending, error: null } : add}
         submit={
-          count === null || count === 0
-            ? "Import"
-            : `Import ${count.toLocaleString()} ${count === 1 ? "value" : "values"}`
+          count === 0 ? "Import" : `Import ${count.toLocaleString()} ${count === 1 ? "value" : "values"}`
         }
         isIncomplete={text.trim() === ""}
       />
@@ -106,13 +96,66 @@ export function SuppressionImport() {
   );
 }
 
-/** The error with places in the whole list instead of its part. */
-function shifted({ status, message, code, violations }: ApiError, by: number): ApiError {
-  const errors = violations.map(({ loc, msg }) => ({
-    loc: loc.map((part) => (typeof part === "number" ? part + by : part)),
-    msg,
-  }));
-  return new ApiError(status, { detail: message, code, errors });
+/** Reads a file into the list, where it can be corrected. */
+function ListFile({ read }: { read(content: string): void }) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <div className="actions">
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Or a file"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          void chosen?.text().then(read);
+          // So that the same file can be chosen again.
+          target.value = "";
+        }}
+      />
+      <button type="button" onClick={() => file.current?.click()}>
+        Choose a file…
+      </button>
+    </div>
+  );
+}
+
+/** What importing the list would do, once it rests. */
+function usePreview(text: string) {
+  const rested = useRested(text);
+  const list = readPasted(rested);
+  const { data, error } = useQuery({
+    queryKey: ["suppressions", "preview", rested],
+    enabled: valuesIn(list).length > 0,
+    retry: false,
+    gcTime: 0,
+    queryFn: ({ signal }) => sendList(list, { isDryRun: true, signal }),
+  });
+  return rested === text ? { list, counted: data, error } : { list, counted: undefined, error: null };
+}
+
+function Preview(props: { list: PastedList; counted: Awaited<ReturnType<typeof sendList>> | undefined }) {
+  const { list, counted } = props;
+  const values = valuesIn(list);
+  const rest = values.length - valuesShown;
+  return (
+    <section className="preview" aria-label="Preview">
+      <p role="status">
+        <span className="strong">{kindCounts(values)}.</span> {counted && previewText(counted)}
+      </p>
+      <ul>
+        {values.slice(0, valuesShown).map(({ value, title }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat
+          <li key={index}>
+            <bdi>{value}</bdi> <span className="muted">{title.toLowerCase()}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="muted">and {rest.toLocaleString()} more</li>}
+      </ul>
+    </section>
+  );
 }
 
 /** What is wrong with the list, line by line. */

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SuppressedSubject } from "../../../src/contract/privacy.ts";
-import type { RecordSummary, SuppressionsAdded } from "../api/answers.ts";
-import { call } from "../api/client.ts";
-import { changedWithSuppressions, suppressionsPath } from "../api/privacy-queries.ts";
+import type { RecordSummary } from "../api/answers.ts";
+import { changedWithSuppressions } from "../api/privacy-queries.ts";
 import { useSeries } from "../api/use-series.ts";
 import { entriesOfGroup, suppressionGroups } from "../lib/record-subjects.ts";
 import { addedText, inParts } from "../lib/suppression-input.ts";
+import { NoteField } from "../privacy/note-field.tsx";
+import { sendEntries } from "../privacy/send-suppressions.ts";
 import { ActionButton } from "./action-button.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
 import { SeriesDialog } from "./series-dialog.tsx";
@@ -45,10 +46,10 @@ function SuppressDialog(props: {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter(({ isUsual }) => isUsual).map(({ title }) => title)),
   );
+  const [note, setNote] = useState("");
   const entries = groups.flatMap(({ title, entries }) => (chosen.has(title) ? entries : []));
   const series = useSeries({
-    send: (part: readonly SuppressedSubject[]) =>
-      call<SuppressionsAdded>(suppressionsPath, { method: "POST", body: { entries: part } }),
+    send: (part: readonly SuppressedSubject[]) => sendEntries(part, { note }),
     changes: changedWithSuppressions,
     done: addedText,
     onDone: close,
@@ -89,6 +90,7 @@ function SuppressDialog(props: {
           </label>
         ))}
       </fieldset>
+      <NoteField note={note} setNote={setNote} />
     </SeriesDialog>
   );
 }

@@ -2172,12 +2172,18 @@ class SuppressionPage(TypedDict):
 class Suppression(TypedDict):
  suppression_id: str
  kind: Literal["email", "domain", "phone", "profile_url", "place_id", "person"]
+ digest: str
  source: Literal["api", "import", "unsubscribe", "erasure"]
+ note: str | None
+ actor_id: str | None
+ actor_name: str | None
  created_at: str
 
 
 class SuppressionsInput(TypedDict):
  entries: 'list[SuppressedSubject]'
+ note: Opt[str]
+ dry_run: Opt[bool]
 
 
 class SuppressedSubject(TypedDict, total=False):
@@ -2196,6 +2202,8 @@ class SuppressionsAdded(TypedDict):
 
 class SuppressionsImport(TypedDict):
  csv: str
+ note: Opt[str]
+ dry_run: Opt[bool]
 
 
 class SuppressionCheck(TypedDict):

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import type { SuppressionKind } from "../../../../src/contract/privacy.ts";
 import { privacyQueries } from "../../api/privacy-queries.ts";
-import { EntryTable, kindTexts } from "../../privacy/entry-table.tsx";
+import { DataGrid } from "../../grid/data-grid.tsx";
+import { entryColumns, kindTexts } from "../../privacy/entry-table.tsx";
 import { SuppressionForm } from "../../privacy/suppression-form.tsx";
 import { SuppressionImport } from "../../privacy/suppression-import.tsx";
 import { Editable } from "../../ui/access.tsx";
-import { CursorPager, useCursors } from "../../ui/cursor-pager.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -38,9 +38,11 @@ export function SuppressionPage() {
 
 function Entries() {
   const [kind, setKind] = useState<string | undefined>(undefined);
-  const pages = useCursors();
-  const list = useQuery(privacyQueries.suppressions({ kind, cursor: pages.cursor }));
-  const { data } = list;
+  const list = useInfiniteQuery(privacyQueries.suppressions(kind));
+  const { fetchNextPage, hasNextPage, isFetching, isError } = list;
+  const entries = useMemo(() => list.data?.pages.flatMap((page) => page.suppressions) ?? [], [list.data]);
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const [data] = list.data?.pages ?? [];
   const counts = Object.entries(data?.by_kind ?? {});
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   return (
@@ -49,7 +51,7 @@ function Entries() {
       aside={data && <span className="muted numbers">{total.toLocaleString()} in total</span>}
     >
       <p className="muted">
-        Only digests are stored, so entries do not show what they stand for: check a value to find its entry.
+        Of each value only a digest is stored, whose start is shown: check a value to find its entry.
       </p>
       {counts.length > 1 && (
         <form className="filters" onSubmit={(event) => event.preventDefault()}>
@@ -60,21 +62,28 @@ function Entries() {
               ([name, count]) =>
                 [name, `${kindTexts[name as SuppressionKind]} (${count.toLocaleString()})`] as const,
             )}
-            choose={(next) => {
-              pages.restart();
-              setKind(next);
-            }}
+            choose={setKind}
           />
         </form>
       )}
       <Reading query={list} rows={6} />
-      {data?.suppressions.length === 0 && (
+      {data && entries.length === 0 && (
         <Empty title="No entries">
-          Add email addresses, domains or phone numbers of people who must not be contacted.
+          Add email addresses, domains or phone numbers of people who must not be contacted: one above, or a
+          whole list under Import.
         </Empty>
       )}
-      {data && data.suppressions.length > 0 && <EntryTable label="Entries" entries={data.suppressions} />}
-      {data && <CursorPager pages={pages} next={data.next_cursor} isLoading={list.isPlaceholderData} />}
+      {entries.length > 0 && (
+        <DataGrid
+          key={kind}
+          label="Entries"
+          rows={entries}
+          keyOf={({ suppression_id: id }) => id}
+          columns={entryColumns}
+          total={data?.total ?? entries.length}
+          loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
+        />
+      )}
     </Panel>
   );
 }
