@@ -20,6 +20,9 @@ const introduction = `# Forager
 - For businesses with verified addresses, of one city up to a country, call \`run_campaign\` (\`estimate_campaign\` first for
   more than a few cities): a city takes 2 to 4 calls. Other tools are \`find_businesses\` (no email addresses),
   \`crawl_site\`, \`verify_emails\`, \`find_people\` and \`search_records\`.
+- Resources hold what an answer leaves out, in pages: \`forager://jobs/{job_id}/results\`, \`forager://jobs/{job_id}/markdown\`
+  (the text of a website), \`forager://campaigns/{campaign_id}/results\` and \`forager://records/{kind}/{record_id}\`. The page
+  names the URI of the next one.
 - A tool that returns before its job ends names the id for \`get_job\`. Errors are text that states the fix; an argument that
   a tool does not know is an error.
 

@@ -177,7 +177,10 @@ export const recordFilterShape = {
   rating_min: z.number().min(1).max(5).optional().meta({ description: "Lowest rating." }),
   verification: verdicts.optional(),
   has_email: z.boolean().optional().meta({ description: "With an address, or without one." }),
-  has_phone: z.boolean().optional().meta({ description: "With a phone number, or without one." }),
+  has_phone: z.boolean().optional().meta({
+    description:
+      "With a phone number that can be dialled, or without one. Numbers that no numbering plan has do not count.",
+  }),
   campaign: z.string().min(1).max(200).optional().meta({ description: "Found by this campaign." }),
   job: z.uuid().optional().meta({ description: "Found by this job." }),
   tag: anyOf("Tag.").optional(),

@@ -2,11 +2,11 @@ import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
-  UriTemplate,
-  type Variables,
 } from "@modelcontextprotocol/server";
 import { type AccessLevel, hasAccess } from "../contract/principal.ts";
 import { fieldsOf } from "../text/json-record.ts";
@@ -14,7 +14,8 @@ import { foragerVersion } from "../version.ts";
 import { resultOf, type ToolResult } from "./answer/answer.ts";
 import { ApiProblem, type ForagerApi } from "./api/forager-api.ts";
 import { argumentSchema, contentSchema } from "./argument-schema.ts";
-import { type Resource, resources } from "./resources/resources.ts";
+import { readResource, resources } from "./resources/resources.ts";
+import { knownForms } from "./resources/uris.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { explain, ToolError } from "./tool-error.ts";
 import { crawlSite } from "./tools/crawl-site.ts";
@@ -75,19 +76,17 @@ export function createMcpServer(session: McpSession): McpServer {
   for (const tool of tools.filter(({ access }) => hasAccess(session.access, access))) {
     registerTool(server, tool, session);
   }
-  for (const resource of resources) registerResource(server, resource, session);
+  registerResources(server, session);
   return server;
 }
 
 function registerTool(server: McpServer, tool: Tool, session: McpSession): void {
   const { name, title, description, input, output, isReadOnly, isOpenWorld } = tool;
+  // Only what differs from the protocol's defaults. A repeat is recognized for minutes, which is no idempotence.
   const annotations = {
-    title,
-    readOnlyHint: isReadOnly,
     destructiveHint: false,
-    // A repeat is recognized for minutes, not for ever.
-    idempotentHint: isReadOnly,
-    openWorldHint: isOpenWorld,
+    ...(isReadOnly && { readOnlyHint: true, idempotentHint: true }),
+    ...(!isOpenWorld && { openWorldHint: false }),
   };
   const inputSchema = argumentSchema(input);
   const config = { title, description, inputSchema, outputSchema: contentSchema(output), annotations };
@@ -153,29 +152,29 @@ function failureText(error: unknown, { onError }: McpSession): string {
   return "Something went wrong in this MCP server; its log says what. Repeat the call, or read the data with get_job.";
 }
 
-/** Matches a URI without its optional parameters, too. */
-class PagedUriTemplate extends UriTemplate {
-  override match(uri: string): Variables | null {
-    return super.match(uri) ?? super.match(`${uri}?cursor=0`);
+function registerResources(server: McpServer, session: McpSession): void {
+  const answer = async (uri: string, context: ServerContext) => {
+    try {
+      const found = await readResource(uri, contextOf(server, session, context));
+      if (found === null)
+        throw new ResourceNotFoundError(uri, `No resource has the URI ${uri}. ${knownForms}`);
+      return { contents: [{ uri, ...found }] };
+    } catch (error) {
+      if (error instanceof ResourceNotFoundError) throw error;
+      const text = failureText(error, session);
+      if (error instanceof ApiProblem && error.code === "not_found")
+        throw new ResourceNotFoundError(uri, text);
+      throw error instanceof ToolError
+        ? new ProtocolError(ProtocolErrorCode.InvalidParams, text)
+        : new Error(text);
+    }
+  };
+  for (const { name, title, description, uriTemplate, mimeType } of resources) {
+    const template = new ResourceTemplate(uriTemplate, { list: undefined });
+    server.registerResource(name, template, { title, description, mimeType }, (uri, _, context) =>
+      answer(uri.href, context),
+    );
   }
-}
-
-function registerResource(server: McpServer, resource: Resource, session: McpSession): void {
-  const { name, title, description, uriTemplate, mimeType } = resource;
-  const template = new ResourceTemplate(new PagedUriTemplate(uriTemplate), { list: undefined });
-  server.registerResource(
-    name,
-    template,
-    { title, description, mimeType },
-    async (uri, variables, context) => {
-      try {
-        const text = await resource.read(variables, contextOf(server, session, context));
-        return { contents: [{ uri: uri.href, mimeType, text }] };
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === "not_found")
-          throw new ResourceNotFoundError(uri.href);
-        throw new Error(failureText(error, session));
-      }
-    },
-  );
+  // Instead of the SDK's look-up, which says nothing about the forms that exist and matches no URI without a cursor.
+  server.server.setRequestHandler("resources/read", ({ params }, context) => answer(params.uri, context));
 }

@@ -55,7 +55,7 @@ export const waiting = {
     .min(0)
     .max(waitSecondsMax)
     .default(waitSecondsMax)
-    .describe(`How long to wait for the result before answering with the id, 0 to ${waitSecondsMax}.`),
+    .describe("Then the answer is the id for get_job."),
 };
 
 /** Arguments of tools whose result has a long text. */
@@ -69,14 +69,14 @@ export const starting = {
   force_refresh: z
     .boolean()
     .default(false)
-    .describe("Start anew, even if the same call is still running or ended a moment ago."),
+    .describe("Start anew, even if the same call runs or ended a moment ago."),
 };
 
 /** Fields of every tool's structured content. */
 export const common = {
   summary: z.string(),
-  shortened: z.literal(true).optional().describe("Lists or texts were cut; the linked resource is complete."),
-  next_step: z.string().optional().describe("What to do next."),
+  shortened: z.literal(true).optional().describe("Cut; the linked resource is complete."),
+  next_step: z.string().optional(),
 };
 
 /** Fields of the structured content of tools that wait for a job. */
@@ -87,8 +87,8 @@ export const jobFields = {
   waiting_for: z.string().optional().describe("What delays the job."),
   retry_at: z.string().optional().describe("When that ends."),
   progress: z.record(z.string(), z.unknown()).optional(),
-  reused: z.literal(true).optional().describe("The job of an earlier call."),
+  reused: z.literal(true).optional().describe("Of an earlier call."),
   notes: z.array(z.string()).optional().describe("What is missing, and why."),
-  results_uri: z.string().optional().describe("Resource with the complete result."),
-  next_cursor: z.string().optional().describe("For get_job: the next page."),
+  results_uri: z.string().optional().describe("The complete result."),
+  next_cursor: z.string().optional().describe("For get_job."),
 };

@@ -11,6 +11,7 @@ test("the nearest name is found despite typos, case, separators and number, and 
     ["minPopulation", "min_population"],
     ["contry_code", "country_code"],
     ["SVCSITES", "svcSite"],
+    ["eamil", "emails"],
     ["query", null],
     ["s", null],
   ] as const) {

@@ -15,15 +15,20 @@ const plain = (name: string) =>
     .replace(/ies$/, "y")
     .replace(/(?<=..)s$/, "");
 
-/** Insertions, deletions and substitutions that make one text of the other (Levenshtein). */
+/** Insertions, deletions, substitutions and swaps of neighbours that make one text of the other. */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
+  const [letters, others] = [[...one], [...other]];
+  let before: number[] = [];
+  let row = Array.from({ length: others.length + 1 }, (_, index) => index);
+  for (const [index, letter] of letters.entries()) {
     const next = [index + 1];
-    for (const [place, against] of [...other].entries()) {
+    for (const [place, against] of others.entries()) {
       const substituted = (row[place] ?? 0) + (letter === against ? 0 : 1);
-      next.push(Math.min(substituted, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
+      const isSwap = index > 0 && place > 0 && letter === others[place - 1] && letters[index - 1] === against;
+      const swapped = isSwap ? (before[place - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(substituted, swapped, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row.at(-1) ?? 0;

@@ -83,7 +83,7 @@ test("the commands say what is missing or unknown about a campaign", async () =>
   assert.match(await failure("--city", "Esch"), /--country LU/);
   assert.match(await failure("--country", "LU"), /--city NAME, .*--all/);
   assert.match(await failure("--country", "LU", "--all", "--city", "Esch"), /one of these ways/);
-  assert.match(await failure("--country", "LU", "--city", "Esh"), /named 'Esh'\. Similar: Esch/);
+  assert.match(await failure("--country", "LU", "--city", "Esh"), /named 'Esh'\. Did you mean Esch/);
   assert.match(
     await failure("--country", "LU", "--all", "--max-results", "500"),
     /--max-results: .* at most 100/,

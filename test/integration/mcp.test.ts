@@ -47,6 +47,11 @@ for (const { transport, era } of ways) {
       agent = await connect(transport, era, { name });
     });
 
+    test(`lists its tools in at most 5,000 tokens (${name})`, async () => {
+      const { tools } = await agent.client.listTools();
+      assert.ok(countTokens(JSON.stringify(tools)) <= 5_000);
+    });
+
     test(`negotiates its era and finds eight tools with schemas (${name})`, async () => {
       assert.equal(agent.client.getNegotiatedProtocolVersion(), era);
       assert.match(agent.client.getInstructions() ?? "", /get_job/);
@@ -115,15 +120,20 @@ for (const { transport, era } of ways) {
         await agent.failure("crawl_site", { url: "https://example.com", max_page: 3 }),
         /No such argument: 'max_page' \(did you mean 'max_pages'\?\)\. Known are url, /,
       );
-      assert.match(await agent.failure("find_businesses", {}), /Give either query or place/);
+      assert.match(await agent.failure("find_businesses", {}), /Give query, what to search for, or place/);
       assert.match(await agent.failure("crawl_site", { url: "http://10.0.0.1/" }), /ALLOW_PRIVATE_NETWORKS/);
       assert.match(await agent.failure("find_people", { mode: "search", query: "CTOs" }), /SEARCH_PROVIDER/);
       const unknown = await agent.failure("get_job", { id: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
-      assert.match(unknown, /Job not found\. Check the identifier/);
+      assert.match(unknown, /Job not found: .* Check the identifier\. If search_records named it/);
       await assert.rejects(
         agent.read("forager://jobs/0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e/results"),
         /not found/,
       );
+      await assert.rejects(
+        agent.read("forager://batches/1/results"),
+        /Resources are forager:\/\/jobs\/\{job_id\}/,
+      );
+      await assert.rejects(agent.read("forager://records/people/1?cursor=1"), /takes no parameter/);
     });
   });
 }
@@ -187,7 +197,10 @@ describe("a scripted agent", () => {
     );
     const again = await agent.call("verify_emails", { emails });
     assert.deepEqual([again.batch_id, again.reused], [verified.batch_id, true]);
-    assert.match(await agent.failure("crawl_site", { url: urls[0], urls }), /either url or urls/);
+    assert.match(
+      await agent.failure("crawl_site", { url: urls[0], urls }),
+      /Both url and urls are given: leave one out/,
+    );
     assert.match(await agent.failure("crawl_site", { urls: ["x y"] }), / urls\.0: The URL holds white space/);
   });
 
@@ -244,7 +257,7 @@ describe("a scripted agent", () => {
     assert.equal(record.id, ids[0]);
     assert.match(
       await agent.failure("run_campaign", { ...plan, cities: ["Esh"] }),
-      /No city in LU is named 'Esh'\. Similar: Esch/,
+      /No city in LU is named 'Esh'\. Did you mean Esch/,
     );
   });
 

@@ -86,7 +86,7 @@ test("columns that are spare go before rows do, and the answer names them", () =
   };
   assert.ok(shownOf([]).rows.length < 20);
   const { summary, rows: shown } = shownOf(["note", "website"]);
-  assert.equal(summary, "s Not shown, to save room: note.");
+  assert.equal(summary, "s Columns left out to show more rows: note.");
   assert.deepEqual([shown.length, Object.keys(shown[0] ?? {})], [20, ["name", "website"]]);
 });
 

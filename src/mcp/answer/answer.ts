@@ -108,7 +108,9 @@ export function resultOf(answer: Answer): ToolResult {
   const cut = cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor);
   const content = {
     ...head,
-    summary: [head.summary, cut, withoutColumns(shown?.dropped)].filter((part) => part !== "").join(" "),
+    summary: [head.summary, cut, withoutColumns(shown?.dropped, linkFields)]
+      .filter((part) => part !== "")
+      .join(" "),
     ...(rows && shown && { [rows.name]: shown.rows }),
     ...(text && excerpt && { [text.name]: excerpt.shown }),
     ...known({ next_cursor: cursor }),
@@ -129,8 +131,10 @@ function cutOf(place: Place | undefined, shown: number, cursor: string | null): 
   return `Shown: ${range}${offset + shown} of ${total} ${unit}; ${next(cursor)} continues.`;
 }
 
-function withoutColumns(dropped: readonly string[] = []): string {
-  return dropped.length === 0 ? "" : `Not shown, to save room: ${dropped.join(", ").replaceAll("_", " ")}.`;
+function withoutColumns(dropped: readonly string[] = [], { results_uri }: Row): string {
+  if (dropped.length === 0) return "";
+  const where = results_uri === undefined ? "" : "; results_uri has them";
+  return `Columns left out to show more rows: ${dropped.join(", ")}${where}.`;
 }
 
 /** Rows without as many of the spare columns as it takes to show `rowsWanted` rows, or all. */

@@ -115,3 +115,14 @@ test("an event stream that is refused is an error, and one that breaks off is no
   );
   await api.follow({ job_id: "a" }, signal, () => assert.fail("it did not end"));
 });
+
+test("credentials that no header can carry are refused without being shown", async () => {
+  for (const wrong of ["cli_a:sk_b:sécret€", "cli_a:sk_b:secret\nx", "cli_a:sk_b: secret"]) {
+    const api = createHttpApi({ url: "http://127.0.0.1:1", credentials: wrong })(undefined);
+    await assert.rejects(api.call({ method: "GET", path: "/" }), (error: ApiProblem) => {
+      assert.equal(error.code, "malformed_credentials");
+      assert.doesNotMatch(error.message, /s.cret/);
+      return true;
+    });
+  }
+});

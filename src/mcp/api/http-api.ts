@@ -55,6 +55,11 @@ export function createHttpApi({
   }
 
   function authorization(): { authorization: string } {
+    // An error of fetch about such a header would show them.
+    if (credentials !== undefined && !/^[\x21-\x7e]+$/.test(credentials)) {
+      const detail = "FORAGER_CREDENTIALS holds white space, or characters that are not ASCII.";
+      throw new ApiProblem({ code: "malformed_credentials", detail });
+    }
     if (credentials !== undefined) return { authorization: `Bearer ${credentials}` };
     throw new ApiProblem({ code: "credentials_missing", detail: "FORAGER_CREDENTIALS is not set." });
   }

@@ -11,18 +11,13 @@ import { readBatchRows, readBatchVerdicts } from "./batch-results.ts";
 
 type BatchState = z.output<typeof BatchBody>;
 
-const count = z.int();
-
 const batchFields = {
-  batch_id: z.string().optional().describe("Of many jobs that one call started."),
-  jobs: z
-    .object({ queued: count, processing: count, completed: count, failed: count, cancelled: count })
-    .optional()
-    .describe("Jobs of the batch by state."),
+  batch_id: z.string().optional().describe("Of several jobs."),
+  jobs: z.record(z.string(), z.int()).optional().describe("Jobs of the batch by state."),
   items: z
     .array(z.record(z.string(), z.unknown()))
     .optional()
-    .describe("What the jobs of the batch have found, in the order of the arguments."),
+    .describe("What the jobs have found, in the order of the arguments."),
 };
 
 /** Fields of the structured content of tools that start a job, or a batch of them. */

@@ -11,10 +11,7 @@ import { type CampaignState, progressOf, readCampaignState } from "./campaign-st
 
 /** Arguments about the businesses that an answer shows. */
 export const campaignFilters = {
-  valid_only: z
-    .boolean()
-    .default(false)
-    .describe("Show only businesses with a valid email address; the counts stay those of all."),
+  valid_only: z.boolean().default(false).describe("Show only businesses with a valid address."),
 };
 
 const count = z.int();
@@ -23,25 +20,19 @@ export const campaignFields = {
   ...common,
   campaign_id: z.string(),
   status: z.enum(["active", "paused", "completed", "stopped"]),
-  reused: z.literal(true).optional().describe("The campaign of an earlier call."),
-  locations: z.object({ total: count, completed: count, failed: count }).optional(),
+  reused: z.literal(true).optional().describe("Of an earlier call."),
+  locations: z.record(z.string(), count).optional().describe("total, completed, failed"),
   businesses_found: count.optional(),
-  websites: z.object({ total: count, crawled: count, failed: count }).optional(),
+  websites: z.record(z.string(), count).optional().describe("total, crawled, failed"),
   businesses_with_valid_email: count.optional(),
   email_counts: z
-    .object({
-      found: count,
-      checked: count.describe("Have a verdict, whichever."),
-      valid: count,
-      invalid: count,
-      risky: count,
-      unknown: count,
-    })
-    .optional(),
-  businesses: z.array(businessSchema).optional().describe("Businesses that are ready, by location."),
+    .record(z.string(), count)
+    .optional()
+    .describe("found, checked (have a verdict), and by verdict"),
+  businesses: z.array(businessSchema).optional().describe("Those that are ready."),
   notes: z.array(z.string()).optional(),
   results_uri: z.string().optional(),
-  next_cursor: z.string().optional().describe("For get_job: the next page."),
+  next_cursor: z.string().optional().describe("For get_job."),
 };
 
 interface Wanted {
@@ -69,7 +60,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const page = {
     name: "businesses",
     items: rows.map((row) => businessRow(row, several)),
-    spare: ["other_emails", "website", "phone"],
+    spare: ["other_emails", "category", "address"],
     cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
     place: {
       offset,

@@ -28,8 +28,13 @@ export async function noteOnCountries(
   };
   // The businesses are worth more than this note.
   const found = await read<RecordFacets>(api, request).catch(() => null);
-  const others = (found?.facets.country ?? []).filter(({ value }) => value !== country_code);
+  const countries = found?.facets.country ?? [];
+  const others = countries.filter(({ value }) => value !== country_code);
   if (others.length === 0) return [];
-  const counts = others.map(({ value, count }) => `${count} in ${value}`);
-  return [`Some businesses are outside of ${country_code}: ${counts.join(", ")}.`];
+  const counts = others.map(({ value, count }) => `${count} in ${value}`).join(", ");
+  return others.length < countries.length
+    ? [`Some businesses are outside of ${country_code}: ${counts}.`]
+    : [
+        `No business is known to be in ${country_code}: ${counts}. Check country_code and the cities: the map found only what is abroad.`,
+      ];
 }

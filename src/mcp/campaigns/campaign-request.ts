@@ -129,18 +129,27 @@ async function searchCities(
   return (await read<z.output<typeof LocationList>>(api, request)).locations;
 }
 
-/** The city whose name takes the fewest edits, among those that begin alike. */
+/** The city whose name, in any language, takes the fewest edits, among those that begin alike. */
 async function citiesNear(context: Caller, countryCode: string, city: string): Promise<string[]> {
-  const beginning = Array.from(city).slice(0, 2).join("");
-  const alike = await searchCities(context, countryCode, beginning).catch(() => []);
-  const near = nearestName(
-    foldName(city),
-    alike.map(({ display_name }) => foldName(display_name)),
+  const letters = Array.from(city);
+  const wanted = foldName(city);
+  // A beginning may have its letters swapped, too. The largest cities that contain it come first.
+  const beginnings = [letters.slice(0, 2), letters.slice(0, 1), letters.slice(1, 3)].map((some) =>
+    some.join(""),
   );
-  return alike
-    .filter(({ display_name }) => foldName(display_name) === near)
-    .map(searchString)
-    .slice(0, 1);
+  for (const beginning of new Set(beginnings.filter((text) => text.trim() !== ""))) {
+    const alike = await searchCities(context, countryCode, beginning).catch(() => []);
+    const named = alike.flatMap((location) =>
+      foldedCityNames(countryCode, location.display_name).map((name) => ({ name, location })),
+    );
+    const near = nearestName(
+      wanted,
+      named.map(({ name }) => name),
+    );
+    const found = named.find(({ name }) => name === near);
+    if (found !== undefined) return [searchString(found.location)];
+  }
+  return [];
 }
 
 const searchString = ({ search_string }: Location) => search_string;
@@ -156,7 +165,7 @@ async function unknownCity(
   const names = [...new Set([...near, ...containing.map(searchString)])].slice(0, similarMax);
   const advice =
     names.length > 0
-      ? `Similar: ${names.join("; ")}.`
+      ? `${near.length > 0 ? "Did you mean" : "Similar:"} ${names.join("; ")}${near.length > 0 ? "?" : "."}`
       : (await hasLocations(context, { country_code: countryCode }))
         ? "Check the country code, and use the local or the English name."
         : `The service knows no city of ${countryCode}: check the country code, or ask the operator to import some.`;

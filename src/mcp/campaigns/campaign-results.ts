@@ -23,11 +23,11 @@ export const businessSchema = z.object({
   name: z.string().optional(),
   address: z.string().optional(),
   category: z.string().optional(),
-  location_searched: z.string().optional().describe("The search may find businesses outside of it."),
+  location_searched: z.string().optional().describe("May differ from the address."),
   phone: z.string().optional(),
   website: z.string().optional(),
   valid_emails: emails,
-  other_emails: emails.describe("With their verdict; shared ones may belong to others on the same website."),
+  other_emails: emails.describe("With verdict; shared ones may belong to others on the same website."),
 });
 
 /** Businesses that have completed the workflow, or all without one, from `offset` to the end of the API's page. */

@@ -9,12 +9,12 @@ import { readCampaignState } from "../campaigns/campaign-state.ts";
 import { readCompletedJob, viewOf } from "../jobs/read-job.ts";
 import type { ToolContext } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { offsetOf, pageOfList, pageOfText } from "./page.ts";
-import { uriTemplates } from "./uris.ts";
+import { checkOffset, offsetOf, pageOfList, pageOfText } from "./page.ts";
+import { uriTemplates, variablesIn } from "./uris.ts";
 import { readWholeText } from "./whole-text.ts";
 
 type ReadContext = Pick<ToolContext, "api" | "signal">;
-type Variables = Readonly<Record<string, string | string[]>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Something that agents read by its URI, in full and in pages. */
 export interface Resource {
@@ -31,7 +31,7 @@ export interface Resource {
 const recordTokensMax = 12_000;
 
 const conciseRow = (row: object): Row => conciseOf(row) as Row;
-const textOf = (variables: Variables, name: string): string => decodeURIComponent(String(variables[name]));
+const textOf = (variables: Variables, name: string): string => variables[name] ?? "";
 
 export const resources: readonly Resource[] = [
   {
@@ -90,6 +90,7 @@ export const resources: readonly Resource[] = [
       const uri = `forager://campaigns/${id}/results`;
       const state = await readCampaignState(context.api, id, context.signal);
       const { rows, total } = await readBusinesses(context, state, { offset, validOnly: false });
+      checkOffset(offset, total, "businesses");
       const { items } = pageOfList(rows.map(conciseRow), 0, uri);
       const end = offset + items.length;
       const next = end < total && items.length > 0 ? `${uri}?cursor=${end}` : undefined;
@@ -113,3 +114,19 @@ export const resources: readonly Resource[] = [
     },
   },
 ];
+
+/**
+ * What the resource with this URI contains.
+ * @returns null for a URI that has none of the known forms.
+ * @throws ToolError, ApiProblem
+ */
+export async function readResource(
+  uri: string,
+  context: ReadContext,
+): Promise<{ text: string; mimeType: string } | null> {
+  for (const { uriTemplate, mimeType, read: readText } of resources) {
+    const variables = variablesIn(uri, uriTemplate);
+    if (variables !== null) return { text: await readText(variables, context), mimeType };
+  }
+  return null;
+}

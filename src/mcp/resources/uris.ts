@@ -1,4 +1,5 @@
 import type { Link } from "../answer/answer.ts";
+import { ToolError } from "../tool-error.ts";
 
 /** URI templates of what agents can read besides tools. */
 export const uriTemplates = {
@@ -7,6 +8,44 @@ export const uriTemplates = {
   campaignResults: "forager://campaigns/{campaign_id}/results{?cursor}",
   record: "forager://records/{kind}/{record_id}",
 } as const;
+
+/** What an agent is told about a URI that has none of these forms. */
+export const knownForms = `Resources are ${Object.values(uriTemplates).join(", ")}; answers of tools have their ids.`;
+
+const cursorPart = "{?cursor}";
+
+/**
+ * The variables of a URI of this form; null for another form.
+ * @throws ToolError for a parameter that the form does not have: ignored, it would seem to work.
+ */
+export function variablesIn(uri: string, template: string): Record<string, string> | null {
+  const [path = "", ...query] = uri.split("?");
+  const names: string[] = [];
+  const form = template.replace(cursorPart, "").replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return "([^/]+)";
+  });
+  const values = new RegExp(`^${form}$`).exec(path)?.slice(1);
+  if (values === undefined) return null;
+  const parameters = new URLSearchParams(query.join("?"));
+  const known = template.endsWith(cursorPart) ? ["cursor"] : [];
+  for (const name of parameters.keys()) {
+    if (known.includes(name) && parameters.getAll(name).length === 1) continue;
+    throw new ToolError(
+      `${path} takes ${known.length === 0 ? "no parameter" : "only one cursor"}, not '?${query.join("?").slice(0, 50)}'.`,
+    );
+  }
+  const inPath = names.map((name, index) => [name, decoded(values[index] ?? "")]);
+  return Object.fromEntries([...inPath, ...parameters]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 export const jobResultsLink = (jobId: string): Link => ({
   field: "results_uri",

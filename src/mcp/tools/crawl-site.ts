@@ -9,11 +9,7 @@ import { answerField, siteView } from "../views/site.ts";
 
 const flag = (what: string) => z.boolean().default(false).describe(what);
 
-const website = z
-  .string()
-  .trim()
-  .min(1)
-  .describe("Website, for example https://www.example.com or example.com.");
+const website = z.string().trim().min(1);
 const websitesMax = 1_000;
 
 export const crawlSite = defineTool({
@@ -21,16 +17,20 @@ export const crawlSite = defineTool({
   title: "Crawl a website",
   description: [
     "Crawls a website for email addresses, phone numbers, postal addresses, social accounts and its text as Markdown.",
-    "Takes 2 to 60 seconds. A crawl of the last 24 hours with equal options is reused unless force_refresh is set.",
-    "urls crawls many websites as one batch.",
+    "Takes 2 to 60 seconds. An equal crawl of the last 24 hours is reused unless force_refresh is set.",
     "For the businesses of a city or region use run_campaign.",
   ].join(" "),
   access: "member",
   isReadOnly: false,
   isOpenWorld: true,
   input: z.strictObject({
-    url: website.optional(),
-    urls: z.array(website).min(1).max(websitesMax).optional().describe("Many websites, instead of url."),
+    url: website.optional().describe("Website: https://www.example.com or example.com."),
+    urls: z
+      .array(website)
+      .min(1)
+      .max(websitesMax)
+      .optional()
+      .describe("Many websites as one batch, instead of url."),
     max_pages: z.int().min(1).max(limits.site_pages_max).default(10),
     extract_team: flag("List the people that the site names."),
     extract_company_info: flag("Summary, industry and services of the company."),
@@ -45,7 +45,10 @@ export const crawlSite = defineTool({
   }),
   output: z.object({ ...jobOrBatchFields, ...siteView.fields }),
   async run({ url, urls, question, text, wait_seconds, force_refresh, ...options }, context) {
-    if ((url === undefined) === (urls === undefined)) throw new ToolError("Give either url or urls.");
+    if (url === undefined && urls === undefined)
+      throw new ToolError("Give url, one website, or urls, a list of them.");
+    if (url !== undefined && urls !== undefined)
+      throw new ToolError("Both url and urls are given: leave one out, or put all websites into urls.");
     const payloadOf = (given: string) => ({
       ...options,
       url: withScheme(given),

@@ -10,7 +10,7 @@ export const findBusinesses = defineTool({
   title: "Find businesses on a map",
   description: [
     "Searches a map for businesses: names, phone numbers, websites, addresses, ratings. Give query, or place for one business.",
-    "Maps have no email addresses: crawl_site finds them on the websites. For businesses with verified addresses, also of one city, use run_campaign: one call instead of one for each website.",
+    "Maps have no email addresses. For businesses with verified addresses, also of one city, use run_campaign: one call instead of a crawl_site for each website.",
   ].join(" "),
   access: "member",
   isReadOnly: false,
@@ -47,7 +47,12 @@ export const findBusinesses = defineTool({
   }),
   output: z.object({ ...jobFields, ...mapsView.fields }),
   async run({ query, place, wait_seconds, force_refresh, ...options }, context) {
-    if ((query === undefined) === (place === undefined)) throw new ToolError("Give either query or place.");
+    if (query === undefined && place === undefined)
+      throw new ToolError("Give query, what to search for, or place, the URL or id of one business.");
+    if (query !== undefined && place !== undefined)
+      throw new ToolError(
+        "Both query and place are given: leave out query to read one place, or place to search.",
+      );
     return await submitAndAnswer(context, {
       type: "svcMaps",
       wait_seconds,

@@ -10,7 +10,8 @@ export const findPeople = defineTool({
   title: "Find decision makers",
   description: [
     "Finds people: 'search' for profiles that match a query, 'profile' reads one person's profile, 'research' writes a report with sources.",
-    "Needs a provider that the operator has configured. For the people whom a company's own website names use crawl_site with extract_team.",
+    "search and research need a search engine (SEARCH_PROVIDER), profile a source of profiles (PEOPLE_PROVIDER): without one, the call fails and names the setting for the operator.",
+    "For the people whom a company's own website names use crawl_site with extract_team.",
   ].join(" "),
   access: "member",
   isReadOnly: false,

@@ -4,6 +4,7 @@ import { ApiProblem } from "../api/forager-api.ts";
 import { answerBatch } from "../batches/answer-batch.ts";
 import { answerCampaign, campaignFilters } from "../campaigns/answer-campaign.ts";
 import { answerJob } from "../jobs/answer-job.ts";
+import { uriTemplates } from "../resources/uris.ts";
 import { common, defineTool, type ToolContext, waiting, withText } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -53,7 +54,7 @@ export const getJob = defineTool({
   },
 });
 
-/** Both have ids of the same form. @throws ToolError, ApiProblem about a job if there is neither */
+/** Both have ids of the same form. @throws ToolError also if there is neither, ApiProblem */
 async function answerJobOrBatch(
   context: ToolContext,
   id: string,
@@ -64,9 +65,14 @@ async function answerJobOrBatch(
   } catch (error) {
     if (!isMissing(error)) throw error;
     return await answerBatch(context, id, wanted).catch((problem: unknown) => {
-      throw isMissing(problem) ? error : problem;
+      throw isMissing(problem) ? noJob(id) : problem;
     });
   }
 }
+
+const noJob = (id: string) =>
+  new ToolError(
+    `Job not found: no job or batch has the id ${id}. Check the identifier. If search_records named it, it is a record: read ${uriTemplates.record}.`,
+  );
 
 const isMissing = (error: unknown) => error instanceof ApiProblem && error.status === 404;

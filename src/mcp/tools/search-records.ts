@@ -62,7 +62,7 @@ export const searchRecords = defineTool({
       .optional()
       .describe("Of the address, or of the best of several."),
     has_email: z.boolean().optional(),
-    has_phone: z.boolean().optional(),
+    has_phone: z.boolean().optional().describe("True: with a number that can be dialled."),
     rating_min: z.number().min(1).max(5).optional(),
     tag: z.string().optional(),
     campaign_id: z.string().optional().describe("Found by this campaign."),
@@ -123,7 +123,7 @@ export const searchRecords = defineTool({
           },
         }),
       },
-      nextStep: records.length === 0 ? nextStepWithout({ ...filter, campaign_id, job_id }) : undefined,
+      nextStep: records.length === 0 ? nextStepWithout(kind, { ...filter, campaign_id, job_id }) : undefined,
     };
   },
 });
@@ -138,14 +138,23 @@ async function checkSource(
 }
 
 /** What to do if nothing matches. Collecting again costs much, and does not change what a filter leaves out. */
-function nextStepWithout({ q, ...filters }: Row): string {
+function nextStepWithout(kind: RecordKind, { q, ...filters }: Row): string {
   const names = Object.keys(known(filters));
   if (names.length > 0)
     return `Search without ${names.join(" or ")}: records that lack the fact do not match a filter. Records follow a job within seconds.`;
   return q === undefined
-    ? "Nothing was collected yet: find_businesses or run_campaign does."
-    : "Use fewer words of q, or other ones. If nothing was collected yet, find_businesses or run_campaign does.";
+    ? `No record of kind '${kind}' exists so far; there may be records of other kinds. ${collectors[kind]}`
+    : `Use fewer words of q, or other ones, or another kind. ${collectors[kind]}`;
 }
+
+/** What collects records of a kind. */
+const collectors: Readonly<Record<RecordKind, string>> = {
+  businesses: "find_businesses and run_campaign collect businesses.",
+  people: "find_people, and crawl_site with extract_team, collect people.",
+  emails: "crawl_site and run_campaign collect addresses; verify_emails checks them.",
+  phones: "find_businesses and crawl_site collect phone numbers.",
+  domains: "crawl_site and run_campaign collect domains.",
+};
 
 function rowOf({ id, kind, name, verification, fields, emails = [], tags, status }: RecordSummary): Row {
   const shown = Object.fromEntries(shownFields[kind].map((field) => [field, fields[field]]));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiProblem, type ApiRequest } from "../api/forager-api.ts";
+import { argumentSchema } from "../argument-schema.ts";
 import {
   campaign,
   campaignId,
@@ -11,11 +12,14 @@ import {
   jobWith,
   site,
 } from "../test-support/answers.ts";
+import type { Tool } from "../tool.ts";
 import { explain } from "../tool-error.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { estimateCampaign } from "./estimate-campaign.ts";
+import { findBusinesses } from "./find-businesses.ts";
 import { getJob } from "./get-job.ts";
 import { searchRecords } from "./search-records.ts";
+import { verifyEmails } from "./verify-emails.ts";
 
 test("a page of a campaign says what it leaves out, shows only valid ones on request and has an end", async () => {
   const calls: ApiRequest[] = [];
@@ -107,8 +111,104 @@ test("a search of records orders addresses, checks what it is given and says wha
   });
   const filtered = await contentOf(searchRecords, { q: "a", country: "DE,AT" }, none);
   assert.match(String(filtered.next_step), /^Search without country/);
+  const nobody = contextOf({
+    "GET /api/v1/records/people": { ...page, records: [], next_cursor: null, total: 0 },
+  });
+  const people = await contentOf(searchRecords, { kind: "people" }, nobody);
+  assert.match(
+    String(people.next_step),
+    /^No record of kind 'people' exists so far; there may be records of other kinds\. find_people, /,
+  );
   await assert.rejects(contentOf(searchRecords, { campaign_id: "camp_none" }, none), { code: "not_found" });
   assert.throws(() => searchRecords.input.parse({ country: "Austria" }), /must be a code of ISO 3166-1/);
+});
+
+test("an answer about arguments says what to change", async () => {
+  const failure = async (schema: Tool, given: object) => {
+    const result = await argumentSchema(schema.input)["~standard"].validate(given);
+    return result.issues?.map(({ path, message }) => `${path?.join(".")} ${message}`).join();
+  };
+  assert.equal(
+    await failure(verifyEmails, { emails: "a@example.com" }),
+    'emails must be a list, also of one: ["a@example.com"]',
+  );
+  assert.equal(
+    await failure(verifyEmails, { emails: ["a@example.com", " "] }),
+    "emails.1 is blank: give a text, or leave it out",
+  );
+  const context = contextOf({});
+  await assert.rejects(contentOf(crawlSite, {}, context), /Give url, one website, or urls, a list/);
+  await assert.rejects(
+    contentOf(crawlSite, { url: "a.example", urls: ["b.example"] }, context),
+    /Both url and urls/,
+  );
+  await assert.rejects(
+    contentOf(findBusinesses, { query: "a", place: "b" }, context),
+    /Both query and place/,
+  );
+  await assert.rejects(
+    contentOf(getJob, { id: jobId }, context),
+    /^ToolError: Job not found: .* If search_records named it, it is a record: read forager:\/\/records\//,
+  );
+});
+
+test("the verdict on an address has its reason in the row", async () => {
+  const row = {
+    email: "nobody@a.example",
+    status: "invalid",
+    sub_status: "mailbox_not_found",
+    quality_score: 0,
+    is_deliverable: false,
+    reason: { stage: "rcpt", rule: "r", code: 550, enhanced_code: "5.1.1", text: "User unknown" },
+    retry_at: null,
+    did_you_mean: null,
+  };
+  const ok = {
+    ...row,
+    email: "a@a.example",
+    status: "valid",
+    reason: { ...row.reason, code: 250, text: "Ok" },
+  };
+  const summary = { total: 2, valid: 1, invalid: 1, risky: 0, unknown: 0 };
+  const context = contextOf(jobWith("svcVerify", { summary, total: 2, results: [row, ok] }));
+  const { results } = await contentOf(verifyEmails, { emails: [row.email, ok.email] }, context);
+  assert.deepEqual(
+    (results as { reason?: string }[]).map(({ reason }) => reason),
+    ["550 5.1.1 User unknown", undefined],
+  );
+});
+
+test("a campaign whose businesses are all in other countries says so, and keeps what agents ask for", async () => {
+  const path = `GET ${campaignPath}/${campaignId}`;
+  const abroad = { facets: { country: [{ value: "FR", count: 3 }] } };
+  const page = campaign[`${path}/workflow-results`] as { locations: { businesses: object[] }[] };
+  const [place] = page.locations;
+  const business = {
+    ...place?.businesses[0],
+    business_phone: "+352 26 12 34 56",
+    business_address: "Rue de la Fontaine Saint-Martin 125, 4123 Esch-sur-Alzette, Luxembourg",
+    emails_found: Array.from({ length: 4 }, (_, index) => `department-${index}-of-the-business@a.example`),
+  };
+  const context = contextOf({
+    ...campaign,
+    "GET /api/v1/records/businesses/facets": abroad,
+    [`${path}/workflow-results`]: {
+      total: 40,
+      locations: [{ ...place, businesses: Array.from({ length: 40 }, () => business) }],
+    },
+  });
+  const content = await contentOf(getJob, { id: campaignId }, context);
+  assert.match(
+    String((content.notes as string[])[0]),
+    /^No business is known to be in LU: 3 in FR\. Check country_code/,
+  );
+  assert.match(
+    String(content.summary),
+    /Columns left out to show more rows: other_emails.*; results_uri has them\./,
+  );
+  for (const row of content.businesses as object[]) {
+    assert.partialDeepStrictEqual(row, { phone: "+352 26 12 34 56", website: "https://a.example/" });
+  }
 });
 
 test("a crawl without text, of one sentence and of a server without TLS is answered with what is known", async () => {
@@ -148,7 +248,7 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
   const estimate = (given: object) => contentOf(estimateCampaign, { country_code: "lu", ...given }, context);
   await assert.rejects(
     estimate({ cities: ["Ech-sur-Alzete"] }),
-    /in LU is named .* Similar: Esch-sur-Alzette, /,
+    /in LU is named .* Did you mean Esch-sur-Alzette, Luxembourg\?/,
   );
   const calls: ApiRequest[] = [];
   const known = contextOf(
@@ -160,6 +260,12 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
     ApiProblem,
   );
   assert.match(JSON.stringify(calls.at(-1)?.body), /"admin_regions":\["Bayern"\]/);
+  const munich = { display_name: "München", search_string: "Munich, Germany" };
+  const german = contextOf({ "GET /api/v1/locations": { locations: [munich], total: 1 } });
+  await assert.rejects(
+    contentOf(estimateCampaign, { country_code: "de", cities: ["Muinch"] }, german),
+    /named 'Muinch'\. Did you mean Munich, Germany\?/,
+  );
   const nowhere = contextOf({ "GET /api/v1/locations": { locations: [], total: 0 } });
   await assert.rejects(
     contentOf(estimateCampaign, { country_code: "at", cities: ["Wien"] }, nowhere),

@@ -30,9 +30,9 @@ const fields = {
   company: z.record(z.string(), z.unknown()).optional(),
   team: z.array(person).optional(),
   pain_points: z.array(z.string()).optional(),
-  answer: z.unknown().optional().describe("What the model answered to `question`."),
-  text: z.string().optional().describe("Text of the website in Markdown, from its beginning or the cursor."),
-  text_uri: z.string().optional().describe("Resource with the whole text."),
+  answer: z.unknown().optional().describe("To `question`."),
+  text: z.string().optional().describe("Markdown, from its beginning or the cursor."),
+  text_uri: z.string().optional().describe("The whole text."),
 };
 
 /** Contacts and facts, then as much of the text as there is room for. */

@@ -2,12 +2,11 @@ import { z } from "zod";
 import type { VerifyResult, VerifyRow } from "../../job-types/verify/index.ts";
 import { counted } from "../../text/counted.ts";
 import type { Row } from "../answer/answer.ts";
+import { clipText } from "../answer/clip.ts";
 import type { CompletedJob, JobTypeView, JobView } from "./view.ts";
 
-const count = z.int();
-
 const fields = {
-  counts: z.object({ total: count, valid: count, invalid: count, risky: count, unknown: count }).optional(),
+  counts: z.record(z.string(), z.int()).optional().describe("Addresses by status."),
   results: z
     .array(
       z.object({
@@ -16,7 +15,8 @@ const fields = {
         sub_status: z.string().optional(),
         score: z.int().describe("0 to 100."),
         deliverable: z.boolean().describe("The mailbox itself was confirmed."),
-        traits: z.string().optional().describe("Such as role, free, disposable, catch_all."),
+        reason: z.string().optional().describe("What decided the verdict."),
+        traits: z.string().optional().describe("role, free, disposable, catch_all"),
         did_you_mean: z.string().optional(),
         retry_at: z.string().optional().describe("When to ask again."),
       }),
@@ -30,7 +30,7 @@ function viewOf({ data }: CompletedJob<VerifyResult>): JobView {
   return {
     summary: verdictsInWords(summary),
     fields: { counts: summary },
-    rows: { name: "results", items: results.map(rowOf) },
+    rows: { name: "results", items: results.map(rowOf), spare: ["traits", "score"] },
     ...(retryAt && {
       nextStep: `Mail servers asked to come back: verify the unknown addresses again after ${retryAt}.`,
     }),
@@ -54,10 +54,20 @@ const rowOf = (row: VerifyRow): Row => ({
   sub_status: row.status === "valid" ? undefined : row.sub_status,
   score: row.quality_score,
   deliverable: row.is_deliverable,
+  reason: reasonOf(row),
   traits: traitsOf(row).join(", "),
   did_you_mean: row.did_you_mean,
   retry_at: row.retry_at,
 });
+
+const reasonCharsMax = 120;
+
+/** Valid ones say it by themselves: the server accepted the mailbox. */
+function reasonOf({ status, reason }: VerifyRow): string | undefined {
+  if (status === "valid") return undefined;
+  const code = [reason.code, reason.enhanced_code].filter((part) => part !== null).join(" ");
+  return clipText([code, reason.text].filter((part) => part !== "").join(" "), reasonCharsMax);
+}
 
 function traitsOf(row: VerifyRow): string[] {
   return [

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { z } from "zod";
-import { resources } from "../resources/resources.ts";
+import { readResource, resources } from "../resources/resources.ts";
 import {
   campaign,
+  campaignId,
   campaignPath,
   contentOf,
   contextOf,
@@ -13,6 +14,7 @@ import {
   time,
 } from "../test-support/answers.ts";
 import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { crawlSite } from "../tools/crawl-site.ts";
 import { estimateCampaign } from "../tools/estimate-campaign.ts";
 import { findBusinesses } from "../tools/find-businesses.ts";
@@ -42,6 +44,7 @@ const row = {
   sub_status: "greylisted",
   quality_score: 40,
   is_deliverable: false,
+  reason: { stage: "rcpt", rule: "r", code: 451, enhanced_code: "4.7.1", text: "Greylisted" },
   is_role_account: true,
   is_free: true,
   is_disposable: false,
@@ -273,6 +276,41 @@ describe("resources", () => {
       seen,
       businesses.map(({ place_id }) => place_id),
     );
+  });
+
+  test("a cursor that no page has named is refused, and so are other parameters", async () => {
+    const answers = {
+      ...jobWith("svcSite", site),
+      ...campaign,
+      "GET /api/v1/records/businesses/r": { id: "r" },
+    };
+    const failure = async (uri: string) => {
+      const error = await readResource(uri, contextOf(answers)).catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof ToolError, uri);
+      return error.message;
+    };
+    for (const uri of [
+      `forager://jobs/${jobId}/results`,
+      `forager://jobs/${jobId}/markdown`,
+      `forager://campaigns/${campaignId}/results`,
+    ]) {
+      assert.ok(await readResource(`${uri}?cursor=0`, contextOf(answers)));
+      assert.match(
+        await failure(`${uri}?cursor=0.abc`),
+        /^The cursor '0\.abc' is not one of this resource\./,
+      );
+      assert.match(await failure(`${uri}?cursor=`), /Leave cursor out for the first page/);
+      assert.match(
+        await failure(`${uri}?cursor=9000`),
+        /^Cursor 9000 is beyond the end: the resource has \d+ /,
+      );
+      assert.match(await failure(`${uri}?page=2`), /takes only one cursor, not '\?page=2'/);
+    }
+    assert.match(await failure("forager://records/businesses/r?cursor=1"), /takes no parameter/);
+    assert.match(await failure("forager://records/business/r"), /The kind of a record is one of/);
+    for (const uri of ["forager://batches/1/results", "https://example.com/", "forager://jobs/results"]) {
+      assert.equal(await readResource(uri, contextOf(answers)), null, uri);
+    }
   });
 
   test("a text in the service's own store is read from there, one elsewhere is linked", async () => {
