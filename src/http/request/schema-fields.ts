@@ -177,3 +177,14 @@ export const listedNames = (names: readonly string[]): string[] =>
 /** The value of X-Ignored-Fields. */
 export const ignoredFieldsHeader = (names: readonly string[]): string =>
   names.map(encodeURIComponent).join(",");
+
+/** Adds ignored names, of what only the handler reads, to those of the request. @returns the header that lists all. */
+export function addIgnored(
+  request: { ignoredFields: IgnoredFields | undefined },
+  names: readonly string[],
+): Record<string, string> {
+  if (names.length === 0) return {};
+  const listed = listedNames([...(request.ignoredFields?.ignored_fields ?? []), ...names]);
+  request.ignoredFields = { ignored_fields: listed };
+  return { "x-ignored-fields": ignoredFieldsHeader(listed) };
+}

@@ -7,6 +7,7 @@ import { ForagerError, type Violation } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { issueSentence } from "../../../text/issue-sentence.ts";
 import { fieldsOf } from "../../../text/json-record.ts";
+import { ignoredFields, type KnownFields, knownFieldsOf } from "../../request/schema-fields.ts";
 import { MalformedLine } from "../../request/table-body.ts";
 import { violationsOf } from "../../request/violations.ts";
 
@@ -28,15 +29,21 @@ interface Checks {
   defaults: { type: JobTypeName | undefined; priority: number | undefined };
 }
 
-/** Checks each item as the submit of its type does. */
+/**
+ * Checks each item as the submit of its type does.
+ * @returns also the unknown fields of the first item that has some: the others most likely have the same.
+ */
 export async function checkItems(
   items: readonly unknown[],
   checks: Checks,
-): Promise<{ items: CheckedItem[]; invalid: ItemViolation[] }> {
+): Promise<{ items: CheckedItem[]; invalid: ItemViolation[]; ignored: string[] }> {
   const checked: CheckedItem[] = [];
   const invalid: ItemViolation[] = [];
+  const unknownIn = unknownFieldsIn(checks);
+  let ignored: string[] = [];
   for (const [place, item] of items.entries()) {
     if (place % itemsPerTurn === itemsPerTurn - 1) await nextTurn();
+    if (ignored.length === 0) ignored = unknownIn(item).map((name) => `items.${place}.${name}`);
     const result = checkItem(item, checks);
     if (Array.isArray(result)) {
       const violations = result.slice(0, violationsPerItemMax).map(({ loc, msg, type }) => ({
@@ -47,7 +54,20 @@ export async function checkItems(
       invalid.push({ place, violations });
     } else checked.push({ place, ...result });
   }
-  return { items: checked, invalid };
+  return { items: checked, invalid, ignored };
+}
+
+/** Names the fields of an item that neither its frame nor the payload of its type knows. */
+function unknownFieldsIn({ jobTypes, defaults }: Checks): (item: unknown) => string[] {
+  const known = new Map<unknown, KnownFields | null>();
+  return (item) => {
+    const type = fieldsOf(item).type ?? defaults.type;
+    if (!known.has(type)) {
+      const jobType = jobTypes.get(type as JobTypeName);
+      known.set(type, jobType ? knownFieldsOf(Frame.extend({ payload: jobType.payload })) : null);
+    }
+    return ignoredFields(known.get(type) ?? null, item);
+  };
 }
 
 function checkItem(

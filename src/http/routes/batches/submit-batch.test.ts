@@ -75,3 +75,28 @@ test("cells of CSV become what their fields expect: numbers, booleans, nested fi
   }
   assert.match((await post("url\nx", "&columns=url")).json().detail, /must have pairs such as Website:url/);
 });
+
+test("unknown fields of items are listed for the first item that has some, in every format", async () => {
+  await using started = await startBatchApi();
+  const post = async (type: string, payload: string, query = "") => {
+    const headers = { "content-type": type };
+    const answer = await started.api.call({ method: "POST", url: `${path}${query}`, payload, headers });
+    return [answer.statusCode, answer.json().ignored_fields, answer.headers["x-ignored-fields"]];
+  };
+  const misspelt = { ...item, payload: { ...item.payload, max_pagse: 3 }, client_reff: "a" };
+  const names = ["items.1.payload.max_pagse", "items.1.client_reff"];
+  const json = JSON.stringify({ items: [item, misspelt, misspelt], nam: "x" });
+  assert.deepEqual(await post("application/json", json), [201, ["nam", ...names], ["nam", ...names].join()]);
+  const lines = [item, misspelt].map((each) => JSON.stringify(each)).join("\n");
+  assert.deepEqual(await post("application/x-ndjson", lines), [201, names, names.join()]);
+  assert.deepEqual(await post("text/csv", "url,max_pagse\nhttps://a.example,3", "?type=svcSite"), [
+    201,
+    ["items.0.payload.max_pagse"],
+    "items.0.payload.max_pagse",
+  ]);
+  assert.deepEqual(await post("application/json", JSON.stringify({ items: [item] })), [
+    201,
+    undefined,
+    undefined,
+  ]);
+});

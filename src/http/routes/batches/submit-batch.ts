@@ -5,6 +5,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
+import { addIgnored } from "../../request/schema-fields.ts";
 import { CsvBody, NdjsonBody, tableTypes } from "../../request/table-body.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { checkItems } from "./check-items.ts";
@@ -46,7 +47,7 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
     summary: "Submit a batch of jobs",
     description: [
       `Up to ${limits.batch_items_max} jobs of any types in one request of at most ${limits.batch_body_bytes_max / 1_048_576} MiB, which counts once against the rate limit: as JSON, as NDJSON with one item per line, or as CSV with a header.`,
-      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations.",
+      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations. Unknown fields are listed in `ignored_fields` for the first item that has some (`items.3.payload.max_pagse`).",
       "The options are fields of a JSON body, and parameters for NDJSON and CSV. Every item queues a job of its own: batches do not reuse results. Items for which your queue has no room wait in the batch.",
     ].join(" "),
     ...shared,
@@ -54,7 +55,12 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
     errors: ["idempotency_conflict", "shutting_down"],
     responses: { 201: BatchAccepted },
   }).handle(async ({ body, query, headers, principal, actor, request }, services) => {
-    const { checked, name, onInvalid, callbackUrl } = await readBatch({ body, query }, jobTypes, services);
+    const { checked, name, onInvalid, callbackUrl, ignored } = await readBatch(
+      { body, query },
+      jobTypes,
+      services,
+    );
+    const ignoredHeader = addIgnored(request, ignored);
     const idempotency = idempotencyOf(headers, path, { query, body: request.body });
     const accepted = await services.batches.submit({
       principal,
@@ -76,7 +82,7 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
         ...(accepted.withheld > 0 && { withheld: accepted.withheld }),
         created_at: accepted.createdAt.toISOString(),
       },
-      headers: accepted.replayed ? { "idempotent-replayed": "true" } : {},
+      headers: { ...ignoredHeader, ...(accepted.replayed && { "idempotent-replayed": "true" }) },
     };
   });
 }
@@ -92,8 +98,9 @@ export function estimateBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): 
       "How long a batch would take, and what it costs in units that providers charge for. The body is that of the submit; nothing is written.",
     ...shared,
     responses: { 200: BatchEstimateBody },
-  }).handle(async ({ body, query }, services) => {
-    const { checked } = await readBatch({ body, query }, jobTypes, services);
+  }).handle(async ({ body, query, request }, services) => {
+    const { checked, ignored } = await readBatch({ body, query }, jobTypes, services);
+    const ignoredHeader = addIgnored(request, ignored);
     const { expectedSeconds, types, cost, assumptions } = await services.batches.estimate(checked.items);
     return {
       status: 200,
@@ -116,6 +123,7 @@ export function estimateBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): 
         },
         assumptions,
       },
+      headers: ignoredHeader,
     };
   });
 }
@@ -136,12 +144,12 @@ async function readBatch(
     callback_url: callbackUrl,
   } = options;
   const items = await readItems(sent, { type, columns: query.columns }, jobTypes);
-  const checked = await checkItems(items, {
+  const { ignored, ...checked } = await checkItems(items, {
     jobTypes,
     isBlockedUrl: (url) => services.isBlockedUrl(url),
     defaults: { type, priority },
   });
-  return { checked, name, onInvalid, callbackUrl };
+  return { checked, name, onInvalid, callbackUrl, ignored };
 }
 
 const isTable = (sent: unknown): boolean => sent instanceof CsvBody || sent instanceof NdjsonBody;
