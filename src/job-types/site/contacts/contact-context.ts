@@ -8,6 +8,7 @@ import {
   textContent,
   textData,
 } from "../page/html-tree.ts";
+import { memoize } from "../page/memoize.ts";
 import { regionOf } from "../page/page-region.ts";
 import type { ContactEntry, ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
@@ -64,14 +65,24 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
     }
     return blockOf.get(holder);
   };
+  const boxes = new Map<HtmlParent, { owner: ContactOwner | null; isImprint: boolean }>();
+  const boxOf = (element: HtmlParent): { owner: ContactOwner | null; isImprint: boolean } => {
+    let box = boxes.get(element);
+    if (box === undefined) {
+      box = { owner: boxOwner(element), isImprint: isInImprint(element) };
+      boxes.set(element, box);
+    }
+    return box;
+  };
   const ofText = (index: number, offset: number, text = blocks[index]?.text ?? ""): ContactPlace => {
     const block = blocks[index];
     if (!block) return { region: "main", owner: null, entry: null };
     const before = text.slice(Math.max(0, offset - 400), offset);
-    const owner = boxOwner(block.element) ?? (isSampleAfter(before) ? "sample" : ownerIn(index, before));
+    const box = boxOf(block.element);
+    const owner = box.owner ?? (isSampleAfter(before) ? "sample" : ownerIn(index, before));
     return {
       region: block.region,
-      owner: owner ?? (isInImprint(block.element) ? "site" : null),
+      owner: owner ?? (box.isImprint ? "site" : null),
       entry: entryIn(index, before),
     };
   };
@@ -87,18 +98,28 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
     if (owner === "other" && sections.isCardOfSite(index)) return null;
     return owner === null || owner === "site" ? (sections.ownerOf(index, before) ?? owner) : owner;
   };
+  const placeOf = (element: HtmlElement): ContactPlace => {
+    const region = regionAround(element);
+    const box = boxOwner(element);
+    if (box) return { region, owner: box, entry: null };
+    const before = textBefore(element);
+    if (isSampleAfter(before)) return { region, owner: "sample", entry: null };
+    const holder = blockElement(element);
+    const index = holder === undefined ? undefined : indexOf(holder);
+    if (index === undefined) return { region, owner: ownerAfter(before, "beside"), entry: null };
+    return { region, owner: ownerIn(index, before), entry: entryIn(index, before) };
+  };
+  /** A link with a number or address is asked for its target and its label. */
+  const places = new Map<HtmlElement, ContactPlace>();
   return {
     ofText,
     ofElement(element) {
-      const region = regionAround(element);
-      const box = boxOwner(element);
-      if (box) return { region, owner: box, entry: null };
-      const before = textBefore(element);
-      if (isSampleAfter(before)) return { region, owner: "sample", entry: null };
-      const holder = blockElement(element);
-      const index = holder === undefined ? undefined : indexOf(holder);
-      if (index === undefined) return { region, owner: ownerAfter(before, "beside"), entry: null };
-      return { region, owner: ownerIn(index, before), entry: entryIn(index, before) };
+      let place = places.get(element);
+      if (place === undefined) {
+        place = placeOf(element);
+        places.set(element, place);
+      }
+      return place;
     },
     ofIcon(element) {
       // An icon after someone's address is a separate item unless a comma makes it part of a list.
@@ -199,7 +220,12 @@ function isInImprint(start: HtmlParent): boolean {
   let element: HtmlParent | null = start;
   for (let level = 0; element && isElement(element) && level < ancestorsMax; level += 1) {
     const { id, class: names } = element.attribs;
-    if (element.name !== "body" && imprintBox.test(`${id ?? ""} ${names ?? ""}`.slice(0, 300))) return true;
+    if (
+      (id ?? names) !== undefined &&
+      element.name !== "body" &&
+      imprintBox.test(`${id ?? ""} ${names ?? ""}`.slice(0, 300))
+    )
+      return true;
     element = element.parent as HtmlParent | null;
   }
   return false;
@@ -220,10 +246,13 @@ function ownerOfBox(element: HtmlElement): ContactOwner | null {
   const type = attribute(element, "itemtype");
   if (type && /\/(?:Review|Comment|UserComments|Rating)$/.test(type)) return "other";
   const names = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`;
-  if (names.length < 4 || names.length > 500) return null;
+  return names.length < 4 || names.length > 500 ? null : ownerOfNames(names);
+}
+
+const ownerOfNames = memoize((names): ContactOwner | null => {
   if (otherBox.test(names)) return "other";
   return makerBox.test(names) ? "maker" : null;
-}
+});
 
 /** The region of an element, as `regionOf` determines it top-down. */
 function regionAround(element: HtmlElement): PageRegion {

@@ -23,6 +23,9 @@ export function entryOf(
   before: string,
 ): ContactEntry | null {
   const titles = titlesOf(index);
+  // A header or footer is the site's own, under any name, except for a section in it that has others.
+  const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
+  if (isFrame && !titles.some(({ text }) => sectionSubject(text) === "mixed")) return null;
   const [inner] = titles;
   const inText = nameInText(before.slice(-400));
   const cell = inText === null ? rowName(blocks[index]) : null;
@@ -33,8 +36,6 @@ export function entryOf(
   const over = titles.slice(isTitle ? 1 : 0);
   if (over[0] !== undefined && namesBranches(over[0].text)) return null;
   const isAmongOthers = over.some(({ text }) => sectionSubject(text) === "mixed");
-  // A header or footer is the site's own, under any name.
-  const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
   return isFrame && !isAmongOthers
     ? null
     : { name, kind, isAmongOthers, isBeside: inText?.isBeside === true };

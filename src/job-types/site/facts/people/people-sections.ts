@@ -155,14 +155,13 @@ export function isStrangersElement(
   if (name === "blockquote" || name === "q" || name === "nav" || name === "time") return true;
   // Some frameworks put the whole page into a form.
   if (name === "form") return !(parent && "name" in parent && parent.name === "body");
-  return (
-    name !== "body" &&
-    name !== "html" &&
-    name !== "main" &&
-    classAndId !== "" &&
-    (strangerName.test(classAndId.slice(0, 300)) || (!isForeign && teaserName.test(classAndId.slice(0, 300))))
-  );
+  if (classAndId === "" || name === "body" || name === "html" || name === "main") return false;
+  const names = classAndId.length > 300 ? classAndId.slice(0, 300) : classAndId;
+  return isStrangersName(names) || (!isForeign && isTeaserName(names));
 }
+
+const isStrangersName = memoize((names) => strangerName.test(names));
+const isTeaserName = memoize((names) => teaserName.test(names));
 
 /** Some themes show the team in boxes that are made for the words of customers. */
 export function isTestimonial(classAndId: string): boolean {
@@ -179,8 +178,10 @@ export function isTeamElement({ name, attribs }: { name: string; attribs: Record
 }
 
 function isTeamBox(names: string | undefined): boolean {
-  return names !== undefined && names.length >= 4 && names.length <= 300 && teamBox.test(names);
+  return names !== undefined && names.length >= 4 && names.length <= 300 && isTeamClass(names);
 }
+
+const isTeamClass = memoize((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
   const named = namesIn(text);

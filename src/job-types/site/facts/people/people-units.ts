@@ -7,11 +7,13 @@ import {
   type HtmlDocument,
   type HtmlElement,
   type HtmlParent,
+  hasAttributes,
   inlineTags,
   isElement,
   textContent,
   textData,
 } from "../../page/html-tree.ts";
+import { memoize } from "../../page/memoize.ts";
 import { isRole, isRoleGroup } from "./job-titles.ts";
 import {
   isNameOfPerson,
@@ -132,7 +134,7 @@ export function collectPeopleUnits(
     if (isTeam) sections.leaveTeam();
   };
   const visitInside = (element: HtmlElement, holder: HtmlElement | null): void => {
-    const classAndId = `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
+    const classAndId = classAndIdOf(element);
     if (element.name === "br" || isStrangersElement(element, classAndId, isForeign)) {
       flush(holder);
       if (element.name === "blockquote") quoted = element.parent;
@@ -266,13 +268,15 @@ const sharedFamilyName =
 const boxTitle =
   /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
 
+const isBoxTitle = memoize((classes) => boxTitle.test(classes));
+
 /** The rank of a short line that is the title of a box, below all headings; 0 for other lines. */
 function boxTitleRank(element: HtmlElement | null, text: string): number {
   if (element === null || text.length < 2 || text.length > 60 || text.split(" ").length > 6) return 0;
   const isTitle =
     element.name === "header" ||
     element.name === "legend" ||
-    boxTitle.test((element.attribs.class ?? "").slice(0, 200));
+    isBoxTitle((element.attribs.class ?? "").slice(0, 200));
   const isLabel = text.endsWith(":") && /^(?:p|div|strong|b|span|dt)$/.test(element.name);
   if (!isTitle && !isLabel && element.name !== "strong" && element.name !== "b") return 0;
   // Other short lines in bold or with a colon are labels, not titles.
@@ -296,17 +300,25 @@ function contactsOf(element: HtmlElement): Contacts {
 }
 
 function markOf(element: HtmlElement | null): PeopleUnit["marked"] {
-  const classes = (element?.attribs.class ?? "").slice(0, 300);
-  if (nameClass.test(classes)) return "name";
+  const classes = element?.attribs.class?.slice(0, 300);
+  if (!classes) return null;
+  const { mark, headingMark } = marksOf(classes);
+  return headingLevel(element) > 0 ? headingMark : mark;
+}
+
+/** What classes declare, of a line and of a heading. */
+const marksOf = memoize((classes): Record<"mark" | "headingMark", PeopleUnit["marked"]> => {
+  if (nameClass.test(classes)) return { mark: "name", headingMark: "name" };
   const names = classes
     .split(/\s+/)
     .filter((name) => !partTitle.test(name))
     .join(" ");
-  // The title of a heading is the heading, not a role.
-  return roleClass.test(headingLevel(element) > 0 ? names.replace(/titel|title/gi, "") : names)
-    ? "role"
-    : null;
-}
+  return {
+    mark: roleClass.test(names) ? "role" : null,
+    // The title of a heading is the heading, not a role.
+    headingMark: roleClass.test(names.replace(/titel|title/gi, "")) ? "role" : null,
+  };
+});
 
 /** Whether an element is in the parent of another, or in a box in there. */
 function isBeside(element: HtmlElement | null, parent: HtmlElement["parent"]): boolean {
@@ -345,12 +357,23 @@ function isPartOfRow({ name, parent }: HtmlElement): boolean {
   return isRole(other) || (isKnown && /^\p{Lu}[^.!?\d@]{3,40}$/u.test(other));
 }
 
+function classAndIdOf(element: HtmlElement): string {
+  if (!hasAttributes(element)) return "";
+  return `${element.attribs.class ?? ""} ${element.attribs.id ?? ""}`.trim();
+}
+
 function isNameLike(element: HtmlElement, classAndId: string): boolean {
   if (element.name === "b" || element.name === "strong") return true;
   if (/^(?:name|jobTitle)$/.test(element.attribs.itemprop ?? "")) return true;
-  return classAndId !== "" && (nameClass.test(classAndId) || roleClass.test(classAndId));
+  return classAndId !== "" && isNameClass(classAndId);
 }
 
+const isNameClass = memoize((classAndId) => nameClass.test(classAndId) || roleClass.test(classAndId));
+
+const levelOfTag = new Map<string | undefined, number>(
+  [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
+);
+
 function headingLevel(element: HtmlElement | null): number {
-  return element && /^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0;
+  return levelOfTag.get(element?.name) ?? 0;
 }
