@@ -10,6 +10,10 @@ const target = new URL("src/api.d.ts", import.meta.url);
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
 /** Calls of pages and of monitoring. */
 const tagsOfPages = new Set(["Account", "Operation", "Session", "Signup", "System", "Users"]);
+/** Calls whose answers programs seldom read: their paths have a name each, their types would take a tenth of the package. */
+const untypedTags = new Set(["Client", "Shifts"]);
+const typedAnyway = new Set(["whoami"]);
+const untypedPaths = new Set();
 const { parameters: sharedParameters, responses: sharedResponses } = document.components;
 const resolved = (part, shared) => shared[part.$ref?.split("/").at(-1)] ?? part;
 const methods = ["get", "put", "post", "patch", "delete"];
@@ -17,7 +21,11 @@ const methods = ["get", "put", "post", "patch", "delete"];
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of methods) {
     const isForPrograms = !item[method]?.tags.some((tag) => tagsOfPages.has(tag));
-    if (path.startsWith("/api/v1") && item[method] && isForPrograms) item[method] = shortened(item[method]);
+    const isUntyped =
+      item[method]?.tags.some((tag) => untypedTags.has(tag)) && !typedAnyway.has(item[method].operationId);
+    if (path.startsWith("/api/v1") && isUntyped) untypedPaths.add(path);
+    if (path.startsWith("/api/v1") && item[method] && isForPrograms && !isUntyped)
+      item[method] = shortened(item[method]);
     else delete item[method];
   }
   if (!methods.some((method) => item[method])) delete document.paths[path];
@@ -99,7 +107,8 @@ SiteResult.properties.custom_analysis = {};
 const heading =
   '// Generated from docs/openapi.json by `npm run generate`. Do not edit.\n\ntype S = components["schemas"];\ntype J<T> = { content: { "application/json": T } };\n\n';
 const types = astToString(await openapiTS(document, { alphabetize: false }));
-const text = heading + compact(types).replaceAll(/^ +/gm, "");
+const untyped = `export type UntypedPath =\n${[...untypedPaths].map((path) => `| ${JSON.stringify(path)}`).join("\n")};\n`;
+const text = heading + compact(types).replaceAll(/^ +/gm, "") + untyped;
 
 /** Leaves out indentation, members that no operation has, and comments without a description. */
 function compact(source) {

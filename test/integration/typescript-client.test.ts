@@ -122,8 +122,21 @@ describe("the TypeScript client", () => {
       // @ts-expect-error: mode is required
       await forager.run("svcPeople", { search_query: "x" });
       const { data } = await forager.run("svcSite", { url: site.url });
+      // @ts-expect-error: the payload is of another type of job
+      await forager.submitBatch([{ type: "svcVerify", payload: { url: site.url } }]);
+      // @ts-expect-error: there is no such path
+      await forager.call("get", "/api/v1/detial");
+      const shifts: unknown = await forager.call("get", "/api/v1/detail", { query: { day: "2026-01-15" } });
+      for await (const item of forager.batchResults("id")) {
+        // @ts-expect-error: not every type of job has results
+        item.data?.results;
+        if (item.type === "svcVerify") return item.data?.results[0]?.status;
+      }
+      for await (const event of forager.events()) {
+        if (event.type === "job.completed") return event.data.results_count;
+      }
       // @ts-expect-error: the field is called emails
-      return [data.email, data.custom_analysis];
+      return [data.email, data.custom_analysis, shifts];
     }
     assert.equal(typeof compiled, "function");
   });
@@ -231,7 +244,7 @@ describe("the TypeScript client", () => {
     const client = new Forager({ url: through.url, credentials });
     const seen: unknown[] = [];
     for await (const event of client.events({ jobId: "1", lastEventId: "5" })) {
-      if (event.type === "connected") continue;
+      if (event.type !== "job.queued") continue;
       seen.push([event.id, event.data.job_id]);
       if (seen.length === 2) break;
     }
@@ -262,7 +275,72 @@ describe("the TypeScript client", () => {
     assert.equal(names.length, rows.length);
   });
 
-  test("needs an address and credentials", () => {
+  test("lists and exports refuse a filter that the service does not know", async () => {
+    const query = { countri: "DE" } as object;
+    const ignored = { code: "ignored_fields", message: "The service does not know countri." };
+    await assert.rejects(listOf(forager.records("emails", query)), ignored);
+    await assert.rejects(listOf(forager.exportedRecords("emails", query)), ignored);
+    await assert.rejects(listOf(forager.jobs(query)), ignored);
+    await assert.rejects(listOf(forager.locations(query)), ignored);
+  });
+
+  test("an event stream ends with an error if the service is away at first", async () => {
+    const away = new Forager({ url: "http://127.0.0.1:1", credentials, attempts: 1 });
+    await assert.rejects(listOf(away.events()), { code: "unreachable" });
+  });
+
+  test("the limit of a run includes its submit, and names the job that goes on", async () => {
+    const silent = await relay(() => true);
+    const waiting = new Forager({ url: silent.url, credentials }).run(
+      "svcVerify",
+      { email: "x" },
+      { timeoutMs: 20 },
+    );
+    await assert.rejects(waiting, { name: "WaitTimeoutError", jobId: undefined });
+    const unfinished = await relay(
+      ({ url }, response) => url?.endsWith("/results") === true && answer(response, 202, {}, {}),
+    );
+    const client = new Forager({ url: unfinished.url, credentials, pollEveryMs: 5 });
+    const { job_id } = await client.submit("svcVerify", { email: "no address" });
+    const states: string[] = [];
+    const stop = new AbortController();
+    const watching = client.wait(job_id, {
+      signal: stop.signal,
+      onProgress: ({ status }) => {
+        states.push(status);
+        stop.abort();
+      },
+    });
+    await assert.rejects(watching, { name: "AbortError" });
+    assert.equal(states.length, 1);
+    await assert.rejects(client.wait(job_id, { timeoutMs: 1 }), { name: "WaitTimeoutError", jobId: job_id });
+  });
+
+  test("reads a batch, and tells its progress", async () => {
+    const { batch_id } = await forager.submitBatch([{ type: "svcVerify", payload: { email: "no address" } }]);
+    const seen: number[] = [];
+    const watching = new Forager({ url: service.url, credentials, pollEveryMs: 20 });
+    const done = await watching.waitBatch(batch_id, { onProgress: ({ items }) => seen.push(items) });
+    assert.deepEqual([done.status, (await forager.getBatch(batch_id)).status], ["completed", "completed"]);
+    assert.ok(seen.every((items) => items === 1));
+    const id = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
+    await assert.rejects(forager.getBatch(id), { status: 404, message: new RegExp(`not found: .*${id}`) });
+  });
+
+  test("needs an address and credentials, and shows neither secret in an error", async () => {
+    for (const wrong of ["cli:sk:h€dden", "cli:sk:hid\nden", "cli:sk:hid den", "hidden"]) {
+      assert.throws(
+        () => new Forager({ url: service.url, credentials: wrong }),
+        (error: Error) => /client_id:api_key/.test(error.message) && !/h.d/.test(error.message),
+      );
+    }
+    const withPassword = service.url.replace("//", "//user:hidden@");
+    assert.throws(
+      () => new Forager({ url: withPassword, credentials }),
+      (error: Error) => /user name or password/.test(error.message) && !error.message.includes("hidden"),
+    );
+    const withPath = new Forager({ url: `${service.url}/api/v1/`, credentials });
+    assert.ok((await withPath.call("get", "/api/v1/jobs/list")).jobs);
     assert.throws(() => new Forager({ credentials }), /FORAGER_URL/);
     assert.throws(() => new Forager({ url: "127.0.0.1:8080", credentials }), /http:\/\//);
     assert.throws(() => new Forager({ url: service.url }), /FORAGER_CREDENTIALS/);

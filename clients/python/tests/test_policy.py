@@ -282,6 +282,15 @@ class InterfaceTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "FORAGER_CREDENTIALS"):
                 Forager("http://forager.example")
 
+    def test_shows_no_secret_in_an_error(self) -> None:
+        for wrong in ("cli:sk:h€dden", "cli:sk:hid\nden", "cli:sk:hid den", "hidden"):
+            with self.assertRaisesRegex(ValueError, "FORAGER_CREDENTIALS") as caught:
+                Forager("http://forager.example", wrong)
+            self.assertNotIn(wrong[-4:], str(caught.exception))
+        with self.assertRaisesRegex(ValueError, "user name or password") as caught:
+            Forager("http://user:hidden@forager.example/", "a:b:c")
+        self.assertNotIn("hidden", str(caught.exception))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1058,227 +1058,6 @@ responses: {
 };
 };
 };
-"/api/v1/auth/whoami": {
-get: {
-responses: {
-200: J<S["WhoAmI"]>;
-};
-};
-};
-"/api/v1/client/settings": {
-get: {
-responses: {
-200: J<S["ClientSettings"]>;
-};
-};
-put: {
-requestBody: J<S["ClientSettingsChange"]>;
-responses: {
-200: J<S["ClientSettings"]>;
-};
-};
-};
-"/api/v1/client/provider-tests": {
-post: {
-requestBody: J<S["ProviderTestRequest"]>;
-responses: {
-200: J<S["ProviderTest"]>;
-};
-};
-};
-"/api/v1/client/keys": {
-get: {
-responses: {
-200: J<S["ClientKeyList"]>;
-};
-};
-post: {
-requestBody: J<S["ClientKeyInput"]>;
-responses: {
-201: J<S["CreatedClientKey"]>;
-};
-};
-};
-"/api/v1/client/keys/{key_id}": {
-delete: {
-parameters: {
-query?: {
-own?: boolean;
-};
-path: {
-key_id: string;
-};
-};
-responses: {
-200: J<S["ClientKeyRevoked"]>;
-};
-};
-patch: {
-parameters: {
-path: {
-key_id: string;
-};
-};
-requestBody: J<S["ClientKeyChange"]>;
-responses: {
-200: J<S["ClientKey"]>;
-};
-};
-};
-"/api/v1/client/keys/{key_id}/rotate": {
-post: {
-parameters: {
-path: {
-key_id: string;
-};
-};
-responses: {
-200: J<S["RotatedClientKey"]>;
-};
-};
-};
-"/api/v1/audit": {
-get: {
-parameters: {
-query?: {
-action?: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_changed" | "user.removed" | "user.password_set" | "user.recovery_codes_renewed" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
-since?: string;
-cursor?: string;
-page_size?: number;
-};
-};
-responses: {
-200: J<S["AuditPage"]>;
-};
-};
-};
-"/api/v1": {
-get: {
-parameters: {
-query?: {
-date?: string;
-from?: string;
-to?: string;
-actor_id?: string;
-role?: string;
-gap_minutes?: number;
-page?: number;
-page_size?: number;
-};
-};
-responses: {
-200: J<S["ShiftList"]>;
-};
-};
-};
-"/api/v1/detail": {
-get: {
-parameters: {
-query: {
-actor_id: string;
-started_at: string;
-ended_at: string;
-};
-};
-responses: {
-200: J<S["ShiftDetail"]>;
-};
-};
-};
-"/api/v1/export.csv": {
-get: {
-parameters: {
-query?: {
-date?: string;
-from?: string;
-to?: string;
-actor_id?: string;
-role?: string;
-gap_minutes?: number;
-};
-};
-responses: {
-200: {
-content: {
-"text/csv": string;
-};
-};
-};
-};
-};
-"/api/v1/activity": {
-post: {
-requestBody: J<S["ActivityReport"]>;
-responses: {
-202: J<S["ActivityReceipt"]>;
-};
-};
-};
-"/api/v1/share": {
-get: {
-responses: {
-200: J<S["ShareList"]>;
-};
-};
-post: {
-requestBody: J<S["CreateShareBody"]>;
-responses: {
-201: J<S["ShareLink"]>;
-};
-};
-};
-"/api/v1/share/{id}": {
-delete: {
-parameters: {
-path: {
-id: string;
-};
-};
-responses: {
-200: J<S["ShareRevoked"]>;
-};
-};
-};
-"/api/v1/digest-settings": {
-get: {
-responses: {
-200: J<S["DigestSettings"]>;
-};
-};
-patch: {
-requestBody: J<S["PatchDigestSettingsBody"]>;
-responses: {
-200: J<S["DigestSettings"]>;
-};
-};
-};
-"/api/v1/digest-settings/preview": {
-get: {
-parameters: {
-query?: {
-cadence?: "daily" | "weekly" | "monthly";
-};
-};
-responses: {
-200: J<S["DigestPreview"]>;
-};
-};
-};
-"/api/v1/digest-settings/test": {
-post: {
-requestBody: J<S["TestDigestBody"]>;
-responses: {
-200: J<S["DigestTestResult"]>;
-};
-};
-};
-"/api/v1/anomalies": {
-get: {
-responses: {
-200: J<S["Anomalies"]>;
-};
-};
-};
 "/api/v1/events/stream": {
 get: {
 parameters: {
@@ -1449,70 +1228,6 @@ created_at: string;
 from_cache: boolean;
 message: string;
 withheld?: number;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ActivityInput: {
-id?: string;
-actor_id?: string;
-actor_name?: string;
-actor_role?: string;
-kind: string;
-subject_type?: string | null;
-subject_id?: string | null;
-occurred_at?: string;
-payload?: {
-[key: string]: unknown;
-} | null;
-};
-ActivityReceipt: {
-accepted: number;
-duplicates: number;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ActivityReport: S["ActivityInput"] | S["ActivityInput"][];
-Anomalies: {
-generated_at: string;
-window_days: 7;
-baseline_days: 30;
-findings: S["AnomalyFinding"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-AnomalyFinding: {
-actor_id: string | null;
-metric: "activities" | "active_hours" | "jobs_submitted" | "jobs_failed_rate" | "results" | "shipped" | "off_hours";
-current: number;
-baseline: number;
-change_pct: number | null;
-score: number;
-severity: "info" | "warning" | "critical";
-message: string;
-};
-AuditEntry: {
-id: string;
-occurred_at: string;
-client_id: string | null;
-action: "client.created" | "client.activated" | "client.deactivated" | "client.moved" | "client.settings_changed" | "client.key_created" | "client.key_changed" | "client.key_rotated" | "client.key_revoked" | "client.credentials_file_deleted" | "user.invited" | "user.invitation_withdrawn" | "user.joined" | "user.role_changed" | "user.removed" | "user.password_set" | "user.recovery_codes_renewed" | "session.opened" | "session.closed" | "share.created" | "share.revoked" | "campaign.deleted" | "domain_lists.changed" | "digest_settings.changed" | "suppressions.added" | "suppressions.removed" | "privacy.accessed" | "privacy.erasure_requested" | "privacy.erasure_completed" | "records.exported" | "jobs.exported" | "results.exported" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "signup.link_created" | "signup.claimed" | "brand.map_key_changed" | "locations.imported" | "secret_key.resealed" | "backup.created" | "backup.restored";
-target: S["AuditEntryTarget"] | null;
-credential: "key" | "session" | "link" | "cli" | "system";
-actor: S["AuditEntryActor"] | null;
-key_id: string | null;
-request_id: string | null;
-address: string | null;
-details: {
-[key: string]: unknown;
-};
-};
-AuditEntryActor: {
-id: string;
-name: string;
-};
-AuditEntryTarget: {
-type: string;
-id: string;
-};
-AuditPage: {
-entries: S["AuditEntry"][];
-next_cursor: string | null;
 ignored_fields?: S["IgnoredFieldNames"];
 };
 Batch: {
@@ -2067,67 +1782,6 @@ job_ids?: string[];
 all?: boolean;
 dry_run?: boolean;
 };
-ClientKey: {
-key_id: string;
-name: string;
-actor: S["KeyActor"];
-access: "viewer" | "member" | "owner";
-delegate: boolean;
-stores_credentials: boolean;
-in_use: boolean;
-active: boolean;
-created_at: string;
-last_used_at: string | null;
-revoked_at: string | null;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ClientKeyChange: {
-access: "viewer" | "member" | "owner";
-};
-ClientKeyInput: {
-name: string;
-actor?: S["ClientKeyInputActor"];
-access?: "viewer" | "member" | "owner";
-delegate?: boolean;
-store_credentials?: boolean;
-};
-ClientKeyInputActor: {
-id: string;
-name?: string;
-role?: string;
-};
-ClientKeyList: {
-total: number;
-keys: S["ClientKey"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ClientKeyRevoked: {
-success: true;
-key_id: string;
-revoked_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ClientSettings: {
-client_id: string;
-dedup_enabled: boolean;
-dedup_unique_only: boolean;
-maps_provider: ("google" | "google_places_api" | "osm") | null;
-has_google_places_key: boolean;
-provider_keys: ("brave" | "serper" | "serpapi" | "brightdata" | "pdl")[];
-retention: S["Retention"];
-service_retention: S["Retention"];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ClientSettingsChange: {
-dedup_enabled?: boolean;
-dedup_unique_only?: boolean;
-maps_provider?: ("google" | "google_places_api" | "osm") | null;
-google_places_key?: string | null;
-provider_keys?: {
-[key: string]: string | null;
-};
-retention?: S["RetentionChange"];
-};
 CompanyVitals: {
 name: string | null;
 summary: string | null;
@@ -2231,30 +1885,6 @@ country_code: string;
 country_name: string;
 location_count: number;
 };
-CreateShareBody: {
-date?: string;
-from?: string;
-to?: string;
-ttl_days?: number;
-};
-CreatedClientKey: {
-key_id: string;
-name: string;
-actor: S["KeyActor"];
-access: "viewer" | "member" | "owner";
-delegate: boolean;
-stores_credentials: boolean;
-in_use: boolean;
-active: boolean;
-created_at: string;
-last_used_at: string | null;
-revoked_at: string | null;
-client_id: string;
-api_key: string;
-api_secret: string;
-credential: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 CreatedWebhook: {
 webhook_id: string;
 url: string;
@@ -2290,26 +1920,6 @@ model?: string | null;
 temperature?: number;
 /** 100 to 16,000. */
 max_tokens?: number;
-};
-DigestPreview: {
-subject: string;
-text: string;
-html: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-DigestSettings: {
-cadence: "off" | "daily" | "weekly" | "monthly";
-last_sent_at: string | null;
-recipients: string[];
-unconfirmed_recipients: string[];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-DigestTestResult: {
-recipient: string;
-status: "sent" | "refused" | "unreachable" | "unconfirmed";
-reply: string | null;
-remedy: string | null;
-ignored_fields?: S["IgnoredFieldNames"];
 };
 DnsblReport: {
 listed: boolean | null;
@@ -2879,10 +2489,6 @@ role: string | null;
 location: string | null;
 keywords: string[];
 };
-PatchDigestSettingsBody: {
-cadence?: "off" | "daily" | "weekly" | "monthly";
-recipients?: string[];
-};
 PeopleAi: {
 status: "ok" | "failed" | "not_configured";
 model?: string | null;
@@ -3051,17 +2657,6 @@ experience: S["ProfileExperience"][];
 education: S["ProfileEducation"][];
 languages: S["ProfileLanguage"][];
 dedup_unique?: boolean;
-};
-ProviderTest: {
-provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
-status: "ok" | "refused" | "unreachable" | "not_configured";
-key: ("given" | "own" | "service") | null;
-message: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ProviderTestRequest: {
-provider: "google" | "google_places_api" | "osm" | "brave" | "serper" | "serpapi" | "brightdata" | "pdl" | "searxng" | "public_page" | "ai_model";
-key?: string;
 };
 Record: {
 id: string;
@@ -3340,44 +2935,6 @@ ResolvedRecords: {
 records: S["Record"][];
 ignored_fields?: S["IgnoredFieldNames"];
 };
-Retention: {
-results: number | null;
-texts: number | null;
-images: number | null;
-events: number | null;
-activities: number | null;
-deliveries: number | null;
-records: number | null;
-};
-RetentionChange: {
-results?: number | null;
-texts?: number | null;
-images?: number | null;
-events?: number | null;
-activities?: number | null;
-deliveries?: number | null;
-records?: number | null;
-};
-RotatedClientKey: {
-key_id: string;
-name: string;
-actor: S["KeyActor"];
-access: "viewer" | "member" | "owner";
-delegate: boolean;
-stores_credentials: boolean;
-in_use: boolean;
-active: boolean;
-created_at: string;
-last_used_at: string | null;
-revoked_at: string | null;
-client_id: string;
-api_key: string;
-api_secret: string;
-credential: string;
-replaced_key_id: string;
-replaced_key_ended_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 SearchModeResult: {
 mode: "search";
 query: string;
@@ -3392,115 +2949,6 @@ SearchModeResultMetadata: {
 parsed_by: "model" | "grammar";
 notes: string[];
 ai: S["PeopleAi"] | null;
-};
-ShareLink: {
-id: string;
-url: string;
-token: string;
-from: string;
-to: string;
-expires_at: string;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ShareList: {
-shares: S["ShareListShare"][];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ShareListShare: {
-id: string;
-url: string;
-from: string;
-to: string;
-created_by: string;
-created_at: string;
-expires_at: string;
-};
-ShareRevoked: {
-id: string;
-revoked: true;
-ignored_fields?: S["IgnoredFieldNames"];
-};
-Shift: {
-actor_id: string;
-actor_name: string;
-role: string;
-started_at: string;
-ended_at: string;
-duration_minutes: number;
-activities: number;
-jobs_submitted: number;
-jobs_completed: number;
-jobs_failed: number;
-results_count: number;
-shipped_count: number;
-};
-ShiftActivity: {
-kind: string;
-subject_type: string | null;
-subject_id: string | null;
-results_count: number | null;
-occurred_at: string;
-};
-ShiftDetail: {
-actor_id: string;
-actor_name: string | null;
-role: string | null;
-started_at: string;
-ended_at: string;
-duration_minutes: number;
-activities: number;
-jobs_submitted: number;
-jobs_completed: number;
-jobs_failed: number;
-results_count: number;
-shipped_count: number;
-hourly: S["ShiftDetailHourlyItem"][];
-recent_activities: S["ShiftActivity"][];
-shipped: S["ShiftDetailShipped"];
-ignored_fields?: S["IgnoredFieldNames"];
-};
-ShiftDetailHourlyItem: {
-hour: string;
-count: number;
-};
-ShiftDetailShipped: {
-jobs: S["ShiftDetailShippedJob"][];
-campaigns: S["ShiftDetailShippedCampaign"][];
-exports: S["ShiftDetailShippedExport"][];
-pins: S["ShiftDetailShippedPin"][];
-};
-ShiftDetailShippedCampaign: {
-campaign_id: string | null;
-name: string | null;
-query: string | null;
-completed_at: string;
-};
-ShiftDetailShippedExport: {
-export_id: string | null;
-name: string | null;
-created_at: string;
-};
-ShiftDetailShippedJob: {
-job_id: string | null;
-type: string | null;
-url: string | null;
-query: string | null;
-results_count: number | null;
-completed_at: string;
-};
-ShiftDetailShippedPin: {
-pin_id: string | null;
-name: string | null;
-created_at: string;
-};
-ShiftList: {
-client_id: string;
-from: string;
-to: string;
-gap_minutes: number;
-total: number;
-shifts: S["Shift"][];
-ignored_fields?: S["IgnoredFieldNames"];
 };
 SiteAiReport: {
 status: "not_configured" | "ok" | "failed";
@@ -3756,10 +3204,6 @@ title: string | null;
 email: string | null;
 linkedin: string | null;
 };
-TestDigestBody: {
-recipient: string;
-cadence?: "daily" | "weekly" | "monthly";
-};
 UnsubscribeUrls: {
 urls: S["UnsubscribeUrlsUrl"][];
 ignored_fields?: S["IgnoredFieldNames"];
@@ -3976,19 +3420,6 @@ secret: string;
 previous_secret_expires_at: string;
 ignored_fields?: S["IgnoredFieldNames"];
 };
-WhoAmI: {
-client_id: string;
-client_name: string;
-key_id: string;
-user_id: string | null;
-actor: S["KeyActor"];
-access: "viewer" | "member" | "owner";
-delegate: boolean;
-rate_limit_per_minute: number;
-dedup_enabled: boolean;
-dedup_unique_only: boolean;
-ignored_fields?: S["IgnoredFieldNames"];
-};
 WorkflowProgress: {
 businesses_total: number;
 sites_queued: number;
@@ -4034,3 +3465,21 @@ pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
+export type UntypedPath =
+| "/api/v1/auth/whoami"
+| "/api/v1/client/settings"
+| "/api/v1/client/provider-tests"
+| "/api/v1/client/keys"
+| "/api/v1/client/keys/{key_id}"
+| "/api/v1/client/keys/{key_id}/rotate"
+| "/api/v1/audit"
+| "/api/v1"
+| "/api/v1/detail"
+| "/api/v1/export.csv"
+| "/api/v1/activity"
+| "/api/v1/share"
+| "/api/v1/share/{id}"
+| "/api/v1/digest-settings"
+| "/api/v1/digest-settings/preview"
+| "/api/v1/digest-settings/test"
+| "/api/v1/anomalies";

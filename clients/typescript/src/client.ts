@@ -1,8 +1,8 @@
-import type { components } from "./api.d.ts";
+import type { components, UntypedPath } from "./api.d.ts";
 import { ForagerError } from "./errors.ts";
 import { type EventOptions, type ForagerEvent, followEvents } from "./event-stream.ts";
 import { Http, type HttpOptions, type HttpRequest } from "./http.ts";
-import { type Envelope, JobWaiter, type WaitOptions } from "./job-waiter.ts";
+import { type Envelope, JobWaiter, type WaitOptions, within } from "./job-waiter.ts";
 import type { CallOptions, Method, OptionsArgument, PathOf, ResponseOf } from "./operations.ts";
 import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
 
@@ -49,7 +49,12 @@ export interface SubmitOptions {
   signal?: AbortSignal;
 }
 
-export type BatchItem = Schemas["BatchItem"];
+/** An item of a batch: `type` decides the payload, unless the `query` of the batch has it. */
+export type BatchItem = Omit<Schemas["BatchItem"], "type" | "payload"> &
+  (
+    | { [Type in JobType]: { type: Type; payload: Payload<Type> } }[JobType]
+    | { type?: never; payload: Payload<JobType> }
+  );
 
 export interface SubmitBatchOptions {
   /** Of a table: `application/x-ndjson` or `text/csv`. */
@@ -60,18 +65,20 @@ export interface SubmitBatchOptions {
   signal?: AbortSignal;
 }
 
-/** An item of a batch with its result; `data` is null without one. */
-export interface BatchResult {
-  index: number;
-  client_ref: string | null;
-  job_id: string;
-  type: JobType;
-  status: Schemas["JobStatus"];
-  error_message: string | null;
-  message: string | null;
-  completed_at: string | null;
-  data: Record<string, unknown> | null;
-}
+/** An item of a batch with its result, which `type` narrows; `data` is null without one. */
+export type BatchResult = {
+  [Type in JobType]: {
+    index: number;
+    client_ref: string | null;
+    job_id: string;
+    type: Type;
+    status: Schemas["JobStatus"];
+    error_message: string | null;
+    message: string | null;
+    completed_at: string | null;
+    data: CompletedJob<Type>["data"] | null;
+  };
+}[JobType];
 
 export type RecordKind = Schemas["RecordKind"];
 type RecordQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}">["query"]>;
@@ -102,16 +109,14 @@ export class Forager {
       url = environment?.FORAGER_URL,
       credentials = environment?.FORAGER_CREDENTIALS,
     } = options;
-    if (!url || !/^https?:/.test(url)) {
+    // Errors must not show what is secret; those of fetch do.
+    if (!credentials || !/^[!-~]+:[!-~]+:[!-~]+$/.test(credentials)) {
       throw new TypeError(
-        "Set url, or FORAGER_URL, to the address of the service, with http:// or https://.",
+        "Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret, without white space.",
       );
     }
-    if (!credentials) {
-      throw new TypeError("Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret.");
-    }
     this.#http = new Http({
-      url,
+      url: addressOf(url),
       credentials,
       attempts: options.attempts ?? 5,
       retryAfterMaxMs: options.retryAfterMaxMs ?? 90_000,
@@ -125,11 +130,12 @@ export class Forager {
   async call<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
-    ...[options]: OptionsArgument<CallOptions<M, P>>
-  ): Promise<ResponseOf<M, P>> {
-    const parts: LooseOptions = options ?? {};
-    const request = { ...parts, method: method.toUpperCase(), path: filled(path as string, parts.path) };
-    return (await this.#http.json(request)) as ResponseOf<M, P>;
+    ...options: OptionsArgument<CallOptions<M, P>>
+  ): Promise<ResponseOf<M, P>>;
+  /** Calls about shifts and the client's own settings and keys: without types of their answers. */
+  async call(method: Method, path: UntypedPath, options?: LooseOptions): Promise<unknown>;
+  async call(method: Method, path: string, parts: LooseOptions = {}): Promise<unknown> {
+    return await this.#http.json({ ...parts, method: method.toUpperCase(), path: filled(path, parts.path) });
   }
 
   /** Submits a job and answers at once: `status` is `completed` if an earlier identical job is reused. */
@@ -159,7 +165,16 @@ export class Forager {
     jobId: string,
     options: WaitOptions = {},
   ): Promise<CompletedJob<Type>> {
-    return asJob<Type>(await this.#waiter.wait(jobId, options, (signal) => this.#waiter.look(jobId, signal)));
+    const path = { job_id: jobId };
+    const look = async (signal?: AbortSignal) => {
+      const envelope = await this.#waiter.look(jobId, signal);
+      if (envelope === undefined && options.onProgress)
+        options.onProgress(
+          await this.call("get", "/api/v1/jobs/{job_id}/status", { path, ...(signal && { signal }) }),
+        );
+      return envelope;
+    };
+    return asJob<Type>(await this.#waiter.wait(jobId, options, look));
   }
 
   /** Submits a job and waits for its result: `submit`, then `wait`. */
@@ -168,9 +183,18 @@ export class Forager {
     payload: Payload<Type>,
     options: SubmitOptions & WaitOptions = {},
   ): Promise<CompletedJob<Type>> {
-    const { job_id, ignored_fields } = await this.submit(type, payload, options);
-    const job = await this.wait<Type>(job_id, options);
-    return ignored_fields ? { ...job, ignored_fields } : job;
+    let jobId: string | undefined;
+    return await within(
+      options,
+      () => jobId,
+      async (signal) => {
+        const { timeoutMs: _, ...others } = { ...options, ...(signal && { signal }) };
+        const { job_id, ignored_fields } = await this.submit(type, payload, others);
+        jobId = job_id;
+        const job = await this.wait<Type>(job_id, others);
+        return ignored_fields ? { ...job, ignored_fields } : job;
+      },
+    );
   }
 
   /** The result of a job that has ended; undefined until then. @throws JobFailedError */
@@ -216,14 +240,23 @@ export class Forager {
     return await this.call("post", "/api/v1/jobs/rerun", { body });
   }
 
-  /** Every job of the client that the filter names, newest first; reads pages as the loop needs them. */
+  /**
+   * Every job of the client that the filter names, newest first; reads pages as the loop needs them. A filter that the
+   * service does not know is an error (`ignored_fields`), here and in all lists and exports.
+   */
   jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"]> {
     return pagesByCursor(query.cursor, async (cursor) => {
-      const { jobs, next_cursor } = await this.call("get", "/api/v1/jobs/list", {
-        query: { page_size: 100, ...query, ...(cursor !== undefined && { cursor }) },
+      const page = await this.#page<Schemas["JobList"]>("/api/v1/jobs/list", {
+        page_size: 100,
+        ...query,
+        cursor,
       });
-      return { items: jobs, next: next_cursor };
+      return { items: page.jobs, next: page.next_cursor };
     });
+  }
+
+  async #page<Page>(path: string, query: Record<string, unknown>): Promise<Page> {
+    return (await this.#http.json({ method: "GET", path, query, strict: true })) as Page;
   }
 
   /** Up to 10,000 jobs of any types: as objects, or as the text of a table whose content type is named. */
@@ -239,12 +272,18 @@ export class Forager {
     return (await this.#http.json({ ...request, ...(!isList && { query }) })) as Schemas["BatchAccepted"];
   }
 
-  /** Waits until every item of a batch has ended. @throws WaitTimeoutError */
-  async waitBatch(batchId: string, options: WaitOptions = {}): Promise<Schemas["Batch"]> {
+  async getBatch(batchId: string, signal?: AbortSignal): Promise<Schemas["Batch"]> {
     const path = { batch_id: batchId };
+    return await this.call("get", "/api/v1/batches/{batch_id}", { path, ...(signal && { signal }) });
+  }
+
+  /** Waits until every item of a batch has ended. @throws WaitTimeoutError */
+  async waitBatch(batchId: string, options: WaitOptions<Schemas["Batch"]> = {}): Promise<Schemas["Batch"]> {
     return await this.#waiter.wait(batchId, options, async (signal) => {
-      const batch = await this.call("get", "/api/v1/batches/{batch_id}", { path, ...(signal && { signal }) });
-      return batch.completed_at === null ? undefined : batch;
+      const batch = await this.getBatch(batchId, signal);
+      if (batch.completed_at !== null) return batch;
+      options.onProgress?.(batch);
+      return undefined;
     });
   }
 
@@ -289,8 +328,10 @@ export class Forager {
 
   locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"]> {
     return pagesByNumber(async (page) => {
-      const answer = await this.call("get", "/api/v1/locations", {
-        query: { page_size: 500, ...query, page },
+      const answer = await this.#page<Schemas["LocationList"]>("/api/v1/locations", {
+        page_size: 500,
+        ...query,
+        page,
       });
       return { items: answer.locations, pages: answer.total_pages };
     });
@@ -299,10 +340,7 @@ export class Forager {
   /** Everything found so far: businesses, people, emails, phones or domains. */
   records(kind: RecordKind, query: RecordQuery = {}): AsyncGenerator<Schemas["Record"]> {
     return pagesByCursor(query.cursor, async (cursor) => {
-      const page = await this.call("get", "/api/v1/records/{kind}", {
-        path: { kind },
-        query: { ...query, ...(cursor !== undefined && { cursor }) },
-      });
+      const page = await this.#page<Schemas["RecordPage"]>(`/api/v1/records/${kind}`, { ...query, cursor });
       return { items: page.records as Schemas["Record"][], next: page.next_cursor };
     });
   }
@@ -328,7 +366,7 @@ export class Forager {
   }
 
   async #bytes(request: HttpRequest): Promise<ReadableStream<Uint8Array>> {
-    const { body } = await this.#http.send(request);
+    const { body } = await this.#http.send({ ...request, strict: true });
     if (body === null)
       throw new ForagerError("The export has no content.", { status: 200, code: "unexpected_response" });
     return body;
@@ -356,6 +394,18 @@ type LooseOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
+
+/** The address of the service without `/api/v1` and a slash at its end. */
+function addressOf(text = ""): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) {
+    throw new TypeError("Set url, or FORAGER_URL, to the address of the service, with http:// or https://.");
+  }
+  const { origin, pathname, username, password } = new URL(text);
+  if (username || password) {
+    throw new TypeError("url holds a user name or password: use credentials, and headers for a proxy.");
+  }
+  return origin + pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
 
 function filled(path: string, values: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -44,11 +44,17 @@ export class JobFailedError extends ForagerError {
 /** A wait reached its `timeoutMs`. The job goes on: wait for it again, or cancel it. */
 export class WaitTimeoutError extends ForagerError {
   override readonly name = "WaitTimeoutError";
+  /** Of the job or batch that goes on; undefined if not even the submit was answered. */
+  readonly jobId: string | undefined;
 
-  constructor(what: string, timeoutMs: number) {
-    super(`${what} has not ended within ${timeoutMs / 1000} s. It goes on: wait again, or cancel it.`, {
-      status: 0,
-      code: "wait_timeout",
-    });
+  constructor(jobId: string | undefined, timeoutMs: number) {
+    const within = `within ${timeoutMs / 1000} s`;
+    super(
+      jobId
+        ? `${jobId} has not ended ${within}. It goes on: wait again, or cancel it.`
+        : `The submit was not answered ${within}.`,
+      { status: 0, code: "wait_timeout" },
+    );
+    this.jobId = jobId;
   }
 }

@@ -1,14 +1,30 @@
+import type { components } from "./api.d.ts";
 import { backoffMs, delay } from "./delay.ts";
 import { ForagerError } from "./errors.ts";
 import type { Http } from "./http.ts";
 
-/** One server-sent event. `data` depends on `type`: see the events of the service. */
-export interface ForagerEvent {
-  /** Where to resume; absent for `connected` and `heartbeat`. */
-  id: string | undefined;
-  type: string;
-  data: Record<string, unknown>;
+type S = components["schemas"];
+
+export interface EventData {
+  connected: S["ConnectedEvent"];
+  heartbeat: S["HeartbeatEvent"];
+  "job.queued": S["JobQueuedEvent"];
+  "job.started": S["JobStartedEvent"];
+  "job.completed": S["JobCompletedEvent"];
+  "job.failed": S["JobFailedEvent"];
+  "job.cancelled": S["JobCancelledEvent"];
+  "batch.completed": S["BatchCompletedEvent"];
+  "campaign.location.completed": S["CampaignLocationCompletedEvent"];
+  "campaign.completed": S["CampaignCompletedEvent"];
+  "campaign.terminal": S["CampaignTerminalEvent"];
+  pin_created: S["PinCreatedEvent"];
+  "webhook.disabled": S["WebhookDisabledEvent"];
 }
+
+/** One server-sent event; `type` narrows `data`. `id` is where to resume; absent for `connected` and `heartbeat`. */
+export type ForagerEvent = {
+  [Type in keyof EventData]: { id: string | undefined; type: Type; data: EventData[Type] };
+}[keyof EventData];
 
 export interface EventOptions {
   jobId?: string;
@@ -23,23 +39,26 @@ const silenceMaxMs = 75_000;
 
 /**
  * The events of the client, from now on, or after `lastEventId`. Ends only by the signal, by leaving the loop, or by an
- * error that another connection would meet as well. Lost connections are resumed without a gap.
+ * error that another connection would meet as well, or that the first one meets. Lost connections are resumed without a gap.
  */
 export async function* followEvents(
   http: Http,
   options: EventOptions,
 ): AsyncGenerator<ForagerEvent, void, undefined> {
-  let lastEventId = options.lastEventId;
+  let { lastEventId } = options;
+  let isKnown = false;
   for (let failures = 0; ; failures += 1) {
     try {
       for await (const event of connect(http, { ...options, ...(lastEventId && { lastEventId }) })) {
         failures = 0;
+        isKnown = true;
         lastEventId = event.id ?? lastEventId;
         yield event;
       }
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (error instanceof ForagerError && error.status !== 0 && error.status < 500) throw error;
+      const isLasting = error instanceof ForagerError && error.status !== 0 && error.status < 500;
+      if (isLasting || !isKnown) throw error;
     }
     await delay(backoffMs(failures), options.signal);
   }
@@ -117,5 +136,6 @@ function addField(fields: EventFields, line: string): void {
 }
 
 function eventOf({ id, event = "message", data }: EventFields): ForagerEvent | undefined {
-  return data.length === 0 ? undefined : { id, type: event, data: JSON.parse(data.join("\n")) };
+  if (data.length === 0) return undefined;
+  return { id, type: event, data: JSON.parse(data.join("\n")) } as ForagerEvent;
 }

@@ -2,7 +2,7 @@ import { backoffMs, delay } from "./delay.ts";
 import { ForagerError, type Violation } from "./errors.ts";
 
 export interface HttpOptions {
-  /** Origin of the service, with the path of its PUBLIC_URL if it has one. */
+  /** Address of the service, with the path of its PUBLIC_URL if it has one; `/api/v1` may follow. */
   url: string;
   /** `client_id:api_key:api_secret`. */
   credentials: string;
@@ -26,6 +26,8 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined;
   /** Statuses beyond 2xx that are answers, not errors. */
   accept?: readonly number[];
+  /** Whether a parameter that the service does not know is an error: without its filter, a list shows too much. */
+  strict?: boolean;
 }
 
 /** Methods whose repetition changes nothing (RFC 9110 section 9.2.2). POST joins them through Idempotency-Key. */
@@ -48,9 +50,10 @@ export class Http {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#attempt(request, headers);
       if (outcome instanceof Response) {
+        if (outcome.ok && request.strict) await refuseIgnored(outcome);
         if (outcome.ok || request.accept?.includes(outcome.status)) return outcome;
       }
-      const error = outcome instanceof Response ? await errorOf(outcome) : outcome;
+      const error = outcome instanceof Response ? await errorOf(outcome, request.path) : outcome;
       const waitMs =
         attempt < this.#options.attempts ? this.#retryIn(outcome, attempt, mayRepeat) : undefined;
       if (waitMs === undefined) throw error;
@@ -71,7 +74,7 @@ export class Http {
   }
 
   async #attempt(request: HttpRequest, headers: Headers): Promise<Response | ForagerError> {
-    const url = new URL(this.#options.url.replace(/\/+$/, "") + request.path);
+    const url = new URL(this.#options.url + request.path);
     for (const [name, value] of Object.entries(request.query ?? {})) {
       for (const one of Array.isArray(value) ? value : [value]) {
         if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
@@ -112,15 +115,26 @@ function encoded(body: unknown): Body {
   return isRaw ? (body as Body) : JSON.stringify(body);
 }
 
+async function refuseIgnored({ headers, status, body }: Response): Promise<void> {
+  const names = headers.get("x-ignored-fields");
+  if (names === null) return;
+  await body?.cancel();
+  throw new ForagerError(`The service does not know ${decodeURIComponent(names)}.`, {
+    status,
+    code: "ignored_fields",
+  });
+}
+
 /** The service's explanation of a refusal; proxies before it may answer anything. */
-async function errorOf(response: Response): Promise<ForagerError> {
+async function errorOf(response: Response, path: string): Promise<ForagerError> {
   const text = await response.text().catch(() => "");
   let problem: { detail?: unknown; code?: unknown; errors?: Violation[] } = {};
   try {
     problem = JSON.parse(text) ?? {};
   } catch {}
   const { detail, code, errors } = problem;
-  return new ForagerError(typeof detail === "string" ? detail : `The service answered ${response.status}.`, {
+  const message = typeof detail === "string" ? detail : `The service answered ${response.status}.`;
+  return new ForagerError(response.status === 404 ? `${message}: ${path}` : message, {
     status: response.status,
     code: typeof code === "string" ? code : "unexpected_response",
     ...(Array.isArray(errors) && { violations: errors }),

@@ -1,13 +1,34 @@
+import type { components } from "./api.d.ts";
 import { delay } from "./delay.ts";
 import { JobFailedError, WaitTimeoutError } from "./errors.ts";
 import { followEvents } from "./event-stream.ts";
 import type { Http } from "./http.ts";
 
-export interface WaitOptions {
+export interface WaitOptions<State = Schemas["JobStatusBody"]> {
   signal?: AbortSignal;
-  /** Default: none. */
+  /** Of the whole wait, with the submit where there is one. Default: none. */
   timeoutMs?: number;
+  /** Called with the state, at the interval of polls, until the end. */
+  onProgress?: (state: State) => void;
 }
+
+/** Work with a limit of time. @throws WaitTimeoutError of the job that `idOf` then names. */
+export async function within<Result>(
+  { signal, timeoutMs }: WaitOptions<never>,
+  idOf: () => string | undefined,
+  work: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (timeoutMs === undefined) return await work(signal);
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await work(signal ? AbortSignal.any([signal, limit]) : limit);
+  } catch (error) {
+    if (limit.aborted && !signal?.aborted) throw new WaitTimeoutError(idOf(), timeoutMs);
+    throw error;
+  }
+}
+
+type Schemas = components["schemas"];
 
 /** The envelope of a completed job. */
 export interface Envelope {
@@ -46,23 +67,23 @@ export class JobWaiter {
   /** What `look` answers at last. @throws WaitTimeoutError, and what `look` throws. */
   async wait<Ended>(
     id: string,
-    { signal, timeoutMs }: WaitOptions,
+    options: WaitOptions<never>,
     look: (signal: AbortSignal | undefined) => Promise<Ended | undefined>,
   ): Promise<Ended> {
-    const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-    const either = [signal, limit].filter((one) => one !== undefined);
-    const stop = either.length > 0 ? AbortSignal.any(either) : undefined;
     // Subscribed before the first look: an ending between the two must wake it.
-    const turn = this.#subscribe(id);
+    const turn = this.#subscribe(id, options.onProgress !== undefined);
     try {
-      for (;;) {
-        const ended = await look(stop);
-        if (ended !== undefined) return ended;
-        await turn.next(stop);
-      }
-    } catch (error) {
-      if (limit?.aborted && !signal?.aborted) throw new WaitTimeoutError(id, timeoutMs as number);
-      throw error;
+      return await within(
+        options,
+        () => id,
+        async (stop) => {
+          for (;;) {
+            const ended = await look(stop);
+            if (ended !== undefined) return ended;
+            await turn.next(stop);
+          }
+        },
+      );
     } finally {
       turn.end();
     }
@@ -82,7 +103,7 @@ export class JobWaiter {
     throw new JobFailedError(jobId, outcome, envelope.error_message ?? `The job is ${outcome}.`);
   }
 
-  #subscribe(id: string): { next(signal?: AbortSignal): Promise<void>; end(): void } {
+  #subscribe(id: string, isWatched: boolean): { next(signal?: AbortSignal): Promise<void>; end(): void } {
     let isDue = false;
     let wake = () => {};
     const waker = () => {
@@ -97,7 +118,7 @@ export class JobWaiter {
         const poll = new AbortController();
         wake = () => poll.abort();
         const both = signal ? AbortSignal.any([signal, poll.signal]) : poll.signal;
-        const everyMs = this.#pollEveryMs * (this.#streamWorks ? pollsSparedByStream : 1);
+        const everyMs = this.#pollEveryMs * (this.#streamWorks && !isWatched ? pollsSparedByStream : 1);
         if (!isDue) await delay(everyMs, both).catch(() => signal?.throwIfAborted());
         isDue = false;
       },
@@ -118,7 +139,8 @@ export class JobWaiter {
         this.#streamWorks = true;
         // A connection may have been lost for longer than the service remembers events.
         if (type === "connected") for (const id of this.#wakers.keys()) this.#wake(id);
-        if (endings.has(type)) this.#wake(String(data.job_id ?? data.batch_id));
+        const { job_id, batch_id } = data as { job_id?: string; batch_id?: string };
+        if (endings.has(type)) this.#wake(job_id ?? batch_id ?? "");
       }
     } catch {
       this.#streamWorks = false;

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from functools import partial
@@ -41,8 +42,12 @@ class Core:
         credentials = credentials or os.environ.get("FORAGER_CREDENTIALS")
         if not url:
             raise ValueError("Set url, or FORAGER_URL, to the address of the service.")
-        if not credentials:
-            raise ValueError("Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret.")
+        if not re.fullmatch("[!-~]+:[!-~]+:[!-~]+", credentials or ""):
+            raise ValueError(
+                "Set credentials, or FORAGER_CREDENTIALS, to client_id:api_key:api_secret, without white space."
+            )
+        if "@" in url.split("://")[-1].split("/")[0]:
+            raise ValueError("url holds a user name or password: use credentials, and headers for a proxy.")
         actor_id = options.get("actor_id")
         headers = {name.lower(): value for name, value in options.get("headers", {}).items()}
         if actor_id is not None:
@@ -50,7 +55,7 @@ class Core:
         headers["authorization"] = f"Bearer {credentials}"
         self._http = Http(
             HttpOptions(
-                url=url,
+                url=url.rstrip("/").removesuffix("/api/v1"),
                 headers=headers,
                 attempts=options.get("attempts", 5),
                 retry_after_max_seconds=options.get("retry_after_max_seconds", 90),
