@@ -32,7 +32,7 @@ export const recordExportShape = {
   ...exportShape,
   per: z.enum(exportPers).default("record").meta({
     description:
-      "For businesses: one row per business, or one per contact, that is for each of its addresses and people, with the columns of the business repeated.",
+      "For businesses: one row per business, or one per contact, that is for each of its addresses and people, with the columns of the business repeated; with `verification`, only those whose address has such a verdict.",
   }),
   preset: z.enum(exportPresets).optional().meta({
     description:

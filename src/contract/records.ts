@@ -18,6 +18,8 @@ export const recordOrigins = ["verifier", "provider", "page", "search", "model"]
 export type RecordOrigin = (typeof recordOrigins)[number];
 
 export const verificationStatuses = ["valid", "risky", "unknown", "invalid"] as const;
+/** In filters: without a verdict. */
+export const unverifiedFilter = "none";
 
 const recordId = identifier("Identifier of the record. It stays valid through merges.");
 
@@ -138,10 +140,13 @@ const anyOf = (description: string) =>
     .min(1)
     .max(1000)
     .meta({ description: `${description} Several, separated by commas: any of them.` });
-const verdict = `\\s*(?:(?:${verificationStatuses.join("|")})\\s*)?`;
-const verdicts = anyOf("`valid`, `risky`, `unknown` or `invalid`.").regex(
+const verdictFilters = [...verificationStatuses, unverifiedFilter];
+const verdict = `\\s*(?:(?:${verdictFilters.join("|")})\\s*)?`;
+const verdicts = anyOf(
+  "`valid`, `risky`, `unknown` or `invalid`, or `none`: never verified; of businesses and people, none of their addresses.",
+).regex(
   new RegExp(`^${verdict}(?:,${verdict})*$`),
-  `must be one or several of ${verificationStatuses.join(", ")}, separated by commas`,
+  `must be one or several of ${verdictFilters.join(", ")}, separated by commas`,
 );
 /** Also codes that are not official, such as XK: a map provider's listings have them. */
 const countries = anyOf("ISO 3166-1 alpha-2 code, case-insensitive.")

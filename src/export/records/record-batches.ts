@@ -1,6 +1,6 @@
 import type { ExportPer } from "../../contract/export-columns.ts";
 import type { ExportAddresses } from "../../contract/exports.ts";
-import type { RecordKind, RecordSort } from "../../contract/records.ts";
+import { type RecordKind, type RecordSort, unverifiedFilter } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
 import { findRelated, findRelatedNames } from "../../store/records/read-records.ts";
@@ -108,14 +108,14 @@ export async function* recordBatches(
 function hasVerdictOf({ verification }: RecordSelection): WantsVerdict | null {
   if (verification === undefined) return null;
   const wanted = new Set<string>(valuesOf(verification));
-  return (verdict) => verdict !== null && wanted.has(verdict);
+  return (verdict) => wanted.has(verdict ?? unverifiedFilter);
 }
 
 /** Whether a contact has an address with a verdict that is wanted; a person, after those with others are left out. */
 const isContactWith = (hasVerdict: WantsVerdict, { record, related, contact }: ExportedRecord): boolean =>
   contact === null
-    ? related.has("emails") || textOf(record.fields.email) !== null
-    : contact.email !== null && hasVerdict(contact.verification);
+    ? related.has("emails") || textOf(record.fields.email) !== null || hasVerdict(null)
+    : (contact.email !== null || contact.verification === null) && hasVerdict(contact.verification);
 
 /** What is the same of a contact at several businesses. */
 function contactKey({ record, contact }: ExportedRecord): string {

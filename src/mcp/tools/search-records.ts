@@ -5,6 +5,7 @@ import {
   type RecordPage,
   type RecordSummary,
   recordKinds,
+  unverifiedFilter,
   verificationStatuses,
 } from "../../contract/records.ts";
 import { counted } from "../../text/counted.ts";
@@ -58,9 +59,9 @@ export const searchRecords = defineTool({
     region: z.string().optional(),
     category: z.string().optional(),
     verification: z
-      .enum(verificationStatuses)
+      .enum([...verificationStatuses, unverifiedFilter])
       .optional()
-      .describe("Of the address, or of the best of several."),
+      .describe("Of the address, or of the best of several; none: never verified."),
     has_email: z.boolean().optional(),
     has_phone: z.boolean().optional().describe("True: with a number that can be dialled."),
     rating_min: z.number().min(1).max(5).optional(),

@@ -4,7 +4,8 @@ const scope = "record_scope(client_id, kind)";
 const isLive = "merged_into is null and deleted_at is null";
 
 /**
- * Indexes of records since 0091. Filters and words share one inverted index with the scope, so that neither reads what other
+ * Indexes of records since 0091. That of records without a verdict is for the filter `verification=none`: they have no trait that
+ * the inverted index could find. Filters and words share one inverted index with the scope, so that neither reads what other
  * clients have.
  */
 export const recordIndexes: IndexChange = {
@@ -17,6 +18,8 @@ export const recordIndexes: IndexChange = {
     records_scope_by_last_seen: `(${scope}, last_seen) where ${isLive}`,
     records_scope_name: `(${scope}, sort_name, id) where ${isLive}`,
     records_scope_rating: `(${scope}, (coalesce(rating, 0)), id) where kind = 'businesses' and ${isLive}`,
+    // Entries of one scope share their key: some bytes a record.
+    records_unverified: `(${scope}) where kind in ('businesses', 'people', 'emails') and verification is null and ${isLive}`,
     records_terms: `using gin ((array[${scope}]), facets, search) where ${isLive}`,
   },
   dropped: [

@@ -48,23 +48,28 @@ const scopedPartMax = 0.5;
 const scopedEntriesMax = 10_000;
 
 /** The way that needs no estimate; null if there is a choice. */
-export function onlyWay({ traits, words, ranges, others }: Conditions, sort: RecordSort): Way | null {
+export function onlyWay(
+  { traits, unverified, words, ranges, others }: Conditions,
+  sort: RecordSort,
+): Way | null {
   if (others.some((text) => text.startsWith("records.id = any"))) return { by: "ids" };
-  if (traits.length + words.length > 0) return null;
+  if (traits.length + words.length > 0 || unverified !== null) return null;
   const { column } = orderOf(sort);
   const isRange = others.length === 0 && ranges.every((range) => range.column === column);
   return isRange ? { by: "order", most: null } : { by: "planner" };
 }
 
 /**
- * The terms to find by: all traits, and words that save more than they take. Reading all entries of a frequent word takes longer
+ * The terms to find by: all traits, the lack of a verdict, and words that save more than they take. Reading all entries of a frequent word takes longer
  * than comparing it with the few records that a rare one finds.
  */
-function chooseTerms({ traits, words, scope: scopeValue }: Conditions, shares: Shares, isSorted: boolean) {
+function chooseTerms(conditions: Conditions, shares: Shares, isSorted: boolean) {
+  const { traits, unverified, words, scope: scopeValue } = conditions;
   const { scope, part, withTraits, withWord } = shares;
-  const found = [...traits];
+  const always = [...traits, ...(unverified === null ? [] : [unverified])];
+  const found = [...always];
   let records = withTraits;
-  let entries = traits.length > 0 ? withTraits * traitCost : 0;
+  let entries = found.length > 0 ? withTraits * traitCost : 0;
   const rarestFirst = words.map((word, at) => ({ word, withIt: withWord[at] ?? 1 }));
   rarestFirst.sort((one, other) => one.withIt - other.withIt);
   for (const { word, withIt } of rarestFirst) {
@@ -77,7 +82,7 @@ function chooseTerms({ traits, words, scope: scopeValue }: Conditions, shares: S
     entries += cost;
   }
   // Entries of a frequent word take longer to tell apart than the few records that are wanted.
-  if (found.length > traits.length && part < scopedPartMax && (isSorted || entries < scopedEntriesMax)) {
+  if (found.length > always.length && part < scopedPartMax && (isSorted || entries < scopedEntriesMax)) {
     found.push(`array[${scopeOf}] @> array[${scopeValue}]`);
   }
   return { found, records: Math.max(records, shares.matching), entries };

@@ -127,8 +127,8 @@ export function selectRecords(
     },
 
     async conditions({ sampled }) {
-      const { traits, words } = conditions;
-      const planned = sampled || traits.length + words.length === 0;
+      const { traits, unverified, words } = conditions;
+      const planned = sampled || (traits.length + words.length === 0 && unverified === null);
       const way: Way =
         onlyWay(conditions, "first_seen")?.by === "ids"
           ? { by: "ids" }

@@ -1,4 +1,9 @@
-import type { RecordFilter, RecordKind, RecordSort } from "../../contract/records.ts";
+import {
+  type RecordFilter,
+  type RecordKind,
+  type RecordSort,
+  unverifiedFilter,
+} from "../../contract/records.ts";
 
 /** Which records of a client; `words` are folded. */
 export interface RecordSelection extends Omit<RecordFilter, "q"> {
@@ -58,6 +63,8 @@ export interface Conditions {
   scope: string;
   /** What the inverted index finds: traits, by their hashes with client and kind, and words, by their beginnings. */
   traits: readonly string[];
+  /** Records without a verdict, which an index of its own finds, or with one of some verdicts; null if it does not matter. */
+  unverified: string | null;
   words: readonly string[];
   /** Comparisons with columns that orders read. */
   ranges: readonly { column: string; text: string }[];
@@ -78,12 +85,14 @@ export function conditionsOf(selection: RecordSelection): Conditions {
     if (each.length === 1) return having(name, each[0]);
     return [`records.facets && array[${each.map((one) => hash(name, one)).join(", ")}]`];
   };
+  const { verdicts, unverified } = verificationOf(selection.verification);
+  const noVerdict = `${scopeOf} = record_scope(${client}, ${kind}) and records.kind = ${kind} and records.verification is null`;
   const flag = (name: "email" | "phone", wanted: boolean | undefined) => (wanted ? having(name, "") : []);
   const traits = [
     ...havingAny("country:", selection.country),
     ...having("region:", selection.region),
     ...having("category:", selection.category),
-    ...havingAny("verification:", selection.verification),
+    ...(unverified ? [] : havingAny("verification:", verdicts)),
     ...flag("email", selection.has_email),
     ...flag("phone", selection.has_phone),
     ...having("campaign:", selection.campaign),
@@ -100,6 +109,9 @@ export function conditionsOf(selection: RecordSelection): Conditions {
     ofKind: `records.kind = ${kind}`,
     scope: `record_scope(${client}, ${kind})`,
     traits,
+    unverified: unverified
+      ? `(${[...havingAny("verification:", verdicts), `(${noVerdict})`].join(" or ")})`
+      : null,
     words: selection.words.map((word) => `records.search @@ ${value(`'${word}':*`)}::tsquery`),
     ranges: [
       ...compare("coalesce(records.rating, 0)", ">=", selection.rating_min, "real"),
@@ -120,9 +132,20 @@ export function conditionsOf(selection: RecordSelection): Conditions {
   };
 }
 
+/** The verdicts of a filter, and whether records without one match as well. */
+function verificationOf(filter: string | undefined) {
+  const verdicts = filter === undefined ? [] : valuesOf(filter);
+  const others = verdicts.filter((verdict) => verdict !== unverifiedFilter);
+  return {
+    verdicts: others.length === 0 ? undefined : others.join(","),
+    unverified: others.length < verdicts.length,
+  };
+}
+
 /** All conditions but those of client and kind. */
-export const filtersOf = ({ traits, words, ranges, others }: Conditions): string[] => [
+export const filtersOf = ({ traits, unverified, words, ranges, others }: Conditions): string[] => [
   ...traits,
+  ...(unverified === null ? [] : [unverified]),
   ...words,
   ...ranges.map(({ text }) => text),
   ...others,

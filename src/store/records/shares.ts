@@ -7,7 +7,7 @@ export interface Shares {
   scope: number;
   /** Of these, those that match. */
   matching: number;
-  /** Of these, those with all traits. */
+  /** Of these, those with all traits, and without a verdict if that is asked for. */
   withTraits: number;
   /** Of these, those with each word. */
   withWord: readonly number[];
@@ -30,8 +30,9 @@ const unseenMax = 3;
  * the client's records is its share among all, divided by the client's. Other conditions are counted in a sample.
  */
 export async function estimateShares(database: Queries, conditions: Conditions): Promise<Shares> {
-  const { values, scope, traits, words, ranges, others } = conditions;
-  const isCounted = words.length + ranges.length + others.length > 0;
+  const { values, scope, traits, unverified, words, ranges, others } = conditions;
+  // Statistics say how many records have no verdict, but of all clients together.
+  const isCounted = words.length + ranges.length + others.length > 0 || unverified !== null;
   // The last one has all parameters, and tells nothing.
   const branches = [[], [`${scopeOf} = ${scope}`], traits, filtersOf(conditions)].map(
     (branch) => `select from records where ${[isLive, ...branch].join(" and ")}`,
@@ -49,8 +50,11 @@ export async function estimateShares(database: Queries, conditions: Conditions):
   const [all = 1, ofScope = 1, ofTraits = 1] = counts;
   const part = Math.min(1, ofScope / Math.max(1, all));
   const scaled = (count: number) => (ofScope * count) / Math.max(1, sample?.read ?? 0);
+  const unverifiedShare =
+    unverified === null ? 1 : Math.max(1, sample?.unverified ?? 0) / Math.max(1, sample?.read ?? 0);
   const withTraits =
-    traits.length === 0 ? ofScope : Math.min(ofScope, Math.max(1, ofTraits * part ** (1 - traits.length)));
+    unverifiedShare *
+    (traits.length === 0 ? ofScope : Math.min(ofScope, Math.max(1, ofTraits * part ** (1 - traits.length))));
   const matching =
     sample === null
       ? withTraits
@@ -67,6 +71,7 @@ export async function estimateShares(database: Queries, conditions: Conditions):
 interface Sample {
   read: number;
   matching: number;
+  unverified: number;
   words: number[];
 }
 
@@ -75,14 +80,15 @@ interface Sample {
  * since records that follow each other in equal steps may have something in common.
  */
 async function readSample(database: Queries, conditions: Conditions): Promise<Sample> {
-  const { values, scope, words } = conditions;
+  const { values, scope, unverified, words } = conditions;
   const inScope = `${isLive} and ${scopeOf} = ${scope}`;
   const end = (direction: string) =>
     `(select first_seen from records where ${inScope} order by first_seen ${direction}, id ${direction} limit 1)`;
-  const [row] = await database.query<{ read: number; matching: number; words: number[] }>({
+  const [row] = await database.query<Sample>({
     text: `
       with found as materialized (select ${end("asc")} as first, ${end("desc")} as last)
       select count(*)::int as read, count(*) filter (where ${filtersOf(conditions).join(" and ")})::int as matching,
+             count(*) filter (where ${unverified ?? "true"})::int as unverified,
              array[${words.map((word) => `count(*) filter (where ${word})::int`).join(", ")}]::int[] as words
       from found cross join generate_series(0, ${places - 1}) place cross join lateral (
         select * from records where ${inScope} and first_seen <= last - (last - first) * mod(place * 0.618, 1)::float8
@@ -90,5 +96,5 @@ async function readSample(database: Queries, conditions: Conditions): Promise<Sa
     values: [...values],
     planning: { enable_seqscan: "off", enable_bitmapscan: "off", enable_sort: "off", jit: "off" },
   });
-  return row ?? { read: 0, matching: 0, words: [] };
+  return row ?? { read: 0, matching: 0, unverified: 0, words: [] };
 }

@@ -57,6 +57,7 @@ export function FacetPanel(props: {
           <FacetValues
             key={facet}
             title={title}
+            textOf={facet === "verification" ? verdictText : undefined}
             values={(own.get(facet) ?? data).facets[facet]}
             chosen={chosenOf(search, facet)}
             toggle={(value) => change(toggled(search, facet, value))}
@@ -96,6 +97,9 @@ export function FacetPanel(props: {
   );
 }
 
+/** `none` alone would not say of what. */
+const verdictText = (value: string) => (value === "none" ? "not verified" : value);
+
 const chosenOf = (search: RecordSearch, facet: Facet): string[] => {
   const text = search[facet];
   if (text === undefined) return [];
@@ -121,11 +125,13 @@ function useOwnFacets(kind: RecordKind, search: RecordSearch): ReadonlyMap<Facet
 
 function FacetValues(props: {
   title: string;
+  /** How a value is shown; as it is without. */
+  textOf: ((value: string) => string) | undefined;
   values: readonly { value: string; count: number }[];
   chosen: readonly string[];
   toggle(value: string): void;
 }) {
-  const { title, values, chosen, toggle } = props;
+  const { title, textOf, values, chosen, toggle } = props;
   // A value without records is offered still if it is chosen: else nobody could remove it.
   const missing = chosen.filter((value) => !values.some((one) => isSame(one.value, value)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
@@ -137,7 +143,7 @@ function FacetValues(props: {
         checked={chosen.some((one) => isSame(one, value))}
         onChange={() => toggle(chosen.find((one) => isSame(one, value)) ?? value)}
       />
-      <bdi title={value}>{value}</bdi>
+      <bdi title={textOf?.(value) ?? value}>{textOf?.(value) ?? value}</bdi>
       <span className="muted numbers">{count.toLocaleString()}</span>
     </label>
   );
