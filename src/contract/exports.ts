@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exportPers } from "./export-columns.ts";
-import { RecordFilter, recordSorts } from "./records.ts";
+import { recordSorts, selectedRecords } from "./records.ts";
 
 export const exportFormats = ["csv", "xlsx", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -30,6 +30,10 @@ export type ExportAddresses = (typeof exportAddresses)[number];
 
 export const recordExportShape = {
   ...exportShape,
+  bom: exportShape.bom.meta({
+    description:
+      "Begins a CSV file with a byte order mark, without which Excel misreads accents. True by default with `preset`, otherwise false.",
+  }),
   per: z.enum(exportPers).default("record").meta({
     description:
       "For businesses: one row per business, or one per contact, that is for each of its addresses and people, with the columns of the business repeated; with `verification`, only those whose address has such a verdict.",
@@ -44,18 +48,8 @@ export const recordExportShape = {
   }),
 };
 
-const exportIdsMax = 10_000;
-
 /** The same as in the query of an export, for what no URL can hold. */
-export const RecordExport = z
-  .strictObject({
-    ids: z.array(z.uuid()).min(1).max(exportIdsMax).optional().meta({ description: "These records." }),
-    filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
-    sort: z.enum(recordSorts).default("-first_seen").meta({ description: "As in the list." }),
-    ...recordExportShape,
-  })
-  .refine(
-    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
-    "must have either ids or filter",
-  )
-  .meta({ id: "RecordExport", example: { filter: { country: "DE" }, format: "xlsx" } });
+export const RecordExport = selectedRecords(10_000, {
+  sort: z.enum(recordSorts).default("-first_seen").meta({ description: "As in the list." }),
+  ...recordExportShape,
+}).meta({ id: "RecordExport", example: { filter: { country: "DE" }, format: "xlsx" } });

@@ -202,6 +202,25 @@ export const RecordFilter = z.strictObject(recordFilterShape).meta({
 });
 export type RecordFilter = z.output<typeof RecordFilter>;
 
+/** A request about records that it names, at most `idsMax`, or about all that match. @param others its other fields. */
+export const selectedRecords = <Others extends z.ZodRawShape>(idsMax: number, others: Others) => {
+  const tooMany = `must have at most ${idsMax.toLocaleString("en")} ids; filter takes all that match`;
+  const ids = z.array(z.uuid()).min(1).max(idsMax, tooMany);
+  return z
+    .strictObject({
+      ids: ids.optional().meta({ description: "These records." }),
+      filter: RecordFilter.optional().meta({
+        description: "Or all that match; `{}` selects all of the kind.",
+      }),
+      ...others,
+    })
+    .refine(
+      (given: { ids?: unknown; filter?: unknown }) =>
+        (given.ids === undefined) !== (given.filter === undefined),
+      "must have either ids or filter",
+    );
+};
+
 export const recordSorts = [
   "-first_seen",
   "first_seen",
@@ -224,7 +243,6 @@ export const recordsCountedMax = 2_000;
 export const relatedMax = 50;
 export const recordTagsMax = 50;
 export const recordListsMax = 500;
-const bulkIdsMax = 1_000;
 
 export const RecordPage = z
   .object({
@@ -294,17 +312,9 @@ export const RecordChange = z
   .meta({ id: "RecordChange", description: "Omitted fields stay unchanged." });
 export type RecordChange = z.output<typeof RecordChange>;
 
-export const RecordBulkChange = z
-  .strictObject({
-    ids: z.array(z.uuid()).min(1).max(bulkIdsMax).optional().meta({ description: "These records." }),
-    filter: RecordFilter.optional().meta({ description: "Or all that match; `{}` selects all of the kind." }),
-    change: RecordChange,
-  })
-  .refine(
-    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
-    "must have either ids or filter",
-  )
-  .meta({ id: "RecordBulkChange" });
+export const RecordBulkChange = selectedRecords(1_000, { change: RecordChange }).meta({
+  id: "RecordBulkChange",
+});
 export type RecordBulkChange = z.output<typeof RecordBulkChange>;
 
 export const RecordBulkResult = z

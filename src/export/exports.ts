@@ -157,7 +157,9 @@ export function createExports(ports: {
       };
       const subject = [kind, ...(per === "contact" ? ["contacts"] : []), ...(preset ? [preset] : [])];
       const action = { action: "records.exported", clientId, details } as const;
-      return fileOf(table, query, { subject: subject.join("-"), action, withheld });
+      // Excel reads a file without the mark as Latin-1, and saves what it read for the import.
+      const bom = query.bom ?? (preset !== undefined && format === "csv");
+      return fileOf(table, { ...query, bom }, { subject: subject.join("-"), action, withheld });
     },
 
     async job(clientId, jobId, query) {

@@ -109,7 +109,9 @@ export async function runShell(
   await closed;
   const outputs = new Map<number, string>();
   for (const { line } of blocks) {
-    outputs.set(line, await readFile(join(folder, "out", String(line)), "utf8").catch(() => ""));
+    const output = await readFile(join(folder, "out", String(line)), "utf8").catch(() => "");
+    // No terminal shows it.
+    outputs.set(line, output.replace(/^\ufeff/, ""));
   }
   const failures = await readFile(join(folder, "failures"), "utf8").catch(() => "");
   const isBroken = code !== 0 || failures !== "" || /unbound variable|command not found/.test(errors);

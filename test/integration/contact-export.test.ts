@@ -4,7 +4,8 @@ import { inflateRawSync } from "node:zlib";
 import { tableFromIPC } from "apache-arrow";
 import { readParquet } from "parquet-wasm";
 import type { Database } from "../../src/store/core/database.ts";
-import { type ExportWorld, insertDentistAndCafe, startExports } from "../harness/exports.ts";
+import { type ExportWorld, insertDentistAndCafe, rowsOf, startExports } from "../harness/exports.ts";
+import { isLibreOfficeMissing, sheetsOf, utf8Csv } from "../harness/libre-office.ts";
 import {
   insertCompletedJob,
   listing,
@@ -195,4 +196,44 @@ test("presets have the headers and values that each CRM expects", async () => {
   );
   const [email] = await csvRows("emails", "preset=hubspot&sort=name");
   assert.deepEqual([email?.Email, email?.["First Name"]], ["eva@mueller.example", "Eva Maria"]);
+});
+
+test("a file for a CRM begins with a byte order mark unless it is switched off, other files do not", async () => {
+  const first = async (query: string) => (await exported("businesses", query)).body[0];
+  for (const preset of ["hubspot", "salesforce", "pipedrive"]) {
+    assert.equal(await first(`preset=${preset}`), "\ufeff");
+    assert.notEqual(await first(`preset=${preset}&bom=false`), "\ufeff");
+  }
+  assert.equal(await first("columns=name"), "n");
+  assert.equal(await first("columns=name&bom=true"), "\ufeff");
+  assert.equal((await exported("businesses", "preset=hubspot&format=ndjson")).body[0], "{");
+});
+
+test("LibreOffice reads a file for HubSpot as UTF-8, without the byte order mark in its first header", {
+  skip: isLibreOfficeMissing,
+}, async () => {
+  await insertCompletedJob(
+    database,
+    "svcSite",
+    siteResult("https://mueller.example/", {
+      emails: ["zoe@mueller.example"],
+      metadata: {
+        start_page: "https://mueller.example/",
+        page_facts: {
+          people: [{ name: "Zoë Müller", title: "Geschäftsführerin", email: "zoe@mueller.example", linkedin: null }],
+        },
+        evidence: {},
+      },
+    }),
+    { at: "2026-02-05T00:00:00.000Z" },
+  );
+  await projectAll(database);
+  const { rawPayload } = await exported("businesses", "per=contact&preset=hubspot");
+  const [sheet = ""] = await sheetsOf("contacts.csv", rawPayload, utf8Csv);
+  assert.ok(sheet.startsWith("Email,"));
+  const zoe = rowsOf(sheet).find(({ Email }) => Email === "zoe@mueller.example");
+  assert.deepEqual(
+    [zoe?.["First Name"], zoe?.["Last Name"], zoe?.["Job Title"], zoe?.City],
+    ["Zoë", "Müller", "Geschäftsführerin", "München"],
+  );
 });

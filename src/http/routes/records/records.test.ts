@@ -47,6 +47,22 @@ test("filters by known values are read as lists, regardless of case and spaces",
   }
 });
 
+test("more records than can be named are refused with the way to all of them", async () => {
+  await using api = await startTestApi();
+  for (const [path, max, others] of [
+    ["bulk", "1,000", { change: { status: "x" } }],
+    ["export", "10,000", {}],
+  ] as const) {
+    const ids = Array.from({ length: Number(max.replace(",", "")) + 1 }, () => id);
+    const url = `/api/v1/records/businesses/${path}`;
+    const { statusCode, body } = await api.call({ method: "POST", url, payload: { ids, ...others } });
+    assert.equal(statusCode, 422);
+    const [violation] = JSON.parse(body).errors;
+    assert.deepEqual(violation.loc, ["body", "ids"]);
+    assert.equal(violation.msg, `must have at most ${max} ids; filter takes all that match`);
+  }
+});
+
 test("a change must change something, and names each problem", async () => {
   await using api = await startTestApi();
   const send = (url: string, payload: object) => api.call({ method: "POST", url, payload });
