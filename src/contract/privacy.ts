@@ -17,8 +17,11 @@ const kindNames = Object.keys(suppressionKinds) as [SuppressionKind, ...Suppress
 export const suppressionSources = ["api", "import", "unsubscribe", "erasure"] as const;
 export type SuppressionSource = (typeof suppressionSources)[number];
 
-/** The most entries of one request. */
+/** The most entries of one request in JSON. */
 export const suppressionsAtOnce = 10_000;
+/** The most of one import. */
+export const suppressionImportMax = 250_000;
+export const suppressionImportBytesMax = 16 * 1_048_576;
 export const suppressionPageMax = 500;
 export const suppressionNoteMax = 500;
 
@@ -79,7 +82,7 @@ export const SuppressionsInput = z
 
 export const SuppressionsImport = z
   .strictObject({
-    csv: z.string().min(1).max(1_000_000).meta({
+    csv: z.string().min(1).max(suppressionImportBytesMax).meta({
       description:
         "CSV with a header. Columns named `email`, `domain`, `phone`, `profile_url` or `place_id` are read; each cell that is not empty is an entry. `note` is the note of the line's entries. Other columns are ignored.",
       example: "email,phone\njane@example.com,+49301234567\n",

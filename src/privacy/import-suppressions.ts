@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { CsvError } from "csv-parse";
-import { suppressionNoteMax, suppressionsAtOnce } from "../contract/privacy.ts";
+import { suppressionImportMax, suppressionNoteMax } from "../contract/privacy.ts";
 import { ForagerError, invalidRequest, type Violation } from "../errors.ts";
 import { suppressedSubject } from "./subjects.ts";
 import type { NewEntry } from "./suppressions.ts";
@@ -23,11 +25,13 @@ const invalid = (line: number, msg: string): Violation => ({
  * The entries of a CSV file with a header; the location of each error has the number of its line.
  * @throws ForagerError validation_error: then nothing of the file is used.
  */
-export async function readSuppressionCsv(csv: string): Promise<NewEntry[]> {
-  const rows = await readRows(csv);
+export async function readSuppressionCsv(
+  csv: string,
+  entriesMax = suppressionImportMax,
+): Promise<NewEntry[]> {
   const subjects: NewEntry[] = [];
   const violations: Violation[] = [];
-  for (const { record, info } of rows) {
+  for await (const { record, info } of rowsOf(csv)) {
     for (const name of columns.filter((each) => (record[each] ?? "") !== "")) {
       try {
         const subject = suppressedSubject({ [name]: record[name] }, ["body", "csv", info.lines]);
@@ -37,12 +41,13 @@ export async function readSuppressionCsv(csv: string): Promise<NewEntry[]> {
         violations.push(...(error.errors ?? []));
       }
     }
+    if (subjects.length > entriesMax) {
+      const msg = `is beyond the ${entriesMax.toLocaleString("en")} entries of one import; split the file`;
+      throw invalidRequest([invalid(info.lines, msg)]);
+    }
+    if (violations.length >= violationsMax) break;
   }
   if (violations.length > 0) throw invalidRequest(violations.slice(0, violationsMax));
-  if (subjects.length > suppressionsAtOnce) {
-    const msg = `must have at most ${suppressionsAtOnce} entries; split the file`;
-    throw invalidRequest([invalid(suppressionsAtOnce + 1, msg)]);
-  }
   return subjects;
 }
 
@@ -56,11 +61,10 @@ interface Row {
   info: { lines: number };
 }
 
-async function readRows(csv: string): Promise<Row[]> {
-  const { parse } = await import("csv-parse/sync");
-  let rows: Row[];
-  try {
-    rows = parse(csv, {
+async function* rowsOf(csv: string): AsyncGenerator<Row> {
+  const { parse } = await import("csv-parse");
+  const parser = Readable.from(piecesOf(Buffer.from(csv))).pipe(
+    parse({
       columns: (names: string[]) => names.map(columnOf),
       bom: true,
       info: true,
@@ -68,17 +72,32 @@ async function readRows(csv: string): Promise<Row[]> {
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-    });
+    }),
+  );
+  let isEmpty = true;
+  try {
+    for await (const row of parser as AsyncIterable<Row>) {
+      if (isEmpty && !columns.some((name) => name in row.record)) {
+        const msg = `must be a header with at least one of the columns ${columns.join(", ")}`;
+        throw invalidRequest([invalid(1, msg)]);
+      }
+      isEmpty = false;
+      yield row;
+    }
   } catch (error) {
+    if (error instanceof ForagerError) throw error;
     const { lines } = error as CsvError & { lines?: unknown };
     throw invalidRequest([invalid(Number(lines ?? 1), `is not CSV: ${(error as Error).message}`)]);
   }
-  const [first] = rows;
-  if (first === undefined)
-    throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
-  if (!columns.some((name) => name in first.record)) {
-    const msg = `must be a header with at least one of the columns ${columns.join(", ")}`;
-    throw invalidRequest([invalid(1, msg)]);
+  if (isEmpty) throw invalidRequest([invalid(1, "has a header, or nothing, and no line after it")]);
+}
+
+const pieceBytes = 16_384;
+
+/** A large file in pieces, between which other requests have their turn. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    yield bytes.subarray(start, start + pieceBytes);
+    await setImmediate();
   }
-  return rows;
 }

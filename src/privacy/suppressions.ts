@@ -16,6 +16,7 @@ import {
   insertSuppressions,
   keepSuppressionKey,
   listSuppressions,
+  type NewSuppression,
   readSuppressionKeys,
   type SuppressionRow,
 } from "../store/privacy/suppressions.ts";
@@ -77,6 +78,8 @@ export interface Suppressions {
 }
 
 const freshMs = 1_000;
+/** Entries per statement: computing their digests holds up other work of this process for some milliseconds. */
+const entriesAtOnce = 2_000;
 const knownMax = 10_000;
 
 export function createSuppressions(ports: { database: Database; secrets: Secrets }): Suppressions {
@@ -130,17 +133,22 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
     source: SuppressionSource,
     given: readonly NewEntry[],
   ) {
+    // Locks the client's key, so that no two of these wait for each other's entries.
     const digest = await digestsOf(transaction, clientId);
-    const entries = new Map(
-      given.map(({ kind, key, note = null }) => [
-        key,
-        { id: randomUUIDv7(), digest: digest(key), kind, note },
-      ]),
-    );
     const { actorId, actorName } = currentCause();
     const origin = source === "unsubscribe" ? { source } : { source, actorId, actorName };
-    const added = await insertSuppressions(transaction, clientId, origin, [...entries.values()]);
-    return { added, digests: given.map(({ key }) => digest(key)) };
+    const digests: Buffer[] = [];
+    let added = 0;
+    for (let start = 0; start < given.length; start += entriesAtOnce) {
+      const entries = new Map<string, NewSuppression>();
+      for (const { kind, key, note = null } of given.slice(start, start + entriesAtOnce)) {
+        const own = entries.get(key)?.digest ?? digest(key);
+        entries.set(key, { id: randomUUIDv7(), digest: own, kind, note });
+        digests.push(own);
+      }
+      added += await insertSuppressions(transaction, clientId, origin, [...entries.values()]);
+    }
+    return { added, digests };
   }
 
   return {
@@ -161,9 +169,11 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
       return { added, present: subjects.length - added };
     },
     async preview(clientId, subjects) {
-      const found = new Set(subjects.map(({ key }) => key));
-      const known = await matches(clientId, [...found]);
-      const added = found.size - known.length;
+      const found = [...new Set(subjects.map(({ key }) => key))];
+      let added = found.length;
+      for (let start = 0; start < found.length; start += entriesAtOnce) {
+        added -= (await matches(clientId, found.slice(start, start + entriesAtOnce))).length;
+      }
       return { added, present: subjects.length - added };
     },
     async list(clientId, { kind, cursor, pageSize }) {

@@ -220,7 +220,9 @@ test("LibreOffice reads a file for HubSpot as UTF-8, without the byte order mark
       metadata: {
         start_page: "https://mueller.example/",
         page_facts: {
-          people: [{ name: "Zoë Müller", title: "Geschäftsführerin", email: "zoe@mueller.example", linkedin: null }],
+          people: [
+            { name: "Zoë Müller", title: "Geschäftsführerin", email: "zoe@mueller.example", linkedin: null },
+          ],
         },
         evidence: {},
       },

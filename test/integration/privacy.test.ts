@@ -166,6 +166,21 @@ describe("a suppression list", () => {
     assert.equal((await client.post(`${path}/check`, { email: "x@three.example" })).body.suppressed, true);
   });
 
+  test("is imported from a file that is larger than other requests may be", async () => {
+    const client = await newClient("large");
+    const note = "ü".repeat(500);
+    const lines = Array.from({ length: 2_500 }, (_, n) => `person${n}@large.example,${note}\n`);
+    const { status, body } = await client.post(`${path}/import`, { csv: `email,note\n${lines.join("")}` });
+    assert.deepEqual([status, body], [200, { added: 2_500, present: 0 }]);
+    for (const n of [0, 2_499]) {
+      const { suppressed } = (await client.post(`${path}/check`, { email: `person${n}@large.example` })).body;
+      assert.equal(suppressed, true);
+    }
+    const tooLarge = await client.post(`${path}/import`, { csv: "x".repeat(16 * 2 ** 20) });
+    assert.equal(tooLarge.status, 413);
+    assert.match(tooLarge.body.detail, /exceeds 16 MiB/);
+  });
+
   test("recognizes what websites and mail programs write in another form", async () => {
     const client = await newClient("forms");
     const isSuppressed = async (subject: object) =>

@@ -7,6 +7,8 @@ import {
   SuppressionsAdded,
   SuppressionsImport,
   SuppressionsInput,
+  suppressionImportBytesMax,
+  suppressionImportMax,
   suppressionKinds,
   suppressionPageMax,
   UnsubscribeUrls,
@@ -74,9 +76,12 @@ export const importSuppressions = defineRoute({
   path: `${path}/import`,
   operationId: "importSuppressions",
   summary: "Import a suppression list",
-  description:
-    "Adds the entries of a CSV file, all or none of them; `dry_run` counts them first. The location of an error ends with the number of its line.",
+  description: [
+    `Adds the entries of a CSV file, all or none of them; \`dry_run\` counts them first. At most ${suppressionImportMax.toLocaleString("en")} in a request of ${suppressionImportBytesMax / 1_048_576} MiB.`,
+    "The location of an error ends with the number of its line.",
+  ].join(" "),
   body: SuppressionsImport,
+  bodyBytesMax: suppressionImportBytesMax,
   responses: { 200: SuppressionsAdded },
 }).handle(async ({ principal, body }, { privacy }) => ({
   status: 200,
