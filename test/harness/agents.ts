@@ -35,6 +35,8 @@ export interface Agent {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** Milliseconds; by default those of most agents, 60,000. */
+  timeout?: number;
   onprogress?: (progress: Progress) => void;
 }
 

@@ -174,7 +174,7 @@ describe("a scripted agent", () => {
     };
     const started = await agent.call("crawl_site", { urls: [...urls, "ftp://no.example"], wait_seconds: 0 });
     assert.match(started.summary, /of 12 jobs have ended/);
-    assert.match(started.notes[0], /^1 item left out: /);
+    assert.match(started.notes[0], /^1 item left out: no\. 13, /);
     const heard: Progress[] = [];
     const listen = { onprogress: (progress: Progress) => heard.push(progress) };
     const crawled = await agent.call("get_job", { id: started.batch_id }, listen);

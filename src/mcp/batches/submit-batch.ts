@@ -7,6 +7,12 @@ import { submitOnce } from "../jobs/submit-once.ts";
 import type { ToolContext } from "../tool.ts";
 import { answerBatch, readBatchState } from "./answer-batch.ts";
 
+/** Where the first of them is, counted from 1. */
+const numberOf = (error: BatchAccepted["errors"][number] | undefined): string => {
+  const index = error?.loc.find((part) => typeof part === "number");
+  return index === undefined ? "" : `no. ${index + 1}, `;
+};
+
 const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
 
 interface Wanted {
@@ -34,7 +40,9 @@ export async function submitBatchAndAnswer(context: ToolContext, wanted: Wanted)
   const { batch_id, reused, skipped, errors, withheld = 0 } = accepted;
   const notes = [
     ...(skipped > 0
-      ? [`${counted(skipped, "item")} left out: ${sentence(errors[0]?.msg ?? "invalid")}`]
+      ? [
+          `${counted(skipped, "item")} left out: ${numberOf(errors[0])}${sentence(errors[0]?.msg ?? "invalid")}`,
+        ]
       : []),
     ...withheldNotes(withheld),
   ];

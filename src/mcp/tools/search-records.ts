@@ -86,13 +86,14 @@ export const searchRecords = defineTool({
   async run({ kind, limit, cursor = "0.", campaign_id, job_id, ...filter }, { api, signal }) {
     const dot = cursor.indexOf(".");
     const [skipped, pageCursor] = [Number(cursor.slice(0, dot)), cursor.slice(dot + 1)];
+    const withEmails = kind === "businesses" || kind === "people";
     const query = {
       ...filter,
       campaign: campaign_id,
       job: job_id,
       page_size: pageSize,
       cursor: pageCursor === "" ? undefined : pageCursor,
-      ...(kind === "businesses" || kind === "people" ? { include: "emails" } : {}),
+      ...(withEmails && { include: "emails" }),
     };
     const path = `/api/v1/records/${kind}`;
     const page = await read<RecordPage>(api, { method: "GET", path, query, signal });
@@ -110,7 +111,8 @@ export const searchRecords = defineTool({
       rows: {
         name: "records",
         items: wanted.map(rowOf),
-        spare: ["rating", "categories", "address", "phone"],
+        // The addresses of a business have their verdicts.
+        spare: [...(withEmails ? ["verification"] : []), "rating", "categories", "address", "phone"],
         cursorAfter(shown) {
           if (skipped + shown < records.length) return `${skipped + shown}.${pageCursor}`;
           return page.next_cursor === null ? null : `0.${page.next_cursor}`;
@@ -141,8 +143,11 @@ async function checkSource(
 /** What to do if nothing matches. Collecting again costs much, and does not change what a filter leaves out. */
 function nextStepWithout(kind: RecordKind, { q, ...filters }: Row): string {
   const names = Object.keys(known(filters));
-  if (names.length > 0)
-    return `Search without ${names.join(" or ")}: records that lack the fact do not match a filter. Records follow a job within seconds.`;
+  if (names.length > 0) {
+    const phones =
+      filters.has_phone === true ? " Numbers that cannot be dialled do not count as a phone." : "";
+    return `Search without ${names.join(" or ")}: records that lack the fact do not match a filter.${phones} Records follow a job within seconds.`;
+  }
   return q === undefined
     ? `No record of kind '${kind}' exists so far; there may be records of other kinds. ${collectors[kind]}`
     : `Use fewer words of q, or other ones, or another kind. ${collectors[kind]}`;

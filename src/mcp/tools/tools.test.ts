@@ -111,6 +111,8 @@ test("a search of records orders addresses, checks what it is given and says wha
   });
   const filtered = await contentOf(searchRecords, { q: "a", country: "DE,AT" }, none);
   assert.match(String(filtered.next_step), /^Search without country/);
+  const dialled = await contentOf(searchRecords, { has_phone: true }, none);
+  assert.match(String(dialled.next_step), /Numbers that cannot be dialled do not count/);
   const nobody = contextOf({
     "GET /api/v1/records/people": { ...page, records: [], next_cursor: null, total: 0 },
   });
