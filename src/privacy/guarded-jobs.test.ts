@@ -23,11 +23,32 @@ const context: JobContext = {
   report: () => undefined,
 };
 
+type List = ReturnType<typeof listOf>;
+
+/** A list that cannot be read the first `failures` times. */
+function brokenList(keys: readonly string[], failures: number): List {
+  let left = failures;
+  const list = () => {
+    left -= 1;
+    return listOf(left < 0 ? keys : null);
+  };
+  return {
+    mayHaveEntries: () => list().mayHaveEntries(),
+    sealedKey: () => list().sealedKey(),
+    suppressedAmong: (...asked) => list().suppressedAmong(...asked),
+  };
+}
+
 /** Runs a job type that notes its payloads and has this outcome. */
 async function run(
   name: JobType["name"],
   payload: unknown,
-  options: { list: readonly string[] | null; outcome?: Partial<JobOutcome>; objects?: Map<string, string> },
+  options: {
+    list: readonly string[] | List;
+    outcome?: Partial<JobOutcome>;
+    objects?: Map<string, string>;
+    signal?: AbortSignal;
+  },
 ) {
   const ran: unknown[] = [];
   const jobType: JobType = {
@@ -44,7 +65,8 @@ async function run(
   };
   const objects = options.objects ?? new Map<string, string>();
   const guarded = guardJobTypes(new Map([[name, jobType]]), {
-    suppressions: listOf(options.list),
+    suppressions: "sealedKey" in options.list ? options.list : listOf(options.list),
+    rereadMs: 1,
     objects: {
       put: async (key, content) => void objects.set(key, String(content)),
       read: async (key) => {
@@ -53,23 +75,56 @@ async function run(
       },
     },
   }).get(name);
-  const outcome = guarded?.run(payload, context);
+  const outcome = guarded?.run(payload, { ...context, ...(options.signal && { signal: options.signal }) });
   return { ran, outcome: await outcome?.catch((error: unknown) => error as ForagerError) };
 }
 const codeOf = (value: unknown) => (value instanceof ForagerError ? value.code : undefined);
 
 describe("a run", () => {
-  test("does not begin if the list cannot be read, and is retried", async () => {
-    const { ran, outcome } = await run("svcVerify", { email: "a@firma.example" }, { list: null });
-    assert.deepEqual(ran, []);
-    assert.equal(codeOf(outcome), "database_unavailable");
-    assert.equal((outcome as ForagerError).consequence, "retry");
+  test("does not begin while the list cannot be read, and sees it as it is then", async () => {
+    const emails = ["a@firma.example", "b@firma.example"];
+    const list = brokenList(["email:a@firma.example"], 20);
+    const { ran } = await run("svcVerify", { emails }, { list });
+    assert.deepEqual(ran, [{ emails: ["b@firma.example"] }]);
   });
 
-  test("has no result if the list cannot be read when it ends", async () => {
-    const outcome = { data: { emails: ["a@firma.example"] } };
-    const ended = await run("svcMaps", { search_query: "bakers" }, { list: null, outcome });
-    assert.equal(codeOf(ended.outcome), "database_unavailable");
+  test("ends without a result if it is stopped meanwhile", async () => {
+    const list = brokenList([], Number.POSITIVE_INFINITY);
+    const signal = AbortSignal.abort();
+    const { ran, outcome } = await run("svcVerify", { email: "a@firma.example" }, { list, signal });
+    assert.deepEqual(ran, []);
+    assert.equal((outcome as Error).name, "AbortError");
+  });
+
+  test("waits with what it found while the list cannot be read, and leaves out what it has then", async () => {
+    const keys = ["email:a@firma.example"];
+    let isBroken = false;
+    let refused = 0;
+    const list = () => {
+      if (isBroken) refused += 1;
+      // Repaired before long.
+      return listOf(isBroken && refused <= 20 ? null : keys);
+    };
+    const outcome = {
+      get data() {
+        isBroken = true;
+        return { emails: ["a@firma.example", "b@firma.example"] };
+      },
+    };
+    const ended = await run(
+      "svcSite",
+      { url: "https://else.example/" },
+      {
+        list: {
+          mayHaveEntries: () => list().mayHaveEntries(),
+          sealedKey: () => list().sealedKey(),
+          suppressedAmong: (...asked) => list().suppressedAmong(...asked),
+        },
+        outcome,
+      },
+    );
+    assert.ok(refused > 20);
+    assert.deepEqual((ended.outcome as JobOutcome).data, { emails: ["b@firma.example"], withheld: 1 });
   });
 
   test("never sees suppressed addresses, and fails if there are no others", async () => {

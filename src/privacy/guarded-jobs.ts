@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import type { JobTypeName } from "../contract/job-types.ts";
 import { ForagerError } from "../errors.ts";
 import type { JobOutcome, JobType, JsonObject } from "../jobs/job-type.ts";
@@ -78,7 +79,7 @@ function subjectKeysOf(type: JobTypeName, payload: JsonObject): string[] {
 
 /**
  * Job types that look at the client's suppression list before each run and leave what it suppresses out of each result: the
- * entry may be newer than the job. Without the list, nothing runs.
+ * entry may be newer than the job. While the list cannot be read, a run waits, before it begins and with what it found.
  */
 export function guardJobTypes<Name extends JobTypeName>(
   jobTypes: ReadonlyMap<Name, JobType>,
@@ -90,18 +91,41 @@ export function guardJobTypes<Name extends JobTypeName>(
 interface GuardPorts {
   suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">;
   objects: ObjectPort;
+  /** How long a run waits before it reads the list again. */
+  rereadMs?: number;
+}
+
+/** The list, of which a run waits for each answer until the signal ends it: a failure would say nothing about the job. */
+function patient({ suppressions, rereadMs = 2_000 }: GuardPorts, signal: AbortSignal) {
+  const waiting = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
+    for (;;) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof ForagerError) || error.code !== "database_unavailable") throw error;
+        await delay(rereadMs, undefined, { signal });
+      }
+    }
+  };
+  return {
+    sealedKey: (clientId: string) => waiting(() => suppressions.sealedKey(clientId)),
+    suppressedAmong(clientId: string, keys: Iterable<string>) {
+      const given = [...keys];
+      return waiting(() => suppressions.suppressedAmong(clientId, given));
+    },
+  };
 }
 
 function guarded(jobType: JobType, ports: GuardPorts): JobType {
-  const { suppressions } = ports;
   return {
     ...jobType,
     async run(payload, context) {
-      const { clientId } = context;
+      const { clientId, signal } = context;
+      const suppressions = patient(ports, signal);
       if (isEmptied(jobType.name, payload)) throw new ForagerError("suppressed");
       const { payload: rest, withheld } = await admitted(suppressions, clientId, jobType.name, payload);
       const outcome = await jobType.run(rest, context);
-      return await withoutSuppressed(outcome, { ...ports, clientId, withheld });
+      return await withoutSuppressed(outcome, { ...ports, suppressions, clientId, withheld });
     },
   };
 }

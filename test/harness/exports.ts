@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { createCampaignResults } from "../../src/campaigns/index.ts";
 import { createExports } from "../../src/export/exports.ts";
+import type { Withholding } from "../../src/export/withhold.ts";
 import { startTestApi } from "../../src/http/test-support/api-client.ts";
 import { createJobReader } from "../../src/jobs/read.ts";
 import { createRecords } from "../../src/records/records.ts";
@@ -20,8 +21,8 @@ import {
 
 export type ExportWorld = Awaited<ReturnType<typeof startExports>>;
 
-/** The exports of an API, on 2026-03-01. */
-export async function startExports() {
+/** The exports of an API, on 2026-03-01. @param options.withholding by default of the keys in `suppressed`. */
+export async function startExports(options: { withholding?: Withholding } = {}) {
   const database = (await createTestDatabase()).open();
   /** Keys that the client has suppressed. */
   const suppressed = new Set<string>();
@@ -30,7 +31,8 @@ export async function startExports() {
     database,
     jobs,
     campaignResults: createCampaignResults(database),
-    withholding: async () => async (keys) => new Set(keys.filter((key) => suppressed.has(key))),
+    withholding:
+      options.withholding ?? (async () => async (keys) => new Set(keys.filter((key) => suppressed.has(key)))),
     now: () => new Date("2026-03-01T10:00:00Z"),
   });
   const api = await startTestApi({

@@ -1,13 +1,33 @@
 import type { SuppressionKind, SuppressionSource } from "../../contract/privacy.ts";
-import { clientMoving } from "../../errors.ts";
-import type { Database, Transaction } from "../core/database.ts";
+import { clientMoving, ForagerError } from "../../errors.ts";
+import type { Database, Statement, Transaction } from "../core/database.ts";
+
+/**
+ * Reads the list. Whatever goes wrong concerns all that asks for it, and passes: it is no reason to fail or set aside what is
+ * looked up, nor to go on without the list.
+ * @throws ForagerError database_unavailable.
+ */
+async function readList<Row extends object>(
+  on: Pick<Transaction, "query">,
+  statement: Statement,
+): Promise<Row[]> {
+  try {
+    return await on.query<Row>(statement);
+  } catch (cause) {
+    if (cause instanceof ForagerError) throw cause;
+    throw new ForagerError("database_unavailable", listUnreadable, { cause });
+  }
+}
+
+const listUnreadable =
+  "The suppression list cannot be read, and nothing goes on without it. Try again in a few seconds.";
 
 /** The sealed keys of those of these clients that have a suppression list. */
 export async function readSuppressionKeys(
   on: Pick<Transaction, "query">,
   clientIds: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const rows = await on.query<{ client_id: string; sealed: Buffer }>({
+  const rows = await readList<{ client_id: string; sealed: Buffer }>(on, {
     name: "read-suppression-keys",
     text: "select client_id, sealed from suppression_keys where client_id = any($1::text[])",
     values: [clientIds],
@@ -95,7 +115,7 @@ export function findSuppressions(
   clientId: string,
   digests: readonly Buffer[],
 ): Promise<(SuppressionRow & { place: number })[]> {
-  return on.query<SuppressionRow & { place: number }>({
+  return readList<SuppressionRow & { place: number }>(on, {
     name: "find-suppressions",
     text: `select given.place::int - 1 as place, ${columns}
            from unnest($2::bytea[]) with ordinality as given(digest, place)
@@ -110,7 +130,7 @@ export function listSuppressions(
   clientId: string,
   { kind, before, limit }: { kind: SuppressionKind | undefined; before: string | undefined; limit: number },
 ): Promise<SuppressionRow[]> {
-  return database.query<SuppressionRow>({
+  return readList<SuppressionRow>(database, {
     name: "list-suppressions",
     text: `select ${columns} from suppressions
            where client_id = $1 and ($2::text is null or kind = $2) and ($3::uuid is null or id < $3)
@@ -123,7 +143,7 @@ export async function countSuppressions(
   database: Pick<Database, "query">,
   clientId: string,
 ): Promise<Record<string, number>> {
-  const rows = await database.query<{ kind: string; entries: number }>({
+  const rows = await readList<{ kind: string; entries: number }>(database, {
     name: "count-suppressions",
     text: "select kind, count(*)::int as entries from suppressions where client_id = $1 group by kind order by kind",
     values: [clientId],

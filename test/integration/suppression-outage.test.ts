@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, describe, test } from "node:test";
+import { z } from "zod";
+import { createSecrets } from "../../src/clients/secrets.ts";
+import type { JobType } from "../../src/jobs/job-type.ts";
+import { createAdmission, guardJobTypes } from "../../src/privacy/guarded-jobs.ts";
+import { createSuppressions, type Suppressions } from "../../src/privacy/suppressions.ts";
+import { projectBatch } from "../../src/records/projector.ts";
+import type { Database } from "../../src/store/core/database.ts";
+import { createTestDatabase } from "../harness/database.ts";
+import { type ExportWorld, startExports } from "../harness/exports.ts";
+import { emptyRecords, insertCompletedJob, projectAll, projecting, siteResult } from "../harness/records.ts";
+import { eventually } from "../harness/wait.ts";
+
+/*
+ * What happens while the suppression list cannot be read, here because one of its tables is missing.
+ */
+
+const tables = ["suppression_keys", "suppressions"] as const;
+const rename = (database: Database, from: string, to: string) =>
+  database.script(`alter table ${from} rename to ${to}`);
+
+/** The list of a client, which has Eva's address. */
+async function listIn(database: Database): Promise<Suppressions> {
+  const suppressions = createSuppressions({ database, secrets: createSecrets("0".repeat(64)) });
+  await suppressions.add("cli_a", "api", [{ kind: "email", key: "email:eva@firma.example" }]);
+  return suppressions;
+}
+
+async function without<Answer>(
+  database: Database,
+  table: (typeof tables)[number],
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  await rename(database, table, `${table}_gone`);
+  try {
+    return await work();
+  } finally {
+    await rename(database, `${table}_gone`, table);
+  }
+}
+
+describe("projection", () => {
+  let database: Database;
+  before(async () => {
+    database = (await createTestDatabase()).open();
+  });
+  beforeEach(() => emptyRecords(database));
+
+  for (const backlog of [false, true]) {
+    for (const table of tables) {
+      test(`of ${backlog ? "earlier" : "new"} results waits without ${table}, and sets nothing aside`, async () => {
+        await listIn(database);
+        const ids: string[] = [];
+        for (const client of ["cli_a", "cli_b"]) {
+          const emails = ["eva@firma.example", "info@firma.example"];
+          const url = "https://firma.example/";
+          ids.push(
+            await insertCompletedJob(database, "svcSite", siteResult(url, { emails }), { client, url }),
+          );
+        }
+        await database.query({ text: "update record_outbox set backlog = $1", values: [backlog] });
+        const failures: unknown[] = [];
+        const ports = { ...projecting(database), onFailure: (failure: unknown) => failures.push(failure) };
+        await without(database, table, async () => {
+          for (let attempt = 0; attempt < 3; attempt++) {
+            await assert.rejects(projectBatch(ports, { backlog }), {
+              code: "database_unavailable",
+              message: /suppression list cannot be read/,
+            });
+          }
+        });
+        const waiting = await database.query<{ job_id: string }>({
+          text: "select job_id from record_outbox order by job_id",
+        });
+        assert.deepEqual(
+          waiting.map(({ job_id }) => job_id),
+          ids.sort(),
+        );
+        assert.deepEqual(await database.query({ text: "select from records" }), []);
+        assert.deepEqual(await database.query({ text: "select from record_failures" }), []);
+        assert.deepEqual(failures, []);
+        while ((await projectBatch(ports, { backlog })) > 0);
+        const emails = await database.query<{ client_id: string; name: string }>({
+          text: "select client_id, name from records where kind = 'emails' order by client_id, name",
+        });
+        assert.deepEqual(
+          emails.map(({ client_id, name }) => `${client_id} ${name}`),
+          ["cli_a info@firma.example", "cli_b eva@firma.example", "cli_b info@firma.example"],
+        );
+      });
+    }
+  }
+});
+
+describe("a client with a list", () => {
+  let world: ExportWorld;
+  let suppressions: Suppressions;
+  before(async () => {
+    world = await startExports({
+      withholding: async (clientId) =>
+        (await suppressions.sealedKey(clientId)) === null
+          ? null
+          : (keys) => suppressions.suppressedAmong(clientId, keys),
+    });
+    suppressions = await listIn(world.database);
+  });
+
+  for (const table of tables) {
+    test(`submits nothing without ${table}`, async () => {
+      const admit = createAdmission(suppressions);
+      const submit = () => admit("cli_a", "svcVerify", { email: "eva@firma.example" });
+      await without(world.database, table, () => assert.rejects(submit, { code: "database_unavailable" }));
+      await assert.rejects(submit, { code: "suppressed" });
+    });
+
+    test(`verifies nothing without ${table}, and then what the list leaves`, async () => {
+      const ran: unknown[] = [];
+      const jobType: JobType = {
+        name: "svcVerify",
+        payload: z.unknown(),
+        result: z.unknown(),
+        concurrency: 1,
+        defaultPriority: 0,
+        subject: () => ({ url: null, query: null, cacheKey: null, test: false }),
+        async run(payload) {
+          ran.push(payload);
+          return { data: {}, resultsCount: 0 };
+        },
+      };
+      let refused = 0;
+      const counting = {
+        sealedKey: suppressions.sealedKey,
+        suppressedAmong: (...asked: Parameters<Suppressions["suppressedAmong"]>) =>
+          suppressions.suppressedAmong(...asked).catch((error: unknown) => {
+            refused += 1;
+            throw error;
+          }),
+      };
+      const objects = { put: async () => undefined, read: async () => null };
+      const ports = { suppressions: counting, objects, rereadMs: 1 };
+      const guarded = guardJobTypes(new Map([["svcVerify", jobType]]), ports).get("svcVerify");
+      const { run } = await without(world.database, table, async () => {
+        const run = guarded?.run(
+          { emails: ["eva@firma.example", "info@firma.example"] },
+          { jobId: "j", clientId: "cli_a", signal: new AbortController().signal, report: () => undefined },
+        );
+        await eventually(
+          async () => refused,
+          (times) => times >= 3,
+        );
+        assert.deepEqual(ran, []);
+        return { run };
+      });
+      assert.equal((await run)?.data.withheld, 1);
+      assert.deepEqual(ran, [{ emails: ["info@firma.example"] }]);
+    });
+
+    test(`exports nothing without ${table}, in any format`, async () => {
+      await world.empty();
+      const url = "https://firma.example/";
+      const emails = ["eva@firma.example", "info@firma.example"];
+      // Found before there was the list.
+      await insertCompletedJob(world.database, "svcSite", siteResult(url, { emails }), {
+        client: "cli_b",
+        url,
+      });
+      await projectAll(world.database);
+      await world.database.script("update records set client_id = 'cli_a'");
+      await without(world.database, table, async () => {
+        for (const format of ["csv", "xlsx", "ndjson", "parquet"]) {
+          for (const query of [
+            `emails/export?format=${format}`,
+            `businesses/export?per=contact&format=${format}`,
+          ]) {
+            const answer = await world.api.call({ url: `/api/v1/records/${query}` });
+            assert.deepEqual([answer.statusCode, answer.json().code], [503, "database_unavailable"], query);
+          }
+        }
+      });
+      const { body } = await world.exported("emails", "columns=email");
+      assert.equal(body, "email\r\ninfo@firma.example\r\n");
+    });
+  }
+});
