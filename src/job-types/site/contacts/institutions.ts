@@ -30,6 +30,7 @@ const institution = new RegExp(
     "SAAQ|CAA(?:-Québec)?|URSSAF|Préfecture|Tribunal|Office de tourisme|Réclamations? d['’]assurance|Direction départementale",
     // Spanish
     "Consejo Regulador|Superintendencia|Secretaría de[l]?|PROFECO|Procuraduría|Ministerio|Ayuntamiento de|Tribunal|Juzgado",
+    "Policía (?:de \\p{Lu}\\p{L}+|Nacional|Local|Municipal)",
     "Colegio de \\p{Lu}\\p{L}+|Diputación de|Gobierno de|Línea (?:gratuita|ética)",
     // Italian, Portuguese
     "Comune di|Prefettura|Questura|ASL|Agenzia delle|Ordine de(?:gli|i|lle)",
@@ -43,6 +44,7 @@ const institution = new RegExp(
     "Poliisi|Aluehallintovirasto|Kela",
     // Turkish, Ukrainian, Russian
     "SABİM|(?:\\p{Lu}\\p{L}+ )+(?:Odası|Belediyesi|Barosu)|Emniyet",
+    "НЗОК|РЗОК|РЗИ|НАП",
     "[Гг]аряча лінія|МВС|ДСНС|[Мм]іністерство|[Гг]орячая линия|Роспотребнадзор|[Мм]инистерство",
   ].join("|")})(?!\\p{L})`,
   "u",
@@ -89,6 +91,9 @@ const heading = new RegExp(
     "przydatne (?:adresy|kontakty|linki|numery)|dostawcy|dystrybutorzy|reklamacje",
     "felanmälan|(?:ekonomisk |teknisk )?förvaltare|nyttige (?:adresser|kontakter|lenker|links)|leverantörer|leverandører|återförsäljare|forhandlere",
     "havárie|užitečné (?:kontakty|odkazy)|hasznos (?:címek|linkek)|linkuri utile|hyödyllisiä linkkejä|jälleenmyyjät",
+    "(?:důležitá|užitečná|dôležité) čísla|(?:důležité|dôležité) kontakty|fontos (?:telefon)?számok|(?:numere|telefoane) utile|tärkeitä numeroita|(?:vigtige|viktige) (?:telefon)?(?:numre|nummer)",
+    "χρήσιμα τηλέφωνα|важливі (?:телефони|номери)|важные телефоны|важни телефони|önemli (?:telefonlar|numaralar)",
+    "nachbarn|voisins|vecinos|vicini|buren|grannar|naboer|sąsiedzi|sousedé|(?:our |the )?neighbou?rs|(?:наші |наши )?(?:сусіди|соседи)|нашите съседи",
     "faydalı (?:linkler|bilgiler)|bayiler(?:imiz)?|корисні (?:контакти|посилання)|полезные (?:контакты|ссылки|телефоны)",
   ].join("|")})\\s?[:?]?$`,
   "iu",

@@ -64,12 +64,21 @@ const membership =
 const registration =
   /(?<!\p{L})(?:[Rr]egistered|[Ll]icen[sc]ed|[Aa]ccredited|[Rr]egulated|[Cc]ertified|[Ii]nsured|[Aa]uthori[sz]ed)(?: and [Rr]egulated)? (?:with|by|through) (?:the )?\p{Lu}\p{L}+(?:[^.!?]|\.(?!\s\p{Lu}))*$/u;
 
+/** "We work with Mill Towing, ", "Our sister school, Mill High, can be reached on ": up to the end of the sentence. */
+const referral =
+  /(?<!\p{L})(?:[Ww]e (?:work|partner|cooperate|team up) with|(?:we |[Pp]lease )?refer(?:red)? (?:you )?(?:on )?to|[Oo]ur sister \p{L}+|(?:call|contact) the (?:manufacturer|supplier|distributor|importer)|[Ww]ir arbeiten mit|(?:verweisen|vermitteln) (?:wir )?(?:Sie |dich |euch )?(?:gerne? )?an|[Uu]nsere Schwester\p{L}+|verwijzen (?:je|u|jullie) (?:graag )?(?:door )?naar|[Ww]ij werken (?:samen )?met|[Nn]ous (?:travaillons avec|vous (?:orientons|renvoyons) vers)|[Tt]rabajamos con|(?:le |os |les )?(?:derivamos|remitimos) a|[Ll]avoriamo con|ci appoggiamo a|[Aa]ccanto al? \p{L}+ (?:trovate|trovi|c['’]è)|[Tt]rabalhamos com|[Vv]i (?:samarbetar|samarbejder|samarbeider) med|hänvisar (?:vi )?(?:dig |er )?till|henviser (?:vi )?(?:deg |dere |dig |jer )?til|[Ww]spółpracujemy z|[Ss]polupracujeme s|[Ii]m selben Haus|[Ii]n the same building|[Ee]n el mismo edificio|[Dd]ans le même (?:bâtiment|immeuble)|[Уу] цьому ж будинку|[Вв] том же здании),? [^.!?]{0,60}?[\p{Lu}"„«“](?:[^.!?]|(?<=[Tt]el|[Tt]l[fn]|тел)\.){2,120}$/u;
+
 /**
  * "Member of the Guild of Bakers, 3 Mill Lane", "Sponsors: Beer Bau, Am Markt 5": the rest of the line is about the
  * association or sponsor.
  */
 export function namesMembership(line: string): boolean {
-  return membership.test(line) || sponsorship.test(line) || registration.test(line);
+  return (
+    membership.test(line) ||
+    sponsorship.test(line) ||
+    registration.test(line) ||
+    referral.test(line.slice(-200))
+  );
 }
 
 const siteItself =

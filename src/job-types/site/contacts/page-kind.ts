@@ -2,6 +2,7 @@ import { isHomeName } from "../../../crawler/links/site-section.ts";
 import { foldWords, matchPageTypes } from "../../../crawler/page-types/page-types.ts";
 import { decodeUrlPart } from "../../../text/http-url.ts";
 import type { SitePage } from "../page/site-page.ts";
+import { isSigned } from "../page/structured-data.ts";
 
 /**
  * The purpose of a page with respect to its contacts: the first three kinds state the site's own; `legal` texts name
@@ -54,7 +55,9 @@ export function pageKind(page: SitePage): PageKind {
   if (names.some((name) => hasWord(name, legalWords))) return "legal";
   if (segments.length <= 2 && hasWord(segments.at(-1) ?? "", pressWords)) return "about";
   const isArticle = page.facts.schemaOrg.some((item) =>
-    typeNames(item).some((type) => articleType.test(type)),
+    typeNames(item).some(
+      (type) => articleType.test(type) && (!/(?:^|\/)Article$/.test(type) || isSigned(item)),
+    ),
   );
   if (isArticle || isStory(segments) || types.has("news") || types.has("blog")) return "story";
   if (

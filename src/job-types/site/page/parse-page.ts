@@ -18,7 +18,7 @@ import { baseUrlOf, collectLinks } from "./page-links.ts";
 import { type PageMeta, readPageMeta } from "./page-meta.ts";
 import { needsRendering, scriptRedirect } from "./page-scripts.ts";
 import type { SitePage } from "./site-page.ts";
-import { findStructuredData, type StructuredItem } from "./structured-data.ts";
+import { findStructuredData, isSigned, type StructuredItem } from "./structured-data.ts";
 import { collectTextBlocks, type TextBlock } from "./text-blocks.ts";
 
 export interface ParseOptions {
@@ -181,7 +181,12 @@ function isArticlePage(meta: PageMeta, structured: readonly StructuredItem[]): b
   const isDated =
     meta.values.has("article:published_time") || meta.values.has("author") || structured.length === 0;
   if (isDated && meta.values.get("og:type")?.toLowerCase() === "article") return true;
-  return structured.some((item) => item.types.some((type) => articleType.test(type)) && isMainItem(item));
+  return structured.some(
+    (item) =>
+      item.types.some(
+        (type) => articleType.test(type) && (type !== "Article" || isSigned(item.properties)),
+      ) && isMainItem(item),
+  );
 }
 
 function isMainItem(item: StructuredItem): boolean {

@@ -17,6 +17,16 @@ export interface StructuredItem {
   syntax: "json-ld" | "microdata";
 }
 
+/**
+ * Whether an `Article` has an author or a date. Some content systems mark up every page as an article, even that of the
+ * contacts.
+ */
+export function isSigned(properties: Readonly<Record<string, unknown>>): boolean {
+  return ["author", "datePublished", "dateModified", "dateCreated"].some(
+    (name) => properties[name] !== undefined,
+  );
+}
+
 /** Every schema.org object of the page, nested ones after their container. At most 2,000. */
 export function findStructuredData(elements: readonly HtmlElement[]): StructuredItem[] {
   const items: StructuredItem[] = [];

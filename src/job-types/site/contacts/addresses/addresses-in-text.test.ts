@@ -121,6 +121,55 @@ const addresses: [country: string, text: string, expected: string][] = [
     "21 Bukit Batok Crescent, #15-75 Tower, Singapore 658065",
   ],
   ["PL", "ul. gen. J. Hallera 14A\n80-401 Gdańsk", "ul. gen. J. Hallera 14A, 80-401 Gdańsk"],
+  // Streets that are numbers
+  ["TR", "Fidanlık Mah. 318. Sok. No:7/B\nAlanya / ANTALYA", "318. Sok. No:7/B, Alanya, ANTALYA"],
+  [
+    "TR",
+    "91. Cad. No: 22 Yıldız Plaza Kat:3, 35040 Bornova",
+    "91. Cad. No: 22 Yıldız Plaza Kat:3, 35040 Bornova",
+  ],
+  ["CL", "6 Oriente 412, Talca", "6 Oriente 412, Talca"],
+  ["CO", "Carrera 9 # 12 – 55, Filandia, Quindío", "Carrera 9 # 12-55, Filandia, Quindío"],
+  [
+    "BR",
+    "Rua das Palmeiras, 2.310 – Centro\nCEP 01226-010 – São Paulo/SP",
+    "Rua das Palmeiras, 2.310, Centro, 01226-010 São Paulo/SP",
+  ],
+  // Floors, corners and remarks between number and town
+  ["NO", "Storgata 9, 2. etasje, 9008 Tromsø", "Storgata 9, 2. etasje, 9008 Tromsø"],
+  ["ES", "Pg. de la Marina, 30, baixos\n17220 Sant Feliu", "Pg. de la Marina, 30, baixos, 17220 Sant Feliu"],
+  ["ES", "C/ Nou, 8, entl. 1a\n17600 Figueres", "C/ Nou, 8, entl. 1a, 17600 Figueres"],
+  [
+    "HU",
+    "6720 Szeged, Kossuth Lajos u. 12. fszt. 1. (bejárat a kapualjban)",
+    "6720 Szeged, Kossuth Lajos u. 12. fszt. 1",
+  ],
+  ["GR", "Ερμού 14 & Νίκης, Τ.Κ. 105 63 Αθήνα", "Ερμού 14 & Νίκης, 105 63 Αθήνα"],
+  ["AR", "Av. Belgrano 980 esq. Salta, (5000) Córdoba", "Av. Belgrano 980 esq. Salta, 5000 Córdoba"],
+  [
+    "MX",
+    "Calle Pinos #12-A entre Nogal y Cedro, Col. Jardín, Apodaca, Nuevo León, CP 66600",
+    "Calle Pinos #12-A entre Nogal y Cedro, Col. Jardín, Apodaca, Nuevo León, 66600",
+  ],
+  ["CA", "88, rue Principale, Sutton (Qc) J0E 2K0", "88, rue Principale, Sutton (Qc) J0E 2K0"],
+  [
+    "ID",
+    "Toko kami buka setiap hari di Jl. Melati Raya No. 8, RT 02/RW 05, Kota Bandung 40115",
+    "Jl. Melati Raya No. 8, RT 02/RW 05, Kota Bandung 40115",
+  ],
+  // Other scripts
+  [
+    "UA",
+    "вул. Шевченка, 9, 3-й поверх, офіс 2, м. Львів, 79005",
+    "вул. Шевченка, 9, 3-й поверх, офіс 2, м. Львів, 79005",
+  ],
+  [
+    "BG",
+    "гр. Варна 9000, ж.к. „Чайка“, ул. „Роза“ № 6, ет. 1",
+    "гр. Варна 9000, ж.к. „Чайка“, ул. „Роза“ № 6",
+  ],
+  ["IL", "רחוב הברזל 7, אזור התעשייה, נתניה 4250407", "רחוב הברזל 7, אזור התעשייה, נתניה 4250407"],
+  ["EG", "١٢ شارع طلعت حرب، القاهرة", "١٢ شارع طلعت حرب، القاهرة"],
 ];
 for (const [country, text, expected] of addresses) {
   test(`finds the ${country} address in: ${text.replaceAll("\n", " / ")}`, () => {
@@ -136,6 +185,7 @@ for (const text of [
   "34117 Kassel",
   "Am Markt 5, Kassel",
   "Facts 1, 2020, 2019 Elections",
+  "Mon 10:00 am, 8:00 pm, Sharjah",
   "A roof was replaced at 20 Lake Street, Burlington, VT",
 ]) {
   test(`finds no address in: ${text}`, () => {

@@ -35,7 +35,7 @@ const largeTowns: Record<string, string> = {
   BH: "Manama",
   BO: "La Paz|Santa Cruz de la Sierra|Cochabamba",
   CL: "Santiago|Santiago de Chile|Las Condes|Providencia|Vitacura|Ñuñoa|Concepción|Viña del Mar|Valparaíso|Antofagasta|Temuco|La Serena|Puerto Montt|Rancagua|Iquique|Talca",
-  CO: "Bogotá(?:,? D\\.?\\s?C\\.?)?|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales",
+  CO: "Bogotá(?:,? D\\.?\\s?C\\.?)?|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales|Armenia|Ibagué|Pasto|Cúcuta|Santa Marta|Villavicencio|Neiva|Popayán|Montería|Valledupar|Tunja",
   CR: "San José|Escazú|Heredia",
   DO: "Santo Domingo|Santiago de los Caballeros",
   EC: "Quito|Guayaquil|Cuenca",
@@ -63,10 +63,23 @@ const largeTowns: Record<string, string> = {
   UY: "Montevideo|Punta del Este",
   VN: "(?:TP\\.?\\s?|Thành phố )?(?:Hồ Chí Minh|HCM|Hà Nội|Đà Nẵng|Hải Phòng|Cần Thơ|Nha Trang|Huế)|(?:[Tt]ỉnh|[Tt]hành phố|TP\\.|T\\.) ?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}|Hanoi|Ho Chi Minh City",
 };
+const turkishProvinces =
+  "Adana|Adıyaman|Afyonkarahisar|Ağrı|Aksaray|Amasya|Ankara|Antalya|Ardahan|Artvin|Aydın|Balıkesir|Bartın|Batman|Bayburt" +
+  "|Bilecik|Bingöl|Bitlis|Bolu|Burdur|Bursa|Çanakkale|Çankırı|Çorum|Denizli|Diyarbakır|Düzce|Edirne|Elazığ|Erzincan|Erzurum" +
+  "|Eskişehir|Gaziantep|Giresun|Gümüşhane|Hakkâri|Hatay|Iğdır|Isparta|İstanbul|İzmir|Kahramanmaraş|Karabük|Karaman|Kars" +
+  "|Kastamonu|Kayseri|Kırıkkale|Kırklareli|Kırşehir|Kilis|Kocaeli|Konya|Kütahya|Malatya|Manisa|Mardin|Mersin|Muğla|Muş" +
+  "|Nevşehir|Niğde|Ordu|Osmaniye|Rize|Sakarya|Samsun|Siirt|Sinop|Sivas|Şanlıurfa|Şırnak|Tekirdağ|Tokat|Trabzon|Tunceli|Uşak" +
+  "|Van|Yalova|Yozgat|Zonguldak";
+const upperCase = (names: string, language: string): string =>
+  `${names}|${names.toLocaleUpperCase(language)}`;
+const colombianDepartments =
+  "Antioquia|Atlántico|Bolívar|Boyacá|Caldas|Caquetá|Casanare|Cauca|Cesar|Chocó|Córdoba|Cundinamarca|Huila|La Guajira|Magdalena|Meta|Nariño|" +
+  "Norte de Santander|Putumayo|Quindío|Risaralda|Santander|Sucre|Tolima|Valle del Cauca|Valle";
 const ends: ReadonlyMap<string, RegExp> = new Map([
   ...Object.entries(largeTowns).map(
     ([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")] as const,
   ),
+  ["CO", new RegExp(`(?<!\\p{L})(?:${largeTowns.CO}|(?:${colombianDepartments}))(?!\\p{L})`, "u")],
   ["US", /\p{L}, [A-Z]{2}(?![\p{L}\p{N}]| \d)/u],
   ["TR", /\/|\d\S*\s\p{Lu}\p{L}{2,20}, \p{Lu}/u],
 ]);
@@ -100,8 +113,22 @@ const forms: CodelessForm[] = [
   },
   {
     country: "TR",
+    pattern: new RegExp(`^(${name})$`, "u"),
+    next: new RegExp(`^(?:${upperCase(turkishProvinces, "tr")})$`, "u"),
+    order: "number-last",
+    isHintNeeded: true,
+  },
+  {
+    country: "TR",
     pattern: /^.*\d\S*\s(\p{Lu}\p{L}{2,20})$/u,
     next: /^\p{Lu}\p{L}{2,20}$/u,
+    order: "number-last",
+    isHintNeeded: true,
+  },
+  {
+    country: "CO",
+    pattern: new RegExp(`^(${name})$`, "u"),
+    next: new RegExp(`^(?:${colombianDepartments})\\.?$`, "u"),
     order: "number-last",
     isHintNeeded: true,
   },
@@ -150,7 +177,7 @@ const countryEnds = new Set(
 const ambiguous = new Set(
   (
     "Córdoba,Cartagena,Cuenca,Santiago,Trujillo,Mendoza,Rosario,Concepción,San José,La Paz,Lima,Providencia,San Isidro,Alexandria,Guatemala," +
-    "Miraflores,Pereira,Cali,Colombo,Kandy,Temuco,Multan,Kano,Tema,Heredia,Panamá,Maadi,Las Condes,Lalitpur,Kuwait"
+    "Miraflores,Pereira,Cali,Armenia,Pasto,Santa Marta,Colombo,Kandy,Temuco,Multan,Kano,Tema,Heredia,Panamá,Maadi,Las Condes,Lalitpur,Kuwait"
   ).split(","),
 );
 const largeTownWords = Object.entries(largeTowns).flatMap(([country, towns]) =>

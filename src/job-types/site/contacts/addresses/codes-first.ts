@@ -122,7 +122,7 @@ export function codesFirst(
 
 /** "Av. Corrientes 1234, Piso 8": a house number. */
 function isArgentineNumber(country: string | undefined, code: string, before: string): boolean {
-  return country === "AR" && code.length === 4 && before.trim() !== "";
+  return country === "AR" && code.length === 4 && before.replace(/\($/, "").trim() !== "";
 }
 
 /** The form, of Greece if the town after the code has Greek letters. */
@@ -184,10 +184,14 @@ export function withoutCodeLabel(text: string): string {
   return text.slice(0, text.length - end.length) + end.replace(codeLabel, "");
 }
 
+export const mexicanStates =
+  "Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|CDMX|Coahuila|Colima|Durango|Guanajuato|Guerrero|" +
+  "Hidalgo|Jalisco|Estado de México|Edo\\. de México|Michoacán|Morelos|Nayarit|Nuevo León|N\\.L\\.|Oaxaca|Puebla|Querétaro|" +
+  "Quintana Roo|San Luis Potosí|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatán|Zacatecas";
 /** Regions that follow the town: "São Bernardo do Campo – SP", "Mérida, Yucatán". */
 const regionsBehind: Record<string, RegExp> = {
   BR: /^(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/,
-  MX: /^(?:Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|CDMX|Coahuila|Colima|Durango|Guanajuato|Guerrero|Hidalgo|Jalisco|Estado de México|Edo\. de México|Michoacán|Morelos|Nayarit|Nuevo León|N\.L\.|Oaxaca|Puebla|Querétaro|Quintana Roo|San Luis Potosí|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatán|Zacatecas)$/,
+  MX: new RegExp(`^(?:${mexicanStates})$`),
   AR: /^(?:Buenos Aires|Bs\.? ?As\.?|CABA|Catamarca|Chaco|Chubut|Córdoba|Cba\.?|Corrientes|Entre Ríos|Formosa|Jujuy|La Pampa|La Rioja|Mendoza|Misiones|Neuquén|Río Negro|Salta|San Juan|San Luis|Santa Cruz|Santa Fe|Santiago del Estero|Tierra del Fuego|Tucumán)$/,
   TR: /^\p{Lu}\p{L}{2,20}$/u,
 };

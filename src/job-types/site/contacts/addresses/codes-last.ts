@@ -1,6 +1,6 @@
 import { memoize } from "../../page/memoize.ts";
 import { countryName } from "../country-hints.ts";
-import { withoutCodeLabel } from "./codes-first.ts";
+import { mexicanStates, withoutCodeLabel } from "./codes-first.ts";
 import { codePosition, indianStates, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
@@ -16,7 +16,7 @@ export const usStates =
   "Wyoming|D\\.C\\.";
 const caProvinces =
   "AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|" +
-  "Nova Scotia|Ontario|Prince Edward Island|Québec|Quebec|Saskatchewan|Yukon";
+  "Nova Scotia|Ontario|Prince Edward Island|Québec|Quebec|Qc|Qué\\.?|Saskatchewan|Yukon";
 const auStates =
   "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|Vic|Qld|Tas|New South Wales|Victoria|Queensland|Western Australia|South Australia|" +
   "Tasmania|Australian Capital Territory|Northern Territory";
@@ -80,6 +80,14 @@ const codeLastForms: readonly CodeLast[] = [
     region: /(?:^|[\s/])([A-Z]{2})$/u,
     strength: 3,
     between: 4,
+  },
+  {
+    // "San Nicolás de los Garza, Nuevo León, CP 66460"
+    countries: ["MX"],
+    code: /(?<=C\.?\s?P\.?[\s:]{1,3})(\d{5})(?!\d)/gu,
+    region: new RegExp(`(?:^|\\s)(${mexicanStates})$`, "u"),
+    strength: 3,
+    between: 5,
   },
   {
     // "São Paulo, CEP 01233-000"
@@ -159,7 +167,7 @@ export function codesLast(
 
 /** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
 const beforeCharsMax = 500;
-const numberMayFollow = new Set(["CA", "RO", "BR", "GR"]);
+const numberMayFollow = new Set(["CA", "RO", "BR", "GR", "MX"]);
 
 function townAt(
   segments: readonly Segment[],

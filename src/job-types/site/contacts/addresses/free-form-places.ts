@@ -22,7 +22,10 @@ const placeWord =
 const streetLike =
   /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
 const notPart =
-  /\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+  /\d[:.]\d\d\s?[ap]\.?m(?!\p{L})|\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+
+/** "Kami buka setiap hari di Jl. Melati No. 3": the kind of street is known by its abbreviation. */
+const streetInSentence = /\p{Ll}\s((?:Jl|Jln|Jalan)\.?\s\p{Lu}[^:]{2,60})$/u;
 
 /** "Factory & Registered Office" is a heading, "Office 12" is not. */
 const officeHeading =
@@ -47,12 +50,18 @@ export function freeFormPlace(
     run.unshift({ text: part.replace(/[.\s]+$/, ""), index });
     return true;
   };
+  /** Whether the segment before may belong to the place, too. */
+  const takeSegment = ({ text, isLabelled }: Segment, index: number): boolean => {
+    if (take(text, index)) return !isLabelled;
+    take(streetInSentence.exec(text)?.[1] ?? "", index);
+    return false;
+  };
   if (take(town.lead.replace(/[,\s-]+$/, ""), town.from)) {
     for (let index = town.from - 1; index >= floor; index--) {
       const segment = segments[index];
       const below = segments[index + 1];
       if (!segment || !below || townLine - segment.line > linesMax || below.line - segment.line > 1) break;
-      if (!take(segment.text, index) || segment.isLabelled) break;
+      if (!takeSegment(segment, index)) break;
     }
   }
   // Names of companies and people come before the first part that describes a place.

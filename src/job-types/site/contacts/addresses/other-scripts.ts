@@ -38,13 +38,18 @@ const cyrillicName = String.raw`[\p{Lu}\d][\p{L}\d.'’ʼ-]{1,24}(?:\s[\p{L}\d.'
 const cyrillicStreet =
   String.raw`(?:(?:${cyrillicKind})(?:\.\s?|\s)${cyrillicName}|\p{Lu}[\p{L}-]{2,24}\s(?:${cyrillicKind})(?![\p{L}]))` +
   String.raw`\.?,?\s?(?:дом|д|будинок|буд|№)?\.?\s?\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:[-\s]?\p{L}(?!\p{L}))?(?:[-/]\d{1,4})?` +
-  String.raw`(?:,?\s(?:корпус|корп|к|строение|стр|офис|офіс|оф|квартира|кв|помещение|пом|этаж|эт|поверх|литера|лит|літ)\.?\s?[\d\p{Lu}]{1,6})*`;
+  String.raw`(?:,?\s(?:корпус|корп|к|строение|стр|офис|офіс|оф|квартира|кв|помещение|пом|этаж|эт|поверх|литера|лит|літ)\.?\s?[\d\p{Lu}]{1,6}|,?\s\d{1,2}(?:-(?:й|ий|ой))?\s(?:поверх|этаж))*`;
 const cyrillicTown = String.raw`(?:(?:город|місто|пгт|смт|пос|село|гор|г|м|с|п)(?:\.\s?|\s))?\p{Lu}[\p{L}’'ʼ]+(?:[ -]\p{Lu}?[\p{L}’'ʼ]+){0,2}`;
 const cyrillicTownSure = String.raw`(?:город|місто|пгт|смт|пос|село|гор|г|м|с)(?:\.\s?|\s)\p{Lu}[\p{L}’'ʼ]+(?:[ -]\p{Lu}[\p{L}’'ʼ]+){0,2}`;
 const cyrillicCountry =
   "Україна|Украина|Российская Федерация|Россия|РФ|Республика Беларусь|Беларусь|Республика Казахстан|Казахстан";
 const cyrillicRegion = String.raw`(?:\p{Lu}[\p{L}-]+\s(?:область|обл\.?|край|район|р-н)|р-н\s\p{Lu}[\p{L}-]+)`;
+/** "гр. Пловдив 4003, ж.к. „Гагарин“, бул. „Дунав“ № 38" */
+const bulgarian =
+  String.raw`(?<![\p{L}\d])(?:гр|с)\.\s?\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?,?\s(?<code>\d{4}),\s?(?:(?:ж\.\s?к\.|кв\.)\s[„“"]?\p{Lu}[\p{L}\d -]{1,24}[“”"]?,\s)?` +
+  String.raw`(?:ул|бул|пл)\.\s?[„“"]?[\p{Lu}\d][\p{L}\d. -]{1,30}?[“”"]?,?\s(?:№\s?)?\d{1,4}\p{Lu}?(?!\p{L})`;
 const cyrillicForms = [
+  bulgarian,
   String.raw`(?<![\p{L}\d])(?:(?<code>\d{5,6}),?\s)?(?:(?:${cyrillicCountry}),?\s)?(?:${cyrillicRegion},?\s){0,2}${cyrillicTown},\s?(?:${cyrillicRegion},?\s)?${cyrillicStreet}(?![\p{L}\d])`,
   String.raw`(?<![\p{L}\d])${cyrillicStreet},\s?${cyrillicTownSure}(?:,\s?${cyrillicRegion})?(?:,?\s(?<code>\d{5,6}))?(?:,\s(?:${cyrillicCountry}))?(?![\p{L}\d])`,
   String.raw`(?<![\p{L}\d])${cyrillicStreet},\s?${cyrillicTown},\s?(?<code>\d{5,6})(?:,\s(?:${cyrillicCountry}))?(?![\p{L}\d])`,
@@ -53,7 +58,7 @@ const cyrillicForms = [
 const hebrew = String.raw`(?!(?:טלפון|טל|נייד|פקס|דוא|מייל|שעות)(?!\p{L}))[\p{Script=Hebrew}"'׳״’-]{2,20}`;
 const israel =
   String.raw`(?<![\p{L}\d])(?:(?<sure>רחוב|רח['׳’]|שדרות|שד['׳’]|דרך|כיכר|ככר|סמטת)\s)?${hebrew}(?:\s${hebrew}){0,3}\s\d{1,4}(?:[א-ת](?!\p{L}))?` +
-  String.raw`(?:,?\s\(?(?:קומה|דירה|כניסה|בניין|חנות)\s[\dא-ת]{1,3}\)?){0,2},\s${hebrew}(?:[\s-]${hebrew}){0,2}(?:,?\s(?:מיקוד:?\s)?(?<code>\d{7}|\d{5}))?(?!\d)`;
+  String.raw`(?:,?\s\(?(?:קומה|דירה|כניסה|בניין|חנות)\s[\dא-ת]{1,3}\)?){0,2}(?:,\s(?:אזור (?:ה)?תעשי+ה|א\.\s?ת\.?|פארק|קניון)(?:\s${hebrew}){0,2})?,\s${hebrew}(?:[\s-]${hebrew}){0,2}(?:,?\s(?:מיקוד:?\s)?(?<code>\d{7}|\d{5}))?(?!\d)`;
 
 /** Towns by country, as addresses in Arabic end with them. */
 const arabicTowns: Record<string, string> = {
@@ -74,7 +79,7 @@ const arabicTowns: Record<string, string> = {
 const arabic = String.raw`[\p{Script=Arabic}\p{M}]{2,20}`;
 const arabicPart = String.raw`(?:${arabic}|\d{1,5})(?:\s(?:${arabic}|\d{1,5})){0,4}`;
 const arabia =
-  String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:\d{1,5}[،,]?\s)?(?:شارع|طريق|جادة|حي|ش)\s${arabic}(?:\s${arabic}){0,4}(?:\s\d{1,5})?` +
+  String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:[\d٠-٩]{1,5}[،,]?\s)?(?:شارع|طريق|جادة|حي|ش)\s${arabic}(?:\s${arabic}){0,4}(?:\s\d{1,5})?` +
   String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L})(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
 
 const thai = String.raw`[\p{Script=Thai}\p{M}\d]{1,30}`;
@@ -186,9 +191,10 @@ function arabicCountryOf(town: string | undefined): string | undefined {
 
 /** The country of a Cyrillic address: as stated, by its letters, or that of the page. */
 function cyrillicCountryOf(text: string, countries: ReadonlySet<string>): string | null {
+  if (/(?<!\p{L})гр\./u.test(text)) return "BG";
   if (/[іїєґ]|Украина/iu.test(text)) return "UA";
   if (/Беларусь/u.test(text)) return "BY";
   if (/Казахстан/u.test(text)) return "KZ";
   if (/Росси|РФ/u.test(text)) return "RU";
-  return ["UA", "RU", "BY", "KZ"].find((code) => countries.has(code)) ?? null;
+  return ["UA", "RU", "BY", "KZ", "BG"].find((code) => countries.has(code)) ?? null;
 }

@@ -7,14 +7,14 @@ const partWords =
   "interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
-  "bl|ap|sc|et|cam|colonia|col";
+  "bl|ap|sc|et|cam|colonia|col|entl|entlo|pral";
 const partAtStart = new RegExp(
-  `^(?:(?:${partWords})\\.?\\s(?:n[°º]\\s?|#\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|baixo|baixos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
+  `^(?:RT\\.?\\s?\\d{1,3}\\s?/\\s?RW\\.?\\s?\\d{1,3}|(?:PB\\s)?(?:${partWords})\\.?\\s(?:n[°º]\\s?|#\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|baixo|baixos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
 );
 const floorWord =
   "floor|fl|og|ug|eg|dg|stock|stockwerk|obergeschoss|untergeschoss|etage|étage|piso|andar|planta|sal|krs|piętro|verdieping|hoog|tr|vån|" +
-  "våning|etg|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|izqda|izquierda|dcha|dch|derecha|dto|dta|centro|" +
+  "våning|etg|etasje|emelet|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|izqda|izquierda|dcha|dch|derecha|dto|dta|centro|" +
   "interior|exterior|esq|esquerdo|direito|frt|frente|puerta|pta";
 const floorSide = `${floorWord}|\\p{L}|\\d{1,3}[ªº]`;
 const floorName =

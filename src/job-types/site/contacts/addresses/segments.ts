@@ -31,6 +31,10 @@ const separator = /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–�
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
 
+/** "Carrera 6 # 4 – 37": the dash of a Colombian house number. */
+const spacedGrid =
+  /(?<=(?:Carrera|Cra|Kra?|Calle|Cll?|Avenida|Av|Transversal|Tv|Diagonal|Dg)\.?\s\d{1,3}\s?[A-Z]?\s?)(#\s?\d{1,3}\s?[A-Z]?)\s[-–]\s(?=\d{1,3}(?!\d))/giu;
+
 /** A code and a town in lower case, alone on a line: "a-6870 bezau", as on pages that have no capitals. */
 const smallTown = /^(?:[a-z]{1,2}-)?\d{4,5} \p{Ll}{3,}(?:[ -]\p{Ll}+){0,3}$/mu;
 
@@ -72,6 +76,7 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
     let position = 0;
     for (const piece of text
       .replace(spacedPrefix, "$1-")
+      .replace(spacedGrid, "$1-")
       .replace(singaporeCode, "Singapore $1$2")
       .split(separator)) {
       if (segments.length >= segmentsMax) return;

@@ -11,7 +11,7 @@ const before = {
     "chaussée clos drève venelle zone za zi zac zae z.a z.i parc grand-rue grand'rue côte rang",
   es:
     "calle c/ avenida avda avd av plaza plza pza paseo pº p.º carretera ctra camino cno ronda travesía glorieta polígono " +
-    "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig avinguda plaça rúa praza " +
+    "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig pg passatge ptge avinguda plaça rúa praza " +
     "calzada bulevar prolongación andador cl bv bvar blvr pje pasaje diagonal",
   it:
     "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +

@@ -32,7 +32,7 @@ const spelledNumber = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/;
 /** The second word of "15 -17 rue des Tonneliers". */
 const numberEndToken = /^[-–]\d{1,4}[a-zA-Z]?,?$/;
 const onlyNumber = new RegExp(
-  String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?|-[A-Z])?(?:\s(?:bis|ter|quater))?$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
+  String.raw`^(?:${numberWord})?\d{1,5}\s?[a-zA-Z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-zA-Z]?|-[A-Z])?(?:\s(?:bis|ter|quater))?$|^\d{1,2}\.\d{3}$|^s\/n[º°.]?$|^snc$|^\d{1,4}\/[A-Z]$|^km\.?\s?\d{1,3}(?:[.,]\d{1,3})?$`,
   "iu",
 );
 const numberWithSuffixAtEnd = /(?:^|\s)(\d{1,4}\s?(?:bis|ter|quater|[a-zA-Z])?(?:[-–/]\d{1,4})?)$/u;
@@ -79,10 +79,12 @@ function readAtEnd(
   text: string,
   order: "number-first" | "number-last" | "either",
 ): Readonly<Street> | undefined {
-  const tail = withoutFullStop(text);
+  const tail = withoutFullStop(text.replace(remarkAtEnd, ""));
   const office = trailingBuildingPart(tail);
   const grid = gridStreet(tail) ?? withPart(gridStreet(tail.slice(0, tail.length - office.length)), office);
   if (grid !== undefined && order !== "number-first") return grid;
+  const cross = crossAtEnd.exec(tail)?.[0];
+  if (cross !== undefined) return withPart(readAtEnd(tail.slice(0, -cross.length), order), cross);
   const corner = cornerAtEnd.exec(tail)?.[1];
   if (corner !== undefined)
     return { text: corner, lead: tail.slice(0, -corner.length), isWorded: true, hasNumber: true };
@@ -105,6 +107,13 @@ const dateName = new RegExp(
 const cornerAtEnd =
   /(?:^|\s)((?:cnr\.?|corner(?: of)?)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:&|and)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Way|Boulevard|Blvd)s?\.?)$/iu;
 
+/** "(bejárat az udvarból)", "(im Hof)": how to find the door. */
+const remarkAtEnd = /(?<=\d\S{0,3}(?:\s\S{1,8}){0,2})\s\(\p{Ll}[^()\d]{3,50}\)$/u;
+
+/** Cross streets after a house number: "405-B entre Uruguay y Perú", "1190 esq. Río de Janeiro", "58 & Κολοκοτρώνη". */
+const crossAtEnd =
+  /(?<=\d[\s-]?[A-Z]?)\s(?:entre\s\p{Lu}[\p{L}. ]{1,30}?\s[ye]\s\p{Lu}[\p{L}. ]{1,30}|esq(?:\.|uina)?\s(?:con\s)?\p{Lu}[\p{L}. ]{1,30}|(?:&|και)\s\p{Script=Greek}[\p{Script=Greek}. ]{2,30})$/u;
+
 function withSpaces(street: Street | undefined): Street | undefined {
   const spaced = (text: string): string => text.replaceAll("\u2060", " ");
   return street && { ...street, text: spaced(street.text), lead: spaced(street.lead) };
@@ -123,8 +132,15 @@ function readParted(tail: string, order: "number-first" | "number-last" | "eithe
 const gridAtEnd =
   /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3}|calle \d{1,3}\s?[A-Z]?\s(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?[A-Z]?(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
 
+/**
+ * Streets that are numbers: "1446. Cad. No:12/24 Alesta Plaza" in Turkey, "3 Norte 765" in Chile. A building may follow
+ * the Turkish number.
+ */
+const numberedAtEnd =
+  /(?:^|\s)(\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5})$/u;
+
 function gridStreet(text: string): Street | undefined {
-  const street = gridAtEnd.exec(text)?.[1];
+  const street = (gridAtEnd.exec(text) ?? numberedAtEnd.exec(text))?.[1];
   if (street === undefined) return undefined;
   return { text: street, lead: text.slice(0, text.length - street.length), isWorded: true, hasNumber: true };
 }

@@ -154,6 +154,37 @@ const cases: Record<string, Case> = {
     url: "https://www.brightpath.com.sg/contact",
     phones: ["+6564567182"],
   },
+  "firms that the site recommends in a sentence": {
+    html: `${ownBritish}<p>Late at night? We work with Hadrian Recovery, 01434 600117.</p><p>Our sister company, Cheviot Looms, can be reached on 01668 281900.</p>`,
+    url: british,
+    phones: ["+441434605218"],
+  },
+  "a neighbour in the same house": {
+    html: `<p>Tel. 051 6748000</p><p>Accanto al laboratorio trovate il caffè "Da Beppe", che tiene i pacchi (tel. 051 6741111).</p>`,
+    url: "https://www.legatoriabeer.it/contatti",
+    phones: ["+390516748000"],
+  },
+  "a title over useful numbers": {
+    html: "<h2>Kontakt</h2><p>Telefon: 585 100 200</p><h2>Důležitá čísla</h2><p>Lékař Beerov: 585 100 300. Poruchy vody: 800 100 400.</p>",
+    url: "https://www.obecbeerov.cz/urad",
+    phones: ["+420585100200"],
+  },
+  "the police, named on the line": {
+    html: "<p>Fijo: (606) 759 1000</p><p>Rechazamos la explotación de menores. Policía de Turismo Caldas: 606 878 2000.</p>",
+    url: "https://www.hostalbeer.com.co/contacto",
+    phones: ["+576067591000"],
+  },
+  "fax numbers in further languages": {
+    html: "<p>Telefon 75 50 10 20<br>Telefaks 75 50 10 21</p>",
+    url: "https://www.beerlege.no/om",
+    phones: ["+4775501020"],
+  },
+  "contacts on a page that its content system marks up as an article": {
+    html: `<main itemscope itemtype="https://schema.org/Article"><meta itemprop="inLanguage" content="it-IT"><p>Via Roma, 5<br>33100 Udine (UD)<br>Tel. 0432 500100</p></main>`,
+    url: "https://www.studiobeer.it/lo-studio",
+    phones: ["+390432500100"],
+    addresses: ["Via Roma, 5, 33100 Udine (UD)"],
+  },
   "Colombian addresses": {
     html: "<p>Carrera 7 # 180-75, Bogotá</p><p>Calle 145 No. 91-34, Bogotá</p>",
     url: "https://www.elyunque.com.co/contacto",

@@ -3,15 +3,15 @@ export type NumberMeaning = "phone" | "fax" | "other" | "unknown";
 
 const phoneWords =
   "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|tel[eé]fonos|puhelin|puh|sími|phones?|" +
-  "ph|call|calling|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
+  "ph|call|calling|mob|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
   "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
   "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
   "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|контактний|телефони|телефоны|" +
   "電話|電話番号|お電話|携帯|携帯電話|フリーダイヤル|代表電話|联系电话|聯絡電話|服务热线|客服电话|客服專線|电话|電話號碼|手机|手機|行動電話|전화|전화번호|대표전화|휴대폰|고객센터|문의전화|" +
-  "הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
+  "ت|הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
   "điện thoại|đt|sđt|di động|telp|telepon|telpon|no hp|handphone|simu|σταθερό|κινητό|cep tel|çağrı merkezi|mobilní|mobilný";
 const faxWords =
-  "e-?fax|fax|téléc|telec|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
+  "e-?fax|fax|fx|telefaks|แฟกซ์|แฟ็กซ์|téléc|telec|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
 const otherWords =
   "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
   "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|auftrag(?:s?nummer|snr)?|kunden(?:nummer|nr)|mitglieds?(?:nummer|nr)|vertrag(?:s?nummer|snr)|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
@@ -21,7 +21,7 @@ const otherWords =
   "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
   "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
   "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
-  "αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
+  "س[ .]{0,2}ت|ب[ .]{0,2}ض|سجل تجاري|السجل التجاري|الرقم الضريبي|البطاقة الضريبية|αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
 /** Phone and fax symbols; no letters are adjacent to them. */
 const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
 const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";

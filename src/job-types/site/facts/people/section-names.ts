@@ -12,7 +12,7 @@ export const teamPhrases = indexPhrases(
     "équipe,interlocuteurs,interlocuteur,vos contacts,collaborateurs,equipo,quiénes somos,personas de contacto," +
     "contactpersonen,contactpersoon,medewerkers,wie zijn wij,referenti,persone,equipa,equipe,zespół," +
     "osoby kontaktowe,zarząd,medarbetare,kontaktpersoner,medarbejdere,ansatte,henkilökunta,henkilöstö," +
-    "yhteyshenkilöt,tiimi,náš tým,lidé,kontaktní osoby,csapat,munkatársaink,echipa,trustees,board members," +
+    "yhteyshenkilöt,tiimi,pracovníci úřadu,náš tým,lidé,kontaktní osoby,csapat,munkatársaink,echipa,trustees,board members," +
     "unsere lehrkräfte,our doctors,our dentists,our physicians,our attorneys,our lawyers," +
     "our solicitors,our therapists,our instructors,our teachers,our trainers,nos médecins,nos professeurs," +
     "nos enseignants,nos avocats,nos praticiens,nos artisans,nos formateurs,nuestros doctores,nuestros doctoras," +
@@ -51,6 +51,7 @@ export const boardNames = new Set(
     "corretores,artsen,tandartsen,notarissen,juristen,advocaten,docenten,leraren,leerkrachten,therapeuten,stylisten," +
     "directie,collega s,lekarze,kadra,dyrekcja,administracja,dyrekcja i administracja,nauczyciele,grono pedagogiczne,prawnicy,trenerzy,specjaliści,kollegiet,lærere," +
     "personale,personalet,personal,lärare,läkare,tränare,ledare,förtroendevalda,opettajat,lääkärit,valmentajat," +
+    "zastupitelstvo,zastupitelstvo obce,zastupitelstvo města,rada obce,rada města,rada gminy,gemeinderat,gemeenteraad," +
     "lékaři,učitelé,pedagogický sbor,trenéři,členové,orvosok,orvosaink,tanáraink,oktatók,edzők,vezetők,medici," +
     "medicii noștri,profesori,avocați,conducerea,hekimlerimiz,doktorlarımız,uzmanlarımız,avukatlarımız,kadromuz," +
     "öğretmenlerimiz,yönetim,врачи,наши врачи,специалисты,преподаватели,адвокаты,наши специалисты,тренеры,лікарі," +
