@@ -1,3 +1,4 @@
+import { jobTypeNames } from "../../src/contract/job-types.ts";
 import type { Section } from "./navigation.ts";
 import type { SitePage } from "./site-pages.ts";
 
@@ -28,7 +29,7 @@ const introduction = `# Forager
 
 ## With HTTP
 
-- \`POST /api/v1/jobs/{svcSite,svcMaps,svcVerify,svcPeople}/submit\` answers 201 with \`job_id\`;
+- \`POST /api/v1/jobs/{${jobTypeNames.join(",")}}/submit\` answers 201 with \`job_id\`;
   \`GET /api/v1/jobs/{job_id}/results\` answers 202 until the job has ended, then 200 with \`data\`, or 410 with the reason.
   Repeat it every 3 to 5 seconds. \`?format=md\` takes half the tokens of JSON; \`&include=evidence\` adds the page of each contact.
 - Websites: \`{"payload": {"url": "https://www.example.com/"}}\`. Maps: \`{"search_query": "joinery in Bristol", "max_results": 60}\`.

@@ -39,3 +39,6 @@ export const limits = {
   event_replay_hours: 1,
   event_heartbeat_seconds: 30,
 } as const;
+
+/** How many results a job returns unless it says so: of its payload, of agents' tools and of the dashboard's forms. */
+export const defaultResults = { maps: 20, people: 10 } as const;

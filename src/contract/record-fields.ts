@@ -1,7 +1,27 @@
-/* Plain data without imports: the dashboard bundles it too. */
+import type { SocialPlatform } from "./social-platforms.ts";
+
+/* Plain data that imports only types: the dashboard bundles it too. */
 
 /** What records are about, as in paths. */
 export const recordKinds = ["businesses", "people", "emails", "phones", "domains"] as const;
+
+/** The accounts of a business, a field for each platform. */
+const accountFields = {
+  linkedin: "LinkedIn page.",
+  twitter: "X (Twitter) account.",
+  facebook: "Facebook page.",
+  instagram: "Instagram account.",
+  youtube: "YouTube channel.",
+  github: "GitHub account.",
+  tiktok: "TikTok account.",
+  pinterest: "Pinterest account.",
+  medium: "Medium publication.",
+  discord: "Discord server.",
+  whatsapp: "WhatsApp contact.",
+  telegram: "Telegram contact.",
+  snapchat: "Snapchat account.",
+  reddit: "Reddit community.",
+} as const satisfies Record<SocialPlatform, string>;
 
 /** Fields of records, by kind, with their descriptions. A record has those that were found. */
 export const recordFields = {
@@ -34,20 +54,7 @@ export const recordFields = {
     languages: "ISO 639 codes of the website's languages.",
     logo: "URL of the logo.",
     lead_score: "Fit with your description of customers, 0 to 1.",
-    linkedin: "LinkedIn page.",
-    twitter: "X (Twitter) account.",
-    facebook: "Facebook page.",
-    instagram: "Instagram account.",
-    youtube: "YouTube channel.",
-    github: "GitHub account.",
-    tiktok: "TikTok account.",
-    pinterest: "Pinterest account.",
-    medium: "Medium publication.",
-    discord: "Discord server.",
-    whatsapp: "WhatsApp contact.",
-    telegram: "Telegram contact.",
-    snapchat: "Snapchat account.",
-    reddit: "Reddit community.",
+    ...accountFields,
   },
   people: {
     name: "Full name.",

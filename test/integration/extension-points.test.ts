@@ -95,6 +95,16 @@ const asked: Edit[] = [
     text: '  fakegram: (_, [name]) => named(name, /^\\w{2,30}$/, (user) => "https://fakegram.com/" + user),\n',
   },
   {
+    file: "src/contract/record-fields.ts",
+    after: "const accountFields = {\n",
+    text: '  fakegram: "Fakegram account.",\n',
+  },
+  {
+    file: "src/records/reading/read-job.ts",
+    after: "const readers: Readonly<Record<JobTypeName, Reader>> = {\n",
+    text: "  svcFake: readVerify,\n",
+  },
+  {
     file: "src/batches/estimate.ts",
     after: "const usualSeconds: Readonly<Record<JobTypeName, number>> = {\n",
     text: "  svcFake: 1,\n",

@@ -1,4 +1,5 @@
 import type { components } from "../../../clients/typescript/src/api.d.ts";
+import { jobTypeNames } from "../../contract/job-types.ts";
 import { timeOption } from "../time-option.ts";
 
 /** Options that choose jobs, in lists and for what is done with many. */
@@ -16,7 +17,7 @@ export const jobFilterOptions = {
 } as const;
 
 export const jobFilterUsage = `  --status NAME    queued, processing, completed, failed or cancelled.
-  --type TYPE      svcSite, svcMaps, svcVerify or svcPeople.
+  --type TYPE      ${jobTypeNames.join(", ")}.
   --outcome NAME   succeeded, empty, failed or cancelled.
   --query WORDS    Words of the URL, query, addresses, reference or id.
   --campaign ID    Jobs of this campaign; 'none' for jobs without one.

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { PlaceCountryCode } from "../../contract/country-code.ts";
-import { limits } from "../../contract/limits.ts";
+import { defaultResults, limits } from "../../contract/limits.ts";
 
 const resultsMax = limits.maps_results_max;
 const deepResultsMax = limits.maps_deep_results_max;
-const resultsDefault = 20;
 /** Total over all listings of a job: beyond it a result would take hundreds of megabytes. */
 const extrasMax = 40_000;
 
@@ -59,7 +58,7 @@ export const MapsPayload = z
     max_results: z
       .int()
       .min(1)
-      .default(resultsDefault)
+      .default(defaultResults.maps)
       .meta({
         maximum: deepResultsMax,
         description: `Maximum number of listings, 1 to ${resultsMax}; with \`deep\` up to ${deepResultsMax}.`,

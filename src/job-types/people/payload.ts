@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sellerDescription } from "../../contract/lead-scoring.ts";
-import { limits } from "../../contract/limits.ts";
+import { defaultResults, limits } from "../../contract/limits.ts";
 import { messageOf } from "../../errors.ts";
 import { parseProfileUrl } from "./profile/profile-url.ts";
 
@@ -47,7 +47,7 @@ export const PeoplePayload = z
       .int()
       .min(1)
       .max(limits.people_search_max)
-      .default(10)
+      .default(defaultResults.people)
       .meta({ description: `Maximum number of profiles in a search, 1 to ${limits.people_search_max}.` }),
     generate_summary: flag("Fill `summary`, in the mode `profile`; needs a configured AI model."),
     extract_insights: flag("Fill `insights`, in the mode `profile`; needs a configured AI model."),

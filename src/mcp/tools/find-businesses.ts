@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
+import { defaultResults, limits } from "../../contract/limits.ts";
 import { submitAndAnswer } from "../jobs/submit-job.ts";
 import { defineTool, jobFields, starting } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -33,7 +33,7 @@ export const findBusinesses = defineTool({
       .int()
       .min(1)
       .max(limits.maps_deep_results_max)
-      .default(20)
+      .default(defaultResults.maps)
       .describe(
         `Above ${limits.maps_results_max}, smaller areas are searched one by one, which takes minutes.`,
       ),

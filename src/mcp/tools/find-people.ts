@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
+import { defaultResults, limits } from "../../contract/limits.ts";
 import { submitAndAnswer } from "../jobs/submit-job.ts";
 import { defineTool, jobFields, starting } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -31,7 +31,12 @@ export const findPeople = defineTool({
       .min(1)
       .optional()
       .describe("With profile and research: the person's profile."),
-    max_results: z.int().min(1).max(limits.people_search_max).default(10).describe("With search."),
+    max_results: z
+      .int()
+      .min(1)
+      .max(limits.people_search_max)
+      .default(defaultResults.people)
+      .describe("With search."),
     ...starting,
   }),
   output: z.object({ ...jobFields, ...peopleView.fields }),

@@ -1,10 +1,13 @@
+import type { JobTypeName } from "../../contract/job.ts";
 import type { ProjectedJob, ReadingPorts, Statements } from "../thing.ts";
 import { readMaps } from "./read-maps.ts";
 import { readPeople } from "./read-people.ts";
 import { readSite } from "./read-site.ts";
 import { readVerify } from "./read-verify.ts";
 
-const readers: Readonly<Record<string, (job: ProjectedJob, ports: ReadingPorts) => Statements>> = {
+type Reader = (job: ProjectedJob, ports: ReadingPorts) => Statements;
+
+const readers: Readonly<Record<JobTypeName, Reader>> = {
   svcMaps: readMaps,
   svcSite: readSite,
   svcVerify: readVerify,
@@ -16,5 +19,6 @@ const readers: Readonly<Record<string, (job: ProjectedJob, ports: ReadingPorts) 
  * web: unexpected values are left out.
  */
 export function readJob(job: ProjectedJob, ports: ReadingPorts): Statements {
-  return readers[job.type]?.(job, ports) ?? { things: [], links: [] };
+  const read = Object.hasOwn(readers, job.type) ? readers[job.type as JobTypeName] : null;
+  return read?.(job, ports) ?? { things: [], links: [] };
 }

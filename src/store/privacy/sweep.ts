@@ -1,3 +1,4 @@
+import { jobTypeNames } from "../../contract/job-types.ts";
 import { movedTables } from "../cells/client-tables.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
@@ -193,8 +194,9 @@ export async function deleteSeenRecords(
 ): Promise<number> {
   const rows = await transaction.query({
     text: `delete from seen_records where client_id = $1
-             and type in ('svcSite', 'svcMaps', 'svcVerify', 'svcPeople') and key = any($2::bytea[]) returning 1`,
-    values: [clientId, digests],
+             and type = any($3) and key = any($2::bytea[]) returning 1`,
+    // The types are named because the primary key has the type before the key.
+    values: [clientId, digests, jobTypeNames],
   });
   return rows.length;
 }

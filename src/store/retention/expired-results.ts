@@ -1,4 +1,4 @@
-import type { JobTypeName } from "../../contract/job.ts";
+import { type JobTypeName, jobTypeNames } from "../../contract/job.ts";
 import type { Transaction } from "../core/database.ts";
 
 /** Parts of a stored result that expire on their own. */
@@ -6,7 +6,7 @@ export type ResultArea = "results" | "texts" | "images";
 
 /** The types of jobs whose results have something to expire in an area. */
 export const typesWith: Readonly<Record<ResultArea, readonly JobTypeName[]>> = {
-  results: ["svcSite", "svcMaps", "svcVerify", "svcPeople"],
+  results: jobTypeNames,
   texts: ["svcSite"],
   images: ["svcMaps"],
 };

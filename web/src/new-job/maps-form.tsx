@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../src/contract/limits.ts";
+import { defaultResults, limits } from "../../../src/contract/limits.ts";
 import type { Location } from "../api/answers.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import { placesBatch, searchesBatch } from "../lib/new-jobs.ts";
@@ -87,7 +87,7 @@ export function MapsForm({ goal }: { goal: Goal }) {
             about={`1 to ${max.toLocaleString()}.`}
             min={1}
             max={max}
-            usual={20}
+            usual={defaultResults.maps}
             value={most}
             change={setMost}
           />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { limits } from "../../../src/contract/limits.ts";
+import { defaultResults, limits } from "../../../src/contract/limits.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import { type NewBatch, profilesBatch } from "../lib/new-jobs.ts";
@@ -96,7 +96,7 @@ export function PeopleForm({ goal }: { goal: Goal }) {
             about={`1 to ${peopleMax}.`}
             min={1}
             max={peopleMax}
-            usual={10}
+            usual={defaultResults.people}
             value={most}
             change={setMost}
           />
