@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { build, runnerImport } from "vite";
+import { build } from "vite";
+import { dashboardPages } from "./dashboard-pages.ts";
 import stamp from "./dashboard-stamp.cjs";
 import { firstPaint } from "./first-paint.ts";
 import { mapTowns } from "./map-towns.ts";
@@ -20,6 +21,16 @@ const compressible = /\.(?:js|css|svg|json|topojson)$/;
 /** The best compression of a megabyte takes a second, for a twentieth less. */
 const largeBytes = 300_000;
 
+/**
+ * What several pages use is one file: a page then has its own, this and the entry, where dozens of small ones would compress
+ * worse. What only some results need stays in files of its own.
+ */
+const sharedChunk = {
+  name: "shared",
+  minShareCount: 2,
+  test: (id: string) => !/markdown|\/map\//.test(id),
+};
+
 /** @throws Vite's error if the sources do not build. */
 async function main(): Promise<void> {
   const digest = stamp.dashboardDigest(root);
@@ -29,7 +40,12 @@ async function main(): Promise<void> {
       root: join(root, "web"),
       configFile: false,
       logLevel: "warn",
-      plugins: [react(), mapTowns(), firstPaint(join(root, "web/src/shell/first-paint.js"))],
+      plugins: [
+        react(),
+        mapTowns(),
+        firstPaint(join(root, "web/src/shell/first-paint.js")),
+        dashboardPages(join(root, "web/src/routes/pages.ts")),
+      ],
       // The service places the page below the path of PUBLIC_URL.
       base: "./",
       build: {
@@ -39,28 +55,19 @@ async function main(): Promise<void> {
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: "es2022",
+        cssCodeSplit: false,
+        rolldownOptions: { output: { codeSplitting: { groups: [sharedChunk] } } },
       },
     });
     const assets = join(temporary, "assets");
     const names = (await readdir(assets)).filter((name) => compressible.test(name));
     await Promise.all(names.map((name) => compress(join(assets, name))));
-    await writeFile(join(temporary, "sections.json"), JSON.stringify(await sections()));
     await writeFile(join(temporary, basename(stamp.stampPath(root))), digest);
     await rm(target, { recursive: true, force: true });
     await rename(temporary, target);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-}
-
-/** The first path segments of the pages: the service answers a request for one with index.html. */
-async function sections(): Promise<string[]> {
-  const { module } = await runnerImport<{ pages: readonly { options: { path: string } }[] }>(
-    join(root, "web/src/routes/pages.ts"),
-    { root: join(root, "web"), configFile: false, logLevel: "warn", plugins: [react()] },
-  );
-  const names = module.pages.map(({ options }) => options.path.split("/")[1] ?? "");
-  return [...new Set(names)].filter((name) => name !== "");
 }
 
 async function compress(file: string): Promise<void> {

@@ -9,6 +9,7 @@ const stampPath = (root) => path.join(builtFolder(root), ".forager-build");
 
 /** Files outside of web/ that shape the dashboard: it bundles those in src/, its other imports from there are types. */
 const sharedSources = [
+  "scripts/dashboard-pages.ts",
   "scripts/first-paint.ts",
   "scripts/map-towns.ts",
   "src/contract/export-columns.ts",

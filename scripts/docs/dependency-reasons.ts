@@ -15,7 +15,6 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "@sparticuz/chromium": "a browser for Linux machines without one; Chromium has its own licence",
   "@tanstack/react-query": "API calls in the dashboard: caching, refetching, cancellation",
   "@tanstack/react-router": "typed routes and search parameters in the dashboard",
-  "@tanstack/react-table": "tables in the dashboard: sorting and selection",
   "@tanstack/react-virtual": "shows tens of thousands of records by rendering only the visible rows",
   "@vitejs/plugin-react": "compiles the dashboard's JSX at the first start",
   ai: "structured output from language models",

@@ -8,6 +8,7 @@ import type { HttpServices, ServicesOf } from "./http-services.ts";
 import { installMcp } from "./mcp/install-mcp.ts";
 import { createAccessLog } from "./middleware/access-log.ts";
 import { countFailure, createAdmission } from "./middleware/admission.ts";
+import { sessionTokenOf } from "./middleware/caller.ts";
 import { createCrossOrigin, installCors } from "./middleware/cors.ts";
 import { createHttpMetrics, metricsReader } from "./middleware/metrics.ts";
 import { createProblemReply } from "./middleware/problem-reply.ts";
@@ -21,7 +22,7 @@ import { buildOpenApi } from "./openapi/openapi.ts";
 import { installClaimPage } from "./pages/claim-page/claim-page.ts";
 import { installDashboard } from "./pages/dashboard.ts";
 import { installSite } from "./pages/site.ts";
-import { isForwarded, isHttps } from "./request/addresses.ts";
+import { isForwarded, isHttps, isHttpsRequest } from "./request/addresses.ts";
 import { installBodyParsers } from "./request/body-parsers.ts";
 import { EventStreams } from "./response/event-streams.ts";
 import { defaultWaitBeatMs } from "./response/later-body.ts";
@@ -104,6 +105,7 @@ export async function createHttpServer(
   const hasDashboard = await installDashboard(app, {
     folder: options.dashboardFolder,
     basePath: basePathOf(config),
+    hasSession: (request) => sessionTokenOf(request, isHttpsRequest(request, config)) !== undefined,
   });
   if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");
   await app.ready();

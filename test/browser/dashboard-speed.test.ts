@@ -53,6 +53,29 @@ describe("the dashboard's load", { skip: noBrowser }, () => {
       assert.ok(scriptBytes > 50_000 && scriptBytes <= bytesMax, `${scriptBytes} bytes of scripts`);
   });
 
+  test("the document has the browser request the page's scripts and the session at once", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, world.service.url, world.credential);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const document = await page.goto(world.service.url);
+    const html = (await document?.text()) ?? "";
+    const named = [...html.matchAll(/(?:href|src)="(\/[^"?]+)/g)].map(([, path = ""]) => path);
+    await page.getByLabel("Your results").waitFor();
+    const scripts = asked.filter((path) => path.endsWith(".js"));
+    assert.deepEqual(
+      scripts.filter((path) => !named.includes(path)),
+      [],
+      "no script waits for another",
+    );
+    assert.ok(scripts.length <= 5, scripts.join());
+    // Before anything that needs it: a stream that breaks asks again later.
+    const first = asked.slice(0, asked.indexOf("/api/v1/overview"));
+    assert.equal(first.filter((path) => path === "/api/v1/session").length, 1, "read once");
+    await context.close();
+  });
+
   test("a live list under 100 events a second renders once for many events", async () => {
     const page = await browser.newPage();
     await signIn(page, world.service.url, world.credential);

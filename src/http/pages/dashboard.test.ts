@@ -13,8 +13,14 @@ import { buildDashboard, type installDashboard, prefersHtml } from "./dashboard.
 const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
 after(() => rm(folder, { recursive: true, force: true }));
 await mkdir(join(folder, "assets"));
-await writeFile(join(folder, "index.html"), "<!doctype html><title>Dashboard</title>");
-await writeFile(join(folder, "sections.json"), '["jobs","fakes"]');
+await writeFile(join(folder, "index.html"), "<!doctype html><head><title>Dashboard</title></head>");
+const builtPages = [
+  { path: "/", scripts: ["assets/overview-1.js"] },
+  { path: "/jobs/$jobId", scripts: ["assets/job-1.js"] },
+  { path: "/jobs/batches", scripts: ["assets/batches-1.js", "assets/shared-1.js"] },
+  { path: "/fakes", scripts: [] },
+];
+await writeFile(join(folder, "pages.json"), JSON.stringify(builtPages));
 await writeFile(join(folder, "assets", "main-abc123.js"), "console.log('plain')");
 await writeFile(join(folder, "assets", "main-abc123.js.br"), "compressed");
 const options = { dashboardFolder: folder };
@@ -36,7 +42,7 @@ test("the root is the dashboard for browsers, and an index for programs", async 
 test("a checkout whose path has a space and an accent serves its dashboard", async () => {
   const checkout = join(folder, "my café checkout");
   await mkdir(join(checkout, "dist/web"), { recursive: true });
-  for (const name of ["index.html", "sections.json"]) {
+  for (const name of ["index.html", "pages.json"]) {
     await cp(join(folder, name), join(checkout, "dist/web", name));
   }
   const copy = join(checkout, "src/http/pages/dashboard.ts");
@@ -74,7 +80,7 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
   for (const url of [
     "/nothing",
     "/fakesmore",
-    "/sections.json",
+    "/pages.json",
     "/api/v1/nothing",
     "/assets/none.js",
     "/assets/..%2findex.html",
@@ -83,6 +89,33 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
     const { statusCode } = await api.call({ url, headers: { accept: browser } });
     assert.ok(statusCode === 404 || statusCode === 400, `${url} is ${statusCode}`);
   }
+});
+
+test("the document names the scripts of its page for who may be signed in, and the session", async () => {
+  await using api = await startTestApi({ options });
+  const linksAt = async (url: string, token?: string) => {
+    const cookie = token === undefined ? {} : { cookie: `forager_session=${token}` };
+    const { body, headers } = await api.call({ url, headers: { accept: browser, ...cookie } });
+    assert.match(String(headers.vary), /cookie/i, "a cache keeps one for each");
+    return [...body.matchAll(/<link rel="(\w+)"(?: as="fetch")? crossorigin href="([^"]+)">/g)].map(
+      ([, kind, address]) => `${kind} ${address}`,
+    );
+  };
+  const token = "t".repeat(43);
+  assert.deepEqual(await linksAt("/", token), [
+    "modulepreload /assets/overview-1.js",
+    "preload /api/v1/session",
+  ]);
+  assert.deepEqual(await linksAt("/jobs/batches?status=failed", token), [
+    "modulepreload /assets/batches-1.js",
+    "modulepreload /assets/shared-1.js",
+    "preload /api/v1/session",
+  ]);
+  assert.deepEqual((await linksAt("/jobs/0198c0de", token))[0], "modulepreload /assets/job-1.js");
+  assert.deepEqual(await linksAt("/jobs/none/such", token), ["preload /api/v1/session"]);
+  const signIn = ["preload /api/v1/session"];
+  assert.deepEqual(await linksAt("/"), signIn);
+  assert.deepEqual(await linksAt("/jobs/batches", "no token"), signIn);
 });
 
 test("files are compressed if accepted, cached permanently, and not counted as calls", async () => {

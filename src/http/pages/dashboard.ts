@@ -21,7 +21,17 @@ export interface DashboardOptions {
   basePath?: string;
   /** Folder of the built dashboard, with index.html and assets/ (default dist/web). */
   folder?: string | undefined;
+  /** Whether a request brings a session along, which may have ended. */
+  hasSession?(request: FastifyRequest): boolean;
 }
+
+/** A page as scripts/dashboard-pages.ts writes it. */
+interface BuiltPage {
+  path: string;
+  scripts: readonly string[];
+}
+
+const pagesFile = "pages.json";
 
 /**
  * Builds the dashboard if its sources in the checkout have changed; an image or package without them has a built one.
@@ -49,13 +59,16 @@ export async function installDashboard(
   options: DashboardOptions = {},
 ): Promise<boolean> {
   const folder = options.folder ?? builtFolder;
-  const sections = readSections(folder);
-  if (sections === undefined || !existsSync(join(folder, "index.html"))) return false;
-  const { basePath = "" } = options;
-  const send = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const pages = readPages(folder);
+  if (pages === undefined || !existsSync(join(folder, "index.html"))) return false;
+  const { basePath = "", hasSession = () => false } = options;
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
     addVary(reply, "Accept");
+    addVary(reply, "Cookie");
     const html = await readFile(join(folder, "index.html"), "utf8");
-    return reply.type("text/html; charset=utf-8").send(placedAt(html, basePath));
+    const page = pageAt(pages, request.url.slice(0, `${request.url}?`.indexOf("?")));
+    const links = linksOf(page, hasSession(request));
+    return reply.type("text/html; charset=utf-8").send(placedAt(withLinks(html, links), basePath));
   };
   // After admission, before the routes of the table.
   app.addHook("preHandler", async (request, reply) => {
@@ -68,7 +81,7 @@ export async function installDashboard(
   });
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true });
   // Paths of the dashboard's own router: opening or reloading one loads its page.
-  for (const url of sections.flatMap((section) => [`/${section}`, `/${section}/*`])) {
+  for (const url of sectionsOf(pages).flatMap((section) => [`/${section}`, `/${section}/*`])) {
     app.get(url, { config: { access } }, (request, reply) => {
       reply.header("cache-control", "no-cache");
       return send(request, reply);
@@ -82,16 +95,50 @@ export async function installDashboard(
   return true;
 }
 
-/** The page for this path: it names its files relative to the root, and where that is. */
+/**
+ * What the browser should request with the document, instead of after the scripts that ask for it: the scripts of the page, and
+ * the session, as `fetch` does by default, or it would be read twice.
+ */
+const linksOf = (page: BuiltPage | undefined, hasSession: boolean): string[] => [
+  ...(hasSession ? (page?.scripts ?? []) : []).map(
+    (name) => `<link rel="modulepreload" crossorigin href="./${name}">`,
+  ),
+  '<link rel="preload" as="fetch" crossorigin href="./api/v1/session">',
+];
+
+const withLinks = (html: string, links: readonly string[]): string =>
+  html.replace("</head>", () => `${links.join("")}</head>`);
+
+/** The document for this path: it names its files relative to the root, and where that is. */
 const placedAt = (html: string, basePath: string): string =>
   html
-    .replaceAll(/(src|href)="\.\/assets\//g, `$1="${basePath}/assets/`)
+    .replaceAll(/(src|href)="\.\/(assets|api)\//g, `$1="${basePath}/$2/`)
     .replace('name="forager-base" content=""', `name="forager-base" content="${basePath}"`);
 
-/** The first path segments of the pages, which the build writes; undefined without a build. */
-function readSections(folder: string): string[] | undefined {
-  const path = join(folder, "sections.json");
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as string[]) : undefined;
+/** The page at a path. Where several match, the one whose path names more itself. */
+function pageAt(pages: readonly BuiltPage[], path: string): BuiltPage | undefined {
+  const parts = segmentsOf(path);
+  const isMatch = (page: BuiltPage) => {
+    const wanted = segmentsOf(page.path);
+    return (
+      wanted.length === parts.length && wanted.every((one, at) => one.startsWith("$") || one === parts[at])
+    );
+  };
+  return pages.filter(isMatch).toSorted((one, other) => parameters(one) - parameters(other))[0];
+}
+
+const segmentsOf = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
+const parameters = ({ path }: BuiltPage): number => path.split("$").length;
+
+/** The first path segments of the pages. */
+const sectionsOf = (pages: readonly BuiltPage[]): string[] => [
+  ...new Set(pages.flatMap(({ path }) => segmentsOf(path).slice(0, 1))),
+];
+
+/** The pages, which the build writes; undefined without a build. */
+function readPages(folder: string): BuiltPage[] | undefined {
+  const path = join(folder, pagesFile);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as BuiltPage[]) : undefined;
 }
 
 /** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */

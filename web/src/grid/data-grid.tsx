@@ -1,14 +1,11 @@
-import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { Isolated } from "../ui/isolated.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { GridHead } from "./grid-head.tsx";
 import { chosen, isSelected, noSelection, type Selection } from "./selection.ts";
 import { onGridKey } from "./use-grid-keys.ts";
 
-/** Rows are filtered and sorted before. */
-const features = tableFeatures({});
 const rowHeight = 42;
 const choiceWidth = 44;
 /** Rows before the end of the loaded ones at which the next page is requested. */
@@ -43,24 +40,25 @@ export function DataGrid<Row extends object>(props: {
   /** Shown below a row; null for none. */
   detailOf?(row: Row): { id: string; content: ReactNode } | null;
 }) {
-  const { label, rows: data, keyOf, columns, sort, setSort, selecting, loading, detailOf } = props;
+  const { label, rows, keyOf, columns, sort, setSort, selecting, loading, detailOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef<string>(null);
-  const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
-  const table = useTable<typeof features, Row>({ features, columns: definitions, data, getRowId: keyOf });
-  const { rows } = table.getRowModel();
+  const choose = useChoice({ selecting, rows, keyOf });
+  // Another function would have the places of all rows computed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys depend on nothing but the row
+  const getItemKey = useCallback((index: number) => keyAt(rows[index], keyOf) ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey,
     overscan: 12,
+    // Drawn with the next frame: a rendering within each scroll event would hold the scrolling up.
+    useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
   useLoadMore(loading, last !== undefined && last.index >= rows.length - loadAhead);
-  const columnOf = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
   const cells = columns.length + (selecting ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, selecting ? choiceWidth : 0);
   const count = loading?.hasMore ? (props.total ?? rows.length) : rows.length;
@@ -93,7 +91,7 @@ export function DataGrid<Row extends object>(props: {
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {selecting && <SelectAll selecting={selecting} rows={data} keyOf={keyOf} anchor={anchor} />}
+              {selecting && <SelectAll selecting={selecting} rows={rows} keyOf={keyOf} />}
               {columns.map((column) => (
                 <GridHead key={column.name} column={column} sort={sort} setSort={setSort} />
               ))}
@@ -104,36 +102,19 @@ export function DataGrid<Row extends object>(props: {
           {items.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            const detail = detailOf?.(row.original);
-            const isChosen = selecting && isSelected(selecting.selection, row.id);
+            const key = keyOf(row);
+            const detail = detailOf?.(row);
             return (
-              <tbody key={row.id} ref={virtual.measureElement} data-index={index}>
-                <tr data-index={index} aria-rowindex={index + 2} className={isChosen ? "chosen" : undefined}>
-                  {selecting && (
-                    <SelectRow
-                      selecting={selecting}
-                      row={row.original}
-                      rows={data}
-                      keyOf={keyOf}
-                      anchor={anchor}
-                    />
-                  )}
-                  {row.getAllCells().map((cell, at) => {
-                    const column = columnOf.get(cell.column.id);
-                    return (
-                      <td
-                        key={cell.id}
-                        className={column?.isNumber ? "numbers" : undefined}
-                        data-label={
-                          at === 0 || column?.isPlain || column?.hidesHead ? undefined : column?.head
-                        }
-                        data-first={at === 0 || undefined}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </td>
-                    );
-                  })}
-                </tr>
+              <tbody key={key} ref={virtual.measureElement} data-index={index}>
+                <GridRow
+                  row={row}
+                  id={key}
+                  index={index}
+                  columns={columns}
+                  name={selecting?.nameOf(row)}
+                  isChosen={selecting !== undefined && isSelected(selecting.selection, key)}
+                  choose={choose}
+                />
                 {detail && (
                   <tr id={detail.id} className="detail-row">
                     <td colSpan={cells}>{detail.content}</td>
@@ -195,15 +176,52 @@ function useLoadMore(loading: FurtherRows | undefined, isNearEnd: boolean): void
   }, [isNearEnd, hasMore, isLoading, loadMore]);
 }
 
-const definitionOf = <Row extends object>({
-  name,
-  head,
-  cell,
-}: GridColumn<Row>): ColumnDef<typeof features, Row> => ({
-  id: name,
-  header: head,
-  cell: ({ row }) => <Isolated>{cell(row.original)}</Isolated>,
-});
+const keyAt = <Row,>(row: Row | undefined, keyOf: (row: Row) => string) =>
+  row === undefined ? undefined : keyOf(row);
+
+interface GridRowProps<Row> {
+  row: Row;
+  id: string;
+  index: number;
+  columns: readonly GridColumn<Row>[];
+  /** By which it is selected: null for a row that cannot be, undefined in a grid without a selection. */
+  name: string | null | undefined;
+  isChosen: boolean;
+  choose: Choose;
+}
+
+/** A row, drawn again only when what it shows has changed: scrolling moves the others, and events change few. */
+const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
+
+function PlainGridRow<Row>({ row, id, index, columns, name, isChosen, choose }: GridRowProps<Row>) {
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} className={isChosen ? "chosen" : undefined}>
+      {name === null && <td className="select-cell" />}
+      {typeof name === "string" && (
+        <td className="select-cell">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={({ target, nativeEvent }) =>
+              choose(id, { isOn: target.checked, isRange: (nativeEvent as MouseEvent).shiftKey })
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          key={column.name}
+          className={column.isNumber ? "numbers" : undefined}
+          data-label={at === 0 || column.isPlain || column.hidesHead ? undefined : column.head}
+          data-first={at === 0 || undefined}
+        >
+          <Isolated>{column.cell(row)}</Isolated>
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 /** The place of the rows that are scrolled out of sight. */
 function Space({ height, cells }: { height: number; cells: number }) {
@@ -222,20 +240,15 @@ interface Choosing<Row> {
   /** All that are loaded. */
   rows: readonly Row[];
   keyOf(row: Row): string;
-  /** The row that was chosen last: Shift extends the choice from there. */
-  anchor: RefObject<string | null>;
 }
 
-const selectable = <Row,>({
-  selecting,
-  rows,
-  keyOf,
-}: Pick<Choosing<Row>, "selecting" | "rows" | "keyOf">): string[] =>
+const selectable = <Row,>({ selecting, rows, keyOf }: Choosing<Row>): string[] =>
   rows.filter((row) => selecting.nameOf(row) !== null).map((row) => keyOf(row));
 
 function SelectAll<Row>(props: Choosing<Row>) {
   const { selection, select } = props.selecting;
-  const ids = selectable(props);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names and keys depend on nothing but the row
+  const ids = useMemo(() => selectable(props), [props.rows]);
   return (
     <th scope="col">
       <input
@@ -248,30 +261,24 @@ function SelectAll<Row>(props: Choosing<Row>) {
   );
 }
 
-function SelectRow<Row>(props: Choosing<Row> & { row: Row }) {
-  const { selecting, row, keyOf, anchor } = props;
-  const { selection, select, nameOf } = selecting;
-  const name = nameOf(row);
-  if (name === null) return <td className="select-cell" />;
-  const id = keyOf(row);
-  return (
-    <td className="select-cell">
-      <input
-        type="checkbox"
-        aria-label={`Select ${name}`}
-        checked={isSelected(selection, id)}
-        onChange={({ target, nativeEvent }) => {
-          const ids = selectable(props);
-          const isRange = (nativeEvent as MouseEvent).shiftKey && anchor.current !== null;
-          const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort(
-            (one, other) => one - other,
-          );
-          const span =
-            isRange && from !== undefined && from >= 0 && to !== undefined ? ids.slice(from, to + 1) : [id];
-          anchor.current = id;
-          select(chosen(selection, span, target.checked, ids));
-        }}
-      />
-    </td>
-  );
+type Choose = (id: string, choice: { isOn: boolean; isRange: boolean }) => void;
+
+/** Selects a row or, with Shift, all from the row that was chosen last. Always the same function, so that rows keep. */
+function useChoice<Row>(
+  props: Omit<Choosing<Row>, "selecting"> & { selecting: Selecting<Row> | undefined },
+): Choose {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const anchor = useRef<string>(null);
+  return useCallback((id, { isOn, isRange }) => {
+    const { selecting, rows, keyOf } = latest.current;
+    if (selecting === undefined) return;
+    const ids = selectable({ selecting, rows, keyOf });
+    const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort((one, other) => one - other);
+    const isSpan = isRange && anchor.current !== null && from !== undefined && from >= 0 && to !== undefined;
+    anchor.current = id;
+    selecting.select(chosen(selecting.selection, isSpan ? ids.slice(from, to + 1) : [id], isOn, ids));
+  }, []);
 }

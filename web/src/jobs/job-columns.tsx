@@ -10,6 +10,8 @@ import { JobState } from "../ui/job-state.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
+/** Kept, for a list draws hundreds of them while it is scrolled. */
+const counts = new Intl.NumberFormat();
 const none = <span className="muted">–</span>;
 
 /** A cell that differs between jobs and the campaigns that stand for theirs. */
@@ -100,8 +102,8 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     isNumber: true,
     sort: "results_count",
     cell: either(
-      ({ results_count: count }) => (count === null ? none : count.toLocaleString()),
-      ({ results_count: count }) => count.toLocaleString(),
+      ({ results_count: count }) => (count === null ? none : counts.format(count)),
+      ({ results_count: count }) => counts.format(count),
     ),
   },
   {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Overview } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { settingsQueries } from "../api/settings-queries.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
@@ -20,6 +21,11 @@ export function OverviewPage() {
   const doctor = useQuery(settingsQueries.doctor());
   const state = health.data && serviceState(health.data, doctor.data, info.data?.warnings);
   const { data } = overview;
+  const firstSteps = data && info.data && (
+    <Needs access="owner">
+      <FirstSteps overview={data} info={info.data} />
+    </Needs>
+  );
   return (
     <>
       <PageHead>
@@ -43,27 +49,28 @@ export function OverviewPage() {
       <Reading query={overview} rows={6} />
       {data && (
         <>
-          {info.data && (
-            <Needs access="owner">
-              <FirstSteps overview={data} info={info.data} />
-            </Needs>
-          )}
+          {!hasData(data) && firstSteps}
           <HeadlineFigures overview={data} />
+          {hasData(data) && firstSteps}
           <div className="columns">
             <Panel title="Last 14 days">
               <TrendChart days={data.days} />
             </Panel>
             <AttentionPanel overview={data} />
           </div>
-          <div className="columns">
-            <RunningCampaigns />
-            <LatestJobs />
-          </div>
         </>
       )}
+      <div className="columns">
+        <RunningCampaigns />
+        <LatestJobs />
+      </div>
     </>
   );
 }
+
+/** Whether the figures say something: before that, the first steps are what matters. */
+const hasData = ({ records: { businesses, people, emails, phones } }: Overview): boolean =>
+  [businesses, people, emails, phones].some(({ total }) => total > 0);
 
 function RunningCampaigns() {
   const campaigns = useQuery(queries.campaigns({ status: "active" }));

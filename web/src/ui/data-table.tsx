@@ -1,4 +1,3 @@
-import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { Isolated } from "./isolated.tsx";
 import { TableScroll } from "./parts.tsx";
@@ -25,10 +24,7 @@ interface Detail {
   content: ReactNode;
 }
 
-/** The API filters, sorts and paginates; a table only shows the rows it returns. */
-const features = tableFeatures({});
-
-/** A table with named columns. With the class `rows`, each row becomes a block on a phone. */
+/** A table with named columns. The API filters, sorts and paginates; it only shows the rows it is given. With the class `rows`, each row becomes a block on a phone. */
 export function DataTable<Row extends object>(props: {
   label: string;
   columns: readonly Column<Row>[];
@@ -39,64 +35,27 @@ export function DataTable<Row extends object>(props: {
   className?: string;
 }) {
   const { label, columns, rows, keyOf, detailOf, className } = props;
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: columns.map((column) => definitionOf(column)),
-    data: rows,
-    getRowId: keyOf,
-  });
-  const columnOf = new Map(columns.map((column) => [column.head, column]));
   return (
     <TableScroll label={label}>
       <table className={className}>
         <thead>
-          {table.getHeaderGroups().map(({ id, headers }) => (
-            <tr key={id}>
-              {headers.map((header) => {
-                const { isNumber, hidesHead } = columnOf.get(header.column.id) ?? {};
-                return (
-                  <th key={header.id} scope="col" className={isNumber ? "numbers" : undefined}>
-                    {hidesHead ? (
-                      <span className="visually-hidden">{header.column.id}</span>
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(({ head, isNumber, hidesHead }) => (
+              <th key={head} scope="col" className={isNumber ? "numbers" : undefined}>
+                {hidesHead ? <span className="visually-hidden">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => {
-            const detail = detailOf?.(row.original);
+          {rows.map((row, index) => {
+            const detail = detailOf?.(row);
             return (
-              <Fragment key={row.id}>
+              <Fragment key={keyOf(row, index)}>
                 <tr>
-                  {row.getAllCells().map((cell) => {
-                    const column = columnOf.get(cell.column.id);
-                    const content = <table.FlexRender cell={cell} />;
-                    if (column?.isRowHead) {
-                      return (
-                        <th key={cell.id} scope="row" className={column.className}>
-                          {content}
-                        </th>
-                      );
-                    }
-                    return (
-                      <td
-                        key={cell.id}
-                        className={
-                          [column?.isNumber && "numbers", column?.className].filter(Boolean).join(" ") ||
-                          undefined
-                        }
-                        data-label={column?.isLabelled ? column.head : undefined}
-                        title={column?.hint?.(row.original)}
-                      >
-                        {content}
-                      </td>
-                    );
-                  })}
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column} row={row} index={index} />
+                  ))}
                 </tr>
                 {detail && (
                   <tr id={detail.id} className="detail-row">
@@ -112,8 +71,22 @@ export function DataTable<Row extends object>(props: {
   );
 }
 
-const definitionOf = <Row extends object>({ head, cell }: Column<Row>): ColumnDef<typeof features, Row> => ({
-  id: head,
-  header: head,
-  cell: ({ row }) => <Isolated>{cell(row.original, row.index)}</Isolated>,
-});
+function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+  const content = <Isolated>{column.cell(row, index)}</Isolated>;
+  if (column.isRowHead) {
+    return (
+      <th scope="row" className={column.className}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td
+      className={[column.isNumber && "numbers", column.className].filter(Boolean).join(" ") || undefined}
+      data-label={column.isLabelled ? column.head : undefined}
+      title={column.hint?.(row)}
+    >
+      {content}
+    </td>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { dayText } from "../lib/days.ts";
 import { relativeTime } from "../lib/time.ts";
 
@@ -38,12 +38,30 @@ export function SourceTime({ value }: { value: string }) {
 export const exactTime = (date: Date): string =>
   `${local.format(date)} · ${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
+const tickMs = 10_000;
+const listeners = new Set<() => void>();
+let tickedAt = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all times of a page: a list draws hundreds of them while it is scrolled. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    tickedAt = Date.now();
+    for (const one of listeners) one();
+  }, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const never = () => () => {};
+
 function useNow(ticks: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!ticks) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, [ticks]);
-  return Math.max(now, Date.now() - 10_000);
+  const [shownAt] = useState(Date.now);
+  const now = useSyncExternalStore(ticks ? onTick : never, () => tickedAt);
+  return Math.max(shownAt, now, Date.now() - tickMs);
 }
