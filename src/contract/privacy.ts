@@ -18,7 +18,7 @@ export const suppressionSources = ["api", "import", "unsubscribe", "erasure"] as
 export type SuppressionSource = (typeof suppressionSources)[number];
 
 /** The most entries of one request in JSON. */
-export const suppressionsAtOnce = 10_000;
+const suppressionsAtOnce = 10_000;
 /** The most of one import. */
 export const suppressionImportMax = 250_000;
 export const suppressionImportBytesMax = 16 * 1_048_576;
