@@ -108,6 +108,11 @@ const Attempt = z
     started_at: timestamp("When it began."),
     duration_ms: z.int(),
     response_status: z.int().nullable().meta({ description: "Null if there was no response." }),
+    response_headers: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: "Headers of the response, without cookies; long values are cut." }),
+    response_excerpt: z.string().nullable().meta({ description: "Beginning of the body of a refusal." }),
     error: z.string().nullable().meta({ description: "Why the attempt failed." }),
   })
   .meta({ id: "WebhookAttempt" });

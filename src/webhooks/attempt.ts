@@ -59,6 +59,8 @@ export async function attemptDelivery(
           started_at: startedAt.toISOString(),
           duration_ms: Math.round(seconds * 1000),
           response_status: answer?.status ?? null,
+          response_headers: answer?.headers ?? null,
+          response_excerpt: answer?.excerpt ?? null,
           error,
         },
       },

@@ -105,7 +105,11 @@ function shown(row: DeliveryRow): WebhookDelivery {
     webhook_id: row.webhook_id,
     event_type: row.event_type,
     status: row.status,
-    attempts: row.attempt_log,
+    attempts: row.attempt_log.map((entry) => ({
+      ...entry,
+      response_headers: entry.response_headers ?? null,
+      response_excerpt: entry.response_excerpt ?? null,
+    })),
     next_attempt_at: isBeingTried ? null : (row.next_attempt_at?.toISOString() ?? null),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

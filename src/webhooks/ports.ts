@@ -13,6 +13,10 @@ export interface WebhookAnswer {
   status: number;
   /** Value of the Retry-After header. */
   retryAfter: string | null;
+  /** Its first headers, without cookies; long values are cut. */
+  headers: Readonly<Record<string, string>>;
+  /** The beginning of a refusal's body; null if it has none, and for success. */
+  excerpt: string | null;
 }
 
 /**

@@ -267,6 +267,9 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       async () => (await world.api.get(`/api/v1/jobs/${body.job_id}/status`)).body.status as string,
       (status) => status === "completed",
     );
+    // It has recovered: what failed before needs no attention.
+    const { failures } = (await world.api.get("/api/v1/overview")).body;
+    assert.ok(failures.every(({ type }: { type: string }) => type !== "svcPeople"));
     const other = apiClient(world.service.url, await createClient(world.settings, "Third Agency"));
     const tested = await other.post("/api/v1/client/provider-tests", { provider: "brave" });
     assert.deepEqual([tested.body.status, tested.body.key], ["not_configured", null]);

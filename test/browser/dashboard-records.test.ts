@@ -111,9 +111,9 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByRole("searchbox", { name: "Search businesses" }).fill("backerei");
     await page.keyboard.press("Enter");
     await total("998 businesses");
-    await page.getByRole("checkbox", { name: /^AT/ }).check();
+    await page.getByRole("checkbox", { name: /^Austria/ }).check();
     await page.waitForURL(/country=AT/);
-    await page.getByRole("checkbox", { name: /^DE/ }).waitFor();
+    await page.getByRole("checkbox", { name: /^Germany/ }).waitFor();
     await total("249 businesses");
     await page.getByRole("button", { name: "Rating" }).click();
     await page
@@ -123,7 +123,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.waitForURL(/sort=-rating/);
     await page.reload();
     await total("249 businesses");
-    assert.equal(await page.getByRole("checkbox", { name: /^AT/ }).isChecked(), true);
+    assert.equal(await page.getByRole("checkbox", { name: /^Austria/ }).isChecked(), true);
     assert.equal(await page.getByRole("searchbox").inputValue(), "backerei");
     await page.getByRole("searchbox").fill("nothing of that name");
     await page.keyboard.press("Enter");

@@ -223,6 +223,9 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.getByLabel("Status").selectOption("failed");
     await test.getByRole("button", { name: "Details" }).click();
     assert.match(await page.getByRole("region", { name: "Body" }).innerText(), /"type":"webhook.test"/);
+    const attempts = page.locator(".delivery .attempts");
+    await attempts.getByText("Response", { exact: true }).click();
+    assert.match(await attempts.locator("pre").innerText(), /^date: /m);
     receiver.answers.clear();
     await page.getByText("Resend failed deliveries").first().click();
     await button("Resend deliveries").click();

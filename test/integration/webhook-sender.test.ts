@@ -45,11 +45,18 @@ describe("the sender of webhooks", () => {
   }
   const port = () => new URL(receiver.url).port;
 
-  test("posts to an allowed address, over plain http, and returns status and Retry-After", async () => {
+  test("posts to an allowed address, over plain http, and returns status, headers and why it was refused", async () => {
     receiver.answers.set("/busy", (response) =>
-      response.writeHead(429, { "retry-after": "9" }).end("slow down"),
+      response
+        .writeHead(429, { "retry-after": "9", "x-request-id": "r".repeat(300), "set-cookie": "session=1" })
+        .end("slow down".padEnd(2_000, " please")),
     );
-    assert.deepEqual(await send(`http://listed.test:${port()}/busy`), { status: 429, retryAfter: "9" });
+    const answer = await send(`http://listed.test:${port()}/busy`);
+    assert.deepEqual([answer.status, answer.retryAfter], [429, "9"]);
+    assert.equal(answer.headers["x-request-id"], "r".repeat(200));
+    assert.equal(answer.headers["set-cookie"], undefined);
+    assert.match(answer.excerpt ?? "", /^slow down please/);
+    assert.ok((answer.excerpt ?? "").length <= 500);
     const one = receiver.received.at(-1);
     assert.deepEqual([one?.body, one?.headers["x-a"]], ["{}", "b"]);
   });

@@ -89,12 +89,20 @@ describe("webhooks over the API", () => {
     assert.deepEqual([good.status, good.body.status], [200, "delivered"]);
     assert.equal(at("/try")[0]?.json.type, "webhook.test");
     assert.ok(at("/try").every((one) => verifies(one, secret)));
-    receiver.answers.set("/try", 500);
+    assert.equal(good.body.attempts[0].response_excerpt, null);
+    receiver.answers.set("/try", (response) =>
+      response.writeHead(500, { "x-request-id": "r-1" }).end("no such table"),
+    );
     const bad = await client.post(`${path}/${id}/test`);
     assert.equal(bad.body.status, "failed");
     assert.deepEqual(
       [bad.body.attempts.length, bad.body.attempts[0].response_status, bad.body.next_attempt_at],
       [1, 500, null],
+    );
+    const [attempt] = bad.body.attempts;
+    assert.deepEqual(
+      [attempt.response_headers["x-request-id"], attempt.response_excerpt],
+      ["r-1", "no such table"],
     );
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     for (const line of [

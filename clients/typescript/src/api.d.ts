@@ -3346,6 +3346,10 @@ attempt: number;
 started_at: string;
 duration_ms: number;
 response_status: number | null;
+response_headers: {
+[key: string]: string;
+} | null;
+response_excerpt: string | null;
 error: string | null;
 };
 WebhookChange: {

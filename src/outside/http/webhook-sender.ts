@@ -22,7 +22,11 @@ export interface WebhookSender {
 
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 4_000;
-/** The response body is ignored; this much is read, so that its connection can be reused. */
+/** What the delivery log keeps of an answer. */
+const headersMax = 24;
+const headerCharactersMax = 200;
+const excerptBytes = 500;
+/** The body of a success is ignored; this much is read, so that its connection can be reused. */
 const unwantedBytesMax = 65_536;
 
 /**
@@ -94,8 +98,38 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   const answer = await request(url, { dispatcher: agent, method: "POST", headers, body, signal });
+  const { statusCode: status, headers: given, body: content } = answer;
+  const isSuccess = status >= 200 && status < 300;
   // Only the status counts: a truncated or endless body makes no difference.
-  await answer.body.dump({ limit: unwantedBytesMax, signal }).catch(() => undefined);
-  const retryAfter = answer.headers["retry-after"];
-  return { status: answer.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : null };
+  if (isSuccess) await content.dump({ limit: unwantedBytesMax, signal }).catch(() => undefined);
+  const retryAfter = given["retry-after"];
+  return {
+    status,
+    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    headers: shownHeaders(given),
+    excerpt: isSuccess ? null : await excerptOf(content),
+  };
+}
+
+const shownHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== "set-cookie")
+      .slice(0, headersMax)
+      .map(([name, value = ""]) => [name, String(value).slice(0, headerCharactersMax)]),
+  );
+
+/** Says why a receiver refuses. Ends the connection if there is more. */
+async function excerptOf(content: AsyncIterable<Buffer>): Promise<string | null> {
+  let read = Buffer.alloc(0);
+  try {
+    for await (const chunk of content) {
+      read = Buffer.concat([read, chunk]);
+      if (read.length >= excerptBytes) break;
+    }
+  } catch {
+    // What has arrived is enough.
+  }
+  const text = new TextDecoder().decode(read.subarray(0, excerptBytes), { stream: true }).trim();
+  return text === "" ? null : text;
 }

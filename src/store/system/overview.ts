@@ -1,4 +1,5 @@
 import type { JobTypeName } from "../../contract/job.ts";
+import type { ErrorCode } from "../../errors.ts";
 import type { Database } from "../core/database.ts";
 
 type Source = Pick<Database, "query">;
@@ -44,7 +45,19 @@ export interface FailureRow {
 
 const failuresRead = 500;
 
-/** The most frequent reasons among the latest failures of each type. */
+const providerErrors: readonly ErrorCode[] = [
+  "not_configured",
+  "provider_refused",
+  "provider_quota_exceeded",
+  "provider_blocked",
+  "provider_unreadable",
+  "provider_unavailable",
+];
+
+/**
+ * The most frequent reasons among the latest failures of each type. A provider that has answered such a job since has
+ * recovered: its failures are past.
+ */
 export function readFailureReasons(
   source: Source,
   clientId: string,
@@ -57,13 +70,18 @@ export function readFailureReasons(
              count(*)::int as jobs, (array_agg(id order by completed_at desc))[1] as latest_job_id,
              max(completed_at) as latest_at
       from unnest($2::text[]) given(of_type) cross join lateral (
-        select type, error_code, error_message, id, completed_at from jobs
+        select type, error_code, error_message, id, completed_at, created_at from jobs
         where client_id = $1 and type = of_type and status = 'failed' and completed_at is not null and not test
           and created_at > now() - $3::int * interval '1 day'
         order by created_at desc, id desc limit ${failuresRead}
       ) failed
-      group by type, error_code order by jobs desc, latest_at desc limit $4`,
-    values: [clientId, types, days, limit],
+      group by type, error_code
+      having not (coalesce(error_code, '') = any($5::text[]) and exists (
+        select from jobs later
+        where later.client_id = $1 and later.type = failed.type and later.status = 'completed' and not later.test
+          and later.created_at > max(failed.created_at)))
+      order by jobs desc, latest_at desc limit $4`,
+    values: [clientId, types, days, limit, providerErrors],
   });
 }
 

@@ -174,6 +174,9 @@ export interface AttemptEntry {
   duration_ms: number;
   /** Null without an answer. */
   response_status: number | null;
+  /** Missing in entries of earlier builds. */
+  response_headers?: Readonly<Record<string, string>> | null;
+  response_excerpt?: string | null;
   /** Null if it was delivered. */
   error: string | null;
 }

@@ -49,3 +49,6 @@ export function workTime(minutes: number): string {
   const hours = Math.floor(whole / 60);
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
+
+/** The viewer's time zone, such as Europe/Berlin. */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,8 +4,9 @@ import type { Anomalies } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { addDays, dayOf } from "../lib/days.ts";
+import { isolated } from "../lib/isolated.ts";
 import { changeText, isGrowth, metricName, metricValue } from "../lib/shift-text.ts";
-import { DataTable } from "../ui/data-table.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
@@ -27,70 +28,66 @@ export function AnomaliesPage() {
       {(anomalies.isPending || shifts.isPending) && <Loading rows={6} />}
       {anomalies.isError && <Failure error={anomalies.error} retry={() => void anomalies.refetch()} />}
       {anomalies.data && !shifts.isPending && (
-        <Panel
-          title={`Last ${anomalies.data.window_days} days compared with the previous ${anomalies.data.baseline_days}`}
-          aside={
-            <span className="muted">
-              As of <Time value={anomalies.data.generated_at} brief />
-            </span>
-          }
-        >
-          {anomalies.data.findings.length === 0 ? (
-            <Empty title="No anomalies">
-              A comparison needs at least 20 activities, and 5 earlier days with activity.
-            </Empty>
-          ) : (
-            <Findings findings={anomalies.data.findings} names={names} days={days} />
+        <>
+          <p className="muted shared-origin">
+            The last {anomalies.data.window_days} days compared with the previous{" "}
+            {anomalies.data.baseline_days}, as of <Time value={anomalies.data.generated_at} brief />.
+          </p>
+          {anomalies.data.findings.length === 0 && (
+            <Panel title="Findings">
+              <Empty title="No anomalies">
+                A comparison needs at least 20 activities, and 5 earlier days with activity.{" "}
+                <Link to="/shifts" search={days}>
+                  See the shifts of these days
+                </Link>
+                .
+              </Empty>
+            </Panel>
           )}
+          {byActor(anomalies.data.findings).map(([id, findings]) => (
+            <Panel
+              key={id}
+              title={id === null ? "Everyone" : isolated(names.get(id) ?? id)}
+              aside={
+                <Link to="/shifts" search={{ ...days, actor_id: id ?? undefined }}>
+                  Shifts
+                </Link>
+              }
+            >
+              <Findings label={id === null ? "Everyone" : (names.get(id) ?? id)} findings={findings} />
+            </Panel>
+          ))}
           <p className="muted">
             The usual value is the median of the same weekdays. The score is the distance from it in usual
-            deviations: info from 3.5, warning from 6, critical from 10, for changes of 50% or more.
+            deviations: info from 3.5, warning from 6, critical from 10, for changes of 50% or more. Growth
+            needs no attention.
           </p>
-        </Panel>
+        </>
       )}
     </>
   );
 }
 
-interface FindingsProps {
-  findings: readonly Finding[];
-  names: ReadonlyMap<string, string>;
-  days: { from: string; to: string };
+/** The findings about each person, and about everyone; those that need attention first. */
+function byActor(findings: readonly Finding[]): [actor: string | null, findings: Finding[]][] {
+  const weight = (finding: Finding) => (isGrowth(finding) ? 0 : severities.indexOf(finding.severity) + 1);
+  const strongest = (group: readonly Finding[]) => Math.max(...group.map(weight));
+  const groups = [...Map.groupBy(findings, ({ actor_id: id }) => id)];
+  return groups
+    .map(([id, group]): [string | null, Finding[]] => [id, group.toSorted((a, b) => weight(b) - weight(a))])
+    .sort(([, one], [, other]) => strongest(other) - strongest(one));
 }
 
-function Findings({ findings, names, days }: FindingsProps) {
+const severities: readonly Finding["severity"][] = ["info", "warning", "critical"];
+
+function Findings({ label, findings }: { label: string; findings: readonly Finding[] }) {
   return (
     <DataTable
-      label="Anomalies"
+      label={`Anomalies: ${label}`}
       className="rows"
       rows={findings}
-      keyOf={({ actor_id, metric }) => `${actor_id} ${metric}`}
-      columns={[
-        {
-          head: "Metric",
-          className: "long",
-          cell: ({ metric, message }) => (
-            <>
-              <span className="strong">{metricName(metric)}</span>
-              <span className="sub">{message}</span>
-            </>
-          ),
-        },
-        {
-          head: "Severity",
-          cell: (finding) => <Status value={isGrowth(finding) ? "growth" : finding.severity} />,
-        },
-        {
-          head: "Person",
-          className: "long-name",
-          cell: ({ actor_id: id }) => (
-            <Link to="/shifts" search={{ ...days, actor_id: id ?? undefined }}>
-              <bdi>{id === null ? "Everyone" : (names.get(id) ?? id)}</bdi>
-            </Link>
-          ),
-        },
-        ...numbers.map(([head, of]) => ({ head, isNumber: true, isLabelled: true, cell: of })),
-      ]}
+      keyOf={({ metric }) => metric}
+      columns={columns}
     />
   );
 }
@@ -100,4 +97,22 @@ const numbers: readonly [head: string, of: (finding: Finding) => string][] = [
   ["Usual", ({ metric, baseline }) => metricValue(metric, baseline)],
   ["Change", ({ change_pct }) => changeText(change_pct)],
   ["Score", ({ score }) => score.toLocaleString(undefined, { maximumFractionDigits: 1 })],
+];
+
+const columns: readonly Column<Finding>[] = [
+  {
+    head: "Metric",
+    className: "long",
+    cell: ({ metric, message }) => (
+      <>
+        <span className="strong">{metricName(metric)}</span>
+        <span className="sub">{message}</span>
+      </>
+    ),
+  },
+  {
+    head: "Severity",
+    cell: (finding) => <Status value={isGrowth(finding) ? "growth" : finding.severity} />,
+  },
+  ...numbers.map(([head, of]) => ({ head, isNumber: true, isLabelled: true, cell: of })),
 ];

@@ -6,7 +6,7 @@ import { ApiError } from "../api/client.ts";
 import { queries, shiftCsvPath } from "../api/queries.ts";
 import { dayOf, daysIn, daysText, neighbour } from "../lib/days.ts";
 import { sumsOf } from "../lib/shift-timeline.ts";
-import { workTime } from "../lib/time.ts";
+import { localZone, workTime } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShiftFilters } from "../shifts/shift-filters.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
@@ -17,7 +17,8 @@ import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zone = localZone();
+const zoneText = zone === "UTC" ? "Days and times are in UTC" : `Days are in UTC, times in ${zone}`;
 /** Longer periods show only the timeline, by day. */
 const hoursDaysMax = 31;
 
@@ -64,6 +65,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   const days = { from: list.from, to: list.to };
   const steps = (
     <div className="actions">
+      <span className="muted">{zoneText}</span>
       <Link to="/shifts" search={{ ...search, ...neighbour(days, -1) }} className="button">
         Earlier
       </Link>
@@ -93,8 +95,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
         )}
         <p className="muted">
-          {zone === "UTC" ? "Days and times are in UTC." : `Days are in UTC, times in ${zone}.`} A shift
-          belongs to the day on which it starts, and ends after a pause of more than{" "}
+          A shift belongs to the day on which it starts, and ends after a pause of more than{" "}
           {list.gap_minutes.toLocaleString()} minutes.
         </p>
       </Panel>

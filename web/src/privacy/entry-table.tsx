@@ -53,7 +53,7 @@ export const entryColumns: readonly GridColumn<Suppression>[] = [
   {
     name: "actions",
     head: "Actions",
-    width: 110,
+    width: 132,
     hidesHead: true,
     cell: (entry) => (
       <Needs access="owner">

@@ -12,6 +12,7 @@ import {
   unfiltered,
   valuesOf,
 } from "../lib/record-search.ts";
+import { countryName } from "../lib/record-words.ts";
 import { Reading } from "../ui/reading.tsx";
 
 type Facet = (typeof multiFacets)[number] | (typeof singleFacets)[number];
@@ -57,7 +58,7 @@ export function FacetPanel(props: {
           <FacetValues
             key={facet}
             title={title}
-            textOf={facet === "verification" ? verdictText : undefined}
+            textOf={textsOf[facet]}
             values={(own.get(facet) ?? data).facets[facet]}
             chosen={chosenOf(search, facet)}
             toggle={(value) => change(toggled(search, facet, value))}
@@ -99,6 +100,11 @@ export function FacetPanel(props: {
 
 /** `none` alone would not say of what. */
 const verdictText = (value: string) => (value === "none" ? "not verified" : value);
+
+const textsOf: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
+  verification: verdictText,
+  country: countryName,
+};
 
 const chosenOf = (search: RecordSearch, facet: Facet): string[] => {
   const text = search[facet];

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
+import { codeText, wordsOf } from "../lib/record-words.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
@@ -33,8 +34,15 @@ const coded = (name: string, head: string, width: number): RecordColumn => ({
   name,
   head,
   width,
-  cell: ({ fields }) =>
-    text(typeof fields[name] === "string" ? fields[name].replaceAll("_", " ").toLowerCase() : fields[name]),
+  cell: ({ fields }) => text(typeof fields[name] === "string" ? codeText(fields[name]) : fields[name]),
+});
+
+const country = (isHidden = false): RecordColumn => ({
+  name: "country",
+  head: "Country",
+  width: 120,
+  isHidden,
+  cell: ({ fields }) => text(wordsOf("country", fields.country)),
 });
 
 const link = (name: string, head: string, isHidden = false): RecordColumn => ({
@@ -49,7 +57,7 @@ const link = (name: string, head: string, isHidden = false): RecordColumn => ({
 const named = (head: string): RecordColumn => ({
   name: "name",
   head,
-  width: 260,
+  width: 230,
   sort: "name",
   sortsUpFirst: true,
   cell: (record) => <RecordLink record={record} />,
@@ -71,7 +79,7 @@ const rankOf = (verdict: string | null): number =>
 const emails: RecordColumn = {
   name: "emails",
   head: "Emails",
-  width: 230,
+  width: 215,
   cell: ({ emails: found = [] }) => {
     const [first] = [...found].sort((one, other) => rankOf(one.verification) - rankOf(other.verification));
     if (first === undefined) return text(null);
@@ -100,7 +108,7 @@ const company: RecordColumn = {
 const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
-  width: 122,
+  width: 105,
   cell: ({ verification: verdict }) => (verdict === null ? text(null) : <Status value={verdict} />),
 };
 
@@ -153,9 +161,9 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     named("Business"),
     emails,
     verification,
-    field("phone", "Phone", 150),
-    field("city", "City", 130),
-    field("country", "Country", 80),
+    field("phone", "Phone", 140),
+    field("city", "City", 115),
+    country(),
     field("categories", "Category", 170),
     link("website", "Website"),
     field("rating", "Rating", 85, { sort: "rating", isNumber: true }),
@@ -178,7 +186,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("location", "Place", 160),
     link("profile_url", "Profile"),
     ...kept,
-    field("country", "Country", 90, hidden),
+    country(true),
     field("domain", "Domain", 170, hidden),
     field("department", "Department", 150, hidden),
     field("seniority", "Seniority", 120, hidden),
@@ -201,13 +209,13 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     named("Phone number"),
     field("national", "National form", 180),
     coded("type", "Type", 190),
-    field("country", "Country", 90),
+    country(),
     ...kept,
   ],
   domains: [
     named("Domain"),
     field("website", "Website", 220),
-    field("country", "Country", 90),
+    country(),
     field("has_mx", "Mail servers", 120),
     field("mail_provider", "Mail provider", 170),
     ...kept,

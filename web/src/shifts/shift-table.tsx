@@ -6,19 +6,26 @@ import { DataGrid } from "../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { actorName } from "../lib/actor-name.ts";
-import { workTime } from "../lib/time.ts";
+import { localZone, workTime } from "../lib/time.ts";
 import { Panel } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+
+interface NumberOptions {
+  text?: (value: number) => string;
+  isHidden?: boolean;
+}
 
 const number = (
   name: string,
   head: string,
+  width: number,
   of: (shift: Shift) => number,
-  text: (value: number) => string = (value) => value.toLocaleString(),
+  { text = (value) => value.toLocaleString(), isHidden = false }: NumberOptions = {},
 ): GridColumn<Shift> => ({
   name,
   head,
-  width: 105,
+  width,
+  isHidden,
   isNumber: true,
   sort: name,
   value: of,
@@ -29,7 +36,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "person",
     head: "Person",
-    width: 200,
+    width: 130,
     sort: "person",
     sortsUpFirst: true,
     value: ({ actor_name: name }) => name.toLowerCase(),
@@ -47,7 +54,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "started",
     head: "Started",
-    width: 190,
+    width: 154,
     sort: "started",
     value: ({ started_at: at }) => at,
     cell: ({ started_at: at }) => <Time value={at} brief />,
@@ -55,18 +62,18 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "ended",
     head: "Ended",
-    width: 190,
+    width: 154,
     sort: "ended",
     value: ({ ended_at: at }) => at,
     cell: ({ ended_at: at }) => <Time value={at} brief />,
   },
-  number("duration", "Duration", ({ duration_minutes: minutes }) => minutes, workTime),
-  number("activities", "Activities", (shift) => shift.activities),
-  number("jobs", "Jobs", (shift) => shift.jobs_submitted),
-  number("completed", "Completed", (shift) => shift.jobs_completed),
-  number("failed", "Failed", (shift) => shift.jobs_failed),
-  number("results", "Results", (shift) => shift.results_count),
-  number("shipped", "Shipped", (shift) => shift.shipped_count),
+  number("duration", "Duration", 100, ({ duration_minutes: minutes }) => minutes, { text: workTime }),
+  number("activities", "Activities", 92, (shift) => shift.activities),
+  number("jobs", "Jobs", 68, (shift) => shift.jobs_submitted),
+  number("completed", "Completed", 105, (shift) => shift.jobs_completed, { isHidden: true }),
+  number("failed", "Failed", 72, (shift) => shift.jobs_failed),
+  number("results", "Results", 80, (shift) => shift.results_count),
+  number("shipped", "Shipped", 82, (shift) => shift.shipped_count),
 ];
 
 /** The shifts of the timeline as a list, the latest first. */
@@ -75,7 +82,15 @@ export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
   const { columns, choice } = useKeptColumns("shifts", shiftColumns);
   const rows = useMemo(() => sortedRows(shifts, shiftColumns, sort), [shifts, sort]);
   return (
-    <Panel title="Shift list" aside={<ColumnChoice {...choice} />}>
+    <Panel
+      title="Shift list"
+      aside={
+        <div className="actions">
+          <span className="muted">Times in {localZone()}</span>
+          <ColumnChoice {...choice} />
+        </div>
+      }
+    >
       <DataGrid label="Shifts" rows={rows} keyOf={keyOf} columns={columns} sort={sort} setSort={setSort} />
     </Panel>
   );

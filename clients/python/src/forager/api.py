@@ -2437,6 +2437,8 @@ class WebhookAttempt(TypedDict):
  started_at: str
  duration_ms: int
  response_status: int | None
+ response_headers: dict[str, str] | None
+ response_excerpt: str | None
  error: str | None
 
 

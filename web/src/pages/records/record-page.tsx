@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { recordFields } from "../../../../src/contract/record-fields.ts";
 import type { RecordDetail, RecordKind } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { privacyQueries } from "../../api/privacy-queries.ts";
@@ -9,17 +8,23 @@ import { useChange } from "../../api/use-change.ts";
 import { mergeText } from "../../lib/merge-text.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
+import { codeText } from "../../lib/record-words.ts";
 import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
+import { RecordHistory } from "../../records/record-history.tsx";
 import { RecordNotes } from "../../records/record-notes.tsx";
+import { SourceText } from "../../records/record-origin.tsx";
+import { RecordValues } from "../../records/record-values.tsx";
 import { loadedRecords } from "../../records/selected-records.ts";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { OutLink } from "../../ui/out-link.tsx";
 import { Fact, PageHead, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
+
+/** Whom to contact comes first. */
+const relatedOrder = ["emails", "phones", "people", "businesses", "domains"] as const satisfies RecordKind[];
 
 /** All that is known about one record, and where it comes from. */
 export function RecordPage() {
@@ -45,11 +50,11 @@ export function RecordPage() {
       <Summary record={data} />
       <div className="columns columns-record">
         <div>
-          <Values record={data} />
-          {kinds.map((related) => (
+          {relatedOrder.map((related) => (
             <Related key={related} kind={related} record={data} />
           ))}
-          <Sources record={data} />
+          <RecordValues record={data} />
+          <RecordHistory record={data} />
         </div>
         <div>
           <Panel title="Tags, owner and notes">
@@ -89,9 +94,9 @@ function Summary({ record }: { record: RecordDetail }) {
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
-        {record.verification && (
+        {record.kind !== "phones" && record.kind !== "domains" && (
           <Fact name="Verdict">
-            <Status value={record.verification} />
+            <Verdict record={record} />
           </Fact>
         )}
         <Fact name="First seen">
@@ -100,7 +105,9 @@ function Summary({ record }: { record: RecordDetail }) {
         <Fact name="Last seen">
           <Time value={record.last_seen} relative />
         </Fact>
-        <Fact name="Results">{record.observations.toLocaleString()}</Fact>
+        <Fact name="Found in">
+          {record.observations.toLocaleString()} {record.observations === 1 ? "result" : "results"}
+        </Fact>
         {isSuppressed && (
           <Fact name="Suppressed">
             <Link to="/records/suppression">Left out of jobs and exports</Link>
@@ -111,112 +118,14 @@ function Summary({ record }: { record: RecordDetail }) {
   );
 }
 
-const originTexts = {
-  verifier: "verification",
-  provider: "provider",
-  page: "page",
-  search: "search engine",
-  model: "language model",
-} as const;
+const phoneType = (type: unknown) => (typeof type === "string" ? codeText(type) : "");
 
-type Value = RecordDetail["values"][string] & { name: string };
-
-/** A value seen twice on one day has one age. */
-const dayMs = 86_400_000;
-
-const fieldColumns: readonly Column<Value>[] = [
-  { head: "Field", isRowHead: true, className: "nowrap", cell: ({ name }) => fieldTitle(name) },
-  { head: "Value", className: "long", cell: ({ name, value }) => <ValueText name={name} value={value} /> },
-  {
-    head: "Source",
-    className: "long tap",
-    cell: ({ origin, source, job_id: jobId, first_seen, last_seen }) => (
-      <>
-        <SourceText source={source} origin={origin} />{" "}
-        <span className="muted field-age">
-          {source !== null && `${originTexts[origin]} · `}
-          <Link to="/jobs/$jobId" params={{ jobId }}>
-            job
-          </Link>{" "}
-          · <Time value={last_seen} relative />
-          {Date.parse(last_seen) - Date.parse(first_seen) >= dayMs && (
-            <>
-              , first <Time value={first_seen} relative />
-            </>
-          )}
-        </span>
-      </>
-    ),
-  },
-  {
-    head: "Confidence",
-    isNumber: true,
-    isLabelled: true,
-    cell: ({ confidence }) => `${Math.round(confidence * 100)}%`,
-  },
-];
-
-const acronyms: Readonly<Record<string, string>> = { url: "URL", id: "ID", mx: "MX" };
-
-const fieldTitles: Readonly<Record<string, string>> = {
-  sub_status: "Reason",
-  is_free: "Free provider",
-  is_catch_all: "Catch-all",
-  has_mx: "Mail servers",
-};
-
-/** "place_id" as "Place ID", "is_disposable" as "Disposable". */
-const fieldTitle = (name: string) => {
-  const known = fieldTitles[name];
-  if (known !== undefined) return known;
-  const text = name
-    .replace(/^is_/, "")
-    .split("_")
-    .map((word) => acronyms[word] ?? word)
-    .join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-function ValueText({ name, value }: { name: string; value: unknown }) {
-  if (name === "verification") return <Status value={String(value)} />;
-  if (typeof value === "string" && codedFields.has(name)) return value.replaceAll("_", " ").toLowerCase();
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string" && /^https?:\/\//.test(value)) return <OutLink href={value} />;
-  if (Array.isArray(value)) return <bdi>{value.join(", ")}</bdi>;
-  return <bdi>{typeof value === "object" ? JSON.stringify(value) : String(value)}</bdi>;
+/** The best verdict of its addresses, or why there is none. */
+function Verdict({ record }: { record: RecordDetail }) {
+  if (record.verification) return <Status value={record.verification} />;
+  const hasAddress = record.kind === "emails" || (record.emails?.length ?? 0) > 0;
+  return <span className="muted">{hasAddress ? "Not verified yet: select Verify" : "No email address"}</span>;
 }
-
-/** Their values are codes such as `FIXED_LINE` and `user_unknown`. */
-const codedFields = new Set(["type", "sub_status"]);
-
-function SourceText({ source, origin }: { source: string | null; origin: keyof typeof originTexts }) {
-  if (source === null) return originTexts[origin];
-  if (!/^https?:\/\//.test(source)) return <bdi>{source}</bdi>;
-  // A provider's link says nothing but which provider it is; a page's path says which page.
-  const host = origin === "provider" ? URL.parse(source)?.hostname.replace(/^www\./, "") : undefined;
-  return <OutLink href={source} {...(host !== undefined && { text: host })} />;
-}
-
-function Values({ record }: { record: RecordDetail }) {
-  const names = Object.keys(recordFields[record.kind]);
-  const rows = Object.entries(record.values)
-    .map(([name, value]) => ({ name, ...value }))
-    .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
-  return (
-    <Panel title="Fields">
-      <DataTable
-        label="Fields"
-        className="rows"
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={fieldColumns}
-      />
-    </Panel>
-  );
-}
-
-const phoneType = (type: unknown) =>
-  typeof type === "string" ? type.replaceAll("_", " ").toLowerCase() : "";
 
 type Reference = NonNullable<RecordDetail["emails"]>[number];
 
@@ -225,12 +134,11 @@ const relatedColumns: readonly Column<Reference>[] = [
   {
     head: "About",
     className: "muted",
-    cell: ({ verification, fields }) =>
-      verification ? (
-        <Status value={verification} />
-      ) : (
-        <bdi>{String(fields.title ?? fields.city ?? phoneType(fields.type))}</bdi>
-      ),
+    cell: ({ kind, verification, fields }) => {
+      if (verification) return <Status value={verification} />;
+      if (kind === "emails") return "not verified";
+      return <bdi>{String(fields.title ?? fields.city ?? phoneType(fields.type))}</bdi>;
+    },
   },
   {
     head: "Source",
@@ -247,56 +155,6 @@ function Related({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
   return (
     <Panel title={title} aside={<span className="muted numbers">{rows.length}</span>}>
       <DataTable label={title} className="rows" rows={rows} keyOf={({ id }) => id} columns={relatedColumns} />
-    </Panel>
-  );
-}
-
-type Source = RecordDetail["sources"][number];
-
-const sourceColumns: readonly Column<Source>[] = [
-  { head: "Found", className: "nowrap", cell: ({ seen_at }) => <Time value={seen_at} relative /> },
-  {
-    head: "Source",
-    className: "long",
-    cell: ({ source, origin }) => <SourceText source={source} origin={origin} />,
-  },
-  { head: "Stated by", className: "nowrap muted", cell: ({ origin }) => originTexts[origin] },
-  {
-    head: "Job",
-    className: "nowrap tap",
-    cell: ({ job_id: jobId }) => (
-      <Link to="/jobs/$jobId" params={{ jobId }}>
-        Open job
-      </Link>
-    ),
-  },
-  {
-    head: "Campaign",
-    className: "nowrap tap",
-    cell: ({ campaign_id: campaignId }) =>
-      campaignId === null ? (
-        <span className="muted">–</span>
-      ) : (
-        <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-          Campaign
-        </Link>
-      ),
-  },
-];
-
-function Sources({ record }: { record: RecordDetail }) {
-  return (
-    <Panel
-      title="History"
-      aside={<span className="muted">Results that state something about it, newest first</span>}
-    >
-      <DataTable
-        label="History"
-        className="rows"
-        rows={record.sources}
-        keyOf={({ job_id, origin, source }, index) => `${job_id} ${origin} ${source} ${index}`}
-        columns={sourceColumns}
-      />
     </Panel>
   );
 }

@@ -134,7 +134,7 @@ const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
       const last = attempts.at(-1);
       return (
         <>
-          {last === undefined ? "–" : (last.response_status ?? "no response")}
+          {last === undefined ? "–" : answerText(last)}
           <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
         </>
       );
@@ -177,22 +177,55 @@ function DeliveryActions(props: { webhookId: string; deliveryId: string; isOpen:
 function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const delivery = useQuery(settingsQueries.delivery(webhookId, deliveryId));
   if (!delivery.data) return <Reading query={delivery} />;
-  const { attempts, body } = delivery.data;
+  const { attempts, body, next_attempt_at: next } = delivery.data;
   return (
     <div className="delivery">
       <p className="muted">
         <code>webhook-id: {deliveryId}</code>
       </p>
+      <h3>{attempts.length === 0 ? "No attempt yet" : "Attempts"}</h3>
       <ol className="attempts">
         {attempts.map((attempt) => (
-          <li key={`${attempt.attempt} ${attempt.started_at}`}>
-            <Time value={attempt.started_at} />, {attempt.duration_ms.toLocaleString()} ms:{" "}
-            {attempt.response_status ?? "no response"}
-            {attempt.error && <span className="muted"> · {attempt.error}</span>}
-          </li>
+          <AttemptItem key={`${attempt.attempt} ${attempt.started_at}`} attempt={attempt} />
         ))}
       </ol>
+      {next && (
+        <p>
+          Next attempt: <Time value={next} />
+        </p>
+      )}
+      <h3>Body sent</h3>
       <Copyable label="Body" text={body} />
     </div>
+  );
+}
+
+type Attempt = WebhookDelivery["attempts"][number];
+
+const answerText = ({ response_status: status }: Attempt) => status ?? "no response";
+
+/** One attempt, with what the receiver answered. */
+function AttemptItem({ attempt }: { attempt: Attempt }) {
+  const { error } = attempt;
+  return (
+    <li>
+      <Time value={attempt.started_at} />, {attempt.duration_ms.toLocaleString()} ms: {answerText(attempt)}
+      {error && <span className="muted"> · {error}</span>}
+      <ReceiverAnswer attempt={attempt} />
+    </li>
+  );
+}
+
+/** Headers of the receiver's answer, and the beginning of a refusal. */
+export function ReceiverAnswer({ attempt }: { attempt: Attempt }) {
+  const { response_headers: headers, response_excerpt: excerpt } = attempt;
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  if (excerpt !== null) lines.push("", excerpt);
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>Response</summary>
+      <pre className="answer">{lines.join("\n")}</pre>
+    </details>
   );
 }

@@ -5,6 +5,7 @@ import { useChange } from "../../api/use-change.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Status } from "../../ui/parts.tsx";
+import { Time } from "../../ui/time.tsx";
 
 type Provider = ProviderTest["provider"];
 
@@ -12,7 +13,7 @@ const statusTexts: Record<ProviderTest["status"], string> = {
   ok: "ok",
   refused: "failed",
   unreachable: "down",
-  not_configured: "off",
+  not_configured: "not set up",
 };
 
 /** Whether a provider can be used, and with whose key. */
@@ -129,7 +130,10 @@ export function ProviderRow(props: {
           ? messageOf(error)
           : test.data && (
               <>
-                <Status value={statusTexts[test.data.status]} /> {test.data.message}
+                <Status value={statusTexts[test.data.status]} /> {test.data.message}{" "}
+                <span className="muted">
+                  Tested <Time value={new Date(test.submittedAt).toISOString()} relative />
+                </span>
               </>
             )}
       </p>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import {
   keyedPeopleProviders,
   keyedSearchProviders,
@@ -14,6 +15,7 @@ import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { ProviderRow } from "./provider-row.tsx";
+import { ProviderUse } from "./provider-use.tsx";
 
 /** The services that jobs read from: which are set up, a test of each, and the client's own keys. */
 export function ProvidersPage() {
@@ -26,6 +28,7 @@ export function ProvidersPage() {
       <Reading query={info} />
       {settings.data && info.data && (
         <Editable access="owner">
+          <ProviderUse />
           <Maps settings={settings.data} features={info.data.features} />
           <Search settings={settings.data} features={info.data.features} />
           <Profiles settings={settings.data} features={info.data.features} />
@@ -45,7 +48,10 @@ function Maps({ settings, features }: GroupProps) {
   const used = settings.maps_provider ?? features.map_provider;
   return (
     <Panel title="Map searches">
-      <p className="muted">Campaigns and map searches use one of these. Settings, Client chooses another.</p>
+      <p className="muted">
+        Campaigns and map searches use one of these. <Link to="/settings">Choose another</Link> for your
+        client.
+      </p>
       <ul className="providers">
         {Object.entries(mapsProviderRows).map(([name, { title }]) => (
           <ProviderRow

@@ -14,7 +14,7 @@ import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Time } from "../../ui/time.tsx";
-import { DeliveryLog } from "./delivery-log.tsx";
+import { DeliveryLog, ReceiverAnswer } from "./delivery-log.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
 /** One webhook: its state, test, secret, delivery log and settings. */
@@ -216,6 +216,7 @@ function Test({ webhook }: { webhook: Webhook }) {
             <Status value={test.data.status} />{" "}
             {attempt.response_status === null ? "No response" : `Response ${attempt.response_status}`} after{" "}
             {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
+            <ReceiverAnswer attempt={attempt} />
           </span>
         )}
       </div>
