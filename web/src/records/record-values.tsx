@@ -34,7 +34,7 @@ export function RecordValues({ record }: { record: RecordDetail }) {
       )}
       <DataTable
         label="Fields"
-        className="rows"
+        className="rows field-values"
         rows={rows}
         keyOf={({ name }) => name}
         columns={others.length === 0 ? valueColumns : [...valueColumns, originColumn(new Set(others))]}

@@ -18,6 +18,7 @@ export function WorkersPanel() {
         <>
           <DataTable
             label="Queues and workers"
+            className="rows"
             rows={rows}
             keyOf={({ name }) => name}
             columns={[
@@ -25,15 +26,27 @@ export function WorkersPanel() {
               {
                 head: "Queued",
                 isNumber: true,
+                isLabelled: true,
                 cell: ({ statName }) => data.queues[statName].queued.toLocaleString(),
               },
               {
                 head: "Running",
                 isNumber: true,
+                isLabelled: true,
                 cell: ({ statName }) => data.queues[statName].processing.toLocaleString(),
               },
-              { head: "Busy slots", isNumber: true, cell: ({ statName }) => data.workers[statName].active },
-              { head: "Free slots", isNumber: true, cell: ({ statName }) => data.workers[statName].idle },
+              {
+                head: "Busy slots",
+                isNumber: true,
+                isLabelled: true,
+                cell: ({ statName }) => data.workers[statName].active,
+              },
+              {
+                head: "Free slots",
+                isNumber: true,
+                isLabelled: true,
+                cell: ({ statName }) => data.workers[statName].idle,
+              },
             ]}
           />
           <p className="muted">
