@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { mapsProviderRows, peopleProviderRows, searchProviderRows } from "../../contract/providers.ts";
 import type { Check, CheckName, Finding } from "./check.ts";
 
 /** What a check's status means to clients, as sentences. */
@@ -32,28 +33,31 @@ export function clientMessage(
 export const sharedAddress =
   "All callers behind the service's reverse proxy count as one: many anonymous calls by one of them can lock everyone out of sign-in, claims and shared links, until the operator names the proxy to the service.";
 
+const titleOf = (rows: Readonly<Record<string, { title: string }>>, name: string | null | undefined) =>
+  rows[name ?? ""]?.title ?? name;
+
 const unknown = (what: string) => `It is not known whether ${what}.`;
 
 function sentencesOf(name: CheckName, providers: ProviderNames): Sentences {
   switch (name) {
     case "map_provider":
       return {
-        ok: `svcMaps reads from ${providers.mapsProvider}.`,
-        problem: `svcMaps reads from ${providers.mapsProvider}, which is not set up or does not answer: such jobs fail.`,
-        off: unknown("svcMaps jobs can be run"),
+        ok: `Map searches read from ${titleOf(mapsProviderRows, providers.mapsProvider)}.`,
+        problem: `Map searches read from ${titleOf(mapsProviderRows, providers.mapsProvider)}, which is not set up or does not answer: such jobs fail.`,
+        off: unknown("map searches can be run"),
         fix: "Choose another provider or set your own key for your client (PUT /api/v1/client/settings).",
       };
     case "people_provider":
       return {
-        ok: `svcPeople reads profiles from ${providers.peopleProvider}.`,
-        problem: `svcPeople reads profiles from ${providers.peopleProvider}, which is not set up or does not answer: such jobs fail.`,
-        off: "No source of profiles is set up: svcPeople reads none.",
+        ok: `Profiles of people come from ${titleOf(peopleProviderRows, providers.peopleProvider)}.`,
+        problem: `Profiles of people come from ${titleOf(peopleProviderRows, providers.peopleProvider)}, which is not set up or does not answer: such jobs fail.`,
+        off: "No source of profiles is set up: jobs that read profiles fail.",
       };
     case "search_provider":
       return {
-        ok: `svcPeople searches with ${providers.searchProvider}.`,
-        problem: `svcPeople searches with ${providers.searchProvider}, which is not set up or does not answer: such jobs fail.`,
-        off: "No web search is set up: svcPeople neither searches nor researches.",
+        ok: `People searches use ${titleOf(searchProviderRows, providers.searchProvider)}.`,
+        problem: `People searches use ${titleOf(searchProviderRows, providers.searchProvider)}, which is not set up or does not answer: such jobs fail.`,
+        off: "No web search is set up: people are neither searched nor researched.",
       };
     default:
       return sentences[name];
@@ -126,25 +130,25 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   smtp_port: {
     ok: "Mail servers can be reached.",
-    problem: "Mail servers cannot be reached: many verdicts of svcVerify are unknown. Everything else works.",
+    problem: "Mail servers cannot be reached: many verdicts on addresses are unknown. Everything else works.",
     off: unknown("mail servers can be reached"),
   },
   mail_identity: {
     ok: "Mail servers can verify the name that this service gives them.",
-    problem: "Mail servers may distrust this service: more verdicts of svcVerify are unknown.",
+    problem: "Mail servers may distrust this service: more verdicts on addresses are unknown.",
     off: unknown("mail servers can verify the name that this service gives them"),
   },
   mail_blocklists: {
     ok: "None of the queried lists blocks this service's mail address.",
     problem:
-      "A list blocks this service's mail address: many verdicts of svcVerify are unknown (ip_blocklisted).",
+      "A list blocks this service's mail address: many verdicts on addresses are unknown (ip_blocklisted).",
     off: unknown("a list blocks this service's mail address"),
   },
   ai: {
     ok: "The language model's server answers.",
     problem:
-      "The language model is not set up, or its server does not answer: analyses of svcSite are omitted.",
-    off: "No language model is set up: analyses of svcSite are omitted.",
+      "The language model is not set up, or its server does not answer: crawls of websites omit their analyses.",
+    off: "No language model is set up: crawls of websites omit their analyses.",
   },
   object_storage: {
     ok: "Large texts can be stored.",

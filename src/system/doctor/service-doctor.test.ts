@@ -134,7 +134,7 @@ describe("the doctor of a running service", () => {
         );
       }
       const search = checks.find(({ name }) => name === "search_provider");
-      assert.match(search?.detail ?? "", /^svcPeople searches with serpapi/);
+      assert.match(search?.detail ?? "", /^People searches use SerpApi/);
     }
   });
 

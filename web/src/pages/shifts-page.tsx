@@ -15,6 +15,7 @@ import { Figures } from "../ui/figures.tsx";
 import { Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { useToast } from "../ui/toasts.tsx";
 import type { ShiftsSearch } from "./shifts-search.ts";
 
 const zone = localZone();
@@ -25,6 +26,7 @@ const hoursDaysMax = 31;
 export function ShiftsPage() {
   const search: ShiftsSearch = useSearch({ strict: false });
   const { actor_id, role, ...window } = search;
+  const toast = useToast();
   const shifts = useQuery(queries.shifts({ ...window, actor_id, role }));
   const everyone = useQuery(queries.shifts(window));
   const today = dayOf(new Date());
@@ -39,7 +41,12 @@ export function ShiftsPage() {
             <Link to="/shifts/shared" search={days} className="button">
               Share these days
             </Link>
-            <a className="button" href={linkTo(shiftCsvPath({ ...window, actor_id, role }))} download>
+            <a
+              className="button"
+              href={linkTo(shiftCsvPath({ ...window, actor_id, role }))}
+              download
+              onClick={() => toast("Download started. Your browser shows its progress.")}
+            >
               Download CSV
             </a>
           </>

@@ -71,6 +71,7 @@ export function ExportDialog(props: {
     },
     changes: [],
     showsErrors: false,
+    done: `Export of ${selected.text} started. Your browser shows its progress.`,
     onDone: (file) => {
       if (file !== null) downloadBlob(file.name, file.blob);
       if (initial === undefined) keepChoice(localStorage, key, choice);

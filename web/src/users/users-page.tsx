@@ -51,7 +51,9 @@ function Users() {
         </p>
         <Reading query={list} rows={3} />
         {list.isSuccess && users.length === 0 && (
-          <Empty title="No users yet">Invite yourself first, as owner.</Empty>
+          <Empty title="No users yet">
+            Invite yourself first, as owner, with the form below: then you sign in without a key.
+          </Empty>
         )}
         {users.length > 0 && <UserTable users={users} />}
       </Panel>
@@ -107,7 +109,10 @@ function UserRole({ user }: { user: User }) {
     call: (role: Role) => call(`${usersPath}/${user.user_id}`, { method: "PATCH", body: { role } }),
     changes: ["users", "session"],
     done: (_answer, role) => `${isolated(user.name)} is now ${role}.`,
+    undo: () => () => call(`${usersPath}/${user.user_id}`, { method: "PATCH", body: { role: user.role } }),
   });
+  // Who lowered their own role could not raise it again.
+  if (user.is_you) return user.role;
   return (
     <select
       aria-label={`Role of ${user.name}`}
@@ -159,7 +164,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
             head: "Expires",
             className: "nowrap muted",
             isLabelled: true,
-            cell: ({ expires_at: at }) => <Time value={at} relative />,
+            cell: ({ expires_at: at }) => <Time value={at} ahead />,
           },
           {
             head: "Actions",

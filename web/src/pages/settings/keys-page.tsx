@@ -13,7 +13,7 @@ import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
-import { Time } from "../../ui/time.tsx";
+import { exactTime, Time } from "../../ui/time.tsx";
 import { NewKeyForm } from "./new-key-form.tsx";
 
 interface Shown {
@@ -46,7 +46,8 @@ export function KeysPage() {
       )}
       <Panel title="Active keys" aside={keys.data && <span className="muted numbers">{active.length}</span>}>
         <p className="muted">
-          Each key belongs to an actor, a person or a program. Shifts show the work of each actor.
+          A key is what a program signs in with. It acts as a person or a program, whose work Shifts show.
+          What a key may do is its access; change the one that you use with another owner's key.
         </p>
         <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
@@ -78,7 +79,7 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
           ),
         },
         {
-          head: "Actor",
+          head: "Acts as",
           className: "long-name",
           cell: ({ actor }) => (
             <>
@@ -119,6 +120,9 @@ function KeyTable({ keys, show }: { keys: readonly ClientKey[]; show(shown: Show
 
 const lastUse = ({ last_used_at: at }: ClientKey) => (at === null ? "never" : <Time value={at} relative />);
 
+const usedText = ({ last_used_at: at }: ClientKey) =>
+  at === null ? "It was never used." : `It was last used on ${exactTime(new Date(at))}.`;
+
 function Marks({ of: key }: { of: ClientKey }) {
   const marks = [
     key.in_use && "used by this session",
@@ -134,8 +138,10 @@ function KeyAccess({ apiKey: key }: { apiKey: ClientKey }) {
     call: (access: Access) => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access } }),
     changes: ["keys", "session"],
     done: (_answer, access) => `${isolated(key.name)} now has ${access} access.`,
+    undo: () => () => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access: key.access } }),
   });
-  if (!useAccess("owner")) return key.access;
+  // Who lowered their own access could not raise it again.
+  if (!useAccess("owner") || key.in_use) return key.access;
   return (
     <select
       aria-label={`Access of ${key.name}`}
@@ -163,7 +169,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
       <ConfirmButton
         label={`Rotate ${key.name}`}
         question={`Rotate the key ${isolated(key.name)}?`}
-        about="The old key stops working immediately."
+        about="The old key stops working immediately. Programs that use it need the new one, which is shown once."
         confirm="Rotate key"
         isBusy={rotate.isPending}
         act={() => rotate.mutate()}
@@ -177,7 +183,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
           about={
             key.in_use
               ? "You are signed in with this key and will be signed out."
-              : "The key stops working immediately."
+              : `The key stops working immediately. ${usedText(key)} This cannot be undone.`
           }
           confirm="Revoke key"
           isBusy={revoke.isPending}
@@ -230,8 +236,8 @@ function RevokedKeys({ keys }: { keys: readonly ClientKey[] }) {
         rows={keys}
         keyOf={(key) => key.key_id}
         columns={[
-          { head: "Key", className: "long", cell: (key) => key.name },
-          { head: "Actor", className: "long-name", cell: (key) => <bdi>{actorName(key.actor)}</bdi> },
+          { head: "Key", className: "long", cell: (key) => <bdi>{key.name}</bdi> },
+          { head: "Acted as", className: "long-name", cell: (key) => <bdi>{actorName(key.actor)}</bdi> },
           { head: "Last used", className: "nowrap muted", isLabelled: true, cell: lastUse },
           {
             head: "Revoked",

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { jobTypeRows } from "../../../../src/contract/job-types.ts";
 import {
@@ -26,10 +27,10 @@ export function ServicePage() {
     <>
       <SectionHead />
       <Reading query={info} rows={6} />
+      <Doctor />
       {info.data && <Features info={info.data} />}
       <WorkersPanel />
       <StoragePanel />
-      <Doctor />
       {info.data && <Attributions info={info.data} />}
     </>
   );
@@ -40,10 +41,10 @@ const browserText = (sandbox: Info["features"]["browser_sandbox"]) =>
 
 function Features({ info }: { info: Info }) {
   const { features } = info;
-  const rows: [name: string, value: string | null][] = [
+  const rows: [name: string, value: string | null, hasOwnKeys?: boolean][] = [
     ["Map provider", providerTitle(mapsProviderRows, features.map_provider)],
-    ["People provider", providerTitle(peopleProviderRows, features.people_provider)],
-    ["Web search", providerTitle(searchProviderRows, features.search_provider)],
+    ["People provider", providerTitle(peopleProviderRows, features.people_provider), true],
+    ["Web search", providerTitle(searchProviderRows, features.search_provider), true],
     ["AI model", features.ai_model],
     ["Browser", features.browser ? browserText(features.browser_sandbox) : null],
     ["Object store", features.object_store],
@@ -51,9 +52,9 @@ function Features({ info }: { info: Info }) {
   return (
     <Panel title="Features" aside={<span className="muted">Forager {info.version}</span>}>
       <dl className="facts">
-        {rows.map(([name, value]) => (
+        {rows.map(([name, value, hasOwnKeys = false]) => (
           <Fact key={name} name={name}>
-            {value ?? <span className="muted">not configured</span>}
+            {value ?? <NotSetUp hasOwnKeys={hasOwnKeys} />}
           </Fact>
         ))}
         <Fact name="Job types">{info.job_types.map((type) => jobTypeRows[type].title).join(", ")}</Fact>
@@ -65,10 +66,23 @@ function Features({ info }: { info: Info }) {
   );
 }
 
+/** What is missing, and who can change that. */
+const NotSetUp = ({ hasOwnKeys }: { hasOwnKeys: boolean }) => (
+  <span className="muted">
+    not set up by the operator
+    {hasOwnKeys && (
+      <>
+        {" · "}
+        <Link to="/settings/providers">use a key of your own</Link>
+      </>
+    )}
+  </span>
+);
+
 const conclusions: Record<DoctorReport["status"], string> = {
   ok: "All checks passed.",
-  warning: "The service runs, but some checks have warnings.",
-  failed: "Some checks failed.",
+  warning: "The service works, with the limits below.",
+  failed: "Something does not work.",
 };
 /** Problems come first. */
 const order: readonly DoctorReport["checks"][number]["status"][] = ["failed", "warning", "ok", "off"];
@@ -76,7 +90,10 @@ const order: readonly DoctorReport["checks"][number]["status"][] = ["failed", "w
 function Doctor() {
   const doctor = useQuery(settingsQueries.doctor());
   const { data } = doctor;
-  const checks = data?.checks.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  const checks = data?.checks.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status)) ?? [];
+  const problems = checks.filter(({ status }) => status === "failed" || status === "warning");
+  const others = checks.filter((check) => !problems.includes(check));
+  const passed = others.filter(({ status }) => status === "ok").length;
   return (
     <Panel
       title="Checks"
@@ -97,25 +114,40 @@ function Doctor() {
           <p className="muted">
             {conclusions[data.status]} Checked <Time value={data.checked_at} relative />.
           </p>
-          <ul className="checks">
-            {checks?.map(({ name, title, status, detail, mend }) => (
-              <li key={name}>
-                <span className="check-title">{title}</span>
-                <Status value={status} />
-                <div className="check-text">
-                  <p>{detail}</p>
-                  {mend && (
-                    <p>
-                      <strong>Fix:</strong> {mend}
-                    </p>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Checks checks={problems} />
+          {others.length > 0 && (
+            <details className="more">
+              <summary>
+                {passed} of {data.checks.length} checks passed
+                {others.length > passed && `, ${others.length - passed} do not apply or are unknown`}
+              </summary>
+              <Checks checks={others} />
+            </details>
+          )}
         </>
       )}
     </Panel>
+  );
+}
+
+function Checks({ checks }: { checks: DoctorReport["checks"] }) {
+  return (
+    <ul className="checks">
+      {checks.map(({ name, title, status, detail, mend }) => (
+        <li key={name}>
+          <span className="check-title">{title}</span>
+          <Status value={status} />
+          <div className="check-text">
+            <p>{detail}</p>
+            {mend && (
+              <p>
+                <strong>Fix:</strong> {mend}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

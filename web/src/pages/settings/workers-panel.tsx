@@ -12,12 +12,12 @@ export function WorkersPanel() {
   const { data } = stats;
   const rows = Object.entries(jobTypeRows).map(([name, { statName, title }]) => ({ name, statName, title }));
   return (
-    <Panel title="Queues and workers" aside={<span className="muted">all clients</span>}>
+    <Panel title="Queues and capacity" aside={<span className="muted">all clients</span>}>
       <Reading query={stats} rows={4} />
       {data && (
         <>
           <DataTable
-            label="Queues and workers"
+            label="Queues and capacity"
             className="rows"
             rows={rows}
             keyOf={({ name }) => name}
@@ -36,13 +36,13 @@ export function WorkersPanel() {
                 cell: ({ statName }) => data.queues[statName].processing.toLocaleString(),
               },
               {
-                head: "Busy slots",
+                head: "Capacity used",
                 isNumber: true,
                 isLabelled: true,
                 cell: ({ statName }) => data.workers[statName].active,
               },
               {
-                head: "Free slots",
+                head: "Capacity free",
                 isNumber: true,
                 isLabelled: true,
                 cell: ({ statName }) => data.workers[statName].idle,
