@@ -34,7 +34,9 @@ export function SharedReportsPage() {
           <Reading query={shares} rows={4} />
           {shares.data &&
             (shares.data.shares.length === 0 ? (
-              <Empty title="No links">Only signed-in users can see your shifts.</Empty>
+              <Empty title="No links">
+                Only signed-in users can see your shifts. Create a link above to show them to others.
+              </Empty>
             ) : (
               <Shares shares={shares.data.shares} />
             ))}

@@ -41,19 +41,19 @@ const originOf = ({ source, actor_id: id, actor_name: name }: Suppression) => (
 
 /** The list of all entries. */
 export const entryColumns: readonly GridColumn<Suppression>[] = [
-  { name: "kind", head: "Kind", width: 190, cell: kindOf },
-  { name: "note", head: "Note", width: 260, grows: true, cell: noteOf },
-  { name: "by", head: "Added by", width: 190, cell: originOf },
+  { name: "kind", head: "Kind", width: 150, cell: kindOf },
+  { name: "note", head: "Note", width: 140, grows: true, cell: noteOf },
+  { name: "by", head: "Added by", width: 150, cell: originOf },
   {
     name: "added",
     head: "Added",
-    width: 130,
+    width: 115,
     cell: (entry) => <Time value={entry.created_at} relative />,
   },
   {
     name: "actions",
     head: "Actions",
-    width: 132,
+    width: 126,
     hidesHead: true,
     cell: (entry) => (
       <Needs access="owner">

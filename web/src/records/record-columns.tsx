@@ -40,7 +40,7 @@ const coded = (name: string, head: string, width: number): RecordColumn => ({
 const country = (isHidden = false): RecordColumn => ({
   name: "country",
   head: "Country",
-  width: 120,
+  width: 140,
   isHidden,
   cell: ({ fields }) => text(wordsOf("country", fields.country)),
 });
@@ -96,7 +96,7 @@ const emails: RecordColumn = {
 const company: RecordColumn = {
   name: "company",
   head: "Company",
-  width: 190,
+  width: 170,
   cell: ({ fields, businesses: [first] = [] }) =>
     typeof fields.company === "string" || first === undefined ? (
       text(fields.company)
@@ -114,9 +114,16 @@ const verification: RecordColumn = {
 
 const kept: readonly RecordColumn[] = [
   {
+    name: "last_seen",
+    head: "Last seen",
+    width: 120,
+    sort: "last_seen",
+    cell: ({ last_seen }) => <Time value={last_seen} relative />,
+  },
+  {
     name: "tags",
     head: "Tags",
-    width: 160,
+    width: 150,
     cell: ({ tags }) =>
       tags.length === 0
         ? text(null)
@@ -126,15 +133,8 @@ const kept: readonly RecordColumn[] = [
             </span>
           )),
   },
-  { name: "owner", head: "Owner", width: 130, cell: ({ owner }) => text(owner) },
-  { name: "status", head: "Status", width: 130, cell: ({ status }) => text(status) },
-  {
-    name: "last_seen",
-    head: "Last seen",
-    width: 130,
-    sort: "last_seen",
-    cell: ({ last_seen }) => <Time value={last_seen} relative />,
-  },
+  { name: "owner", head: "Owner", width: 130, isHidden: true, cell: ({ owner }) => text(owner) },
+  { name: "status", head: "Status", width: 130, isHidden: true, cell: ({ status }) => text(status) },
   {
     name: "first_seen",
     head: "First seen",
@@ -178,8 +178,8 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     link("linkedin", "LinkedIn", true),
   ],
   people: [
-    named("Person"),
-    field("title", "Position", 200),
+    { ...named("Person"), width: 180 },
+    field("title", "Position", 160),
     company,
     emails,
     verification,
@@ -193,12 +193,12 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("lead_score", "Lead score", 110, { isNumber: true, isHidden: true }),
   ],
   emails: [
-    { ...named("Email address"), width: 260 },
+    { ...named("Email address"), width: 240 },
     verification,
-    field("quality_score", "Score", 80, { isNumber: true }),
-    coded("sub_status", "Reason", 150),
-    field("domain", "Domain", 190),
-    field("is_role_account", "Role account", 120),
+    field("quality_score", "Score", 75, { isNumber: true }),
+    coded("sub_status", "Reason", 140),
+    field("domain", "Domain", 170),
+    field("is_role_account", "Role account", 115),
     ...kept,
     field("is_free", "Free provider", 130, hidden),
     field("is_disposable", "Disposable", 110, hidden),
@@ -206,9 +206,9 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("mail_provider", "Mail provider", 150, hidden),
   ],
   phones: [
-    named("Phone number"),
-    field("national", "National form", 180),
-    coded("type", "Type", 190),
+    { ...named("Phone number"), width: 190 },
+    field("national", "National form", 150),
+    coded("type", "Type", 120),
     country(),
     ...kept,
   ],

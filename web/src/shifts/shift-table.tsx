@@ -54,7 +54,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "started",
     head: "Started",
-    width: 154,
+    width: 164,
     sort: "started",
     value: ({ started_at: at }) => at,
     cell: ({ started_at: at }) => <Time value={at} brief />,
@@ -62,7 +62,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "ended",
     head: "Ended",
-    width: 154,
+    width: 164,
     sort: "ended",
     value: ({ ended_at: at }) => at,
     cell: ({ ended_at: at }) => <Time value={at} brief />,
@@ -84,6 +84,7 @@ export function ShiftTable({ shifts }: { shifts: readonly Shift[] }) {
   return (
     <Panel
       title="Shift list"
+      className="list-wide"
       aside={
         <div className="actions">
           <span className="muted">Times in {localZone()}</span>

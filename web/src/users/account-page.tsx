@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { Account } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
@@ -22,7 +23,9 @@ export function AccountPage() {
       <PageHead />
       {userId === null ? (
         <Empty title="You are signed in with an API key">
-          Only users have an account. Owners invite them under Settings, Users.
+          Only users have an account: a name, a password and sessions of their own. An owner invites them
+          under <Link to="/settings/users">Users</Link>; keys are under{" "}
+          <Link to="/settings/keys">API keys</Link>.
         </Empty>
       ) : (
         <OwnAccount />

@@ -48,6 +48,7 @@ function Entries() {
   return (
     <Panel
       title="Entries"
+      className="list-wide"
       aside={data && <span className="muted numbers">{total.toLocaleString()} in total</span>}
     >
       <p className="muted">

@@ -29,7 +29,7 @@ export function ClientPage() {
             <Fact name="Client">
               <bdi>{session.client_name}</bdi> <code>{session.client_id}</code>
             </Fact>
-            <Fact name="Actor">
+            <Fact name="Acting as">
               <bdi>{actorName(session.actor)}</bdi> ({session.actor.role})
             </Fact>
             <Fact name="Access">
@@ -87,7 +87,9 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
             </select>
           </div>
           <div className="field field-check">
-            <label htmlFor={dedup}>Mark previously found results</label>
+            <label htmlFor={dedup}>
+              Mark previously found results <span className="field-about">as seen, in new results</span>
+            </label>
             <input
               id={dedup}
               type="checkbox"
@@ -96,7 +98,10 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
             />
           </div>
           <div className="field field-check">
-            <label htmlFor={unique}>Omit previously found results</label>
+            <label htmlFor={unique}>
+              Omit previously found results{" "}
+              <span className="field-about">so that only new ones are delivered</span>
+            </label>
             <input
               id={unique}
               type="checkbox"

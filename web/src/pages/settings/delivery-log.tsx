@@ -32,7 +32,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       resetScroll: false,
     });
   return (
-    <Panel title="Deliveries" aside={<span className="muted">Last 7 days</span>}>
+    <Panel title="Deliveries" className="list-wide" aside={<span className="muted">Last 7 days</span>}>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <FilterSelect label="Status" value={status} options={deliveryStatuses} choose={filter} />
       </form>

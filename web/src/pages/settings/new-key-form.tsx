@@ -64,11 +64,14 @@ export function NewKeyForm(props: {
           <div className="field">
             <label htmlFor={ids.actorId}>Actor</label>
             <input {...text("actorId", 128)} placeholder="ann" />
-            <p className="field-about">ID of the person or program. Defaults to the key's name.</p>
+            <p className="field-about">
+              ID of the person or program that the key acts as. Defaults to the key's name.
+            </p>
           </div>
           <div className="field">
             <label htmlFor={ids.actorName}>Actor's name</label>
             <input {...text("actorName", 200)} placeholder="Ann Example" />
+            <p className="field-about">Shown in shifts instead of the ID.</p>
           </div>
           <div className="field">
             <label htmlFor={ids.role}>Role</label>
