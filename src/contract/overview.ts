@@ -50,12 +50,10 @@ export const Overview = z
       total: count("All campaigns."),
     }),
     days: z.array(Day).meta({ description: "The last 14 days, today last." }),
-    failures: z
-      .array(FailureReason)
-      .meta({
-        description:
-          "The most frequent reasons of the last 7 days, without those of providers that have answered a later job.",
-      }),
+    failures: z.array(FailureReason).meta({
+      description:
+        "The most frequent reasons of the last 7 days, without those of providers that have answered a later job.",
+    }),
     ai: z.object({
       cost_today: cost("Spent today (UTC)"),
       tokens_today: count("Used today (UTC)."),
