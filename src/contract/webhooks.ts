@@ -72,6 +72,7 @@ const webhookShape = {
     .meta({ id: "WebhookFailure", description: "A failed attempt." })
     .nullable()
     .meta({ description: "Why its latest attempt failed; null unless it is failing." }),
+  resting_until: timestamp("While it is failing, deliveries that are due wait until then.").nullable(),
   previous_secret_expires_at: timestamp(
     "Until then, deliveries are also signed with the previous secret.",
   ).nullable(),

@@ -106,6 +106,7 @@ function shown(row: EndpointRow): Webhook {
       row.last_failure === null || row.last_failed_at === null
         ? null
         : { reason: row.last_failure, at: row.last_failed_at.toISOString() },
+    resting_until: row.resting_until?.toISOString() ?? null,
     previous_secret_expires_at: until !== null && until > new Date() ? until.toISOString() : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

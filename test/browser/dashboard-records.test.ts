@@ -303,7 +303,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     const { body } = await world.api.get("/api/v1/jobs/list?type_filter=svcMaps");
     await field.fill(body.jobs[0].job_id);
-    await page.getByRole("option", { name: /svcMaps/ }).waitFor();
+    await page.getByRole("option", { name: /^Map search/ }).waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate("document.activeElement.className"), "search-button");
   });

@@ -71,6 +71,7 @@ describe("deliveries", () => {
     assert.ok(wait >= 5_000, `next attempt after ${wait} ms`);
     const failing = await endpoints.find("cli_a", webhook.webhook_id);
     assert.ok(failing.failing_since);
+    assert.ok(failing.resting_until);
     assert.match(failing.last_failure?.reason ?? "", /answered 500/);
     receiver.answers.set("/flaky", 302);
     await harness.retryNow();

@@ -104,6 +104,11 @@ describe("webhooks over the API", () => {
       [attempt.response_headers["x-request-id"], attempt.response_excerpt],
       ["r-1", "no such table"],
     );
+    assert.equal(
+      (await client.get(`${path}/${id}`)).body.resting_until,
+      null,
+      "a test does not hold others back",
+    );
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     for (const line of [
       /^forager_webhook_attempts_total\{result="refused"\} [1-9]/m,

@@ -15,6 +15,8 @@ export interface EndpointRow {
   failing_since: Date | null;
   /** Why the latest attempt failed; null unless the endpoint is failing. */
   last_failure: string | null;
+  /** Until then, nothing is sent: the endpoint fails. */
+  resting_until: Date | null;
   last_failed_at: Date | null;
   disabled_at: Date | null;
   disabled_reason: "by_client" | "failing" | "gone" | null;
@@ -24,7 +26,7 @@ export interface EndpointRow {
   updated_at: Date;
 }
 
-const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, last_failure,
+const columns = `id, client_id, url, description, event_types, previous_secret_until, failing_since, last_failure, resting_until,
   last_failed_at, disabled_at, disabled_reason, is_callback, created_at, updated_at`;
 const notFailing = "failing_since = null, last_failure = null, last_failed_at = null, resting_until = null";
 const newestEvent = "(select coalesce(max(id), 0) from events)";

@@ -142,7 +142,7 @@ describe("the doctor of a running service", () => {
     const { checks } = await createServiceDoctor(() => ports(), config).diagnose();
     const maps = checks.find(({ name }) => name === "map_provider");
     assert.equal(maps?.title, "Map provider");
-    assert.match(maps?.detail ?? "", /google, which is not set up or does not answer/);
+    assert.match(maps?.detail ?? "", /Google Maps, which is not set up or does not answer/);
     assert.match(maps?.mend ?? "", /PUT \/api\/v1\/client\/settings\).*forager doctor/);
   });
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import { messageOf } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { liveRecords, recordQueries } from "../api/record-queries.ts";
@@ -91,7 +92,12 @@ export function CommandPalette(props: { close(): void; open(overlay: Overlay): v
           >
             <bdi>{item.text}</bdi>
             <span className="muted">
-              {item.about && <bdi>{item.about}</bdi>} {item.group}
+              {item.about && (
+                <>
+                  <bdi>{item.about}</bdi> ·{" "}
+                </>
+              )}
+              {item.group}
             </span>
           </div>
         ))}
@@ -133,7 +139,7 @@ function useFound(text: string, openOverlay: (overlay: Overlay) => void) {
   const { records, isSearching, error } = useFoundRecords(settled);
   // Enter must not open what an earlier text found.
   const isSettled = settled === text;
-  const remote = isSettled ? [...campaigns, ...jobs, ...records] : [];
+  const remote = isSettled ? [...campaigns, ...records, ...jobs] : [];
   return {
     found: [...(isSettled ? job : []), ...actions, ...pages, ...remote],
     isSearching: isSearching || !isSettled,
@@ -150,7 +156,7 @@ function useFoundJob(text: string): Found[] {
   if (!isId || !data) return [];
   const { job_id: jobId, type, status } = data;
   const open = () => void navigate({ to: "/jobs/$jobId", params: { jobId } });
-  return [{ key: jobId, group: "Job", text: `${type} ${jobId}`, about: status, open }];
+  return [{ key: jobId, group: "Job", text: `${jobTypeRows[type].title} ${jobId}`, about: status, open }];
 }
 
 function useFoundJobs(text: string): Found[] {
@@ -161,7 +167,13 @@ function useFoundJobs(text: string): Found[] {
   const found = data.jobs.map((job): Found => {
     const { job_id: jobId, type, status, title } = job;
     const open = () => void navigate({ to: "/jobs/$jobId", params: { jobId } });
-    return { key: jobId, group: "Job", text: title ?? `${type} ${jobId}`, about: status, open };
+    return {
+      key: jobId,
+      group: "Job",
+      text: title ?? `${jobTypeRows[type].title} ${jobId}`,
+      about: status,
+      open,
+    };
   });
   if (data.next_cursor === null) return found;
   const open = () => void navigate({ to: "/jobs", search: { q: text } });

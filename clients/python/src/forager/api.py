@@ -2372,6 +2372,7 @@ class Webhook(TypedDict):
  disabled_at: str | None
  failing_since: str | None
  last_failure: 'WebhookFailure | None'
+ resting_until: str | None
  previous_secret_expires_at: str | None
  created_at: str
  updated_at: str
@@ -2399,6 +2400,7 @@ class CreatedWebhook(TypedDict):
  disabled_at: str | None
  failing_since: str | None
  last_failure: 'WebhookFailure | None'
+ resting_until: str | None
  previous_secret_expires_at: str | None
  created_at: str
  updated_at: str

@@ -17,7 +17,12 @@ import { Time } from "../../ui/time.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
 
 /** The deliveries of the last 7 days with their outcomes, newest first. */
-export function DeliveryLog({ webhookId }: { webhookId: string }) {
+export function DeliveryLog(props: {
+  webhookId: string;
+  /** While the webhook is failing, deliveries that are due wait until then. */
+  restingUntil: string | null;
+}) {
+  const { webhookId, restingUntil } = props;
   const { status }: DeliverySearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const log = useInfiniteQuery(settingsQueries.deliveries(webhookId, status));
@@ -48,6 +53,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           key={status}
           deliveries={deliveries}
           webhookId={webhookId}
+          restingUntil={restingUntil}
           loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
         />
       )}
@@ -61,13 +67,14 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
 function Deliveries(props: {
   deliveries: readonly WebhookDelivery[];
   webhookId: string;
+  restingUntil: string | null;
   loading: FurtherRows;
 }) {
-  const { deliveries, webhookId, loading } = props;
+  const { deliveries, webhookId, restingUntil, loading } = props;
   const [open, setOpen] = useState<string | null>(null);
   const columns = useMemo<readonly GridColumn<WebhookDelivery>[]>(
     () => [
-      ...deliveryColumns,
+      ...columnsOf(restingUntil),
       {
         name: "actions",
         head: "Actions",
@@ -83,7 +90,7 @@ function Deliveries(props: {
         ),
       },
     ],
-    [open, webhookId],
+    [open, webhookId, restingUntil],
   );
   return (
     <DataGrid
@@ -103,7 +110,7 @@ function Deliveries(props: {
 
 const panelOf = (deliveryId: string) => `delivery-${deliveryId}`;
 
-const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
+const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDelivery>[] => [
   {
     name: "event",
     head: "Event",
@@ -120,7 +127,13 @@ const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
         <Status value={status} />
         {next && (
           <span className="sub">
-            next attempt <Time value={next} ahead />
+            {restingUntil !== null && restingUntil > next ? (
+              "waits: the receiver is failing"
+            ) : (
+              <>
+                next attempt <Time value={next} ahead />
+              </>
+            )}
           </span>
         )}
       </>

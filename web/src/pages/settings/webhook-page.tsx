@@ -57,7 +57,7 @@ export function WebhookPage() {
       <Needs access="owner">
         <Test webhook={data} />
       </Needs>
-      <DeliveryLog webhookId={webhookId} />
+      <DeliveryLog webhookId={webhookId} restingUntil={data.resting_until} />
       <Needs access="owner">
         <Edit webhook={data} />
       </Needs>
@@ -94,7 +94,13 @@ function LastFailure({ webhook }: { webhook: Webhook }) {
         <p className="strong">{reason}</p>
         <p>
           The latest attempt, <Time value={at} relative />, failed. Correct the receiver or the URL, then send
-          a test: deliveries are attempted again by themselves.
+          a test: deliveries are attempted again by themselves
+          {webhook.resting_until && Date.parse(webhook.resting_until) > Date.now() && (
+            <>
+              , next at <Time value={webhook.resting_until} />
+            </>
+          )}
+          .
         </p>
       </div>
     </div>
