@@ -104,19 +104,16 @@ describe("webhooks over the API", () => {
       [attempt.response_headers["x-request-id"], attempt.response_excerpt],
       ["r-1", "no such table"],
     );
-    assert.equal(
-      (await client.get(`${path}/${id}`)).body.resting_until,
-      null,
-      "a test does not hold others back",
-    );
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    for (const line of [
+    const lines = [
       /^forager_webhook_attempts_total\{result="refused"\} [1-9]/m,
       /^forager_webhook_deliveries_total\{outcome="delivered"\} [1-9]/m,
+      // Missing while the database does not answer in time.
       /^forager_webhook_deliveries_pending \d/m,
-    ]) {
-      assert.match(metrics, line);
-    }
+    ];
+    await eventually(
+      async () => await (await fetch(`${service.url}/metrics`)).text(),
+      (metrics) => lines.every((line) => line.test(metrics)),
+    );
     await client.delete(`${path}/${id}`);
   });
 
