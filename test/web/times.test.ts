@@ -6,6 +6,13 @@ test("durations are written in words", () => {
   const now = Date.parse("2026-01-15T09:30:00.000Z");
   assert.equal(relativeTime(new Date(now - 125_000), now, "en-GB"), "2 min ago");
   assert.equal(relativeTime(new Date(now), now, "en-GB"), "now");
+  // Local times, so that the test does not depend on where it runs.
+  const noon = new Date(2026, 0, 15, 12, 0).getTime();
+  const at = (day: number, hour: number) => new Date(2026, 0, day, hour, 0);
+  assert.equal(relativeTime(at(14, 11), noon, "en-GB"), "yesterday");
+  assert.equal(relativeTime(at(13, 23), noon, "en-GB"), "2 days ago", "37 hours, but two midnights");
+  assert.equal(relativeTime(at(17, 11), noon, "en-GB"), "in 2 days");
+  assert.equal(relativeTime(at(14, 13), noon, "en-GB"), "23 hr ago");
   assert.deepEqual([0.5, 4.24, 59.6, 60, 185, 3_600, 7_800, 200_000].map(duration), [
     "0.5 s",
     "4.2 s",

@@ -1,14 +1,23 @@
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
   ["second", 1],
 ];
 
+const daySeconds = 86_400;
+
+/** Midnights from one moment to another, where the viewer is. */
+function calendarDays(to: Date, from: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((midnight(to) - midnight(from)) / (daySeconds * 1000));
+}
+
 /** "3 minutes ago", in the viewer's language. */
 export function relativeTime(date: Date, now: number, language?: string): string {
   const seconds = Math.round((date.getTime() - now) / 1000);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  // Yesterday is the day before this one, whether it was 20 or 40 hours ago.
+  if (Math.abs(seconds) >= daySeconds) return format.format(calendarDays(date, new Date(now)), "day");
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size || unit === "second")
       return format.format(Math.trunc(seconds / size), unit);
