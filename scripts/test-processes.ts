@@ -24,7 +24,7 @@ export const TEST_FLAGS = [...V8_FLAGS, "--max-opt=2"];
  * For a file, or for all files of a process that runs unit tests. The slowest takes a fifth of this on two busy cores; one
  * that reaches the limit hangs.
  */
-export const PROCESS_TIMEOUT_MS = 10 * 60_000;
+export const PROCESS_TIMEOUT_MS = 30 * 60_000;
 
 /** Files share processes because starting Node and loading common modules takes as long as the tests of ten files. */
 export const FILES_TOGETHER_MAX = 60;

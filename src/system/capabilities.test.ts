@@ -65,7 +65,7 @@ describe("the capabilities of a service", () => {
       const { second } = await readTwice(env, { tryService: answer });
       const capability = named(second, "people_profiles");
       assert.deepEqual([capability?.configured, capability?.reachable], [true, false]);
-      assert.match(capability?.problem ?? "", /brightdata, which is not set up or does not answer/);
+      assert.match(capability?.problem ?? "", /Bright Data, which is not set up or does not answer/);
       assert.doesNotMatch(JSON.stringify(second), /s3cret|internal|10\.0\.0\.9/);
     });
   }

@@ -17,7 +17,7 @@ import { eventually } from "../harness/wait.ts";
 const batchName = "دفعة (أولى)";
 const campaignName = "שרברבים (סתיו)";
 
-describe("every page of the dashboard", { skip: noBrowser, timeout: 300_000 }, () => {
+describe("every page of the dashboard", { skip: noBrowser, timeout: 900_000 }, () => {
   let world: DashboardWorld;
   let browser: Browser;
   let context: BrowserContext;

@@ -10,6 +10,7 @@ import { noBrowser, startBrowser } from "../harness/browser.ts";
 import { atEnd } from "../harness/cleanup.ts";
 import { dataFolder } from "../harness/data-folder.ts";
 import { projectRoot, type ServiceProcess, startServiceProcess } from "../harness/service-process.ts";
+import { eventually } from "../harness/wait.ts";
 
 describe("the documentation at /docs", { skip: noBrowser }, () => {
   let service: ServiceProcess;
@@ -56,13 +57,13 @@ describe("the documentation at /docs", { skip: noBrowser }, () => {
     ] as const) {
       await openSearch(page);
       await page.getByRole("searchbox").fill(words);
-      await page.locator(".results a.result").first().waitFor();
-      const links = await page
-        .locator(".results a.result")
-        .evaluateAll((all) => (all as unknown as { href: string }[]).map(({ href }) => href));
-      assert.ok(
-        links.some((href) => found.test(href)),
-        `${words}: ${links.join(" ")}`,
+      // The results of what was typed so far, or before, may still be there.
+      const links = await eventually(
+        () =>
+          page
+            .locator(".results a.result")
+            .evaluateAll((all) => (all as unknown as { href: string }[]).map(({ href }) => href)),
+        (hrefs) => hrefs.some((href) => found.test(href)),
       );
       assert.deepEqual(
         links.filter((href) => href.includes("/decisions/")),

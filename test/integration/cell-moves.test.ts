@@ -107,6 +107,8 @@ async function rowsOf(database: Database, moved: MovedTable, clientId: string): 
     "attempt",
     "updated_at",
     "last_used_at",
+    // The scheduler may sum up activities at any time.
+    "summed_until",
     ...Object.keys(moved.numbers ?? {}),
   ];
   if (moved.table === "webhook_endpoints") ignored.push("after_event_id");
