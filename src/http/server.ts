@@ -17,7 +17,7 @@ import { rateLimitWindowSeconds } from "./middleware/rate-limits.ts";
 import { installRequestWork } from "./middleware/request-work.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { createSignInLimits } from "./middleware/sign-in-limits.ts";
-import { installUnknownPathHandler } from "./middleware/unknown-path.ts";
+import { installUnknownPathHandler, type UnknownPage } from "./middleware/unknown-path.ts";
 import { buildOpenApi } from "./openapi/openapi.ts";
 import { installClaimPage } from "./pages/claim-page/claim-page.ts";
 import { installDashboard } from "./pages/dashboard.ts";
@@ -75,7 +75,8 @@ export async function createHttpServer(
   const idleConnections = trackIdleConnections(app.server);
   const stopping = new AbortController();
   const state: ServerState = { streams, counter, isClosing: false };
-  installMiddleware(app, services, state);
+  let unknownPage: UnknownPage | null = null;
+  installMiddleware(app, services, state, (request, reply) => unknownPage?.(request, reply) ?? null);
 
   let document: object | undefined;
   // Built lazily: it takes a tenth of the start-up time.
@@ -102,12 +103,13 @@ export async function createHttpServer(
     basePathOf(config),
     (token) => options.servicesOf?.forLink("signup", token) ?? services,
   );
-  const hasDashboard = await installDashboard(app, {
+  unknownPage = await installDashboard(app, {
     folder: options.dashboardFolder,
     basePath: basePathOf(config),
     hasSession: (request) => sessionTokenOf(request, isHttpsRequest(request, config)) !== undefined,
   });
-  if (!hasDashboard) log.warn("the dashboard is not built: a start of the service in a checkout builds it");
+  if (unknownPage === null)
+    log.warn("the dashboard is not built: a start of the service in a checkout builds it");
   await app.ready();
   checkBasePath(config, segments);
 
@@ -163,7 +165,12 @@ interface ServerState {
 }
 
 /** What every request passes, in this order; must be installed before the routes are added. */
-function installMiddleware(app: FastifyInstance, services: HttpServices, state: ServerState): void {
+function installMiddleware(
+  app: FastifyInstance,
+  services: HttpServices,
+  state: ServerState,
+  unknownPage: UnknownPage,
+): void {
   const { config, log, metrics, authenticator, sessions, proxyWatch } = services;
   const https = isHttps(config);
   const headers = securityHeaders({ https });
@@ -188,7 +195,7 @@ function installMiddleware(app: FastifyInstance, services: HttpServices, state: 
     createHttpMetrics(metrics, () => state.streams.size),
   );
   installBodyParsers(app);
-  installUnknownPathHandler(app);
+  installUnknownPathHandler(app, unknownPage);
 }
 
 function addRoute(app: FastifyInstance, route: Route, handler: RouteHandlerMethod): void {

@@ -18,8 +18,28 @@ export function titleOf(job: TitledJob): string | null {
     return `${count} addresses: ${addresses.join(", ")}${others}`;
   }
   if (addresses?.[0] !== undefined) return addresses[0];
-  if (url !== null) return type === "svcSite" ? shortUrl(url) : (query ?? shortUrl(url));
+  if (url !== null) return type === "svcSite" ? shortUrl(url) : (query ?? profileName(url) ?? shortUrl(url));
   return query;
+}
+
+/**
+ * Whom a profile on LinkedIn is about, as far as its address tells: `/in/ann-lee-4b1a27` is Ann Lee. Null for addresses
+ * without words.
+ */
+function profileName(url: string): string | null {
+  const [, slug = ""] = /linkedin\.com\/(?:in|company|school)\/([^/?#]+)/i.exec(url) ?? [];
+  let text = slug;
+  try {
+    text = decodeURIComponent(slug);
+  } catch {
+    // Not encoded after all.
+  }
+  const words = text.split(/[-_]+/).filter((word) => word !== "");
+  // LinkedIn adds digits and letters to a name that is taken.
+  const last = words.at(-1);
+  if (words.length > 1 && last !== undefined && /\d/.test(last)) words.pop();
+  if (words.length < 2) return null;
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }
 
 /** `https://www.example.com/` as `www.example.com`; a path stays. */

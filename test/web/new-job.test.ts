@@ -50,14 +50,22 @@ test("a CSV file is read with any delimiter, quotes and line ends, with or witho
     readCsv('\ufeffName;Mail\r\n"Doe; ""J""";j@a.example\r\n\r\nX;y@b.example'),
     isMail,
   );
-  assert.deepEqual(named, [
+  assert.equal(named.hasNames, true);
+  assert.deepEqual(named.columns, [
     { name: "Name", values: ['Doe; "J"', "X"] },
     { name: "Mail", values: ["j@a.example", "y@b.example"] },
   ]);
-  assert.equal(likelyColumn(named, isMail), 1);
+  assert.equal(likelyColumn(named.columns, isMail), 1);
   const bare = columnsOf(readCsv("j@a.example\ny@b.example"), isMail);
-  assert.deepEqual(bare, [{ name: "Column 1", values: ["j@a.example", "y@b.example"] }]);
-  assert.deepEqual(columnsOf(readCsv(""), isMail), []);
+  assert.deepEqual(bare, {
+    columns: [{ name: "Column 1", values: ["j@a.example", "y@b.example"] }],
+    hasNames: false,
+  });
+  assert.deepEqual(columnsOf(readCsv(""), isMail).columns, []);
+  const isHost = (cell: string) => cell.includes(".");
+  const dotted = columnsOf(readCsv("company.url,Name\nmail.example.com,Ann"), isHost);
+  assert.deepEqual(dotted.columns[0], { name: "company.url", values: ["mail.example.com"] });
+  assert.equal(columnsOf(readCsv("web.example.com\nb.example"), isHost).hasNames, false);
 });
 
 test("options of a form win over the advanced ones, group by group", () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ForagerError } from "../../errors.ts";
 import { nearestName } from "../../text/nearest-name.ts";
 
@@ -7,19 +7,26 @@ interface KnownPath {
   methods: Set<string>;
 }
 
+/** Answers a browser with a page, or returns null for what is no address of a page. */
+export type UnknownPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
+
 /**
  * Handles requests that match no route: 405 with Allow if the path exists with other methods, else 404. Install it
  * before the routes, because it records them as they are added.
+ * @param page is asked first about what exists with no method.
  */
-export function installUnknownPathHandler(app: FastifyInstance): void {
+export function installUnknownPathHandler(app: FastifyInstance, page: UnknownPage = () => null): void {
   const paths = new Map<string, KnownPath>();
   app.addHook("onRoute", ({ url, method }) => {
     const known = paths.get(url) ?? { segments: url.split("/"), methods: new Set() };
     for (const one of [method].flat()) known.methods.add(one);
     paths.set(url, known);
   });
-  app.setNotFoundHandler((request) => {
-    throw refusal(request, [...paths.values()]);
+  app.setNotFoundHandler(async (request, reply) => {
+    const reason = refusal(request, [...paths.values()]);
+    const answer = reason.code === "not_found" ? page(request, reply) : null;
+    if (answer === null) throw reason;
+    return answer;
   });
 }
 

@@ -56,7 +56,7 @@ test("a checkout whose path has a space and an accent serves its dashboard", asy
   await writeFile(join(checkout, "package.json"), '{"type":"module"}');
   const copied = (await import(pathToFileURL(copy).href)) as { installDashboard: typeof installDashboard };
   const app = Fastify();
-  assert.equal(await copied.installDashboard(app), true);
+  assert.ok(await copied.installDashboard(app));
   assert.match((await app.inject({ url: "/jobs" })).body, /<title>Dashboard/);
   await app.close();
 });
@@ -88,6 +88,17 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
   ]) {
     const { statusCode } = await api.call({ url, headers: { accept: browser } });
     assert.ok(statusCode === 404 || statusCode === 400, `${url} is ${statusCode}`);
+  }
+  const unknown = await api.call({ url: "/nothing", headers: { accept: browser } });
+  assert.match(unknown.body, /<title>Dashboard/, "a mistyped address shows a browser the way back");
+  assert.equal(unknown.headers["cache-control"], "no-cache");
+  for (const [url, accept] of [
+    ["/nothing", "application/json"],
+    ["/api/v1/nothing", browser],
+    ["/assets/none.js", browser],
+  ] as const) {
+    const refused = await api.call({ url, headers: { accept } });
+    assert.equal(refused.json().code, "not_found", url);
   }
 });
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { UnknownPage } from "../middleware/unknown-path.ts";
 import { addVary, readAccept } from "../response/accept.ts";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
@@ -49,18 +50,21 @@ export async function buildDashboard(log: Logger, root = checkout): Promise<void
   }
 }
 
+/** Paths of programs and files, below which a mistyped one is no address of a page. */
+const notPages = /^\/(?:api|assets|docs|files|mcp|share|signup)(?:\/|$)/;
+
 /**
  * Serves the dashboard: its files under /assets, its page in its sections, and at `/` for requests that prefer HTML, as
  * browsers do.
- * @returns false, and serves nothing, if it was not built.
+ * @returns how browsers are told that an address has no page; null, serving nothing, if it was not built.
  */
 export async function installDashboard(
   app: FastifyInstance,
   options: DashboardOptions = {},
-): Promise<boolean> {
+): Promise<UnknownPage | null> {
   const folder = options.folder ?? builtFolder;
   const pages = readPages(folder);
-  if (pages === undefined || !existsSync(join(folder, "index.html"))) return false;
+  if (pages === undefined || !existsSync(join(folder, "index.html"))) return null;
   const { basePath = "", hasSession = () => false } = options;
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     addVary(reply, "Accept");
@@ -92,7 +96,11 @@ export async function installDashboard(
     // File names contain a digest of their content.
     return reply.sendFile(`assets/${name}`, folder, { maxAge: "365d", immutable: true });
   });
-  return true;
+  return (request, reply) => {
+    const isPage =
+      request.method === "GET" && prefersHtml(request.headers.accept) && !notPages.test(request.url);
+    return isPage ? send(request, reply.code(404).header("cache-control", "no-cache")) : null;
+  };
 }
 
 /**

@@ -58,7 +58,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
       }
     >
       {found > 0 && (
-        <search className="filters" aria-label="Businesses">
+        <search className="filters filters-stacked" aria-label="Businesses">
           <label>
             Search
             <input

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import type { CampaignLocations } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
@@ -36,6 +36,7 @@ export function LocationPanel({ campaignId }: { campaignId: string }) {
     >
       {locations.isPending && <div className="map-space" />}
       {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
+      {all && <FailedLocations locations={all} />}
       {all && isTable && <LocationTable locations={all} />}
       {all && !isTable && (
         <PointMap
@@ -49,6 +50,47 @@ export function LocationPanel({ campaignId }: { campaignId: string }) {
         />
       )}
     </Panel>
+  );
+}
+
+const namedOfReason = 6;
+
+/** Why searches failed, each reason once with its locations: it is the same one for most. */
+function FailedLocations({ locations }: { locations: readonly Location[] }) {
+  const failed = locations.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return null;
+  const byReason = Map.groupBy(failed, ({ error_message: error }) => error ?? "No reason was recorded.");
+  return (
+    <ul className="attention" aria-label="Failed locations">
+      {[...byReason]
+        .toSorted(([, one], [, other]) => other.length - one.length)
+        .map(([reason, all]) => (
+          <li key={reason}>
+            <span className="strong">
+              {all.length.toLocaleString()} {all.length === 1 ? "location" : "locations"} failed
+            </span>
+            <span dir="auto">{reason}</span>
+            <span className="sub">
+              {all.slice(0, namedOfReason).map((location, at) => (
+                <Fragment key={location.location_id}>
+                  {at > 0 && ", "}
+                  <NamedSearch location={location} />
+                </Fragment>
+              ))}
+              {all.length > namedOfReason && ` and ${(all.length - namedOfReason).toLocaleString()} more`}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function NamedSearch({ location: { job_id: jobId, display_name: name } }: { location: Location }) {
+  if (jobId === null) return <bdi>{name}</bdi>;
+  return (
+    <Link to="/jobs/$jobId" params={{ jobId }}>
+      <bdi>{name}</bdi>
+    </Link>
   );
 }
 

@@ -65,7 +65,11 @@ export function JobFilters(props: {
         {count === 0 ? "Filters" : `Filters (${count})`}
       </button>
       <form
-        className={isOpen ? "filters filters-folding filters-open" : "filters filters-folding"}
+        className={
+          isOpen
+            ? "filters filters-stacked filters-folding filters-open"
+            : "filters filters-stacked filters-folding"
+        }
         onSubmit={(event) => event.preventDefault()}
       >
         <FilterSelect

@@ -46,18 +46,25 @@ export interface CsvColumn {
   values: string[];
 }
 
+/** Heads that read as the name of a host. None of the last words is a top-level domain. */
+const dottedHead = /^[\p{L}-]+[._](?:url|uri|address|domain)$/iu;
+
 /**
- * The columns of a table. The first row has their names, unless `isValue` takes one of its cells for a value; then they are
- * numbered.
+ * The columns of a table. The first row has their names, unless `isValue` takes one of its cells for a value, other than
+ * `Company.url` for a website; then they are numbered.
  */
-export function columnsOf(rows: readonly string[][], isValue: (cell: string) => boolean): CsvColumn[] {
+export function columnsOf(
+  rows: readonly string[][],
+  isValue: (cell: string) => boolean,
+): { columns: CsvColumn[]; hasNames: boolean } {
   const [head = [], ...rest] = rows;
-  const hasNames = !head.some(isValue);
+  const hasNames = head.length > 0 && !head.some((cell) => isValue(cell) && !dottedHead.test(cell));
   const width = Math.max(0, ...rows.map((row) => row.length));
-  return Array.from({ length: width }, (_, index) => ({
+  const columns = Array.from({ length: width }, (_, index) => ({
     name: (hasNames && head[index]) || `Column ${index + 1}`,
     values: (hasNames ? rest : rows).map((row) => row[index] ?? "").filter((cell) => cell !== ""),
   }));
+  return { columns, hasNames };
 }
 
 /** The column with the most values of the wanted kind; the first one if none has any. */

@@ -4,10 +4,14 @@ import { type PastedKind, pastedKinds, readPastedValues } from "../lib/pasted-va
 
 const bytesMax = 16_777_216;
 const previewed = 5;
+/** Cells of another column that are read to see whether it could be meant. */
+const sampled = 100;
 
 interface Imported {
   name: string;
   columns: readonly CsvColumn[];
+  /** Whether the first row has their names. */
+  hasNames: boolean;
   chosen: number;
 }
 
@@ -36,11 +40,14 @@ export function CsvImport({ kind, add }: { kind: PastedKind; add(values: readonl
       setProblem(`${name} is not a text file. In your spreadsheet, save it as CSV first.`);
       return;
     }
-    const columns = columnsOf(readCsv(text), isValue);
+    const { columns, hasNames } = columnsOf(readCsv(text), isValue);
     if (columns.length === 0) setProblem(`${name} is empty.`);
-    else setFile({ name, columns, chosen: likelyColumn(columns, isValue) });
+    else setFile({ name, columns, hasNames, chosen: likelyColumn(columns, isValue) });
   };
   const column = file?.columns[file.chosen];
+  const others = (file?.columns ?? []).filter(
+    ({ values }, index) => index !== file?.chosen && values.slice(0, sampled).some(isValue),
+  );
   const found = column && readPastedValues(column.values.join("\n"), kind);
   return (
     <div className="csv-import">
@@ -80,9 +87,28 @@ export function CsvImport({ kind, add }: { kind: PastedKind; add(values: readonl
             </select>
           </div>
           <p className="muted">
-            {column.values.slice(0, previewed).join(", ")}
+            <bdi>{column.values.slice(0, previewed).join(", ")}</bdi>
             {column.values.length > previewed && ", …"}
           </p>
+          <p className="muted">
+            {file.hasNames
+              ? "The first row names the columns and is not imported."
+              : `The first row is imported too: it has ${article(units[0])} ${units[0]}.`}
+          </p>
+          {found.invalid.length > 0 && (
+            <p className="note" role="alert">
+              {found.values.length === 0
+                ? `No cell of this column is ${article(units[0])} ${units[0]}. Choose another column.`
+                : `${found.invalid.length.toLocaleString()} of ${column.values.length.toLocaleString()} cells are no ${units[1]} and stay out: `}
+              {found.values.length > 0 && <bdi>{found.invalid.slice(0, 3).join(", ")}</bdi>}
+            </p>
+          )}
+          {others.length > 0 && (
+            <p className="note">
+              {others.map(({ name }) => name).join(", ")} {others.length === 1 ? "has" : "have"} {units[1]}{" "}
+              too. Check that this is the column you mean.
+            </p>
+          )}
           <p aria-live="polite">
             <strong>{found.values.length.toLocaleString()}</strong> {units[found.values.length === 1 ? 0 : 1]}
             {found.duplicates > 0 &&
@@ -100,7 +126,7 @@ export function CsvImport({ kind, add }: { kind: PastedKind; add(values: readonl
               className="button-primary"
               disabled={found.values.length === 0}
               onClick={() => {
-                add(column.values);
+                add(found.values);
                 setFile(null);
               }}
             >
@@ -112,3 +138,5 @@ export function CsvImport({ kind, add }: { kind: PastedKind; add(values: readonl
     </div>
   );
 }
+
+const article = (noun: string) => (/^[aeiou]/.test(noun) ? "an" : "a");

@@ -6,6 +6,7 @@ import { batchQueries } from "../api/batch-queries.ts";
 import { batchColumns, nameOfBatch } from "../batches/batch-columns.tsx";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { sortedRows } from "../grid/grid-column.ts";
+import { SavedViews } from "../grid/saved-views.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { WholeList } from "../grid/whole-list.tsx";
 import { type BatchesSearch, batchesSearch, batchStatuses } from "../lib/batch-search.ts";
@@ -43,6 +44,13 @@ export function BatchesPage() {
   return (
     <>
       <SectionHead>
+        <SavedViews
+          list="batches"
+          search={batchesSearch({ status, q, sort })}
+          parse={batchesSearch}
+          change={(search) => void navigate({ to: "/jobs/batches", search })}
+          everything="All batches"
+        />
         <ColumnChoice {...choice} />
         <Needs access="member">
           <Link to="/new" className="button button-primary">

@@ -112,7 +112,7 @@ function Summary({ campaign }: { campaign: CampaignState }) {
       {progress.failed > 0 && (
         <p className="note">
           The search of {progress.failed.toLocaleString()} {progress.failed === 1 ? "location" : "locations"}{" "}
-          failed. The table of locations has the reasons.
+          failed, for the reasons listed under Locations.
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
+import { SavedViews } from "../grid/saved-views.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { WholeList } from "../grid/whole-list.tsx";
 import {
@@ -163,6 +164,13 @@ export function CampaignsPage() {
   return (
     <>
       <PageHead>
+        <SavedViews
+          list="campaigns"
+          search={campaignsSearch({ status, q, sort })}
+          parse={campaignsSearch}
+          change={(search) => void navigate({ to: "/campaigns", search })}
+          everything="All campaigns"
+        />
         <ColumnChoice {...choice} />
         <Needs access="member">
           <Link to="/campaigns/new" className="button button-primary">

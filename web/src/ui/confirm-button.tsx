@@ -41,10 +41,10 @@ export function ConfirmButton(props: {
           <AlertDialog.Title className="dialog-title">{question}</AlertDialog.Title>
           <AlertDialog.Description>{about}</AlertDialog.Description>
           <div className="dialog-actions">
+            <AlertDialog.Cancel>{keep}</AlertDialog.Cancel>
             <AlertDialog.Action ref={first} className="button-danger" onClick={act}>
               {confirm}
             </AlertDialog.Action>
-            <AlertDialog.Cancel>{keep}</AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { BusyButton } from "./busy-button.tsx";
+import { useIsInDialog } from "./modal.tsx";
 import { Failure } from "./parts.tsx";
 
 interface FormActionsProps {
@@ -20,15 +21,17 @@ interface FormActionsProps {
 /** The end of a form: why submitting it failed, and its buttons. */
 export function FormActions(props: FormActionsProps) {
   const { change, submit, isMain = true, isDanger, isIncomplete, children } = props;
+  const isInDialog = useIsInDialog();
   const kind = isDanger ? "button-danger" : isMain ? "button-primary" : undefined;
   return (
     <>
       {Boolean(change.error) && <Failure error={change.error} />}
-      <div className="actions">
+      <div className={isInDialog ? "dialog-actions" : "actions"}>
+        {isInDialog && children}
         <BusyButton type="submit" className={kind} isBusy={change.isPending} disabled={isIncomplete}>
           {submit}
         </BusyButton>
-        {children}
+        {!isInDialog && children}
       </div>
     </>
   );

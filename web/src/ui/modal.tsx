@@ -1,4 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+
+const DialogContext = createContext(false);
+
+/** Whether this is shown in a dialog, whose main button is its last. */
+export const useIsInDialog = (): boolean => useContext(DialogContext);
 
 /**
  * A dialog over the page. The browser makes the page inert, keeps the focus inside, closes it on Escape and returns
@@ -39,7 +44,7 @@ export function Modal(props: {
         <h2 id={titleId} className={hidesTitle ? "visually-hidden" : "dialog-title"}>
           {title}
         </h2>
-        {children}
+        <DialogContext value={true}>{children}</DialogContext>
       </div>
     </dialog>
   );

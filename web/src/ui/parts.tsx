@@ -239,6 +239,9 @@ export function downloadBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
+  // In the document, so that its click is noticed there.
+  document.body.append(link);
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -35,6 +35,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<Show>((text, kind = "info", action, requestId) => {
     setToasts((now) => [...now.slice(-3), { id: nextId++, text, kind, action, requestId }]);
   }, []);
+  useEffect(() => {
+    // Downloads show nothing on the page, and on a phone hardly anything else.
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[download]") : null;
+      if (link !== null) show(link.download === "" ? "Download started." : `Downloading ${link.download}.`);
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [show]);
   return (
     <ToastContext value={show}>
       {children}
