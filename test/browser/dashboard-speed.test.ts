@@ -55,8 +55,9 @@ describe("the dashboard's load", { skip: noBrowser }, () => {
 
   test("the document has the browser request the page's scripts and the session at once", async () => {
     const context = await browser.newContext();
+    await signIn(await context.newPage(), world.service.url, world.credential);
+    // Another page, where the pointer rests on no link: the dashboard loads the page of such a link in advance.
     const page = await context.newPage();
-    await signIn(page, world.service.url, world.credential);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const document = await page.goto(world.service.url);
