@@ -13,7 +13,7 @@ async function problemOf(csv: string, entriesMax?: number): Promise<{ loc: unkno
   return first;
 }
 
-test("a file of many pieces is read as a whole, whatever stands where one ends", async () => {
+test("a file read in many pieces gives the same entries wherever a piece ends", async () => {
   const addresses = Array.from({ length: 2_000 }, (_, n) => `person${n}@large.example`);
   // Characters of two, three and four bytes, and line ends within quotes.
   const notes = ["é", "“", "😀", '"a\r\nb"'];

@@ -3,8 +3,8 @@ import { clientMoving, ForagerError } from "../../errors.ts";
 import type { Database, Statement, Transaction } from "../core/database.ts";
 
 /**
- * Reads the list. Whatever goes wrong concerns all that asks for it, and passes: it is no reason to fail or set aside what is
- * looked up, nor to go on without the list.
+ * Reads the list. Every error counts as a temporary failure of the database: callers retry, instead of failing or setting
+ * aside what they look up, and never go on without the list.
  * @throws ForagerError database_unavailable.
  */
 async function readList<Row extends object>(
