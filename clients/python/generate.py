@@ -20,10 +20,9 @@ DOCUMENT = Path(__file__).parent / "../../docs/openapi.json"
 TARGET = Path(__file__).parent / "src/forager/api.py"
 HEADING = '''"""Requests and responses of the service. Generated from docs/openapi.json by generate.py: do not edit."""
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-from ._typing import NotRequired as Opt, TypeAlias, TypedDict, Unpack
-from .request import Request, idempotency, segment
+from .request import NotRequired as Opt, Request, TypedDict, Unpack, idempotency, segment
 '''
 
 PATHS = "/api/v1"

@@ -24,6 +24,8 @@ def threads(forager: Forager) -> None:
     assert_type(forager.run("svcVerify", {"email": ""}, timeout=1, priority=2)["data"], VerifyResult)
     assert_type(forager.run("svcPeople", {"mode": "profile"})["data"], PeopleResult)
     assert_type(forager.call(api.estimate_campaign({"query": "", "country_code": ""})), CampaignEstimate)
+    forager.run("svcSite", {"url": ""}, on_progress=lambda state: print(state["status"]))
+    forager.wait_batch("", on_progress=lambda state: print(state["counts"]))
     job = forager.wait("")
     assert_type(job, CompletedJob)
     if job["type"] == "svcMaps":
@@ -42,5 +44,6 @@ async def asynchronously(forager: AsyncForager) -> None:
     assert_type((await forager.run("svcPeople", {"mode": "profile"}))["data"], PeopleResult)
     async for record in forager.records("people", country="DE"):
         record["name"]
+    await forager.wait("", on_progress=asynchronously)  # type: ignore[arg-type]
     await forager.run("svcSite", {"email": ""})  # type: ignore[call-overload]
     await forager.submit("svcOther", {})  # type: ignore[call-overload]

@@ -153,6 +153,28 @@ class PolicyTest(AsynchronousTest):
         forager = self.answered_by(handler, poll_every_seconds=600)
         self.assertEqual(await asyncio.wait_for(forager.wait("1"), 10), COMPLETED)
 
+    async def test_reports_progress_until_a_job_or_a_batch_has_ended(self) -> None:
+        answers = {
+            "/results": [unfinished(), unfinished(), httpx.Response(200, json=COMPLETED)],
+            "/status": [httpx.Response(200, json={"status": one}) for one in ("queued", "processing")],
+            "/batches/2": [
+                httpx.Response(200, json={"completed_at": at, "status": status})
+                for at, status in ((None, "running"), (None, "paused"), ("2026-01-01T00:00:00Z", "completed"))
+            ],
+        }
+
+        def handler(request: httpx.Request) -> httpx.Response:
+            ending = next((one for one in answers if request.url.path.endswith(one)), "")
+            return no_stream(request) or answers[ending].pop(0)
+
+        forager = self.answered_by(handler, poll_every_seconds=0.001)
+        seen: list[str] = []
+        done = await forager.wait("1", on_progress=lambda state: seen.append(state["status"]))
+        self.assertEqual((done, seen), (COMPLETED, ["queued", "processing"]))
+        seen.clear()
+        batch = await forager.wait_batch("2", on_progress=lambda state: seen.append(state["status"]))
+        self.assertEqual((batch["status"], seen), ("completed", ["running", "paused"]))
+
     async def test_limits_a_wait_also_while_the_service_is_away(self) -> None:
         slow = self.answered_by(lambda request: no_stream(request) or unfinished())
         with self.assertRaisesRegex(WaitTimeoutError, "Job 1 has not ended within 0.01 s") as caught:

@@ -74,6 +74,21 @@ class ServiceTest(AsynchronousTest):
             await waiting
         self.assertEqual(caught.exception.outcome, "cancelled")
 
+    async def test_reports_progress_while_the_event_stream_works(self) -> None:
+        forager = self.client(poll_every_seconds=0.02)
+        seen: list[tuple[str, str]] = []
+
+        def stop(state: api.JobStatusBody) -> None:
+            seen.append((state["job_id"], state["status"]))
+            if state["status"] == "processing" and len(seen) > 3:
+                raise InterruptedError
+
+        with self.assertRaises(InterruptedError):
+            await forager.run("svcSite", {"url": f"{HELD}/?progress-{self.name}", "test": True}, on_progress=stop)
+        job_id = seen[0][0]
+        self.assertEqual({one for one, _ in seen}, {job_id})
+        self.assertEqual((await forager.cancel(job_id))["status"], "cancelled")
+
     async def test_runs_batches_and_cancels_and_reruns_jobs_by_filter(self) -> None:
         forager = self.client(poll_every_seconds=600)
         ref = f"row {self.name}"

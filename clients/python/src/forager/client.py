@@ -6,27 +6,27 @@ import os
 import re
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import aclosing
-from functools import partial
 from types import TracebackType
 from typing import Any, Literal, TypeVar, cast, overload
 
 import httpx
 
 from . import api
-from ._typing import Unpack
 from .errors import JobFailedError, Outcome
 from .events import ForagerEvent, Waiter, follow_events
 from .http import Http, HttpOptions, lines_of, pages_by_cursor, pages_by_number, parsed
 from .options import (
     BatchOptions,
+    BatchProgress,
     BatchResult,
     EventOptions,
     ForagerOptions,
+    JobProgress,
     ResultTextQuery,
     RunOptions,
     SubmitOptions,
 )
-from .request import Request, idempotency, segment
+from .request import Request, Unpack, idempotency, segment
 from .transport import AsyncioTransport, ThreadTransport, Transport, finish, iterate
 
 T = TypeVar("T")
@@ -88,11 +88,27 @@ class Core:
 
     async def run_job(self, type: str, payload: Mapping[str, Any], options: RunOptions) -> Any:
         acknowledgement = await self.submit_job(type, payload, options)
-        return await self.wait(acknowledgement["job_id"], timeout=options.get("timeout"))
+        return await self.wait(
+            acknowledgement["job_id"],
+            timeout=options.get("timeout"),
+            on_progress=options.get("on_progress"),
+        )
 
-    async def wait(self, job_id: str, *, timeout: float | None = None) -> api.CompletedJob:
-        """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError."""
-        return await self._waiter.wait("Job", job_id, partial(self._result, job_id), timeout)
+    async def wait(
+        self, job_id: str, *, timeout: float | None = None, on_progress: JobProgress | None = None
+    ) -> api.CompletedJob:
+        """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
+
+        `on_progress` is called with the state at the interval of polls, until the end.
+        """
+
+        async def look(deadline: float) -> api.CompletedJob | None:
+            found = await self._result(job_id, deadline)
+            if found is None and on_progress:
+                on_progress(await self._http.json(api.get_job_status(job_id), deadline))
+            return found
+
+        return await self._waiter.wait("Job", job_id, look, timeout, on_progress is not None)
 
     async def results(self, job_id: str) -> api.CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
@@ -145,15 +161,20 @@ class Core:
             Request[api.BatchAccepted]("POST", "/api/v1/batches", query=query, body=body, headers=headers)
         )
 
-    async def wait_batch(self, batch_id: str, *, timeout: float | None = None) -> api.Batch:
+    async def wait_batch(
+        self, batch_id: str, *, timeout: float | None = None, on_progress: BatchProgress | None = None
+    ) -> api.Batch:
         """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
 
         async def look(deadline: float) -> api.Batch | None:
-            response = await self._http.read(api.get_batch(batch_id), deadline=deadline)
-            found = cast(api.Batch, parsed(response))
-            return found if found["completed_at"] else None
+            found = await self._http.json(api.get_batch(batch_id), deadline)
+            if found["completed_at"]:
+                return found
+            if on_progress:
+                on_progress(found)
+            return None
 
-        return await self._waiter.wait("Batch", batch_id, look, timeout)
+        return await self._waiter.wait("Batch", batch_id, look, timeout, on_progress is not None)
 
     async def batch_results(
         self, batch_id: str, *, status: api.JobStatus | None = None
@@ -324,9 +345,14 @@ class Forager:
         """Submits a job and waits for its result: `submit`, then `wait`."""
         return finish(self._core.run_job(type, payload, options))
 
-    def wait(self, job_id: str, *, timeout: float | None = None) -> api.CompletedJob:
-        """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError."""
-        return finish(self._core.wait(job_id, timeout=timeout))
+    def wait(
+        self, job_id: str, *, timeout: float | None = None, on_progress: JobProgress | None = None
+    ) -> api.CompletedJob:
+        """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
+
+        `on_progress` is called with the state at the interval of polls, until the end.
+        """
+        return finish(self._core.wait(job_id, timeout=timeout, on_progress=on_progress))
 
     def results(self, job_id: str) -> api.CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
@@ -350,9 +376,11 @@ class Forager:
         """Up to 10,000 jobs of any types in one request: as dictionaries, or as the text of a table."""
         return finish(self._core.submit_batch(items, **options))
 
-    def wait_batch(self, batch_id: str, *, timeout: float | None = None) -> api.Batch:
+    def wait_batch(
+        self, batch_id: str, *, timeout: float | None = None, on_progress: BatchProgress | None = None
+    ) -> api.Batch:
         """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
-        return finish(self._core.wait_batch(batch_id, timeout=timeout))
+        return finish(self._core.wait_batch(batch_id, timeout=timeout, on_progress=on_progress))
 
     def batch_results(self, batch_id: str, *, status: api.JobStatus | None = None) -> Iterator[BatchResult]:
         """The items with their results, in the order of the request, as they arrive."""

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from ._typing import TypeAlias, TypedDict
+from .request import TypedDict
 
 Outcome: TypeAlias = Literal["failed", "cancelled"]
 

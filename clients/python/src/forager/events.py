@@ -119,7 +119,12 @@ class Waiter:
         self._lock = threading.Lock()
 
     async def wait(
-        self, what: str, id: str, look: Callable[[float], Awaitable[T | None]], timeout: float | None
+        self,
+        what: str,
+        id: str,
+        look: Callable[[float], Awaitable[T | None]],
+        timeout: float | None,
+        is_watched: bool,
     ) -> T:
         """What `look` answers at last. It gets the deadline, in monotonic seconds. Raises WaitTimeoutError."""
         deadline = math.inf if timeout is None else time.monotonic() + timeout
@@ -133,7 +138,8 @@ class Waiter:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise TimeoutError
-                pause = self._poll_every_seconds * (POLLS_SPARED_BY_STREAM if self._stream_works else 1)
+                spared = POLLS_SPARED_BY_STREAM if self._stream_works and not is_watched else 1
+                pause = self._poll_every_seconds * spared
                 await signal.wait(min(pause, left))
         except TimeoutError as error:
             raise WaitTimeoutError(f"{what} {id}", timeout or 0) from error.__cause__

@@ -42,9 +42,9 @@ class Http:
         self._options = options
         self.transport = transport
 
-    async def json(self, request: Request[T]) -> T:
+    async def json(self, request: Request[T], deadline: float = math.inf) -> T:
         """The parsed response; its bytes if the request does not accept JSON."""
-        response = await self.read(request)
+        response = await self.read(request, deadline=deadline)
         return cast(T, parsed(response) if request.accept == "application/json" else response.content)
 
     async def read(

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
 
-from ._typing import TypedDict
-from .api import JobStatus, JobType
+from .api import Batch, JobStatus, JobStatusBody, JobType
+from .request import TypedDict
+
+JobProgress: TypeAlias = Callable[[JobStatusBody], None]
+BatchProgress: TypeAlias = Callable[[Batch], None]
 
 
 class ForagerOptions(TypedDict, total=False):
@@ -62,6 +65,8 @@ class BatchResult(TypedDict):
 class RunOptions(SubmitOptions, total=False):
     timeout: float | None
     """Seconds. Default: none."""
+    on_progress: JobProgress | None
+    """As of `wait`."""
 
 
 class ResultTextQuery(TypedDict, total=False):

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired, TypedDict, Unpack
+else:
+    from typing_extensions import NotRequired, TypedDict, Unpack
+
+__all__ = ["NotRequired", "Request", "TypedDict", "Unpack", "idempotency", "segment"]
 
 T = TypeVar("T")
 
