@@ -7,8 +7,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import Fastify from "fastify";
 import { pino } from "pino";
 import stamp from "../../../scripts/dashboard-stamp.cjs";
+import { prefersHtml } from "../response/accept.ts";
 import { startTestApi } from "../test-support/api-client.ts";
-import { buildDashboard, type installDashboard, prefersHtml } from "./dashboard.ts";
+import { buildDashboard, type installDashboard } from "./dashboard.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "forager-dashboard-"));
 after(() => rm(folder, { recursive: true, force: true }));

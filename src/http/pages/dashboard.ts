@@ -7,7 +7,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { UnknownPage } from "../middleware/unknown-path.ts";
-import { addVary, readAccept } from "../response/accept.ts";
+import { addVary, prefersHtml } from "../response/accept.ts";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -147,11 +147,4 @@ const sectionsOf = (pages: readonly BuiltPage[]): string[] => [
 function readPages(folder: string): BuiltPage[] | undefined {
   const path = join(folder, pagesFile);
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as BuiltPage[]) : undefined;
-}
-
-/** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */
-export function prefersHtml(accept: string | undefined): boolean {
-  const weights = new Map(readAccept(accept ?? "").map(({ type, q }) => [type, q]));
-  const html = weights.get("text/html") ?? 0;
-  return html > 0 && html >= (weights.get("application/json") ?? 0);
 }

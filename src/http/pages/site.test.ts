@@ -93,6 +93,17 @@ test("nothing else is served", async () => {
   }
 });
 
+test("a browser that opens a missing page is led to the documentation, a program gets JSON", async () => {
+  await using api = await startTestApi({ options });
+  for (const url of ["/docs/none", "/docs/reference/none?x=/", "/docs/a/b/none"]) {
+    const page = await api.call({ url, headers: { accept: "text/html,*/*;q=0.8" } });
+    assert.deepEqual([page.statusCode, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
+    const link = /href="([^"]+)"/.exec(page.body)?.[1] ?? "";
+    assert.equal(new URL(link, `https://example.com/forager${url}`).pathname, "/forager/docs/", url);
+    assert.equal((await api.call({ url })).json<{ code: string }>().code, "not_found");
+  }
+});
+
 test("a site that is not built yet is announced, and served once it is there", async () => {
   const siteFolder = join(folder, "later");
   await using api = await startTestApi({ options: { siteFolder } });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { securityHeaders } from "../middleware/security-headers.ts";
+import { prefersHtml } from "../response/accept.ts";
 
 /** Output folder of scripts/build-site.ts. */
 const builtFolder = fileURLToPath(new URL("../../../dist/docs/", import.meta.url));
@@ -63,6 +64,7 @@ export async function installSite(app: FastifyInstance, options: SiteOptions): P
     if (!isFile(`${path}.html`) && isFile(`${path}/index.html`)) {
       return reply.redirect(`./${path.split("/").at(-1)}/`);
     }
+    if (!isFile(`${path}.html`) && prefersHtml(request.headers.accept)) return noPage(request, reply);
     return send(reply, `${path}.html`);
   };
 
@@ -101,6 +103,23 @@ function notBuiltText(reply: FastifyReply): FastifyReply {
 operator to run 'npm run site'. Meanwhile, /openapi.json?tag=Jobs describes the most important calls, and /mcp serves the Model
 Context Protocol. Credentials are Authorization: Bearer <client_id>:<api_key>:<api_secret>.
 `);
+}
+
+/** What VitePress writes for this, 404.html, finds its files only directly below /docs/. */
+function noPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const depth =
+    `${request.url}?`
+      .split("?", 1)[0]
+      ?.replace(/^.*?\/docs\//, "")
+      .split("/").length ?? 1;
+  return reply
+    .code(404)
+    .headers({ "cache-control": "no-cache", vary: "Accept" })
+    .type("text/html; charset=utf-8")
+    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>No such page | Forager</title>
+<main><h1>This page does not exist</h1>
+<p>The <a href="./${"../".repeat(depth - 1)}">documentation</a> has a search and a list of all pages.</p></main>`);
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {

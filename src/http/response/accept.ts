@@ -21,3 +21,10 @@ export function readAccept(accept: string): MediaRange[] {
     return { type, q: q === undefined ? 1 : Number(q) || 0 };
   });
 }
+
+/** Whether an Accept header puts HTML before JSON (RFC 9110 section 12.5.1). */
+export function prefersHtml(accept: string | undefined): boolean {
+  const weights = new Map(readAccept(accept ?? "").map(({ type, q }) => [type, q]));
+  const html = weights.get("text/html") ?? 0;
+  return html > 0 && html >= (weights.get("application/json") ?? 0);
+}
