@@ -13,8 +13,25 @@ export interface ExportCase {
   query: Partial<RecordExportQuery>;
 }
 
+export interface ExportFigures {
+  rows: number;
+  bytes: number;
+  /** Rows a second. */
+  rate: number;
+  /** Processor time of the process per row. */
+  cpuMicros: number;
+  /** Bytes above what the process had before. */
+  memory: number;
+  /** Milliseconds for which the event loop was held at most. */
+  longestHold: number;
+}
+
 /** Writes one export to nowhere. */
-async function measureExport({ url, name, kind, query }: ExportCase & { url: string }): Promise<void> {
+async function measureExport({
+  url,
+  kind,
+  query,
+}: Omit<ExportCase, "name"> & { url: string }): Promise<void> {
   const database = openDatabase({
     connection: { connectionString: url },
     poolSize: 4,
@@ -65,10 +82,15 @@ async function measureExport({ url, name, kind, query }: ExportCase & { url: str
   const seconds = (performance.now() - from) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
   clearInterval(sampling);
-  const mb = (count: number) => `${(count / 1_048_576).toFixed(0)} MB`;
-  report(
-    `${name}: ${rows} rows, ${mb(bytes)}, ${(rows / seconds).toFixed(0)} rows a second (target 20000), ${((user + system) / rows).toFixed(0)} µs of the process per row, ${mb(peak - before)} more memory (target 60), event loop held for ${longest.toFixed(0)} ms at most`,
-  );
+  const figures: ExportFigures = {
+    rows,
+    bytes,
+    rate: rows / seconds,
+    cpuMicros: (user + system) / rows,
+    memory: peak - before,
+    longestHold: longest,
+  };
+  report(JSON.stringify(figures));
   await database.close();
 }
 

@@ -30,7 +30,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   fastify: "HTTP server: routing, hooks, request limits, graceful shutdown",
   "html-encoding-sniffer": "character encoding detection by the WHATWG standard",
   htmlparser2: "a fast, forgiving parser whose tree can be limited while it grows",
-  "hyparquet-writer": "Parquet exports, a row group at a time",
+  "hyparquet-writer": "headers and metadata of Parquet exports",
   ioredis: "Redis and Valkey, with bounded waits and reconnection",
   "ipaddr.js": "IP address parsing and ranges, including IPv4-mapped and NAT64 addresses",
   "js-yaml": "YAML bodies, with limits on depth and aliases, ten times faster than yaml",

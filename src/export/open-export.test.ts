@@ -5,7 +5,7 @@ import { buffer, text } from "node:stream/consumers";
 import { test } from "node:test";
 import { tableFromIPC } from "apache-arrow";
 import { parse } from "csv-parse/sync";
-import { readParquet } from "parquet-wasm";
+import { ParquetFile, readParquet } from "parquet-wasm";
 import { isLibreOfficeMissing, sheetsOf } from "../../test/harness/libre-office.ts";
 import { openExport } from "./open-export.ts";
 import { type Column, field } from "./table.ts";
@@ -157,6 +157,45 @@ test("an independent reader finds every value and type in Parquet", async () => 
   assert.deepEqual([[...(lists?.texts ?? [])], lists?.json], [["a", "=b", 'c "d"'], '{"a":[1,null]}']);
   assert.deepEqual([[...(empty?.texts ?? [])], empty?.json], [[], null]);
   assert.deepEqual([other?.text, other?.integer, other?.number, other?.moment], ["5", null, null, null]);
+});
+
+test("an independent reader finds every row of a Parquet file of several row groups, in order", async () => {
+  const cycle: readonly Row[] = [
+    ...typed,
+    {},
+    { text: "a".repeat(300), texts: ["", "ü", "漢字"], integer: -(2 ** 33) - 1, number: 0, boolean: true },
+  ];
+  const many = Array.from({ length: 30_000 }, (_, index): Row => {
+    const row = cycle[index % cycle.length] ?? {};
+    return { ...row, text: `${index} ${row.text ?? ""}`, moment: new Date(index * 1_000).toISOString() };
+  });
+  const table = {
+    columns,
+    async *batches() {
+      for (let start = 0; start < many.length; start += 500) yield many.slice(start, start + 500);
+    },
+  };
+  const bytes = await buffer(await openExport(table, { format: "parquet" }));
+  const file = await ParquetFile.fromFile(new Blob([new Uint8Array(bytes)]));
+  assert.ok(file.metadata().numRowGroups() > 1);
+  const read = tableFromIPC(readParquet(new Uint8Array(bytes)).intoIPCStream()).toArray();
+  assert.equal(read.length, many.length);
+  read.forEach((row, index) => {
+    const written = many[index] ?? {};
+    const { text, moment: at, texts, integer, number, boolean } = row.toJSON();
+    assert.deepEqual([text, at], [written.text, index * 1_000]);
+    const isTyped = index % cycle.length !== 4;
+    if (!isTyped) return;
+    assert.deepEqual(texts === null ? undefined : [...texts], written.texts);
+    assert.deepEqual(
+      [integer, number, boolean],
+      [
+        written.integer === undefined ? null : BigInt(written.integer as number),
+        written.number ?? null,
+        written.boolean ?? null,
+      ],
+    );
+  });
 });
 
 test("Parquet without a row has its columns", async () => {
