@@ -123,7 +123,7 @@ export function countryCode(value: unknown): string | undefined {
 
 /** ISO code of the country named by `text`; unlike `countryCode` it accepts no codes but UK, US, USA. */
 export function countryName(text: string): string | undefined {
-  if (text.length < 2 || text.length > 30 || !/^\p{L}[\p{L}. ]+$/u.test(text)) return undefined;
+  if (text.length < 2 || text.length > 30 || !/^\p{L}[\p{L}\p{M}. '’-]+$/u.test(text)) return undefined;
   if (/^(?:UK|U\.K\.?)$/.test(text)) return "GB";
   return text.length === 2 && text !== "US"
     ? undefined
@@ -151,7 +151,36 @@ function codeOfName(): Map<string, string> {
     ["türkiye", "TR"],
     ["turkey", "TR"],
     ["the netherlands", "NL"],
+    ["republic of ireland", "IE"],
+    ["northern ireland", "GB"],
+    ["hong kong", "HK"],
+    ["hong kong sar", "HK"],
+    ["macau", "MO"],
+    ["kingdom of saudi arabia", "SA"],
+    ["ksa", "SA"],
+    ["kingdom of bahrain", "BH"],
+    ["sultanate of oman", "OM"],
+    ["state of qatar", "QA"],
+    ["state of kuwait", "KW"],
+    ["republic of cyprus", "CY"],
+    ["rsa", "ZA"],
+    ["ivory coast", "CI"],
+    ["česká republika", "CZ"],
+    ["czech republic", "CZ"],
+    ["slovenská republika", "SK"],
+    ["republika hrvatska", "HR"],
+    ["republika slovenija", "SI"],
+    ["republica moldova", "MD"],
+    ["bosna i hercegovina", "BA"],
+    ["crna gora", "ME"],
   ]);
+  // Every country in its own language.
+  for (const [language, country] of Object.entries(countryOfLanguage)) {
+    const name = new Intl.DisplayNames([language], { type: "region" }).of(country)?.toLowerCase();
+    if (name && !names.has(name)) names.set(name, country);
+  }
+  const latin = new Intl.DisplayNames(["sr-Latn"], { type: "region" }).of("RS")?.toLowerCase();
+  if (latin) names.set(latin, "RS");
   for (const language of ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs"]) {
     const display = new Intl.DisplayNames([language], { type: "region" });
     for (const code of countries) {

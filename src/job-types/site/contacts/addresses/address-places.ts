@@ -84,6 +84,8 @@ const numberedAvenue = /^\d{1,3}(?:re|er|e|ième)\s(?:Avenue|Rue|Rang|Boulevard)
 
 /** A comma may separate street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
 function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
+  // "Via dell'Artigianato 9, Z.I. Sud": the number belongs to the street before it.
+  if (!isHouseNumber(before) && (isDistrict(text) || isZone(text))) return undefined;
   if (isHouseNumber(text) && town.order !== "number-first") {
     const street = streetAtEnd(`${before}, ${text}`, "number-last");
     if (!street) return undefined;
@@ -139,7 +141,7 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
     const before = segments[from - 1];
     if (!before || (segments[from]?.line ?? 0) - before.line > 1) break;
     const part =
-      isBuildingPart(before.text) || isBuilding(before.text)
+      isBuildingPart(before.text) || isBuilding(before.text) || isDistrict(before.text)
         ? before.text
         : (buildingPartAtEnd(before.text) ?? buildingAtEnd(before.text));
     if (part === undefined || postBoxIn(before.text)) break;
@@ -162,8 +164,12 @@ const afterCompany =
 
 /** "Col. Del Valle", "Bairro Centro" */
 const district =
-  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|Bairro|Urb\.?|Urbanización|Mah\.?|Jardim|Vila|[Jj]ud\.?|[Jj]udețul|[Ss]ector|[Cc]om\.?|[Ss]at)\s\p{Lu}/u;
-const isDistrict = (text: string): boolean => text.length <= 45 && district.test(text);
+  /^(?:Col\.?|Colonia|Fracc\.?|Fraccionamiento|Barrio|Bº|B[°o]\.|Bairro|Urb\.?|Urbanización|Residencial|Alcaldía|Delegación|Deleg\.|Del\.|Municipio|Mun\.|Reparto|Comuna|Sector|Cdla\.?|Ciudadela|Cartier(?:ul)?|Quartier|Q\.?I\.?|Mah\.?|Jardim|Jd\.|Vila|Parque|[Jj]ud\.?|[Jj]udețul|[Ss]ector|[Cc]om\.?|[Ss]at)\s\p{Lu}/u;
+/** "Sakarya Mahallesi", "Levent Mh." */
+const districtEnd =
+  /^\p{Lu}[\p{L}. ]{2,30}\s(?:Mahallesi|Mah\.?|Mh\.?|Sitesi|Köyü|Beldesi|OSB|mikrorayonu|qəsəbəsi)$/u;
+const isDistrict = (text: string): boolean =>
+  text.length <= 45 && (district.test(text) || districtEnd.test(text));
 
 const sentenceEnd = /[.!?]\s+\p{Lu}/u;
 

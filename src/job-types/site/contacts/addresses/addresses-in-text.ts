@@ -217,22 +217,32 @@ function isLikely(likelihood: Likelihood): boolean {
   // 2010 after a number is a year unless the page's country has such codes.
   if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
-  // The name of a town or country is weaker evidence than a code.
-  const isNamed = town.code === null && town.strength <= 1;
-  if (isNamed && !(isWorded && hasNumber)) return false;
   const cueAfter = context.cueAfter || isCountry;
   const isCued = cueBefore || cueAfter;
-  if (isNamed && town.strength === 0 && !isCued) return false;
+  const hasStreet = (isWorded && hasNumber) || (isCued && isPlainStreet(place, town));
+  // The name of a town or country is weaker evidence than a code.
+  if (isNamed(town) && (!hasStreet || (town.strength === 0 && !isCued))) return false;
   const isEnvelope = likelihood.alone !== null && isHinted && hasNumber;
   if (!isWorded && !isCued && !isTypical(likelihood, isEnvelope)) return false;
-  const street = 1 + Number(isWorded) + Number(isWorded && hasNumber);
+  const street = 1 + Number(isWorded) + Number(hasStreet);
   const count = (...points: boolean[]): number => points.filter(Boolean).length;
-  const stands = place.lead.trim() === "" || /:\s*$/.test(place.lead) || isLabelled;
+  const stands = isLabelled || /^\s*$|:\s*$/.test(place.lead);
   const code = isCountry ? 3 : town.strength;
   return (
     street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked, isEnvelope) >= scoreMin
   );
 }
+
+const isNamed = (town: Town): boolean => town.code === null && town.strength <= 1;
+
+/** "Huérfanos 1160, piso 11, Santiago": a street without a kind, in countries where many have none. */
+function isPlainStreet({ street, lead, parts }: Place, town: Town): boolean {
+  const isAlone = street.hasNumber && lead.trim() === "" && !endsInYear.test(parts[0] ?? "");
+  return isNamed(town) && isAlone && plainStreets.has(town.country ?? "");
+}
+
+const endsInYear = /(?<!\d)(?:19|20)\d\d$/;
+const plainStreets = new Set(["AR", "CL", "EC", "MX", "PY", "UY"]);
 
 /** Whether street and town have a form that only addresses have. */
 function isTypical({ town, place, alone }: Likelihood, isEnvelope: boolean): boolean {

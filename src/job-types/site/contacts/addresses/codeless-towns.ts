@@ -1,4 +1,5 @@
 import { countryName } from "../country-hints.ts";
+import { mexicanStates, withoutPreposition } from "./codes-first.ts";
 import { usStates } from "./codes-last.ts";
 import { freeFormCountries } from "./free-form-places.ts";
 import { postBoxIn } from "./premises.ts";
@@ -31,24 +32,47 @@ const emirates =
 /** Large towns of countries whose addresses seldom have a code; the page must be from there. */
 const largeTowns: Record<string, string> = {
   AR: "CABA|C\\.A\\.B\\.A|Ciudad Autónoma de Buenos Aires|Capital Federal|Buenos Aires|Rosario|Córdoba|Mendoza|La Plata|Mar del Plata",
+  AL: "Tiran[ëa]|Durrës|Vlorë",
+  AM: "Yerevan",
+  AZ: "Bak[ıu]|Baku",
+  BA: "Sarajevo|Mostar|Banja Luka|Tuzla",
   BD: "Dhaka|Chittagong|Chattogram|Sylhet",
   BH: "Manama",
   BO: "La Paz|Santa Cruz de la Sierra|Cochabamba",
-  CL: "Santiago|Santiago de Chile|Las Condes|Providencia|Vitacura|Ñuñoa|Concepción|Viña del Mar|Valparaíso|Antofagasta|Temuco|La Serena|Puerto Montt|Rancagua|Iquique|Talca",
+  CI: "Abidjan",
+  CM: "Douala|Yaoundé",
+  CU: "La Habana|Havana|Varadero",
+  CY: "Nicosia|Limassol|Larnaca|Paphos",
+  CL: "Santiago|Santiago Centro|Lo Barnechea|Santiago de Chile|Las Condes|Providencia|Vitacura|Ñuñoa|Concepción|Viña del Mar|Valparaíso|Antofagasta|Temuco|La Serena|Puerto Montt|Rancagua|Iquique|Talca",
   CO: "Bogotá(?:,? D\\.?\\s?C\\.?)?|Medellín|Cali|Barranquilla|Cartagena|Bucaramanga|Pereira|Manizales|Armenia|Ibagué|Pasto|Cúcuta|Santa Marta|Villavicencio|Neiva|Popayán|Montería|Valledupar|Tunja",
   CR: "San José|Escazú|Heredia",
+  DZ: "Alger|Oran|Constantine",
   DO: "Santo Domingo|Santiago de los Caballeros",
   EC: "Quito|Guayaquil|Cuenca",
+  EE: "Tallinn|Tartu|Pärnu",
+  ET: "Addis Ababa",
   EG: "Cairo|New Cairo|Giza|Alexandria|Maadi",
+  GE: "Tbilisi|Batumi|Kutaisi",
   GH: "Accra|Kumasi|Tema",
   GT: "Ciudad de Guatemala|Guatemala",
+  HN: "Tegucigalpa|San Pedro Sula",
+  HR: "Zagreb|Split|Rijeka|Osijek|Zadar|Pula|Dubrovnik|Šibenik|Varaždin",
   HK: "Hong Kong|Kowloon|New Territories",
   JO: "Amman",
   KE: "Nairobi|Mombasa|Kisumu|Nakuru|Eldoret",
   KW: "Kuwait City|Kuwait|Hawally|Salmiya",
+  IQ: "Baghdad|Erbil|Basra",
   LB: "Beirut",
+  LT: "Vilnius|Kaunas|Klaipėda|Šiauliai|Panevėžys",
+  LV: "Rīga|Jūrmala|Liepāja|Daugavpils",
+  MA: "Casablanca|Rabat|Marrakech|Fès|Tanger|Agadir|Meknès",
+  MD: "Chișinău|Bălți",
+  ME: "Podgorica|Budva|Kotor",
+  MK: "Skopje",
   LK: "Colombo|Kandy",
   NG: "Lagos|Abuja|Ibadan|Port Harcourt|Kano",
+  NI: "Managua",
+  NZ: "Auckland|Wellington|Christchurch|Hamilton|Tauranga|Dunedin|Queenstown|Nelson|Napier",
   NP: "Kathmandu|Lalitpur|Pokhara",
   OM: "Muscat",
   PA: "Panamá|Ciudad de Panamá",
@@ -57,10 +81,17 @@ const largeTowns: Record<string, string> = {
   PK: "Karachi|Lahore|Islamabad|Rawalpindi|Faisalabad|Multan|Peshawar|Sialkot",
   PY: "Asunción",
   QA: "Doha",
+  RO: "București|Bucuresti|Cluj-Napoca|Timișoara|Iași|Constanța|Craiova|Brașov|Sibiu|Oradea|Arad|Ploiești|Galați",
+  RS: "Beograd|Novi Sad|Niš|Kragujevac|Subotica",
   SA: "Riyadh|Jeddah|Dammam|Al Khobar|Makkah",
+  SI: "Ljubljana|Maribor|Celje|Kranj|Koper",
+  SN: "Dakar",
+  SV: "San Salvador",
+  TN: "Tunis|Sfax|Sousse",
   TZ: "Dar es Salaam|Arusha|Dodoma",
   UG: "Kampala|Entebbe",
   UY: "Montevideo|Punta del Este",
+  VE: "Caracas|Maracaibo|Valencia|Barquisimeto",
   VN: "(?:TP\\.?\\s?|Thành phố )?(?:Hồ Chí Minh|HCM|Hà Nội|Đà Nẵng|Hải Phòng|Cần Thơ|Nha Trang|Huế)|(?:[Tt]ỉnh|[Tt]hành phố|TP\\.|T\\.) ?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+){0,2}|Hanoi|Ho Chi Minh City",
 };
 const turkishProvinces =
@@ -80,6 +111,7 @@ const ends: ReadonlyMap<string, RegExp> = new Map([
     ([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")] as const,
   ),
   ["CO", new RegExp(`(?<!\\p{L})(?:${largeTowns.CO}|(?:${colombianDepartments}))(?!\\p{L})`, "u")],
+  ["MX", new RegExp(`, (?:${mexicanStates})`, "u")],
   ["US", /\p{L}, [A-Z]{2}(?![\p{L}\p{N}]| \d)/u],
   ["TR", /\/|\d\S*\s\p{Lu}\p{L}{2,20}, \p{Lu}/u],
 ]);
@@ -88,7 +120,10 @@ const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 const forms: CodelessForm[] = [
   {
     country: "IT",
-    pattern: new RegExp(String.raw`^(${name}) ?\((?:${italianProvinces})\)\.?$`, "u"),
+    pattern: new RegExp(
+      String.raw`^(?:.*\d\S{0,4}\s(?:ad?\s)?)?(${name}) ?\((?:${italianProvinces})\)\.?$`,
+      "u",
+    ),
     order: "number-last",
     isHintNeeded: false,
   },
@@ -129,6 +164,13 @@ const forms: CodelessForm[] = [
     country: "CO",
     pattern: new RegExp(`^(${name})$`, "u"),
     next: new RegExp(`^(?:${colombianDepartments})\\.?$`, "u"),
+    order: "number-last",
+    isHintNeeded: true,
+  },
+  {
+    country: "MX",
+    pattern: new RegExp(`^(${name})$`, "u"),
+    next: new RegExp(`^(?:${mexicanStates})$`, "u"),
     order: "number-last",
     isHintNeeded: true,
   },
@@ -177,6 +219,7 @@ const countryEnds = new Set(
 const ambiguous = new Set(
   (
     "Córdoba,Cartagena,Cuenca,Santiago,Trujillo,Mendoza,Rosario,Concepción,San José,La Paz,Lima,Providencia,San Isidro,Alexandria,Guatemala," +
+    "Valencia,Split,Hamilton,Nelson,Napier,Wellington,Queenstown,Dunedin,Arad,Tunis,Oran,Constantine,Pula,Kotor,Niš," +
     "Miraflores,Pereira,Cali,Armenia,Pasto,Santa Marta,Colombo,Kandy,Temuco,Multan,Kano,Tema,Heredia,Panamá,Maadi,Las Condes,Lalitpur,Kuwait"
   ).split(","),
 );
@@ -272,17 +315,16 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
   const wanted =
     form.next ?? (form.isListed && next?.line === segments[index]?.line ? form.pattern : undefined);
   const region = wanted?.test(next?.text ?? "") ? next : undefined;
-  if (form.next && !region) return undefined;
   const last = region ? index + 1 : index;
-  if (codeFollows(segments, last)) return undefined;
+  if ((form.next && !region) || codeFollows(segments, last)) return undefined;
   const box = form.country === "AE" ? boxIn(segments[last + 1]) : undefined;
-  const lead = form.next ? text.slice(0, text.length - town.length) : "";
+  const lead = form.isListed ? "" : text.slice(0, text.lastIndexOf(town));
   return {
     countries: [form.country],
     country: form.country,
     code: null,
     text: [text.slice(lead.length), region?.text, box].filter(Boolean).join(", "),
-    lead: lead.trim(),
+    lead: withoutPreposition(lead.trim()),
     rest: "",
     from: index,
     to: box === undefined ? last : last + 1,
@@ -304,7 +346,9 @@ function codeFollows(segments: readonly Segment[], to: number): boolean {
     .some(
       (next) =>
         next.line <= line + 1 &&
-        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP)\b|^\d{4,5}(?!\d)/.test(next.text) &&
+        /(?<!\d)\d{5}-?\d{3}(?!\d)|^(?:CAP|CEP|C\.?P\.?)(?!\p{L})|^(?:[A-Z]{2,3}-)?\d{4,6}(?!\d)|\sC\.?P\.?:? \d{5}$/u.test(
+          next.text,
+        ) &&
         countryName(next.text) === undefined,
     );
 }

@@ -1,5 +1,6 @@
 import { countryName } from "../country-hints.ts";
 import { codePosition, indianStates, isPostalCode } from "./postal-formats.ts";
+import { isBuildingPart } from "./premises.ts";
 import type { Segment } from "./segments.ts";
 import { isGreek, type StreetOrder, type Town, type TownName, townAtStart } from "./town.ts";
 
@@ -29,6 +30,7 @@ const codeFirstForms: Record<string, CodeFirst> = {
     order: "either",
     strength: 0,
   },
+  "999": { countries: ["IS", "FO"], order: "number-last", strength: 1 },
   "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
   A9999AAA: { countries: ["AR"], order: "number-last", strength: 3 },
 };
@@ -55,12 +57,17 @@ const prefixes: Record<string, string> = {
   HU: "HU",
   I: "IT",
   IT: "IT",
+  IS: "IS",
+  FO: "FO",
   L: "LU",
   LU: "LU",
   N: "NO",
   NL: "NL",
   NO: "NO",
   P: "PT",
+  LT: "LT",
+  MD: "MD",
+  ME: "ME",
   PL: "PL",
   PT: "PT",
   RO: "RO",
@@ -69,10 +76,20 @@ const prefixes: Record<string, string> = {
   SI: "SI",
   SK: "SK",
   FL: "LI",
+  BG: "BG",
+  EE: "EE",
+  HR: "HR",
+  SLO: "SI",
+  RS: "RS",
+  SRB: "RS",
+  SR: "RS",
+  TR: "TR",
+  UA: "UA",
+  MX: "MX",
   CP: "",
 };
 const codeFirst =
-  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6})(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6}|(?<=(?:IS|FO)-)\d{3}|\d{3}(?=\s\p{Lu}\p{Ll}))(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
@@ -106,9 +123,11 @@ export function codesFirst(
       country: form.countries.length === 1 ? (form.countries[0] ?? null) : null,
       code,
       text: `${text.slice(start, end)} ${town.text}`,
-      lead: withoutCodeLabel(text.slice(0, start))
-        .replace(/[\s(]+$/, "")
-        .trim(),
+      lead: withoutPreposition(
+        withoutCodeLabel(text.slice(0, start))
+          .replace(/[\s(]+$/, "")
+          .trim(),
+      ),
       rest: town.rest,
       from: index,
       to: town.to,
@@ -118,6 +137,11 @@ export function codesFirst(
     });
   }
   return found;
+}
+
+/** "Lange Straße 18 in 27232 Sulingen", "8, place du Marché à 14600 Honfleur" */
+export function withoutPreposition(text: string): string {
+  return text.replace(/(?<=[\p{L}\d])\s(?:in|à|a|ad|w|we|en|em|i|v|ve|te|din|στ[ηο]ν?|at)$/u, "");
 }
 
 /** "Av. Corrientes 1234, Piso 8": a house number. */
@@ -150,27 +174,50 @@ function formFor(
     const strength = code.length === 5 ? 3 : 1;
     return { countries: ["AR"], order: "number-last", strength, isPrefixed: true };
   }
-  return formOf(code, prefix) ?? hintedForm(code, countries);
+  const form = formOf(code, prefix, countries);
+  if (form === undefined || form.isPrefixed) return form ?? hintedForm(code, prefix, countries);
+  const own = hintedCountries(code, countries).filter((country) => !form.countries.includes(country));
+  return own.length === 0 ? form : { ...form, countries: [...form.countries, ...own] };
 }
 
 /** The form of a code; a country prefix restricts it to that country. */
-function formOf(code: string, prefix: string | undefined): PrefixedForm | undefined {
+function formOf(
+  code: string,
+  prefix: string | undefined,
+  countries: ReadonlySet<string>,
+): PrefixedForm | undefined {
+  // A number of three digits is a code only in countries that have such codes.
+  if (code.length === 3 && prefix === undefined && !countries.has("IS") && !countries.has("FO"))
+    return undefined;
   const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];
-  const country = prefix === undefined ? undefined : prefixes[prefix];
+  const own = prefix !== undefined && countries.has(prefix) ? prefix : undefined;
+  const country = prefix === undefined ? undefined : (prefixes[prefix] ?? own);
   if (!form || country === undefined) return form && { ...form, isPrefixed: false };
   if (country === "") return { ...form, isPrefixed: true };
-  if (!form.countries.includes(country)) return undefined;
+  if (!form.countries.includes(country) && !isPostalCode(code, country)) return undefined;
   return { ...form, countries: [country], strength: 3, isPrefixed: true };
 }
 
 /** The form of a code of the page's country, if that is none of the above. */
-function hintedForm(code: string, countries: ReadonlySet<string>): PrefixedForm | undefined {
-  const country = [...countries].find(
+function hintedForm(
+  code: string,
+  prefix: string | undefined,
+  countries: ReadonlySet<string>,
+): PrefixedForm | undefined {
+  const [country] = hintedCountries(prefix === undefined ? code : `${prefix}-${code}`, countries);
+  if (country !== undefined && prefix !== undefined)
+    return { countries: [country], order: "either", strength: 3, isPrefixed: true };
+  const [plain] = hintedCountries(code, countries);
+  return plain === undefined
+    ? undefined
+    : { countries: [plain], order: "either", strength: 2, isPrefixed: prefix === plain };
+}
+
+/** The countries of the page that write such a code before the town. */
+function hintedCountries(code: string, countries: ReadonlySet<string>): string[] {
+  return [...countries].filter(
     (hinted) => codePosition(hinted) === "before-town" && isPostalCode(code, hinted),
   );
-  return country === undefined
-    ? undefined
-    : { countries: [country], order: "either", strength: 2, isPrefixed: false };
 }
 
 const codeLabelCharsMax = 30;
@@ -185,6 +232,8 @@ export function withoutCodeLabel(text: string): string {
 }
 
 export const mexicanStates =
+  "Ags\\.|B\\.?C\\.?(?:S\\.?)?|Camp\\.|Cd\\. de México|Ciudad de México|Chis\\.|Chih\\.|Coah\\.|Col\\.|D\\.?F\\.?|Dgo\\.|Edo\\. (?:de )?M[eé]x\\.?|Gto\\.|Gro\\.|Hgo\\.|" +
+  "Jal\\.|M[eé]x\\.|Mich\\.|Mor\\.|Nay\\.|Oax\\.|Pue\\.|Qro\\.|Q\\. ?Roo\\.?|S\\.?L\\.?P\\.?|Sin\\.|Son\\.|Tab\\.|Tamps\\.|Tlax\\.|Ver\\.|Yuc\\.|Zac\\.|" +
   "Aguascalientes|Baja California(?: Sur)?|Campeche|Chiapas|Chihuahua|CDMX|Coahuila|Colima|Durango|Guanajuato|Guerrero|" +
   "Hidalgo|Jalisco|Estado de México|Edo\\. de México|Michoacán|Morelos|Nayarit|Nuevo León|N\\.L\\.|Oaxaca|Puebla|Querétaro|" +
   "Quintana Roo|San Luis Potosí|Sinaloa|Sonora|Tabasco|Tamaulipas|Tlaxcala|Veracruz|Yucatán|Zacatecas";
@@ -192,6 +241,7 @@ export const mexicanStates =
 const regionsBehind: Record<string, RegExp> = {
   BR: /^(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/,
   MX: new RegExp(`^(?:${mexicanStates})$`),
+  MY: /^(?:Selangor|Johor|Kedah|Kelantan|Melaka|Negeri Sembilan|Pahang|Perak|Perlis|Pulau Pinang|Penang|Sabah|Sarawak|Terengganu|W\.?P\.? Kuala Lumpur|Putrajaya)$/,
   AR: /^(?:Buenos Aires|Bs\.? ?As\.?|CABA|Catamarca|Chaco|Chubut|Córdoba|Cba\.?|Corrientes|Entre Ríos|Formosa|Jujuy|La Pampa|La Rioja|Mendoza|Misiones|Neuquén|Río Negro|Salta|San Juan|San Luis|Santa Cruz|Santa Fe|Santiago del Estero|Tierra del Fuego|Tucumán)$/,
   TR: /^\p{Lu}\p{L}{2,20}$/u,
 };
@@ -212,6 +262,9 @@ function withRegion(
   return { text: `${town.text}, ${next.text}`, rest: "", to: town.to + 1 };
 }
 
+/** Countries with the name of their capital. */
+const cityStates = new Set(["LU", "MC", "SM", "SG", "MX", "GT", "PA", "DJ", "KW"]);
+
 interface TownAfter {
   text: string;
   rest: string;
@@ -231,6 +284,10 @@ function townAfter(
   if (after.trim() !== "") return splitCountry(townIn(after, countries), after, index);
   const next = segments[index + 1];
   if (!next || next.line > (segments[index]?.line ?? 0) + 2) return null;
+  // "București 010093, România": the town is before the code.
+  const named = countryName(next.text.replace(/[.\s]+$/, ""));
+  if (named !== undefined && !cityStates.has(named)) return null;
+  if (isBuildingPart(next.text)) return null;
   const isBeside =
     next.line === segments[index]?.line || next.isLabelled || segments[index]?.isLabelled || isLabelled;
   return isBeside ? splitCountry(townIn(next.text, countries), next.text, index + 1) : null;

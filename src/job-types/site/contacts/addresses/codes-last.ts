@@ -1,6 +1,6 @@
 import { memoize } from "../../page/memoize.ts";
 import { countryName } from "../country-hints.ts";
-import { mexicanStates, withoutCodeLabel } from "./codes-first.ts";
+import { mexicanStates, withoutCodeLabel, withoutPreposition } from "./codes-first.ts";
 import { codePosition, indianStates, isPostalCode } from "./postal-formats.ts";
 import type { Segment } from "./segments.ts";
 import { streetWord } from "./street-words.ts";
@@ -90,6 +90,22 @@ const codeLastForms: readonly CodeLast[] = [
     between: 5,
   },
   {
+    // "Stationsweg 12a in Zuidhorn (9801 AB)", "Arnhem, 6811 LL"
+    countries: ["NL"],
+    code: /(?<=^|\p{L} \()(\d{4} ?[A-Z]{2})(?=\)|$)/gu,
+    region: null,
+    strength: 3,
+    between: 3,
+  },
+  {
+    // "ul. Długiej 23 w Gdańsku (80-827)"
+    countries: ["PL"],
+    code: /(?<=\p{L} \()(\d{2}-\d{3})(?=\))/gu,
+    region: null,
+    strength: 3,
+    between: 3,
+  },
+  {
     // "São Paulo, CEP 01233-000"
     countries: ["BR"],
     code: /(?<=CEP[\s:.]{1,3})(\d{5}-\d{3})(?![\p{L}\p{N}-])/gu,
@@ -102,14 +118,22 @@ const codeLastForms: readonly CodeLast[] = [
     code: /(?<![\p{N}.,$+-])(\d{6})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
     region: /(?:^|\s)([Jj]ud(?:\.|ețul)?\s\p{Lu}[\p{L}-]+|[Ss]ector(?:ul)?\s\d)$/u,
     strength: 3,
-    between: 4,
+    between: 8,
+  },
+  {
+    // Codes of Bucharest start with 0.
+    countries: ["RO"],
+    code: /(?<=^|\p{L}[ ,-]{1,2})(?<!(?:Singapore|S)[\s,(–-]{0,3})(0[1-9]\d{4})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    region: null,
+    strength: 1,
+    between: 8,
   },
   {
     countries: ["IN", "RO", "SG"],
     code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
     region: null,
     strength: 1,
-    between: 4,
+    between: 8,
   },
   {
     countries: ["GR"],
@@ -141,8 +165,21 @@ const anyCode =
 function hintedForms(text: string, countries: ReadonlySet<string>): CodeLast[] {
   if (countries.size === 0 || !/\d{3}/.test(text)) return [];
   return [...countries]
-    .filter((country) => !ownCountries.has(country) && codePosition(country) === "after-town")
+    .filter((country) => !ownCountries.has(country) && mayFollowTown(text, country))
     .map((country) => ({ countries: [country], code: anyCode, region: null, strength: 2, between: 4 }));
+}
+
+/** "Kaunas 44297", "Tiranë 1001": people also write the code last, where the rule is to write it first. */
+const townWithCode =
+  /^\p{Lu}[\p{L}\p{M}.'’/ -]{2,30}[ ,]\s?(?:\((\d{4})\)|(?:[A-Z]{2}[- ]?)?\d{3}(?:\d{1,3}| \d\d)\.?)$/u;
+/** Of countries whose codes have four digits, those that often do; in others such a number is a house number. */
+const codeOfFour = new Set(["AL", "AM", "AZ", "BG", "CY", "GE"]);
+
+function mayFollowTown(text: string, country: string): boolean {
+  if (codePosition(country) === "after-town") return true;
+  const town = codePosition(country) === "before-town" ? townWithCode.exec(text) : null;
+  if (town === null || streetWord(text.split(" ", 1)[0] ?? "") !== undefined) return false;
+  return town[1] !== undefined || codeOfFour.has(country) || /\d{5}|\d \d\d/.test(text);
 }
 
 const ownCountries = new Set(codeLastForms.flatMap((form) => form.countries));
@@ -167,7 +204,8 @@ export function codesLast(
 
 /** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
 const beforeCharsMax = 500;
-const numberMayFollow = new Set(["CA", "RO", "BR", "GR", "MX"]);
+const numberFirst = new Set(["NZ", "ZA", "KE", "NG", "GH", "PH", "JM", "BB"]);
+const numberMayFollow = new Set(["CA", "RO", "BR", "GR", "MX", "NL", "PL"]);
 
 function townAt(
   segments: readonly Segment[],
@@ -178,7 +216,7 @@ function townAt(
 ): Town | undefined {
   const [first = ""] = form.countries;
   if (form.code === anyCode && !isPostalCode(match[1] ?? "", first)) return undefined;
-  const before = text.slice(Math.max(0, match.index - beforeCharsMax), match.index);
+  const before = text.slice(Math.max(0, match.index - beforeCharsMax), match.index).replace(/\s\($/, " ");
   const end = match.index + match[0].length;
   const behind = regionBehind(segments, index, text.slice(end, end + beforeCharsMax), form);
   const town = townBefore(segments, index, before, behind ? { ...form, region: null } : form);
@@ -190,9 +228,16 @@ function townAt(
     country: behind?.country ?? ownCountry,
     code: match[1] ?? null,
     text: `${town.text}${match[0]}${behind ? `, ${behind.text}` : ""}`,
-    rest: behind ? behind.rest : text.slice(end),
+    rest: behind ? behind.rest : text.slice(end).replace(/^\)/, ""),
     to: behind ? behind.to : index,
-    order: form.countries.some((country) => numberMayFollow.has(country)) ? "either" : "number-first",
+    order:
+      form.code === anyCode
+        ? numberFirst.has(first)
+          ? "number-first"
+          : "either"
+        : form.countries.some((country) => numberMayFollow.has(country))
+          ? "either"
+          : "number-first",
     strength: form.strength,
     between: form.between,
   };
@@ -259,7 +304,8 @@ function townBefore(
   if ((segments[index]?.line ?? 0) - (segments[at]?.line ?? 0) > 3) return null;
   const town = withoutStreet(townAtEnd(head));
   if (!town) return null;
-  return { text: `${town}${tail}`, lead: head.slice(0, head.length - town.length).trim(), from: at };
+  const lead = withoutPreposition(head.slice(0, head.length - town.length).trim());
+  return { text: `${town}${tail}`, lead, from: at };
 }
 
 /** "Harbor View Blvd Tampa" has no comma: the town starts after the street word. */

@@ -10,17 +10,19 @@ import type { Town } from "./town.ts";
  * number.
  */
 export const freeFormCountries: ReadonlySet<string> = new Set(
-  "IN PK BD LK NP AE SA QA KW OM BH EG JO LB KE NG GH TZ UG ZM PH MY SG HK TH VN ID".split(" "),
+  "IN PK BD LK NP AE SA QA KW OM BH EG JO LB KE IQ NG GH TZ UG ZM ET PH MY SG HK TH VN ID CN TW JP KR".split(
+    " ",
+  ),
 );
 const partsMax = 9;
 const linesMax = 5;
 const charsMax = 80;
 
 const placeWord =
-  /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|phường|quận|huyện|đường|tầng|kec|kecamatan|kelurahan|kabupaten|jalan raya|barangay|brgy|p\.?\s?o\.?\s?box|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
+  /(?<![\p{L}])(?:road|rd|street|st|marg|path|salai|nagar|lane|sector|phase|block|plot|floor|flat|office|suite|shop|unit|level|tower|towers|building|bldg|house|complex|estate|colony|chowk|cross|main|industrial|area|near|opp|opposite|behind|beside|gate|wing|village|post|dist|district|taluka?|tq|tehsil|ward|avenue|ave|highway|nh|mall|bazaar|bazar|market|park|plaza|cent(?:er|re)|campus|city|crossing|circle|society|apartments?|layout|extension|stage|puram|gulberg|block|boulevard|drive|jalan|jln|lorong|taman|km|soi|moo|phường|quận|huyện|đường|tầng|kec|kecamatan|kelurahan|kabupaten|jalan raya|barangay|brgy|p\.?\s?o\.?\s?box|số|ngõ|ngách|hẻm|thôn|xã|tổ|ấp|lô|kcn|kđt|tòa nhà|toà nhà|lầu|khu|ruko|gg|gang|blok|kav|lt|lantai|tingkat|moo|vill|erf|khayaban-e-\p{L}+|sec|rm|dong|villa|zone|way|kothi|survey|gut|mouje|industrial)(?![\p{L}])|(?:pura|pur|wadi|ganj|guda|palya|halli|nagar|pet|puram)$|\d/iu;
 /** A street, floor or plot, which no menu has. */
 const streetLike =
-  /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
+  /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:số|ngõ|ngách|hẻm|lô|thôn|xã|huyện|ruko|blok|phố|kcn|tòa nhà|q\.|p\.|khayaban)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
 const notPart =
   /\d[:.]\d\d\s?[ap]\.?m(?!\p{L})|\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
 
@@ -79,6 +81,10 @@ export function freeFormPlace(
   };
 }
 
+/** "ngõ 84", "đường Ngô Xuân Quảng", "tòa nhà Sông Đà" */
+const vietnamesePart =
+  /^(?:số|ngõ|ngách|hẻm|đường|phố|phường|quận|huyện|xã|thôn|tổ|ấp|lô|khu|tầng|lầu|tòa nhà|toà nhà|thị xã|thị trấn|tỉnh|thành phố)\s[\p{Lu}\d]/iu;
+
 /** Without a code, a list of words needs more: "India Post, Advert, India", "Founded in 2009, Nairobi". */
 function isSure(parts: readonly string[]): boolean {
   return (
@@ -97,5 +103,7 @@ function isPart(text: string): boolean {
       (word) =>
         /^\p{Ll}{3,}$/u.test(word) && !/^(?:of|and|near|the|opposite|behind|main|road|next)$/.test(word),
     );
-  return small.length <= 1 && /^[\p{Lu}\p{N}#("']|^(?:near|opp|behind)/u.test(text);
+  return (
+    vietnamesePart.test(text) || (small.length <= 1 && /^[\p{Lu}\p{N}#("']|^(?:near|opp|behind)/u.test(text))
+  );
 }

@@ -1,28 +1,28 @@
 /** Parts of buildings that appear beside a street in an address. */
 const partWords =
-  "unit|units|suite|ste|of|ofic|dpto|depto|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
+  "arch|hal|hall|kiosk|stall|unit|units|suite|ste|of|ofic|dpto|depto|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
   "bâtiment|bat|bât|immeuble|appartement|appt|bureau|local|hall|lot|porte|entrée|escalier|étage|" +
-  "piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
-  "interno|int|scala|piano|capannone|lotto|palazzina|" +
+  "torre|edificio|edif|ed|dep|departamento|despacho|mz|manzana|lt|sm|smz|puerta|piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
+  "palazzo|blocco|interior|interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
-  "bl|ap|sc|et|cam|colonia|col|entl|entlo|pral";
+  "bl|ap|sc|et|etaj|etajul|scara|apartament|apartamentul|blocul|clădirea|corp|corpul|cam|camera|spațiul|bureaux|villa|colonia|col|entl|entlo|pral";
 const partAtStart = new RegExp(
   `^(?:RT\\.?\\s?\\d{1,3}\\s?/\\s?RW\\.?\\s?\\d{1,3}|(?:PB\\s)?(?:${partWords})\\.?\\s(?:n[°º]\\s?|#\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|baixo|baixos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
 );
 const floorWord =
-  "floor|fl|og|ug|eg|dg|stock|stockwerk|obergeschoss|untergeschoss|etage|étage|piso|andar|planta|sal|krs|piętro|verdieping|hoog|tr|vån|" +
+  "floor|fl|kat|patro|poschodí|poschodie|nadstropje|hæð|korrus|stāvs|aukštas|etaj|etajul|kerros|og|ug|eg|dg|stock|stockwerk|obergeschoss|untergeschoss|etage|étage|piso|andar|planta|sal|krs|piętro|verdieping|hoog|tr|vån|" +
   "våning|etg|etasje|emelet|tv|th|mf|v|h|p|links|rechts|mitte|droite|gauche|izq|izda|izqda|izquierda|dcha|dch|derecha|dto|dta|centro|" +
   "interior|exterior|esq|esquerdo|direito|frt|frente|puerta|pta";
-const floorSide = `${floorWord}|\\p{L}|\\d{1,3}[ªº]`;
+const floorSide = `${floorWord}|["“”']?\\p{L}["“”']?|\\d{1,3}[ªº]`;
 const floorName =
   "first|second|third|fourth|fifth|ground|top|lower|upper|st|stuen|kld|r\\/c|rez-de-chaussée|rdc|eg|ug|dg|bajo|bajos|pral|principal|" +
   "ático|atico|entlo|entresuelo|parter|przyziemie|begane grond";
 /** "2nd Floor", "2. OG", "2º B", "3.º Esq.", "1er étage", "2. tv", "st. th.", "R/C Dto" */
 const floorPart = new RegExp(
-  `^(?:\\d{1,2}(?:(?:\\.?[ºª°]|\\.|st|nd|rd|th|er|ème|e|:e|:a)\\s?(?:${floorSide})|\\s(?:${floorWord}))|(?:${floorName}))\\.?(?:\\s(?:${floorSide})\\.?){0,2}$`,
+  `^(?:(?:[IVX]{1,4}\\.?\\s|\\d{1,2}-(?:й|ий)\\s)(?:${floorWord}|em|emelet|kat|patro|poschodie)|\\d{1,2}(?:(?:\\.?[ºª°]|\\.|st|nd|rd|th|er|ème|e|:e|:a)\\s?(?:${floorSide})|\\s(?:${floorWord}))|(?:${floorName}))\\.?(?:\\s(?:${floorSide})\\.?){0,2}$`,
   "iu",
 );
 const partAtEnd =
@@ -54,7 +54,7 @@ export function buildingPartAtEnd(text: string): string | undefined {
 
 /** "2º Dcha.", "3ºB", "bajo" after a house number. */
 const trailingFloor =
-  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|\p{Lu})?\.?|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
+  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|["“”']?\p{Lu}["“”']?)?\.?|PB|P\.B\.|fondos?|fundos|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
 
 /** "fszt. 2.", "I. em. 3", "2. emelet" after a Hungarian house number. */
 const hungarianFloor =

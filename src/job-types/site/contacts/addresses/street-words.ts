@@ -8,11 +8,12 @@ const before = {
   fr:
     "rue avenue av boulevard bd boul place allée allées chemin impasse quai route rte cours square passage sentier " +
     "esplanade faubourg promenade voie lieu-dit lieudit hameau montée ruelle rond-point résidence domaine " +
-    "chaussée clos drève venelle zone za zi zac zae z.a z.i parc grand-rue grand'rue côte rang",
+    "chaussée clos drève venelle zone za zi zac zae z.a z.i parc grand-rue grand'rue côte rang chem imp derb cité rocade",
   es:
     "calle c/ avenida avda avd av plaza plza pza paseo pº p.º carretera ctra camino cno ronda travesía glorieta polígono " +
     "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig pg passatge ptge avinguda plaça rúa praza " +
-    "calzada bulevar prolongación andador cl bv bvar blvr pje pasaje diagonal",
+    "calzada bulevar prolongación andador cl bv bvar blvr pje pasaje diagonal jirón jr circuito privada priv cerrada cda retorno " +
+    "autopista aut transversal vereda camí moll etorbidea kalea ruta",
   it:
     "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +
     "fraz lungomare lungolago lungofiume lungotevere lungarno salita vico piazzetta galleria borgo zona traversa fondamenta campo riva s.s s.p",
@@ -21,7 +22,9 @@ const before = {
     "bairro urbanização calçada caminho",
   pl: "ul ulica al aleja aleje pl plac os osiedle rynek rondo bulwar szosa trakt skwer",
   cs: "ulice ul náměstí nám námestie třída tř trieda nábřeží nábř",
-  hr: "obala trg šetalište",
+  hr: "obala trg šetalište put bulevar bul",
+  sq: "rruga rr bulevardi blv",
+  mt: "triq misraħ pjazza",
   ro: "str strada bd bulevardul b-dul calea şos șos șoseaua piața aleea intrarea",
   el: "οδός οδος λεωφόρος λεωφ πλατεία",
   ru: "ул улица проспект пр-т переулок площадь вул вулиця",
@@ -38,7 +41,15 @@ const after = {
     "gatan vägen väg gata gate vei veien veg gade vej allé alle plads plass torv torvet torg esplanaden boulevard gt",
   fi: "katu tie kuja polku",
   hu: "utca u út útja tér tere körút krt sor köz fasor rakpart sétány",
-  tr: "caddesi cad sokak sokağı sok bulvarı",
+  tr: "caddesi cadde cad cd sokak sokağı sok sk bulvarı bulv blv meydanı yolu",
+  az: "küçəsi küç prospekti xiyabanı",
+  cs: "nám náměstí námestie tř třída nábř nábřeží",
+  south: "cesta c ulica ul trg put bulevar",
+  lt: "g gatvė gatve pr prospektas al alėja pl plentas aikštė skg kelias",
+  lv: "iela bulvāris prospekts gatve laukums ceļš šoseja",
+  et: "tn tänav mnt maantee pst puiestee tee plats väljak",
+  eu: "kalea etorbidea",
+  sq: "boulevard",
 };
 const endings = {
   de:
@@ -50,6 +61,7 @@ const endings = {
     "gade gaden vej vejen plads pladsen plass plassen torv torvet stræde bryggen kaj vænget parken bakken stien",
   fi: "katu tie kuja polku väylä tori raitti kaari ranta rinne penger puistikko aukio bulevardi esplanadi",
   cs: "ská cká ova ová",
+  is: "gata vegur stræti braut stígur torg gerði múli holt höfði bakki",
   ko: "-ro -gil -daero",
 };
 
@@ -73,7 +85,11 @@ const endingList = [...list(endings)];
 export type StreetWord = "before" | "after" | "ending";
 
 /** Kinds of street in lower case after their name: "Arany János utca", "Karl Johans gate". */
-const smallAfter = /^(?:u|út|utca|tér|krt|körút|gate|gade|vej|vei|gata|gatan|plads|katu|tie|straat|laan)$/;
+const smallAfter = new Set(
+  `u út utca tér krt körút gate gade vej vei gata gatan plads katu tie straat laan ${after.cs} ${after.south} ${after.az} ${after.lt} ${after.lv} ${after.et} ${after.eu}`.split(
+    " ",
+  ),
+);
 
 /**
  * How a word, as written, makes its surroundings a street; undefined for most words. The kind of street before its
@@ -87,7 +103,8 @@ export function streetWord(word: string, isLast = false): StreetWord | undefined
   const isCapital = /^\p{Lu}/u.test(written);
   if (germanPrepositions.has(bare)) return isCapital && !isLast ? "before" : undefined;
   if (!isLast && (wordsBefore.has(bare) || /^c\/(?!o$)\p{L}/u.test(bare))) return "before";
-  if (!isCapital && !smallAfter.test(written)) return undefined;
+  const isShort = bare.length <= 2 && bare === word && !/^(?:u|út|tn)$/.test(bare);
+  if (!isCapital && (isShort || !smallAfter.has(written))) return undefined;
   if (wordsAfter.has(bare)) return "after";
   return endingList.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;
 }

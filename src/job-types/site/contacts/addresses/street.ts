@@ -18,8 +18,8 @@ const nameWordsMax = 7;
 const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
-const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|no|num|núm|№|#)[.:]?\s?`;
-const number = String.raw`\d{1,4}(?:\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
+const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|no|num|núm|número|numero|numéro|br|бр|nd|№|#)[.:]?\s?`;
+const number = String.raw`\d{1,4}(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
   String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
@@ -84,12 +84,18 @@ function readAtEnd(
   const grid = gridStreet(tail) ?? withPart(gridStreet(tail.slice(0, tail.length - office.length)), office);
   if (grid !== undefined && order !== "number-first") return grid;
   const cross = crossAtEnd.exec(tail)?.[0];
-  if (cross !== undefined) return withPart(readAtEnd(tail.slice(0, -cross.length), order), cross);
+  if (cross !== undefined) {
+    const street = withPart(readAtEnd(tail.slice(0, -cross.length), order), cross);
+    return street && { ...street, isWorded: true };
+  }
   const corner = cornerAtEnd.exec(tail)?.[1];
   if (corner !== undefined)
     return { text: corner, lead: tail.slice(0, -corner.length), isWorded: true, hasNumber: true };
   const dated = tail.replace(dateName, (date) => date.replaceAll(" ", "\u2060"));
-  if (dated !== tail) return withSpaces(readParted(dated, order));
+  if (dated !== tail) {
+    const street = withSpaces(readParted(dated, order));
+    return street && { ...street, isWorded: street.isWorded || dateStreet.test(street.text) };
+  }
   return readParted(tail, order);
 }
 
@@ -107,12 +113,15 @@ const dateName = new RegExp(
 const cornerAtEnd =
   /(?:^|\s)((?:cnr\.?|corner(?: of)?)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:&|and)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Way|Boulevard|Blvd)s?\.?)$/iu;
 
+/** "18 de Julio 1234", "9 de Julio 340": no year is a house number. */
+const dateStreet = /^\d{1,2} de \p{L}+ (?:#|n[°º]\s?)?(?!(?:19|20)\d\d(?!\d))\d{1,5}(?!\d)/u;
+
 /** "(bejárat az udvarból)", "(im Hof)": how to find the door. */
 const remarkAtEnd = /(?<=\d\S{0,3}(?:\s\S{1,8}){0,2})\s\(\p{Ll}[^()\d]{3,50}\)$/u;
 
 /** Cross streets after a house number: "405-B entre Uruguay y Perú", "1190 esq. Río de Janeiro", "58 & Κολοκοτρώνη". */
 const crossAtEnd =
-  /(?<=\d[\s-]?[A-Z]?)\s(?:entre\s\p{Lu}[\p{L}. ]{1,30}?\s[ye]\s\p{Lu}[\p{L}. ]{1,30}|esq(?:\.|uina)?\s(?:con\s)?\p{Lu}[\p{L}. ]{1,30}|(?:&|και)\s\p{Script=Greek}[\p{Script=Greek}. ]{2,30})$/u;
+  /(?<=\d[\s-]?[A-Z]?)\s(?:(?:entre|e\/)\s[\p{Lu}\d][\p{L}\d. ]{0,30}?\s[ye]\s[\p{Lu}\d][\p{L}\d. ]{0,30}|(?:c\/|casi)\s\p{Lu}[\p{L}. ]{1,30}|(?<=-\d{1,4}\s)y\s\p{Lu}[\p{L}. ]{1,30}|esq(?:\.|uina)?\s(?:con\s)?\p{Lu}[\p{L}. ]{1,30}|(?:&|και)\s\p{Script=Greek}[\p{Script=Greek}. ]{2,30})$/u;
 
 function withSpaces(street: Street | undefined): Street | undefined {
   const spaced = (text: string): string => text.replaceAll("\u2060", " ");
@@ -137,7 +146,7 @@ const gridAtEnd =
  * the Turkish number.
  */
 const numberedAtEnd =
-  /(?:^|\s)(\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5})$/u;
+  /(?:^|\s)(\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5}|\d{1,3}(?:a|ra|da|ta|va|na)?\.?\s(?:Calle|Avenida|Av\.)\s(?:["“”]?[A-Z]["“”]?\s)?\d{1,3}-\d{1,3}(?:,?\s[Zz]ona\s\d{1,2})?|(?:Av\.|Avenida|Calle|Pasaje)\s\p{Lu}[\p{L}. ]{2,30}\s[NSEO]\d{1,2}[A-Z]?-\d{1,4})$/u;
 
 function gridStreet(text: string): Street | undefined {
   const street = (gridAtEnd.exec(text) ?? numberedAtEnd.exec(text))?.[1];
@@ -180,8 +189,23 @@ function readStreet(text: string, order: "number-first" | "number-last" | "eithe
 function numberLast(text: string): Street | undefined {
   const match = numberAtEnd.exec(text);
   if (!match || /^0/.test(match[1] ?? "")) return undefined;
-  return nameAtEnd(text.slice(0, match.index), text, true);
+  const name = text.slice(0, match.index);
+  if (isKindWithName(name)) return { text, lead: "", isWorded: true, hasNumber: true };
+  const street = nameAtEnd(name, text, true);
+  // "República Mexicana #405", "Kneza Miloša br. 12"
+  const isMarked = street?.lead === "" && markedNumber.test(match[1] ?? "");
+  return street && isMarked ? { ...street, isWorded: true } : street;
 }
+
+const markedNumber = /^(?:#|n\.?[°º]|№|br\.?|бр\.?|núm\.?|nro\.?)\s?\d/iu;
+
+/** "Bulevar oslobođenja", "Ulica kralja Tomislava": in Slavic names, words after the kind of street may be in lower case. */
+function isKindWithName(text: string): boolean {
+  return slavicName.test(text) && /\p{L}{4}/u.test(text.slice(text.indexOf(" ")));
+}
+
+const slavicName =
+  /^(?:Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s\p{L}[\p{L}.'’-]*){1,4}$/u;
 
 /** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
 const numberedRoad = /^(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4}$/;

@@ -6,12 +6,13 @@ import { isTownName, type Town } from "./town.ts";
 
 /** Starts with a digit where possible: searching for digits takes a tenth of the time. */
 const codeLike =
-  /\d(?:\d{4}|\d{3}(?: ?[A-Z\u00c0-\u017d'’]| [dl][aeio' ]|,?$|, ?[A-Z])|\d-\d{3}|\d\d \d\d|[A-Z]{2}|[A-Z]\d)|(?<=[A-Z])\d[\dW] ?[A-Z\d]{4}|(?<=Dublin )\d|(?<=[A-Z]{2},? )\d{4}/;
+  /\d(?:\d{4}|\d{3}(?: ?[A-Z\u00c0-\u017d'’]| [dl][aeio' ]|,?$|\)|, ?[A-Z])|\d-\d{3}|\d\d \d\d|[A-Z]{2}|[A-Z]\d)|(?<=[A-Z])\d[\dW] ?[A-Z\d]{4}|(?<=Dublin )\d|(?<=[A-Z]{2},? )\d{4}/;
 
 /** Whether a line may contain a postal code or an Irish county. Cheap, since it runs on every line of every page. */
 export function mayHoldTown(line: string, countries: ReadonlySet<string>): boolean {
   return (
     codeLike.test(line) ||
+    ((countries.has("IS") || countries.has("FO")) && /\d{3} \p{Lu}/u.test(line)) ||
     (line.includes("Co") && /Co(?:\.|unty) [A-Z]/.test(line)) ||
     mayHoldCodelessTown(line, countries)
   );
