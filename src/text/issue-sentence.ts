@@ -15,7 +15,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_value":
       return issue.input === undefined ? "is required" : oneOf(issue.values.map(String), issue.input);
     case "invalid_format":
-      return formatSentences[issue.format] ?? `must match the form '${issue.format}'`;
+      return formatSentences[issue.format] ?? `must match ${issue.pattern ?? `the form '${issue.format}'`}`;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":

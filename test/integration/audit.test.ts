@@ -300,6 +300,11 @@ describe("the audit log", () => {
     assert.deepEqual(first.body.entries, own.slice(0, 3));
     const second = await api.get(`/api/v1/audit?page_size=200&cursor=${first.body.next_cursor}`);
     assert.deepEqual([second.body.entries, second.body.next_cursor], [own.slice(3), null]);
+    const foreign = await api.get("/api/v1/audit?cursor=WyJjcmVhdGVkIl0");
+    assert.deepEqual(
+      [foreign.status, foreign.body.detail],
+      [422, "cursor: must be the next_cursor of a page"],
+    );
     assert.ok(own.every(({ client_id }) => client_id === clientId));
     const rotations = await api.get("/api/v1/audit?action=client.key_rotated");
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { startTestApi } from "../test-support/api-client.ts";
 
 const submit = "/api/v1/jobs/svcSite/submit";
@@ -66,6 +67,24 @@ test("aliases, which a bomb multiplies, are refused before they are expanded", a
     assert.equal(reply.statusCode, 400);
     assert.match(reply.json().detail, /has an alias \(\*name\) at line 2, .*not allowed/);
   }
+});
+
+test("a compressed body is refused by its name", async () => {
+  await using api = await startTestApi();
+  const send = (coding: string, payload: string | Buffer) =>
+    api.call({
+      method: "POST",
+      url: submit,
+      headers: { "content-type": "application/json", "content-encoding": coding },
+      payload,
+    });
+  const body = JSON.stringify({ payload: { url: "https://example.com/" } });
+  for (const payload of [gzipSync(body), body]) {
+    const reply = await send("GZIP", payload);
+    assert.deepEqual([reply.statusCode, reply.json().code], [400, "malformed_request"]);
+    assert.match(reply.json().detail, /uncompressed, without the header 'Content-Encoding: gzip'/);
+  }
+  assert.equal((await send("identity", body)).statusCode, 201);
 });
 
 test("a body in another media type is refused with those that are possible", async () => {

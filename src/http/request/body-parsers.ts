@@ -41,6 +41,7 @@ export function installBodyParsers(app: FastifyInstance): void {
     app.addContentTypeParser(types, { parseAs: "buffer" }, (request, bytes, done) => {
       if (isIgnored(request) || bytes.length === 0) return done(null, undefined);
       try {
+        refuseCompressed(request);
         return done(null, parse(decode(bytes as Buffer), request));
       } catch (error) {
         return done(error as ForagerError);
@@ -65,6 +66,16 @@ export function installBodyParsers(app: FastifyInstance): void {
     }
     return done(wrongType());
   });
+}
+
+/** Compressed content would be read as text that is not UTF-8, or not at all. */
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const coding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
+  if (coding === "identity") return;
+  throw new ForagerError(
+    "malformed_request",
+    `Send the body uncompressed, without the header 'Content-Encoding: ${coding.slice(0, 50)}'.`,
+  );
 }
 
 const wrongType = () =>

@@ -21,7 +21,7 @@ export const listAuditEntries = defineRoute({
       .meta({ description: "Only actions from this time on.", example: "2026-01-15T09:30:00Z" }),
     cursor: z
       .string()
-      .regex(/^\d{1,18}$/)
+      .regex(/^\d{1,18}$/, "must be the next_cursor of a page")
       .optional()
       .meta({ description: "`next_cursor` of the previous page." }),
     page_size: z.int().min(1).max(auditPageSizeMax).default(50).meta({ description: "Entries per page." }),

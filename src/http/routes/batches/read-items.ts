@@ -4,7 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import { invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { textReader } from "../../request/schema-fields.ts";
-import { CsvBody, NdjsonBody } from "../../request/table-body.ts";
+import { CsvBody, MalformedLine, NdjsonBody } from "../../request/table-body.ts";
 
 /** What applies to items that do not say it themselves. */
 export interface ItemDefaults {
@@ -70,9 +70,14 @@ async function itemsOfTable(
   return rows.map((cells) => {
     const item: Record<string, unknown> = {};
     const payload: Record<string, unknown> = {};
-    const given = fields.flatMap((field, index) => {
+    if (cells.slice(header.length).some((text) => text !== "")) {
+      return new MalformedLine(
+        `has ${cells.length} cells for ${header.length} columns: quote cells that contain the delimiter`,
+      );
+    }
+    const given = fields.flatMap((names, index) => {
       const text = cells[index] ?? "";
-      return field === null || text === "" ? [] : [{ field, text }];
+      return text === "" ? [] : names.map((field) => ({ field, text }));
     });
     const ownType = given.find(({ field }) => field === "type")?.text ?? type;
     for (const { field, text } of given) {
@@ -91,7 +96,7 @@ async function parseRows(csv: string): Promise<string[][]> {
   try {
     return parse(csv, {
       bom: true,
-      delimiter: [",", ";", "\t"],
+      delimiter: delimiterOf(csv),
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
@@ -102,10 +107,33 @@ async function parseRows(csv: string): Promise<string[][]> {
   }
 }
 
-/** The field of each column; null for one that is not used. */
-function fieldsOf(header: readonly string[], columns: string | undefined): (string | null)[] {
-  if (columns === undefined) return header.map((name) => allowed(name.trim(), ["body", "csv", 1]));
-  const mapped = new Map<string, string>();
+/** The delimiter that the header has most of: the others may be part of its cells. */
+function delimiterOf(csv: string): string {
+  const [header = ""] = csv
+    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const countOf = (delimiter: string) => header.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+}
+
+/** The fields that each column fills: none, if it is not used. */
+function fieldsOf(header: readonly string[], columns: string | undefined): string[][] {
+  const names = header.map((name, index) => name.trim() || `column ${index + 1}`);
+  const fields =
+    columns === undefined
+      ? names.map((name) => [allowed(name, ["body", "csv", 1])])
+      : mappedFields(names, columns);
+  const twice = fields.flat().find((field, index, all) => all.indexOf(field) !== index);
+  if (twice !== undefined) {
+    const loc = columns === undefined ? ["body", "csv", 1] : ["query", "columns"];
+    throw invalid(loc, `has two columns for the field '${twice}'`);
+  }
+  return fields;
+}
+
+function mappedFields(header: readonly string[], columns: string): string[][] {
+  const mapped = new Map<string, string[]>();
   for (const pair of columns.split(",")) {
     const at = pair.lastIndexOf(":");
     const [column, field] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
@@ -113,12 +141,12 @@ function fieldsOf(header: readonly string[], columns: string | undefined): (stri
     if (at < 0 || column === "" || field === "") {
       throw invalid(loc, `must have pairs such as Website:url, separated by commas, not '${pair.trim()}'`);
     }
-    if (!header.some((name) => name.trim() === column)) {
+    if (!header.includes(column)) {
       throw invalid(loc, `names the column '${column}', which is not in the header: ${header.join(", ")}`);
     }
-    mapped.set(column, allowed(field, loc));
+    mapped.set(column, [...(mapped.get(column) ?? []), allowed(field, loc)]);
   }
-  return header.map((name) => mapped.get(name.trim()) ?? null);
+  return header.map((name) => mapped.get(name) ?? []);
 }
 
 function allowed(field: string, loc: (string | number)[]): string {

@@ -76,6 +76,41 @@ test("cells of CSV become what their fields expect: numbers, booleans, nested fi
   assert.match((await post("url\nx", "&columns=url")).json().detail, /must have pairs such as Website:url/);
 });
 
+test("a row of CSV never loses a cell, whichever delimiter its header has", async () => {
+  await using started = await startBatchApi();
+  const post = async (payload: string, query = "") => {
+    const headers = { "content-type": "text/csv" };
+    const url = `${path}?type=svcSite${query}`;
+    const answer = await started.api.call({ method: "POST", url, payload, headers });
+    return answer.json<{ detail?: string; ignored_fields?: string[] }>();
+  };
+  const last = () => started.submitted.at(-1);
+  await post('\ufeff"url";client_ref\nhttps://a.example;Miller, Sons\n');
+  assert.deepEqual([last()?.items[0]?.clientRef, last()?.invalid], ["Miller, Sons", []]);
+  await post("client_ref,url\nMiller, Sons,https://a.example\nb,https://b.example,,\nc\n");
+  assert.deepEqual(
+    [last()?.invalid.map(({ place, violations }) => [place, violations[0]?.msg]), last()?.items.length],
+    [
+      [
+        [0, "has 3 cells for 2 columns: quote cells that contain the delimiter"],
+        [2, "is required"],
+      ],
+      1,
+    ],
+  );
+  const count = started.submitted.length;
+  assert.match((await post("url,url\na,b\n")).detail ?? "", /^csv\.1: has two columns for the field 'url'$/);
+  const mapped = await post("A,B\na,b\n", "&columns=A:url,B:url");
+  assert.match(mapped.detail ?? "", /^columns: has two columns for the field 'url'$/);
+  assert.equal(started.submitted.length, count);
+  await post("Website\nhttps://a.example\n", "&columns=Website:url,Website:client_ref");
+  const [both] = last()?.items ?? [];
+  assert.deepEqual([both?.sent, both?.clientRef], [{ url: "https://a.example" }, "https://a.example"]);
+  // As pandas writes its index.
+  const unnamed = await post(",url\n0,https://a.example\n");
+  assert.deepEqual(unnamed.ignored_fields, ["items.0.payload.column 1"]);
+});
+
 test("unknown fields of items are listed for the first item that has some, in every format", async () => {
   await using started = await startBatchApi();
   const post = async (type: string, payload: string, query = "") => {
