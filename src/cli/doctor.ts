@@ -12,7 +12,7 @@ import { checkTitles, type Finding } from "../system/doctor/check.ts";
 import type { DoctorPorts, OpenedStorage } from "../system/doctor/ports.ts";
 import { type Diagnosis, runDoctor } from "../system/doctor/run-doctor.ts";
 import { hasUntrustedProxy, type UntrustedProxy } from "../system/proxy-watch.ts";
-import { readKeyChange } from "../system/reseal.ts";
+import { readClientsWithoutList, readKeyChange } from "../system/reseal.ts";
 import { readSecretKeys } from "../system/secret-key.ts";
 import { type Command, parseOptions, print, printJson } from "./command.ts";
 
@@ -97,6 +97,7 @@ async function openStorage(config: Config): Promise<OpenedStorage> {
     return {
       serverVersion: await readServerVersion(core.database),
       keyChange: await readKeyChange(core),
+      clientsWithoutList: await readClientsWithoutList(core),
       interruptedMoves: await readInterruptedMoves(core.database),
       close: () => core.close(),
     };

@@ -19,7 +19,7 @@ import type { DoctorPorts, SandboxTrial } from "../system/doctor/ports.ts";
 import { createServiceDoctor, type ServiceDoctor } from "../system/doctor/service-doctor.ts";
 import type { MailReadinessPorts } from "../system/mail-readiness.ts";
 import type { ProxyWatch } from "../system/proxy-watch.ts";
-import { readKeyChange } from "../system/reseal.ts";
+import { readClientsWithoutList, readKeyChange } from "../system/reseal.ts";
 import type { Core } from "./core.ts";
 import { createMailAccess, type MailAccess } from "./verify.ts";
 
@@ -61,6 +61,7 @@ export function createRunningDoctor(
       openStorage: async () => ({
         serverVersion: await serverVersion(),
         keyChange: await readKeyChange({ database, secrets }),
+        clientsWithoutList: await readClientsWithoutList({ database, secrets }),
         interruptedMoves: await readInterruptedMoves(database),
         close: async () => undefined,
       }),

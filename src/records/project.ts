@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import type { RecordKind } from "../contract/records.ts";
 import type { Suppressions } from "../privacy/suppressions.ts";
 import type { Transaction } from "../store/core/database.ts";
-import { readSuppressionKeys } from "../store/privacy/suppressions.ts";
 import { storeMerges, storeVerdicts } from "../store/records/merges.ts";
 import type { LockedFeed, ProjectionFailure, WaitingJob } from "../store/records/outbox.ts";
 import {
@@ -42,18 +41,27 @@ interface JobThing {
   thing: Thing;
 }
 
+type SuppressionPort = Pick<Suppressions, "suppressedAmong" | "sealedKey">;
+
+interface ProjectedJobs {
+  feeds: readonly LockedFeed[];
+  jobs: readonly WaitingJob[];
+  /** The suppression lists of the jobs' clients, by client. */
+  lists: ReadonlyMap<string, unknown>;
+}
+
 /**
  * Projects the results of jobs into the records of their clients, which the transaction has locked.
  * @returns those that cannot be read; nothing of them is stored.
  */
 export async function projectJobs(
   transaction: Transaction,
-  { feeds, jobs }: { feeds: readonly LockedFeed[]; jobs: readonly WaitingJob[] },
+  { feeds, jobs, lists }: ProjectedJobs,
   ports: ReadingPorts,
-  suppressions: Pick<Suppressions, "suppressedAmong" | "sealedKey">,
+  suppressions: SuppressionPort,
 ): Promise<ProjectionFailure[]> {
   const { read: stated, failures } = readAll(jobs, ports);
-  const read = await withoutSuppressed(transaction, stated, suppressions);
+  const read = await withoutSuppressed(transaction, stated, { lists, suppressions });
   const things = read.flatMap(({ job, statements }) => statements.things.map((thing) => ({ job, thing })));
   if (things.length === 0) return failures;
   const changes = new Map(feeds.map(({ client_id, change }) => [client_id, change]));
@@ -96,15 +104,13 @@ export async function projectJobs(
 async function withoutSuppressed(
   transaction: Transaction,
   results: readonly ReadResult[],
-  suppressions: Pick<Suppressions, "suppressedAmong" | "sealedKey">,
+  { lists, suppressions }: Pick<ProjectedJobs, "lists"> & { suppressions: SuppressionPort },
 ): Promise<ReadResult[]> {
-  const clientIds = [...new Set(results.map(({ job }) => job.client_id))];
-  const withList = await readSuppressionKeys(transaction, clientIds);
-  if (withList.size === 0) return [...results];
+  if (lists.size === 0) return [...results];
   const kept: ReadResult[] = [];
   for (const result of results) {
     const { job, statements } = result;
-    if (!withList.has(job.client_id)) {
+    if (!lists.has(job.client_id)) {
       kept.push(result);
       continue;
     }

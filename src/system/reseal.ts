@@ -21,6 +21,8 @@ import {
 import { userCredentialsContext } from "../users/sealed-credentials.ts";
 import { webhookSecretContext } from "../webhooks/signing-secret.ts";
 
+const suppressionKeys = place("suppression_keys", "sealed", "client_id", "text", suppressionKeyContext);
+
 /** Every column with values sealed by SECRET_KEY, and the context of each value. */
 export const sealedColumns: readonly (SealedColumn & { context(value: string): string })[] = [
   place("api_keys", "encrypted_credentials", "id", "uuid", (clientId) => clientId, "client_id"),
@@ -29,7 +31,7 @@ export const sealedColumns: readonly (SealedColumn & { context(value: string): s
   ...keyedProviders.map((provider) =>
     place("clients", keyColumnOf(provider), "id", "text", providerKeyContext(provider)),
   ),
-  place("suppression_keys", "sealed", "client_id", "text", suppressionKeyContext),
+  suppressionKeys,
   place("erasures", "subject", "id", "uuid", erasureContext),
   place("webhook_endpoints", "secret", "id", "uuid", webhookSecretContext),
   place("webhook_endpoints", "previous_secret", "id", "uuid", webhookSecretContext),
@@ -163,4 +165,24 @@ export async function readKeyChange(ports: {
     keysWaiting(ports),
   ]);
   return { isResealed: stored === checkValues[0], keysWaiting: waiting.length };
+}
+
+/** Clients whose suppression list no key opens: nothing of theirs is collected, recorded or exported. */
+export async function readClientsWithoutList({
+  database,
+  secrets,
+}: {
+  database: Database;
+  secrets: Pick<Secrets, "open">;
+}): Promise<string[]> {
+  const clientIds: string[] = [];
+  let after: string | null = null;
+  do {
+    const values: SealedValue[] = await readSealedValues(database, suppressionKeys, after, batch);
+    for (const { value, contextOf } of values) {
+      if (secrets.open(value, suppressionKeyContext(contextOf)) === null) clientIds.push(contextOf);
+    }
+    after = values.at(-1)?.key ?? null;
+  } while (after !== null);
+  return clientIds;
 }

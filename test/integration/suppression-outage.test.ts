@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
+import pino from "pino";
 import { z } from "zod";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import type { JobType } from "../../src/jobs/job-type.ts";
 import { createAdmission, guardJobTypes } from "../../src/privacy/guarded-jobs.ts";
 import { createSuppressions, type Suppressions } from "../../src/privacy/suppressions.ts";
-import { projectBatch } from "../../src/records/projector.ts";
+import { createProjector, projectBatch } from "../../src/records/projector.ts";
 import type { Database } from "../../src/store/core/database.ts";
-import { createTestDatabase } from "../harness/database.ts";
+import { readClientsWithoutList } from "../../src/system/reseal.ts";
+import { createTestDatabase, openSignals } from "../harness/database.ts";
 import { type ExportWorld, startExports } from "../harness/exports.ts";
 import { emptyRecords, insertCompletedJob, projectAll, projecting, siteResult } from "../harness/records.ts";
 import { eventually } from "../harness/wait.ts";
@@ -91,6 +93,79 @@ describe("projection", () => {
       });
     }
   }
+});
+
+describe("a list that was sealed with another SECRET_KEY", () => {
+  let database: Database;
+  before(async () => {
+    database = (await createTestDatabase()).open();
+  });
+  beforeEach(() => emptyRecords(database));
+
+  const otherKey = "1".repeat(64);
+  const namesOf = async (clientId: string) => {
+    const rows = await database.query<{ name: string }>({
+      text: "select name from records where kind = 'emails' and client_id = $1 order by name",
+      values: [clientId],
+    });
+    return rows.map(({ name }) => name);
+  };
+
+  test("holds up its own client alone, is reported once, and the results follow when the key is accepted", async (context) => {
+    const sealed = createSuppressions({ database, secrets: createSecrets(otherKey) });
+    await sealed.add("cli_a", "api", [{ kind: "email", key: "email:eva@firma.example" }]);
+    const url = "https://firma.example/";
+    const emails = ["eva@firma.example", "info@firma.example"];
+    const insert = (client: string, backlog: boolean, url_ = url) =>
+      insertCompletedJob(database, "svcSite", siteResult(url_, { emails }), { client, url: url_ }).then(
+        (jobId) =>
+          database.query({
+            text: "update record_outbox set backlog = $2 where job_id = $1",
+            values: [jobId, backlog],
+          }),
+      );
+    for (const client of ["cli_a", "cli_b", "cli_c"]) {
+      await insert(client, false);
+      await insert(client, true, "https://earlier.example/");
+    }
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => lines.push(line) });
+    const signals = await openSignals(database);
+    const projector = createProjector({ ...projecting(database), signals, log });
+    await projector.start();
+    context.after(() => signals.stop());
+    const waiting = () =>
+      database.query<{ client_id: string }>({ text: "select distinct client_id from record_outbox" });
+    await eventually(waiting, (rows) => rows.length === 1, 20_000);
+    // A later result, which another run of the projector takes.
+    await insert("cli_b", false, "https://later.example/");
+    await eventually(
+      () => database.query({ text: "select from record_outbox where client_id = 'cli_b'" }),
+      (rows) => rows.length === 0,
+      20_000,
+    );
+    await projector.stop();
+    assert.deepEqual(
+      (await waiting()).map(({ client_id }) => client_id),
+      ["cli_a"],
+    );
+    assert.deepEqual([await namesOf("cli_a"), await namesOf("cli_b")], [[], emails]);
+    const reports = lines.filter((line) => line.includes("cli_a"));
+    assert.equal(reports.length, 1);
+    assert.match(reports[0] ?? "", /sealed with another SECRET_KEY. Set that one as SECRET_KEY_PREVIOUS/);
+    assert.deepEqual(await database.query({ text: "select from record_failures" }), []);
+
+    const secrets = createSecrets("0".repeat(64));
+    assert.deepEqual(await readClientsWithoutList({ database, secrets }), ["cli_a"]);
+    const both = createSecrets("0".repeat(64), otherKey);
+    assert.deepEqual(await readClientsWithoutList({ database, secrets: both }), []);
+    const accepted = {
+      ...projecting(database),
+      suppressions: createSuppressions({ database, secrets: both }),
+    };
+    for (const backlog of [false, true]) while ((await projectBatch(accepted, { backlog })) > 0);
+    assert.deepEqual(await namesOf("cli_a"), ["info@firma.example"]);
+  });
 });
 
 describe("a client with a list", () => {

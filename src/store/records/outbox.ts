@@ -36,13 +36,14 @@ const bytesMax = 2_000_000;
 
 /**
  * Takes jobs from the outbox, fairly across clients, and locks the records of their clients until the transaction ends.
- * Clients that another transaction has locked, or that are moving to another cell, are left out.
+ * Clients that another transaction has locked, or that are moving to another cell, are left out, and those of `except`.
  */
 export async function takeFromOutbox(
   transaction: Transaction,
-  { limit, backlog }: { limit: number; backlog: boolean },
+  options: { limit: number; backlog: boolean; except: readonly string[] },
 ): Promise<Taken> {
-  const feeds = await lockWaitingFeeds(transaction, { limit, backlog });
+  const { limit, backlog } = options;
+  const feeds = await lockWaitingFeeds(transaction, options);
   if (feeds.length === 0) return { feeds, rows: [], isDrained: true };
   const share = Math.max(1, Math.floor(limit / feeds.length));
   const rows = await transaction.query<OutboxRow>({
@@ -68,7 +69,7 @@ export async function takeFromOutbox(
 
 async function lockWaitingFeeds(
   transaction: Transaction,
-  { limit, backlog }: { limit: number; backlog: boolean },
+  options: { limit: number; backlog: boolean; except: readonly string[] },
 ): Promise<LockedFeed[]> {
   const found = await transaction.query<LockedFeed | { client_id: null }>({
     name: "lock-waiting-record-feeds",
@@ -87,7 +88,7 @@ async function lockWaitingFeeds(
         on conflict do nothing returning 1
       ), free as materialized (
         select client_id from record_feeds
-        where client_id in (select client_id from waiting)
+        where client_id in (select client_id from waiting) and client_id <> all($3::text[])
           and not exists (select from client_fences fence where fence.client_id = record_feeds.client_id)
         order by random() limit $2 for update skip locked
       ), locked as (
@@ -95,11 +96,11 @@ async function lockWaitingFeeds(
         returning feed.client_id, change::text
       )
       select client_id, change from locked union all select null, null from made`,
-    values: [backlog, limit],
+    values: [options.backlog, options.limit, options.except],
   });
   const feeds = found.filter((row): row is LockedFeed => row.client_id !== null);
   // A new client's row is visible to the next statement.
-  if (feeds.length === 0 && found.length > 0) return await lockWaitingFeeds(transaction, { limit, backlog });
+  if (feeds.length === 0 && found.length > 0) return await lockWaitingFeeds(transaction, options);
   return feeds;
 }
 

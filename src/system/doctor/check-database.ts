@@ -115,9 +115,21 @@ export async function checkSecretKey(state: StorageState, config: Config): Promi
     );
   }
   if (state.kind !== "open") return off("Not compared: the database cannot be used.");
+  if (state.storage.clientsWithoutList.length > 0) return unreadableLists(state.storage.clientsWithoutList);
   if (state.storage.keyChange !== null) return checkKeyChange(state.storage.keyChange);
   if (config.secretKey !== undefined) return ok("SECRET_KEY is the one that this database was set up with.");
   return await checkKeyFile(join(config.dataDir, "secret-key"));
+}
+
+const shownClients = 5;
+
+function unreadableLists(clientIds: readonly string[]): Finding {
+  const more = clientIds.length > shownClients ? " and others" : "";
+  const lists = clientIds.length === 1 ? "list of 1 client was" : `lists of ${clientIds.length} clients were`;
+  return failed(
+    `The suppression ${lists} sealed with another SECRET_KEY (${clientIds.slice(0, shownClients).join(", ")}${more}): submits and exports fail, and results wait for records.`,
+    "Set that key as SECRET_KEY_PREVIOUS, restart every process, and run 'forager secrets reseal' (docs/security.md).",
+  );
 }
 
 function checkKeyChange({ isResealed, keysWaiting }: KeyChangeState): Finding {

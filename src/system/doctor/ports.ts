@@ -86,6 +86,8 @@ export interface OpenedStorage {
   serverVersion: number;
   /** Null unless the secret key is being changed. */
   keyChange: KeyChangeState | null;
+  /** Clients whose suppression list no key opens. */
+  clientsWithoutList: string[];
   /** Of clients between cells. */
   interruptedMoves: ClientCell[];
   close(): Promise<void>;

@@ -29,6 +29,7 @@ describe("runDoctor", () => {
     openStorage: async () => ({
       serverVersion: 180_004,
       keyChange: null,
+      clientsWithoutList: [],
       interruptedMoves: [],
       close: async () => undefined,
     }),
@@ -77,6 +78,7 @@ describe("runDoctor", () => {
       const openStorage = async () => ({
         serverVersion: 180_004,
         keyChange: null,
+        clientsWithoutList: [],
         interruptedMoves,
         close: async () => undefined,
       });
@@ -105,6 +107,21 @@ describe("runDoctor", () => {
     });
   });
 
+  it("names clients whose suppression list was sealed with another SECRET_KEY", async () => {
+    const clientsWithoutList = ["cli_1", "cli_2", "cli_3", "cli_4", "cli_5", "cli_6"];
+    const openStorage = async () => ({
+      serverVersion: 180_004,
+      keyChange: null,
+      clientsWithoutList,
+      interruptedMoves: [],
+      close: async () => undefined,
+    });
+    const finding = (await findingsOf(ports({}, { openStorage }))).of("secret_key");
+    assert.equal(finding?.status, "failed");
+    assert.match(finding?.detail ?? "", /lists of 6 clients .*\(cli_1, .*cli_5 and others\)/);
+    assert.match(finding?.mend ?? "", /SECRET_KEY_PREVIOUS/);
+  });
+
   it("closes the database that it opened", async () => {
     let closed = false;
     const close = async () => {
@@ -114,7 +131,13 @@ describe("runDoctor", () => {
       ports(
         {},
         {
-          openStorage: async () => ({ serverVersion: 180_004, keyChange: null, interruptedMoves: [], close }),
+          openStorage: async () => ({
+            serverVersion: 180_004,
+            keyChange: null,
+            clientsWithoutList: [],
+            interruptedMoves: [],
+            close,
+          }),
         },
       ),
     );

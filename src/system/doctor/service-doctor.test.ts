@@ -25,6 +25,7 @@ function ports(changes: Partial<DoctorPorts> = {}): DoctorPorts {
     openStorage: async () => ({
       serverVersion: 160_004,
       keyChange: null,
+      clientsWithoutList: [],
       interruptedMoves: [],
       close: async () => undefined,
     }),
