@@ -2,11 +2,10 @@ import { enableCompileCache } from "node:module";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Command } from "./cli/command.ts";
-import { print, UsageError } from "./cli/command.ts";
+import { meant, print, UsageError } from "./cli/command.ts";
 import { completionCommand } from "./cli/completion.ts";
 import { ForagerError } from "./errors.ts";
 import { inWork, type Work } from "./telemetry/work-context.ts";
-import { nearestName } from "./text/nearest-name.ts";
 import { keepHeapSteady } from "./threads/v8-flags.ts";
 import { foragerVersion } from "./version.ts";
 
@@ -150,8 +149,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
-    const meant = nearestName(name, Object.keys(commands));
-    const question = meant === null ? "" : ` Did you mean '${meant}'?`;
+    const question = meant(name, Object.keys(commands));
     process.stderr.write(`There is no command '${name}'.${question}\n\n${overview()}\n`);
     return 2;
   }

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { nearestName } from "../text/nearest-name.ts";
 
 /** A command-line error: its message says what to do, exit code 2. */
 export class UsageError extends Error {
@@ -34,13 +35,19 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(args: s
   }
 }
 
+/** Asks whether a misspelt name means the closest known one; empty if none is close. */
+export function meant(given: string | undefined, known: readonly string[], prefix = ""): string {
+  const near = given === undefined ? null : nearestName(given, known);
+  return near === null ? "" : ` Did you mean '${prefix}${near}'?`;
+}
+
 /** Replaces Node's misleading hints with our own message. */
 function mistakeOf(error: unknown, known: string[]): string {
   if (!(error instanceof Error)) return String(error);
   const unknown = /^Unknown option '([^']*)'/.exec(error.message)?.[1];
   if (unknown === undefined) return `${error.message.split("\n")[0]?.replace(/\.?$/, ".")}`;
   const options = known.map((name) => `--${name}`).join(", ");
-  return `Unknown option '${unknown}'. ${options === "" ? "It takes no options" : `Options: ${options}`}.`;
+  return `Unknown option '${unknown}'.${meant(unknown, known, "--")} ${options === "" ? "It takes no options" : `Options: ${options}`}.`;
 }
 
 export function print(text: string): void {

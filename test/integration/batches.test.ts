@@ -122,6 +122,7 @@ describe("a batch", () => {
     await becomes(id, "completed");
     const ndjson = await textOf(`${batches}/${id}/results`);
     assert.match(ndjson.type ?? "", /^application\/x-ndjson/);
+    for (const line of ndjson.text.trim().split("\n")) assert.equal(line, JSON.stringify(JSON.parse(line)));
     const lines = ndjson.text
       .trim()
       .split("\n")

@@ -139,10 +139,18 @@ describe("commands for a running service", () => {
   test("mistakes are explained before anything is sent", async () => {
     const mistakes = {
       "Did you mean 'submit'?": ["jobs", "submt"],
-      "Name a job type: svcSite, svcMaps, svcVerify, svcPeople.": ["jobs", "submit", "svcSites", "x"],
+      "Name a job type: svcSite, svcMaps, svcVerify, svcPeople. 'forager": ["jobs", "submit", "site", "x"],
+      "svcPeople. Did you mean 'svcSite'?": ["jobs", "submit", "svcSit", "x"],
+      "Unknown option '--statsu'. Did you mean '--status'? Options: --": [
+        "jobs",
+        "list",
+        "--statsu",
+        "failed",
+      ],
       "The payload is not valid JSON": ["jobs", "submit", "svcSite", "{"],
       "--limit must be a positive number.": ["jobs", "list", "--limit", "none"],
       "Name a kind of records": ["records", "list", "cats"],
+      "domains. Did you mean 'emails'?": ["records", "list", "emials"],
       "--filter country is not NAME=VALUE.": ["records", "list", "emails", "--filter", "country"],
       "There is no profile 'none'. Store one": ["jobs", "list", "--profile", "none"],
       "Did you mean 'records'?": ["record"],

@@ -144,7 +144,11 @@ describe("the commands of signup", () => {
       [{ "--country-code": "UK" }, 2, /^--country-code must be the code of ISO 3166-1, which is GB/],
       [{ "--country-code": "zz" }, 2, /^--country-code must be a country of ISO 3166-1/],
       [{ "--brand-id": "a b" }, 2, /^--brand-id takes up to 64 letters/],
-      [{ "--nmae": "x" }, 2, /^Unknown option '--nmae'\. Options: --identifier, .*--json\./],
+      [
+        { "--nmae": "x" },
+        2,
+        /^Unknown option '--nmae'\. Did you mean '--name'\? Options: --identifier, .*--json\./,
+      ],
       [{ "--expires-in": "7 days" }, 2, /--expires-in takes/],
       [{ "--name": "..." }, 1, /letter or digit/],
       [{ "--agent": "cli_nobody" }, 1, /There is no client cli_nobody/],

@@ -5,8 +5,7 @@ import { JobFailedError } from "../../../clients/typescript/src/index.ts";
 import { jobTypeNames } from "../../contract/job-types.ts";
 import { causeOf } from "../../errors.ts";
 import { isRecord } from "../../text/json-record.ts";
-import { nearestName } from "../../text/nearest-name.ts";
-import { type Command, parseCommandLine, print, printJson, UsageError } from "../command.ts";
+import { type Command, meant, parseCommandLine, print, printJson, UsageError } from "../command.ts";
 import { jobFilterOf, jobFilterOptions, jobFilterUsage } from "./job-filters.ts";
 import { printItems } from "./rows.ts";
 import { openService, serviceOptions, serviceUsage } from "./service.ts";
@@ -28,7 +27,8 @@ type Action = (forager: Forager, given: { args: string[]; values: Values }) => P
 
 const actions: Readonly<Record<string, Action>> = {
   async submit(forager, { args: [type, given], values }) {
-    if (!isJobType(type)) throw new UsageError(`Name a job type: ${jobTypeNames.join(", ")}.`);
+    if (!isJobType(type))
+      throw new UsageError(`Name a job type: ${jobTypeNames.join(", ")}.${meant(type, jobTypeNames)}`);
     const payload = await payloadOf(type, given);
     const job = await forager.submit(type, payload as Payload<JobType>, {
       ...(values.priority !== undefined && { priority: Number(values.priority) }),
@@ -183,8 +183,7 @@ Exit code 0 if it worked, 1 if it did not, or if the job failed.`,
 /** What is wrong with the action of a command, with the closest one. */
 export function unknownAction(name: string | undefined, known: readonly string[]): string {
   if (name === undefined) return `Name an action: ${known.join(", ")}.`;
-  const near = nearestName(name, known);
-  return `There is no action '${name}'. ${near ? `Did you mean '${near}'?` : `Actions: ${known.join(", ")}.`}`;
+  return `There is no action '${name}'.${meant(name, known) || ` Actions: ${known.join(", ")}.`}`;
 }
 
 /** @throws UsageError unless it is a positive number. */

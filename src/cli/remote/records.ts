@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { RecordKind } from "../../../clients/typescript/src/index.ts";
 import { exportFormats } from "../../contract/exports.ts";
 import { recordKinds } from "../../contract/records.ts";
-import { type Command, parseCommandLine, UsageError } from "../command.ts";
+import { type Command, meant, parseCommandLine, UsageError } from "../command.ts";
 import { limitOf, unknownAction } from "./jobs.ts";
 import { printItems } from "./rows.ts";
 import { openService, serviceOptions, serviceUsage } from "./service.ts";
@@ -39,7 +39,8 @@ Examples:
     const [action, kind] = positionals;
     if (action !== "list" && action !== "export")
       throw new UsageError(unknownAction(action, ["list", "export"]));
-    if (!isRecordKind(kind)) throw new UsageError(`Name a kind of records: ${recordKinds.join(", ")}.`);
+    if (!isRecordKind(kind))
+      throw new UsageError(`Name a kind of records: ${recordKinds.join(", ")}.${meant(kind, recordKinds)}`);
     const query = { ...filtersOf(values.filter), ...(values.query !== undefined && { q: values.query }) };
     const forager = await openService(values);
     if (action === "export") {

@@ -2,6 +2,7 @@ import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { heldAsJobs } from "../jobs/held-jobs.ts";
 import { outcomeReason } from "../jobs/read-jobs.ts";
+import { unpaddedText } from "../jobs/stored-result.ts";
 
 /** How many items are in each state, and what they have found. */
 export interface BatchCounts {
@@ -168,7 +169,9 @@ export async function readResults(
     text: `select job_id, data::text as data, message, expired_at from job_results where job_id = any($1::uuid[])`,
     values: [jobIds],
   });
-  return new Map(rows.map((row) => [row.job_id, row]));
+  return new Map(
+    rows.map((row) => [row.job_id, { ...row, data: row.data === null ? null : unpaddedText(row.data) }]),
+  );
 }
 
 /** The job types of a batch's items, in a fixed order. */

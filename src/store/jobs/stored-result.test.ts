@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { storedResult, unpadded } from "./stored-result.ts";
+import { storedResult, unpadded, unpaddedText } from "./stored-result.ts";
 
 const roundTrip = (data: unknown) => unpadded(Buffer.from(storedResult(data).text)).toString();
 
@@ -14,6 +14,7 @@ for (const [name, data] of [
 ] as const) {
   test(`${name} is read as it was given`, () => {
     assert.equal(roundTrip(data), JSON.stringify(data));
+    assert.equal(unpaddedText(storedResult(data).text), JSON.stringify(data));
   });
 }
 

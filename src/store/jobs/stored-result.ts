@@ -31,3 +31,6 @@ export function unpadded(json: Buffer): Buffer {
   while (end > 0 && json[end - 1] === space) end--;
   return end === json.length - 1 ? json : Buffer.concat([json.subarray(0, end), json.subarray(-1)]);
 }
+
+/** The same, of JSON that was read as text. */
+export const unpaddedText = (json: string): string => `${json.slice(0, -1).trimEnd()}${json.slice(-1)}`;
