@@ -288,3 +288,14 @@ test("the first run for developers builds the dashboard, and so does one after i
   assert.equal((await run("--dev")).code, 0);
   assert.deepEqual([await run("--dev"), await builds()], [quiet, 5]);
 });
+
+test("scripts of package.json run nothing in the shell that installs: it has looked up the older node already", async () => {
+  const { scripts } = JSON.parse(
+    await readFile(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"),
+  ) as { scripts: Record<string, string> };
+  for (const [name, script] of Object.entries(scripts)) {
+    const [, afterwards] = script.split(/bootstrap\.cjs(?: --dev)?/);
+    // npm opens another shell.
+    if (afterwards) assert.match(afterwards, /^ && npm run /, name);
+  }
+});
