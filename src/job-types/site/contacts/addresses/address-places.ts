@@ -115,7 +115,8 @@ const polishStreet = /^(?:ul|al|pl|os|ulica|aleja|aleje|plac|osiedle|rynek)\.?\s
  */
 export function placeAfter(segments: readonly Segment[], town: Town): Place | undefined {
   const next = segments[town.to + 1];
-  if (!next || town.rest.trim() !== "" || next.line > (segments[town.to]?.line ?? 0) + 1) return undefined;
+  if (!next || !/^[.\s]*$/.test(town.rest) || next.line > (segments[town.to]?.line ?? 0) + 1)
+    return undefined;
   const street = streetAtEnd(next.text.replace(/\.$/, ""), "number-last");
   if (!street?.hasNumber || street.lead !== "") return undefined;
   const isHungarian = town.countries.includes("HU") && hungarianStreet.test(street.text);
@@ -177,6 +178,6 @@ function mayStandBetween(text: string): boolean {
   if (postBoxIn(text) === text || /^c\/o\s.{2,40}$/i.test(text)) return true;
   if (text.length > 45 || /[@:]|www\.|\d{5}/i.test(text)) return false;
   if (isBuildingPart(text) || isHouseNumber(text)) return true;
-  if (isDistrict(text) || isZone(text)) return true;
-  return !sentenceEnd.test(text) && (isBuilding(text) || isTownName(text));
+  if (isDistrict(text) || isBuilding(text)) return true;
+  return !sentenceEnd.test(text) && isTownName(text);
 }

@@ -61,10 +61,12 @@ const largeTowns: Record<string, string> = {
   JO: "Amman",
   KE: "Nairobi|Mombasa|Kisumu|Nakuru|Eldoret",
   KW: "Kuwait City|Kuwait|Hawally|Salmiya",
+  ID: "Jakarta(?: (?:Selatan|Pusat|Barat|Timur|Utara))?|Bandung|Surabaya|Yogyakarta|Semarang|Medan|Denpasar|Tangerang(?: Selatan)?|Bekasi|Depok|Bogor|Malang",
   IQ: "Baghdad|Erbil|Basra",
   LB: "Beirut",
   LT: "Vilnius|Kaunas|Klaipėda|Šiauliai|Panevėžys",
   LV: "Rīga|Jūrmala|Liepāja|Daugavpils",
+  MY: "Kuala Lumpur|Petaling Jaya|Shah Alam|Johor Bahru|George Town|Ipoh",
   MA: "Casablanca|Rabat|Marrakech|Fès|Tanger|Agadir|Meknès",
   MD: "Chișinău|Bălți",
   ME: "Podgorica|Budva|Kotor",
@@ -111,9 +113,11 @@ const ends: ReadonlyMap<string, RegExp> = new Map([
     ([country, towns]) => [country, new RegExp(`(?<!\\p{L})(?:${towns})(?!\\p{L})`, "u")] as const,
   ),
   ["CO", new RegExp(`(?<!\\p{L})(?:${largeTowns.CO}|(?:${colombianDepartments}))(?!\\p{L})`, "u")],
+  ["BR", /, (?:[A-Z]{2}|\p{Lu}\p{L}+(?: \p{L}+){0,3})\.?$/u],
   ["MX", new RegExp(`, (?:${mexicanStates})`, "u")],
+  ["AE", new RegExp(`(?<!\\p{L})(?:${emirates})(?!\\p{L})`, "u")],
   ["US", /\p{L}, [A-Z]{2}(?![\p{L}\p{N}]| \d)/u],
-  ["TR", /\/|\d\S*\s\p{Lu}\p{L}{2,20}, \p{Lu}/u],
+  ["TR", /\/|\s[-–]\s\p{Lu}{3,}$|\d\S*\s\p{Lu}\p{L}{2,20}, \p{Lu}/u],
 ]);
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’. -]{1,35}?`;
 
@@ -175,6 +179,15 @@ const forms: CodelessForm[] = [
     isHintNeeded: true,
   },
   {
+    // "Itajaí, Santa Catarina"
+    country: "BR",
+    pattern: new RegExp(`^(${name})$`, "u"),
+    next: /^(?:Acre|Alagoas|Amapá|Amazonas|Bahia|Ceará|Distrito Federal|Espírito Santo|Goiás|Maranhão|Mato Grosso(?: do Sul)?|Minas Gerais|Pará|Paraíba|Paraná|Pernambuco|Piauí|Rio de Janeiro|Rio Grande do (?:Norte|Sul)|Rondônia|Roraima|Santa Catarina|São Paulo|Sergipe|Tocantins)$/u,
+    order: "number-last",
+    isHintNeeded: true,
+    isWeak: true,
+  },
+  {
     country: "US",
     pattern: new RegExp(`^(${name})$`, "u"),
     next: new RegExp(`^(?:${usStates})\\.?$`, "u"),
@@ -219,7 +232,7 @@ const countryEnds = new Set(
 const ambiguous = new Set(
   (
     "Córdoba,Cartagena,Cuenca,Santiago,Trujillo,Mendoza,Rosario,Concepción,San José,La Paz,Lima,Providencia,San Isidro,Alexandria,Guatemala," +
-    "Valencia,Split,Hamilton,Nelson,Napier,Wellington,Queenstown,Dunedin,Arad,Tunis,Oran,Constantine,Pula,Kotor,Niš," +
+    "Medan,Depok,Malang,Valencia,Split,Hamilton,Nelson,Napier,Wellington,Queenstown,Dunedin,Arad,Tunis,Oran,Constantine,Pula,Kotor,Niš," +
     "Miraflores,Pereira,Cali,Armenia,Pasto,Santa Marta,Colombo,Kandy,Temuco,Multan,Kano,Tema,Heredia,Panamá,Maadi,Las Condes,Lalitpur,Kuwait"
   ).split(","),
 );

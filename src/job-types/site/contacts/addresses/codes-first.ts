@@ -30,6 +30,7 @@ const codeFirstForms: Record<string, CodeFirst> = {
     order: "either",
     strength: 0,
   },
+  "99 999": { countries: ["HR"], order: "number-last", strength: 1 },
   "999": { countries: ["IS", "FO"], order: "number-last", strength: 1 },
   "999999": { countries: ["RO", "RU"], order: "number-last", strength: 1 },
   A9999AAA: { countries: ["AR"], order: "number-last", strength: 3 },
@@ -89,7 +90,7 @@ const prefixes: Record<string, string> = {
   CP: "",
 };
 const codeFirst =
-  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6}|(?<=(?:IS|FO)-)\d{3}|\d{3}(?=\s\p{Lu}\p{Ll}))(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{2} \d{3}(?=\s\p{Lu}\p{Ll})|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6}|(?<=(?:IS|FO)-)\d{3}|\d{3}(?=\s\p{Lu}\p{Ll}))(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
 
 /** Towns preceded by their postal code, as in most of Europe. */
@@ -187,6 +188,7 @@ function formOf(
   countries: ReadonlySet<string>,
 ): PrefixedForm | undefined {
   // A number of three digits is a code only in countries that have such codes.
+  if (/^\d\d \d{3}$/.test(code) && !countries.has("HR")) return undefined;
   if (code.length === 3 && prefix === undefined && !countries.has("IS") && !countries.has("FO"))
     return undefined;
   const form = codeFirstForms[code.replace(/\d/g, "9").replace(/[A-Z]/g, "A")];

@@ -13,7 +13,8 @@ export const usStates =
   "Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|" +
   "Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|" +
   "Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|" +
-  "Wyoming|D\\.C\\.";
+  "Wyoming|D\\.C\\.|Ala\\.|Ariz\\.|Calif\\.|Colo\\.|Conn\\.|Fla\\.|Ill\\.|Mass\\.|Mich\\.|Minn\\.|N\\.C\\.|N\\.H\\.|N\\.J\\.|N\\.M\\.|N\\.Y\\.|Okla\\.|Ore\\.|" +
+  "Penn\\.|R\\.I\\.|S\\.C\\.|Tenn\\.|Tex\\.|Wash\\.|Wis\\.";
 const caProvinces =
   "AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|" +
   "Nova Scotia|Ontario|Prince Edward Island|Québec|Quebec|Qc|Qué\\.?|Saskatchewan|Yukon";
@@ -95,6 +96,14 @@ const codeLastForms: readonly CodeLast[] = [
     code: /(?<=^|\p{L} \()(\d{4} ?[A-Z]{2})(?=\)|$)/gu,
     region: null,
     strength: 3,
+    between: 3,
+  },
+  {
+    // "Villa Allende (5105), Córdoba"
+    countries: ["AR"],
+    code: /(?<=\p{L} \()(\d{4})(?=\))/gu,
+    region: null,
+    strength: 0,
     between: 3,
   },
   {
@@ -205,7 +214,7 @@ export function codesLast(
 /** Only the end of a long text can be the town before a code, and there may be a code in every tenth character. */
 const beforeCharsMax = 500;
 const numberFirst = new Set(["NZ", "ZA", "KE", "NG", "GH", "PH", "JM", "BB"]);
-const numberMayFollow = new Set(["CA", "RO", "BR", "GR", "MX", "NL", "PL"]);
+const numberMayFollow = new Set(["CA", "RO", "BR", "GR", "MX", "NL", "PL", "AR"]);
 
 function townAt(
   segments: readonly Segment[],

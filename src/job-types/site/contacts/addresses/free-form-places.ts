@@ -93,6 +93,8 @@ function isSure(parts: readonly string[]): boolean {
 }
 
 function isPart(text: string): boolean {
+  // A digital address of Ghana.
+  if (/^[A-Z]{2}-\d{3,4}-\d{4}$/.test(text)) return true;
   if (text.length > charsMax || notPart.test(text) || /:$/.test(text) || officeHeading.test(text))
     return false;
   if (postBoxIn(text)) return true;

@@ -7,7 +7,7 @@ const partWords =
   "palazzo|blocco|interior|interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
-  "bl|ap|sc|et|etaj|etajul|scara|apartament|apartamentul|blocul|clădirea|corp|corpul|cam|camera|spațiul|bureaux|villa|colonia|col|entl|entlo|pral";
+  "apto|parc|nau|porta|baixos|bl|ap|sc|et|etaj|etajul|scara|apartament|apartamentul|blocul|clădirea|corp|corpul|cam|camera|spațiul|bureaux|villa|colonia|col|entl|entlo|pral";
 const partAtStart = new RegExp(
   `^(?:RT\\.?\\s?\\d{1,3}\\s?/\\s?RW\\.?\\s?\\d{1,3}|(?:PB\\s)?(?:${partWords})\\.?\\s(?:n[°º]\\s?|#\\s?)?(?:\\p{L}{0,3}\\d[\\p{L}\\d /&."“”-]{0,10}|\\p{L}{1,2}|bajo)|#\\s?\\d{1,5}[A-Z]?|(?:hinterhaus|vorderhaus|bajo|bajos|baixo|baixos|entreplanta|erdgeschoss|ground floor|rez-de-chaussée|mezzanine|hinterhof))$`,
   "iu",
@@ -18,7 +18,7 @@ const floorWord =
   "interior|exterior|esq|esquerdo|direito|frt|frente|puerta|pta";
 const floorSide = `${floorWord}|["“”']?\\p{L}["“”']?|\\d{1,3}[ªº]`;
 const floorName =
-  "first|second|third|fourth|fifth|ground|top|lower|upper|st|stuen|kld|r\\/c|rez-de-chaussée|rdc|eg|ug|dg|bajo|bajos|pral|principal|" +
+  "first|second|third|fourth|fifth|lower ground|upper ground|ground|top|lower|upper|st|stuen|kld|r\\/c|rez-de-chaussée|rdc|eg|ug|dg|bajo|bajos|pral|principal|" +
   "ático|atico|entlo|entresuelo|parter|przyziemie|begane grond";
 /** "2nd Floor", "2. OG", "2º B", "3.º Esq.", "1er étage", "2. tv", "st. th.", "R/C Dto" */
 const floorPart = new RegExp(
@@ -26,7 +26,7 @@ const floorPart = new RegExp(
   "iu",
 );
 const partAtEnd =
-  /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
+  /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:(?:Lower |Upper )?Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
 /** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5", "Kat: 4 D: 9". */
 const trailingPart = new RegExp(
   `(?:\\s(?:kat|k|daire|d|blok|iç kapı no)[.:/]\\s?\\d{1,4}){1,3}$|\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
@@ -35,16 +35,25 @@ const trailingPart = new RegExp(
 const buildingWord =
   /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Station|Plaza|Complex)$/u;
 const estate =
-  /(?:^|\s)(?:Industrial Estate|Business Park|Trading Estate|Retail Park|Science Park|Technology Park|Enterprise Park|Enterprise Centre|Business Centre|Shopping Centre|Industrial Park)$/u;
+  /(?:^|\s)(?:Industrial Estate|Business Park|Trading Estate|Retail Park|Science Park|Technology Park|Corporate Park|Office Park|Business Campus|Retail Centre|Logistics Park|Enterprise Park|Enterprise Centre|Business Centre|Shopping Centre|Industrial Park)(?: \d{1,2})?$/u;
 /** Estates, which Romance languages put before the name. */
 const zone =
-  /^(?:Z\.?A\.?C?\.?E?\.?|Z\.?I\.?|Zone (?:Artisanale|Industrielle|d[’'’]Activités?|Commerciale)|Parc d[’'’]\p{L}+|Parc (?:Industriel|Technologique)|Centre Commercial|Pol(?:\.|[ií]gono)? ?Ind(?:\.|ustrial)?|Parque (?:Empresarial|Industrial|Tecnológico)|Zona (?:Industriale|Artigianale|Industrial)|Centro (?:Commerciale|Comercial|Direzionale)|Gewerbegebiet|Gewerbepark|Industriepark|Industriegebiet|Technologiepark|Bedrijventerrein|Industrieterrein|Park Przemysłowy|Lugar d[aeo]s?|Résidence|Le Clos|Lieu[- ]dit)(?:\s|$)/iu;
+  /^(?:Z\.?A\.?C?\.?E?\.?|Z\.?I\.?|Zone (?:Artisanale|Industrielle|d[’'’]Activités?|Commerciale)|Parc d[’'’]\p{L}+|Parc (?:Industriel|Technologique)|Centre Commercial|Pol(?:\.|[ií]gono)? ?Ind(?:\.|ustrial)?|Parque (?:Empresarial|Industrial|Tecnológico)|Zona (?:Industriale|Artigianale|Industrial)|Centro (?:Commerciale|Comercial|Direzionale)|Gewerbegebiet|Gewerbepark|Industriepark|Industriegebiet|Technologiepark|Bedrijventerrein|Industrieterrein|Park Przemysłowy|Strefa Przemysłowa|Priemyselný park|Priemyselná zóna|Průmyslová zóna|Průmyslový areál|Industrijska zona|Poslovna zona|Ipari Park|Parc Industrial|Zoning Industriel|Zoning|Zona Franca|Quartier Industriel|Organize Sanayi Bölgesi|Zone|Lugar d[aeo]s?|Résidence|Le Clos|Lieu[- ]dit)(?:\s|$)/iu;
 const postBox =
-  /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Pb\.?|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?\d[\d ]{0,9}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
+  /(?:^|\s)((?:(?:GPO|P\.? ?O\.?|Post Office|PO) ?Box|Locked Bag|Private Bag|Postfach|Postbus|Postbox|Boîte postale|B\.?P\.?|C\.?S\.?|Case postale|Apartado(?: de correos| postal)?|Apdo\.?|Casella postale|Box|Boks|Postboks|Pb\.?|Caixa postal|Skrytka pocztowa|Skr\. poczt\.|P\.?L\.?)\s(?:n[°º]\s?)?X?\d[\d -]{0,10}(?<=\d)(?:\s\p{Lu}[\p{L} ]{1,20})?)$/iu;
+
+/** "scala B int. 5", "entresòl 2a", "Mz. B Lt. 12" */
+const severalParts = new RegExp(
+  `^(?:(?:${partWords}|entresòl)\\.?\\s(?:n[°º]\\s?)?(?:\\d{1,4}[a-zªº]?|\\p{L})(?:\\s|$)){1,4}$`,
+  "iu",
+);
+/** "Edif. Carolina", "Torre Europa", "Immeuble Azur": languages that put the kind of building before its name. */
+const namedBuilding =
+  /^(?:Edif(?:\.|icio)?|Edifício|Ed\.|Torre|Immeuble|Imm\.|Plaza|Centro Comercial|C\.C\.|Galer[ií]as?|Galerie|Palazzo|Condominio|Résidence|Rés\.|Shopping|Conjunto|Clădirea|Zgrada|Gebouw|Haus)\s\p{Lu}[\p{L}\p{M}\d'’. -]{2,40}$/u;
 
 /** Whether a segment is only part of a building: "Suite 4", "2. OG", "Bâtiment B". */
 export function isBuildingPart(text: string): boolean {
-  return text.length <= 40 && (partAtStart.test(text) || floorPart.test(text));
+  return text.length <= 40 && (partAtStart.test(text) || floorPart.test(text) || severalParts.test(text));
 }
 
 /** Part of a building at the end of a sentence: "Our studio is on the 2nd Floor". */
@@ -54,7 +63,7 @@ export function buildingPartAtEnd(text: string): string | undefined {
 
 /** "2º Dcha.", "3ºB", "bajo" after a house number. */
 const trailingFloor =
-  /(?<=\d[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|["“”']?\p{Lu}["“”']?)?\.?|PB|P\.B\.|fondos?|fundos|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
+  /(?<=\d\s?[a-zA-Z]?,?)\s(?:\d{1,2}\s?[ºª°]\s?(?:izq|izqda|izda|izquierda|dcha|dch|derecha|dto|esq|frente|centro|["“”']?\p{Lu}["“”']?)?\.?|PB|P\.B\.|fondos?|fundos|bajo(?:s|\s?\p{Lu})?|entlo\.?|entresuelo|ático|principal|pral\.?|\d{1,2}\.\s?(?:kerros|krs\.?|sal|etg\.?|etasje|OG|Stock|Etage|patro|nadstropje|kat)|r\/c(?:\s(?:dto|dta|drt|esq|frt|frente|direito|esquerdo)\.?)?)$/iu;
 
 /** "fszt. 2.", "I. em. 3", "2. emelet" after a Hungarian house number. */
 const hungarianFloor =
@@ -72,7 +81,7 @@ export function isBuilding(text: string): boolean {
   const words = text.split(" ");
   const isNamed =
     words.length <= 5 && (buildingWord.test(text) || /^The (?:Old \p{Lu}|\p{Lu}\p{Ll}{3,14}$)/u.test(text));
-  return (isNamed && words.length >= 2) || estate.test(text) || isZone(text);
+  return (isNamed && words.length >= 2) || namedBuilding.test(text) || estate.test(text) || isZone(text);
 }
 
 /** Whether a segment ends like "Unit 6 Riverside Industrial Estate". */

@@ -22,7 +22,7 @@ const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|n
 const number = String.raw`\d{1,4}(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
-  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)$`,
+  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|bb|b\.b\.?|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
   "iu",
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
@@ -111,7 +111,7 @@ const dateName = new RegExp(
 
 /** "Cnr Main & Oak Roads", "Corner of Mill Road and High Street": corners stand for numbers. */
 const cornerAtEnd =
-  /(?:^|\s)((?:cnr\.?|corner(?: of)?)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:&|and)\s\p{Lu}[\p{L}\p{M}.'’ -]{1,30}\s(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Way|Boulevard|Blvd)s?\.?)$/iu;
+  /(?:^|\s)((?:cnr\.?|corner(?: of)?)\s[\p{Lu}\d][\p{L}\p{M}.'’ -]{1,30}\s(?:&|and)\s[\p{Lu}\d][\p{L}\p{M}.'’ -]{1,30}\s(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Way|Boulevard|Blvd)s?\.?)$/iu;
 
 /** "18 de Julio 1234", "9 de Julio 340": no year is a house number. */
 const dateStreet = /^\d{1,2} de \p{L}+ (?:#|n[°º]\s?)?(?!(?:19|20)\d\d(?!\d))\d{1,5}(?!\d)/u;
@@ -131,6 +131,9 @@ function withSpaces(street: Street | undefined): Street | undefined {
 function readParted(tail: string, order: "number-first" | "number-last" | "either"): Street | undefined {
   const part = trailingBuildingPart(tail);
   const bare = part ? tail.slice(0, -part.length) : tail;
+  // "Av. Winston Churchill #812": the sign of a unit, or of the house number.
+  const numbered = /^\s#/.test(part) ? readStreet(tail, order) : undefined;
+  if (numbered?.hasNumber && !readStreet(bare, order)?.hasNumber) return numbered;
   return withPart(readStreet(bare, order), part) ?? (part ? readStreet(tail, order) : undefined);
 }
 
@@ -182,6 +185,8 @@ function withPart(street: Street | undefined, part: string): Street | undefined 
 function readStreet(text: string, order: "number-first" | "number-last" | "either"): Street | undefined {
   const last = order === "number-first" ? undefined : numberLast(text);
   const first = order === "number-last" ? undefined : numberFirst(text, order === "number-first");
+  // "4471 Concession Rd. 6"
+  if (last && first?.isWorded && first.lead === "" && last.lead !== "") return first;
   if (last && first) return last.isWorded || !first.isWorded ? last : first;
   return last ?? first ?? withoutNumber(text);
 }
@@ -205,7 +210,7 @@ function isKindWithName(text: string): boolean {
 }
 
 const slavicName =
-  /^(?:Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s\p{L}[\p{L}.'’-]*){1,4}$/u;
+  /^(?:Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s(?:\d{1,2}\.|\p{L}[\p{L}.'’-]*)){1,4}$/u;
 
 /** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
 const numberedRoad = /^(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4}$/;
@@ -228,6 +233,8 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   // A kind of street alone is not a street, but the only square of a town is.
   const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
   if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
+  // "Kava 250 g. 12"
+  if (name.length === 1 && /^\p{Ll}{1,4}\.?$/u.test(text)) return undefined;
   const lead = words.slice(0, found.start).join(" ");
   return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
 }
@@ -309,7 +316,7 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   const isFirm = name.some((word, at) => legalForm.test(word) && !(at === 0 && direction.test(word)));
   if (!isName || name.length === 0 || isFirm) return undefined;
   // "Lot 14 Imagination Drive"
-  const from = /^Lot$/.test(words[index - 1] ?? "") ? index - 1 : index;
+  const from = /^(?:Lot|Shop|Unit|Suite|Flat)$/.test(words[index - 1] ?? "") ? index - 1 : index;
   const lead = words
     .slice(0, from)
     .join(" ")
@@ -328,6 +335,8 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
 /** Whether a word tells the kind of street: "rue de la Paix", "Mill Road". */
 function isStreetName(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
   const last = kinds.at(-1);
+  // "5 The Shambles"
+  if (name.length === 2 && name[0] === "The") return true;
   if (kinds[0] === "before" || last === "after" || last === "ending") return true;
   return isNumberedRoad(name, kinds) || frenchMain.test(name.join(" "));
 }
