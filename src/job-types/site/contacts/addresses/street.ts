@@ -234,7 +234,7 @@ function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | un
   const isSquare = hasNumber && /^(?:rynek|náměstí|námestie|piața)$/i.test(name[0] ?? "");
   if (found.startsWithKind && name.length === 1 && !isSquare && !/[-/]/.test(text)) return undefined;
   // "Kava 250 g. 12"
-  if (name.length === 1 && /^\p{Ll}{1,4}\.?$/u.test(text)) return undefined;
+  if (/^(?:\d+ )?\p{Ll}{1,4}\.?$/u.test(text)) return undefined;
   const lead = words.slice(0, found.start).join(" ");
   return { text: whole.slice(lead.length).trim(), lead, isWorded, hasNumber };
 }
