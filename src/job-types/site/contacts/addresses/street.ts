@@ -346,7 +346,8 @@ const frenchMain = /^(?:Grande?|Petite|Haute|Basse|Vieille)[- '’](?:Rue|Place|
 
 /** "1600 Highway 9", "200 Route 17" */
 function isNumberedRoad(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
-  return /^\d{1,4}$/.test(name.at(-1) ?? "") && kinds.at(-2) === "after";
+  const isRoad = kinds.at(-2) === "after" && /^\p{Lu}/u.test(name.at(-2) ?? "");
+  return isRoad && /^\d{1,4}$/.test(name.at(-1) ?? "");
 }
 
 /** "Place de la république": a kind of street and a name in lower case, with nothing before them. */
