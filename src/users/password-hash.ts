@@ -26,11 +26,14 @@ async function derive(password: string, salt: Buffer, parameters: typeof present
   }
 }
 
-/** `scrypt$cost$blockSize$parallelization$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$cost$blockSize$parallelization$salt$hash`.
+ * @param cost a power of two; tests that compare many passwords choose a small one.
+ */
+export async function hashPassword(password: string, cost = present.cost): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, present);
-  const { cost, blockSize, parallelization } = present;
+  const hash = await derive(password, salt, { ...present, cost });
+  const { blockSize, parallelization } = present;
   return [
     "scrypt",
     cost,
@@ -41,10 +44,17 @@ export async function hashPassword(password: string): Promise<string> {
   ].join("$");
 }
 
-/** @param stored null for an account without a password: false, after the same work. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+/**
+ * @param stored null for an account without a password: false, after the same work.
+ * @param presentCost that of `hashPassword`.
+ */
+export async function isPassword(
+  stored: string | null,
+  password: string,
+  presentCost = present.cost,
+): Promise<boolean> {
   if (stored === null) {
-    await derive(password, Buffer.alloc(16), present);
+    await derive(password, Buffer.alloc(16), { ...present, cost: presentCost });
     return false;
   }
   const [, cost, blockSize, parallelization, salt = "", hash = ""] = stored.split("$");

@@ -49,8 +49,10 @@ export function createPasswords(ports: {
   database: Database;
   secrets: Pick<Secrets, "seal" | "open">;
   now?: () => Date;
+  /** Of the hashes of passwords. */
+  hashCost?: number;
 }): Passwords {
-  const { database, secrets, now = () => new Date() } = ports;
+  const { database, secrets, now = () => new Date(), hashCost } = ports;
 
   function credentialsOf(row: Pick<AccountRow, "id" | "credentials"> | null): Credentials | null {
     if (row === null || row.credentials === null) return null;
@@ -83,7 +85,7 @@ export function createPasswords(ports: {
    */
   async function check(found: AccountRow | null, password: string, code: string): Promise<boolean> {
     const held = credentialsOf(found);
-    const isRight = await isPassword(held?.password ?? null, password);
+    const isRight = await isPassword(held?.password ?? null, password, hashCost);
     if (found === null || held === null) return false;
     return await database.transaction(async (tx) => {
       const row = await lockAccount(tx, found.id);
@@ -137,7 +139,7 @@ export function createPasswords(ports: {
       if (!isProven) throw new ForagerError("reauthentication_needed");
       const step = secret === null ? null : stepOfCode(secret, code, now(), null);
       if (secret !== null && step === null) throw new ForagerError("wrong_code");
-      const hash = await hashPassword(password);
+      const hash = await hashPassword(password, hashCost);
       const codes = secret === null ? null : newRecoveryCodes();
       await database.transaction(async (tx) => {
         const row = await lockAccount(tx, userId);
