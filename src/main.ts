@@ -129,7 +129,12 @@ const commands: Record<string, CommandEntry> = {
   },
   completion: {
     summary: "Prints a script that completes commands in bash, zsh or fish.",
-    load: async () => completionCommand(Object.keys(commands)),
+    load: async () =>
+      completionCommand(Object.keys(commands), async () => {
+        const names = ["jobs", "batch", "campaigns", "records", "events", "profile"];
+        const loaded = names.map(async (name) => [name, await commands[name]?.load()] as const);
+        return Object.fromEntries(await Promise.all(loaded)) as Record<string, Command>;
+      }),
   },
   openapi: {
     summary: "Prints the OpenAPI 3.0.3 description of the API.",

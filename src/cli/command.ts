@@ -8,6 +8,8 @@ export class UsageError extends Error {
 
 export interface Command {
   readonly usage: string;
+  /** What its first argument can be, for the completion of shells. */
+  readonly actions?: readonly string[];
   /** Resolves with the exit code. */
   run(args: string[]): Promise<number>;
 }

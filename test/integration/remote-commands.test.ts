@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { promisify } from "node:util";
 import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import { dataFolder } from "../harness/data-folder.ts";
@@ -198,6 +199,27 @@ describe("commands for a running service", () => {
     child.kill("SIGTERM");
     assert.deepEqual(await once(child, "exit"), [143, null]);
     assert.equal(JSON.parse(linesOf(text)[0] ?? "").type, "job.queued");
+  });
+
+  test("completion in bash knows commands, actions and options", async () => {
+    const { stdout } = await run("completion", "bash");
+    const completed = async (...words: string[]) => {
+      const script = `${stdout}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _forager; echo "\${COMPREPLY[*]}"`;
+      const { stdout: found } = await promisify(execFile)("bash", [
+        "-c",
+        script,
+        "bash",
+        "forager",
+        ...words,
+      ]);
+      return found.trim();
+    };
+    assert.equal(await completed("jo"), "jobs");
+    assert.equal(await completed("jobs", "re"), "results rerun");
+    assert.equal(await completed("jobs", "list", "--st"), "--status");
+    assert.equal(await completed("records", ""), "list export");
+    assert.equal(await completed("profile", "set", "production", "--"), "--url");
+    assert.equal(await completed("serve", ""), "");
   });
 
   test("completion names every command", async () => {

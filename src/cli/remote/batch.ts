@@ -125,6 +125,7 @@ interface Batch {
 }
 
 export const batchCommand: Command = {
+  actions: Object.keys(actions),
   usage: `Usage: forager batch <action> [options]
 
   submit FILE      Submits up to 10,000 jobs: a file with items as JSON, NDJSON or CSV, or '-' for standard input.

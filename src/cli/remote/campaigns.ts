@@ -132,6 +132,7 @@ function inWords({
 }
 
 export const campaignsCommand: Command = {
+  actions: Object.keys(actions),
   usage: `Usage: forager campaigns <action> [options]
 
   submit QUERY     Starts a campaign: searches each place for QUERY, crawls the websites, verifies the addresses.

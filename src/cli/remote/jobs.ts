@@ -139,6 +139,7 @@ type Job = {
 };
 
 export const jobsCommand: Command = {
+  actions: Object.keys(actions),
   usage: `Usage: forager jobs <action> [options]
 
   submit TYPE PAYLOAD      Submits a job. PAYLOAD is JSON, '-' for JSON on standard input, or, for svcSite, a URL; for

@@ -18,7 +18,10 @@ const options = {
   limit: { type: "string", default: "20" },
 } as const;
 
+const actions = ["list", "export"];
+
 export const recordsCommand: Command = {
+  actions,
   usage: `Usage: forager records <action> KIND [options]
 
   list KIND        Lists records. KIND: ${recordKinds.join(", ")}.
@@ -37,8 +40,7 @@ Examples:
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options);
     const [action, kind] = positionals;
-    if (action !== "list" && action !== "export")
-      throw new UsageError(unknownAction(action, ["list", "export"]));
+    if (action !== "list" && action !== "export") throw new UsageError(unknownAction(action, actions));
     if (!isRecordKind(kind))
       throw new UsageError(`Name a kind of records: ${recordKinds.join(", ")}.${meant(kind, recordKinds)}`);
     const query = { ...filtersOf(values.filter), ...(values.query !== undefined && { q: values.query }) };

@@ -68,6 +68,7 @@ async function writeProfiles(profiles: Record<string, Profile>): Promise<void> {
 }
 
 export const profileCommand: Command = {
+  actions: ["set", "list", "remove"],
   usage: `Usage: forager profile <action>
 
   set NAME --url URL      Stores a service and the credentials that are read from standard input.
