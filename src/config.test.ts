@@ -97,6 +97,17 @@ describe("settings of email verification", () => {
     }
   });
 
+  it("take a PUBLIC_URL with a path, but none that breaks links or shows a password in them", () => {
+    for (const url of ["https://example.org", "https://example.org/a/b.c", "https://example.org/..a"])
+      assert.equal(loadConfig({ PUBLIC_URL: `${url}/` }).publicUrl, url);
+    for (const url of [
+      "https://user:hidden@example.org",
+      "https://example.org/a/../b",
+      "https://example.org/..",
+    ])
+      assert.throws(() => loadConfig({ PUBLIC_URL: url }), /PUBLIC_URL: .*without a user, a password/);
+  });
+
   it("greet with the name that is set, or the likeliest name of this machine", () => {
     const nameOf = (env: Record<string, string>, machine: string) => heloNameOf(loadConfig(env), machine);
     const env = { SMTP_MAIL_FROM: "probe@example.com", PUBLIC_URL: "https://forager.example.org" };

@@ -19,9 +19,9 @@ export const httpSettings = {
     env: "PUBLIC_URL",
     group: "Server",
     schema: baseUrl
-      .refine((url) => /^https?:\/\/[^/?#]+(?:\/[\w.~-]+)*$/.test(url), {
+      .refine((url) => /^https?:\/\/[^/?#@]+(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*$/.test(url), {
         message:
-          "write https://host/path, whose path has only letters, digits, '-', '_', '.' and '~', and no query",
+          "write https://host/path, without a user, a password, a query and '..'; the path has only letters, digits, '-', '_', '.' and '~'",
       })
       .optional(),
     doc: "The URL at which users reach the service, for absolute links. It may have a path, as in https://example.org/forager: the service answers with and without it, so the proxy may strip it or not. Default: http://HOST:PORT.",
