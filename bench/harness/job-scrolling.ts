@@ -33,7 +33,7 @@ export async function scrollJobs(page: Page, url: string): Promise<{ rows: numbe
   await page.getByRole("row").nth(8).waitFor();
   const rendering = await watchRendering(page);
   const rows = await page.evaluate<number>(`(async () => {
-    const scroller = document.querySelector(".grid-scroll");
+    const scroller = document.documentElement;
     let still = 0;
     for (let height = 0; still < 120; ) {
       scroller.scrollTop += 700;

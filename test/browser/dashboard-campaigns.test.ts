@@ -151,7 +151,9 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     assert.ok(empty.days.every((day: { jobs_completed: number }) => day.jobs_completed === 0));
     assert.ok(body.days.at(-1).jobs_completed > 0, "the trend is there at once");
     await open("/", "Overview");
-    await page.getByRole("region", { name: "Needs attention" }).getByText("job failed: People").waitFor();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention.getByText("job failed: People").waitFor();
+    await attention.getByText("Check the provider's key and quota, then retry.").waitFor();
     const figures = page.getByRole("list", { name: "Your results" });
     await figures.getByRole("link", { name: "Valid addresses" }).click();
     await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();

@@ -160,6 +160,34 @@ describe("every page of the dashboard", { skip: noBrowser, timeout: 900_000 }, (
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  test("scrolls nothing but itself on a phone, and has its tabs and actions in one row each", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const rowsOf = (selector: string) =>
+      page.evaluate<number>(
+        `new Set([...document.querySelectorAll(${JSON.stringify(`${selector} > *`)})].map((part) =>
+           Math.round(part.getBoundingClientRect().bottom / 8))).size`,
+      );
+    await open("/jobs?flat=true", "Jobs");
+    await page.getByRole("row").nth(8).waitFor();
+    const boxes = await page.evaluate<string[]>(`[...document.querySelectorAll("#main *")].filter((part) =>
+      part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY)).map((part) =>
+      part.className)`);
+    assert.deepEqual(boxes, []);
+    assert.equal(await rowsOf(".page-head .actions"), 1);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("dialog", { name: "Columns" }).waitFor();
+    await page.keyboard.press("Escape");
+    // The dialog returns the focus to what is still there.
+    await page.waitForFunction("document.activeElement.textContent === 'More'");
+    await open("/settings/service", "Service");
+    assert.equal(await rowsOf(".tabs"), 1);
+    const current = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Service" });
+    const box = await current.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, "the current tab is in sight");
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test("shows moments as times ago, and exactly to those who point at them or reach them by keyboard", async () => {
     await open("/jobs", "Jobs");
     const time = page.locator("#main time").first();

@@ -178,6 +178,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   test("selected companies are suppressed by their listings and domains", async () => {
     await open("/records?q=falke", "Businesses");
     await page.getByLabel("Select Praxis falke").check();
+    await button("More").click();
     await button("Suppress").click();
     const dialog = page.getByRole("dialog", { name: "Suppress: 1 business" });
     await dialog.getByRole("checkbox", { name: /^Domains/ }).waitFor();
@@ -245,6 +246,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   test("several people are erased at once", async () => {
     await open("/records/people", "People");
     for (const firm of ["dachs", "adler"]) await page.getByLabel(`Select Ada ${firm}`).check();
+    await button("More").click();
     await button("Erase").click();
     await page.getByLabel("Type erase 2 people to confirm").fill("erase 2 people");
     await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();

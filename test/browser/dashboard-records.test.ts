@@ -184,8 +184,13 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Spring fair" }).waitFor();
     await open("/records?country=AT", "Businesses");
     await total("250 businesses");
+    const top = () =>
+      page.evaluate<number>("document.querySelector('.grid-scroll').getBoundingClientRect().top");
+    const before = await top();
     await page.getByLabel("Select all loaded rows").check();
     await page.getByRole("button", { name: /^Select all 250 businesses that match/ }).click();
+    assert.equal(await top(), before, "the bar of a selection leaves the list where it is");
+    await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Tag", exact: true }).click();
     await page.getByLabel("Tag to add").fill("vienna");
     await page.getByRole("button", { name: "Apply" }).click();

@@ -81,6 +81,10 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
     await rowOf("Abbey Plumbing 1").waitFor();
     await page.getByRole("img", { name: "4 businesses on a map" }).waitFor();
+    await page
+      .locator(".map-scale")
+      .getByText(/^\d[\d,]* k?m$/)
+      .waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download CSV" }).click(),
@@ -128,6 +132,11 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await page.getByRole("button", { name: "Show all addresses" }).click();
     await page.getByRole("button", { name: "Invalid 1" }).click();
     await rowOf("alice@firma.test").waitFor({ state: "detached" });
+    // A link leads to the filtered list.
+    await page.waitForURL(/verdict=invalid/);
+    await page.reload();
+    await rowOf("bob@firma.test").waitFor();
+    assert.deepEqual(await addresses(), ["bob@firma.test"]);
     const details = page.getByRole("button", { name: "Details of bob@firma.test" });
     await details.click();
     await page.getByText("The mail server's answer to the recipient: user unknown").waitFor();
@@ -156,6 +165,8 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await search.fill("three web");
     await page.keyboard.press("Enter");
     await page.getByText("1 batch found").waitFor();
+    await rowOf("Three websites").getByText("completed", { exact: true }).waitFor();
+    assert.deepEqual(await rowOf("Three websites").locator("td.numbers").allInnerTexts(), ["3", "2", "1", "1"]);
     await page.getByRole("link", { name: "1 failed jobs of Three websites" }).click();
     await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
     await rowOf("no-such-host").waitFor();
@@ -167,6 +178,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
     await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
     await page.getByText("1 of 3 jobs failed").waitFor();
+    await page.getByText("then press Retry failed.").waitFor();
     await page.getByRole("button", { name: "Retry failed" }).click();
     await page.getByText("The failed jobs are retried.").waitFor();
     await eventually(

@@ -270,9 +270,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await log.getByText("log.1", { exact: true }).waitFor();
     await eventually(
       async () => {
-        await log.evaluate((element: { scrollTop: number; scrollHeight: number }) => {
-          element.scrollTop = element.scrollHeight;
-        });
+        await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
         return log.getByText("log.120", { exact: true }).isVisible();
       },
       (isVisible) => isVisible,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clusterAt, clustersOf } from "../../web/src/map/clusters.ts";
-import { fitView, moved, onScreen, placeOf, type View, zoomed } from "../../web/src/map/view.ts";
+import { namesOf } from "../../web/src/map/point-names.ts";
+import { fitView, moved, onScreen, placeOf, scaleBar, type View, zoomed } from "../../web/src/map/view.ts";
 
 const size = { width: 800, height: 400 };
 const places = (points: readonly [number, number][]) =>
@@ -74,4 +75,32 @@ test("points close to each other are one cluster, which a larger scale takes apa
   assert.ok(first);
   assert.equal(clusterAt(apart, { x: first.x + 3, y: first.y }), first);
   assert.equal(clusterAt(apart, { x: first.x + 60, y: first.y }), null);
+});
+
+test("a point that stands alone has its name where nothing else is", () => {
+  const named = (name: string) => ({ latitude: 0, longitude: 0, label: name, kind: "done", name });
+  const at = (x: number, y: number, ...members: number[]) => ({ x, y, members });
+  const names = namesOf(
+    {
+      size,
+      points: ["Abbey", "Brook", "Cliff", "Dale", "Elmham"].map(named),
+      // Two close to each other, one at the edge, two as one mark.
+      clusters: [at(100, 100, 0), at(130, 104, 1), at(780, 50, 2), at(300, 300, 3, 4)],
+    },
+    (name) => name.length * 7,
+  );
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    ["Brook"],
+  );
+});
+
+test("the scale is a round distance, in the proportions of the middle of the map", () => {
+  const equator = { x: 0.5, y: 0.5, scale: 40_075_017 / 100 };
+  assert.deepEqual(scaleBar(equator), { metres: 10_000, pixels: 100 });
+  const oslo = placeOf({ latitude: 60, longitude: 10 });
+  // Twice as large as at the equator.
+  const { metres, pixels } = scaleBar({ ...oslo, scale: equator.scale });
+  assert.equal(metres, 5_000);
+  assert.equal(Math.round(pixels), 100);
 });

@@ -62,8 +62,8 @@ test("verdicts are counted, and filtered by verdict, reason, property and text",
   assert.deepEqual(emails({ verdict: "valid" }), ["zoe@b.example", "bob@a.example"]);
   assert.deepEqual(emails({ reason: "catch_all" }), ["ann@c.example"]);
   assert.deepEqual(emails({ property: "role" }), ["zoe@b.example"]);
-  assert.deepEqual(emails({ search: " C.example" }), ["ann@c.example"]);
-  assert.deepEqual(emails({ search: "catch all" }), ["ann@c.example"]);
+  assert.deepEqual(emails({ q: " C.example" }), ["ann@c.example"]);
+  assert.deepEqual(emails({ q: "catch all" }), ["ann@c.example"]);
   assert.deepEqual(emails({ verdict: "valid", reason: "catch_all" }), []);
 });
 

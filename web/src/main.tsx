@@ -14,6 +14,7 @@ import "./styles/parts.css";
 import "./styles/dialog.css";
 import "./styles/pages.css";
 import "./styles/map.css";
+import "./styles/more-menu.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
 import "./styles/grid.css";

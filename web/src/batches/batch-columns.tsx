@@ -58,12 +58,17 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   },
   {
     name: "done",
-    head: "Done",
-    width: 85,
+    head: "Completed",
+    width: 104,
     isNumber: true,
     sort: "done",
-    value: ({ percentage }) => percentage,
-    cell: ({ percentage }) => `${Math.floor(percentage)}%`,
+    value: ({ counts }) => counts.completed,
+    cell: ({ counts, percentage, status }) => (
+      <>
+        {counts.completed.toLocaleString()}
+        {status !== "completed" && <span className="sub">{Math.floor(percentage)}% done</span>}
+      </>
+    ),
   },
   {
     name: "failed",

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { CampaignDeleted, CampaignState, CampaignStateChange } from "../api/answers.ts";
 import { call } from "../api/client.ts";
@@ -15,9 +15,8 @@ import { type ScheduleDraft, ScheduleFields } from "./schedule-fields.tsx";
 const changed = ["campaign", "campaigns"];
 const pathOf = ({ campaign_id: id }: CampaignState) => `${campaignsPath}/${id}`;
 
-/** What can be done with a campaign now. */
+/** How a campaign goes on from its state. */
 export function CampaignActions({ campaign }: { campaign: CampaignState }) {
-  const [open, setOpen] = useState<"rename" | "schedule" | null>(null);
   const act = useChange({
     call: (action: string) => call<CampaignStateChange>(`${pathOf(campaign)}/${action}`, { method: "POST" }),
     changes: changed,
@@ -47,6 +46,15 @@ export function CampaignActions({ campaign }: { campaign: CampaignState }) {
       )}
       {(status === "paused" || status === "stopped") && button("continue", "Continue", "button-primary")}
       {progress.failed > 0 && button("retry-failed", "Retry failed locations")}
+    </>
+  );
+}
+
+/** What can be changed of a campaign in any state. */
+export function CampaignChanges({ campaign }: { campaign: CampaignState }) {
+  const [open, setOpen] = useState<"rename" | "schedule" | null>(null);
+  return (
+    <>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen("schedule")}>
         Schedule
       </button>
@@ -173,14 +181,11 @@ function ScheduleDialog({ campaign, close }: { campaign: CampaignState; close():
   );
 }
 
-/** Where what the campaign has found can be searched, and exported for a CRM. */
-export function RecordButtons({ campaignId }: { campaignId: string }) {
+/** Exports the businesses of a campaign, a line for each contact. */
+export function CampaignExport({ campaignId }: { campaignId: string }) {
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <Link to="/records" search={{ campaign: campaignId }} className="button">
-        Records
-      </Link>
       <button
         type="button"
         className="button-primary"

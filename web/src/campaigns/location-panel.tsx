@@ -5,10 +5,12 @@ import type { CampaignLocations } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { isolated } from "../lib/isolated.ts";
+import { jobRemedy } from "../lib/job-remedy.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Failure, Pager, Panel, Status } from "../ui/parts.tsx";
+import { RemedyText } from "../ui/remedy-text.tsx";
 
 type Location = CampaignLocations["locations"][number];
 
@@ -70,6 +72,7 @@ function FailedLocations({ locations }: { locations: readonly Location[] }) {
               {all.length.toLocaleString()} {all.length === 1 ? "location" : "locations"} failed
             </span>
             <span dir="auto">{reason}</span>
+            <RemedyText remedy={jobRemedy("svcMaps", reason)} />
             <span className="sub">
               {all.slice(0, namedOfReason).map((location, at) => (
                 <Fragment key={location.location_id}>
@@ -189,5 +192,10 @@ function useLiveLocations(campaignId: string) {
 function pointOf(location: Location): MapPoint {
   const { kind, text } = kinds[location.status];
   const found = location.status === "completed" ? `, ${location.businesses_count} businesses` : "";
-  return { ...location, kind, label: `${isolated(location.display_name)}: ${text}${found}` };
+  return {
+    ...location,
+    kind,
+    name: location.display_name,
+    label: `${isolated(location.display_name)}: ${text}${found}`,
+  };
 }

@@ -1,12 +1,11 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { Isolated } from "../ui/isolated.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { GridHead } from "./grid-head.tsx";
 import { chosen, isSelected, noSelection, type Selection } from "./selection.ts";
 import { onGridKey } from "./use-grid-keys.ts";
+import { useGridRows } from "./use-grid-rows.ts";
 
-const rowHeight = 42;
 const choiceWidth = 44;
 /** Rows before the end of the loaded ones at which the next page is requested. */
 const loadAhead = 60;
@@ -25,7 +24,7 @@ export interface FurtherRows {
   loadMore(): void;
 }
 
-/** Rows of a list, of which only the visible ones are in the page: tens of thousands scroll smoothly. On phones, cards. */
+/** Rows of a list, of which only the visible ones are in the page: tens of thousands scroll smoothly. Cards where it is narrow. */
 export function DataGrid<Row extends object>(props: {
   label: string;
   rows: readonly Row[];
@@ -46,47 +45,43 @@ export function DataGrid<Row extends object>(props: {
   // Another function would have the places of all rows computed again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys depend on nothing but the row
   const getItemKey = useCallback((index: number) => keyAt(rows[index], keyOf) ?? index, [rows]);
-  const virtual = useVirtualizer({
+  const width = columns.reduce((sum, column) => sum + column.width, selecting ? choiceWidth : 0);
+  const { layout, items, measure, show, spaceBefore, spaceAfter } = useGridRows({
+    scroller,
+    width,
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
     getItemKey,
-    overscan: 12,
-    // Drawn with the next frame: a rendering within each scroll event would hold the scrolling up.
-    useFlushSync: false,
   });
-  const items = virtual.getVirtualItems();
-  const first = items[0];
   const last = items.at(-1);
   useLoadMore(loading, last !== undefined && last.index >= rows.length - loadAhead);
   const cells = columns.length + (selecting ? 1 : 0);
-  const width = columns.reduce((sum, column) => sum + column.width, selecting ? choiceWidth : 0);
   const count = loading?.hasMore ? (props.total ?? rows.length) : rows.length;
   return (
     <>
-      {setSort && <OrderChoice columns={columns} sort={sort} setSort={setSort} />}
+      {setSort && layout === "cards" && <OrderChoice columns={columns} sort={sort} setSort={setSort} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         role="group"
-        className="grid-scroll"
+        className={`grid-scroll grid-in-${layout}`}
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         aria-label={label}
-        onKeyDown={(event) =>
-          onGridKey(event, { count: rows.length, show: (index) => virtual.scrollToIndex(index) })
-        }
+        onKeyDown={(event) => onGridKey(event, { count: rows.length, show })}
       >
         <table
           className={selecting ? "grid grid-selecting" : "grid"}
           aria-rowcount={count + 1}
-          // On phones, a row is a card of any width.
+          // A card has any width.
           style={{ "--grid-width": `${width}px` } as CSSProperties}
         >
           <colgroup>
             {selecting && <col style={{ width: choiceWidth }} />}
             {columns.map(({ name, width: own, grows }, index) => (
-              <col key={name} style={index === 0 || grows ? undefined : { width: own }} />
+              <col
+                key={name}
+                style={index === 0 ? undefined : { width: grows ? shareOf(own, width) : own }}
+              />
             ))}
           </colgroup>
           <thead>
@@ -98,14 +93,14 @@ export function DataGrid<Row extends object>(props: {
             </tr>
           </thead>
           {/* Rows are measured, so that a card or an open row takes the place that it needs. */}
-          <Space height={first?.start ?? 0} cells={cells} />
+          <Space height={spaceBefore} cells={cells} />
           {items.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
             const key = keyOf(row);
             const detail = detailOf?.(row);
             return (
-              <tbody key={key} ref={virtual.measureElement} data-index={index}>
+              <tbody key={key} ref={measure} data-index={index}>
                 <GridRow
                   row={row}
                   id={key}
@@ -123,12 +118,14 @@ export function DataGrid<Row extends object>(props: {
               </tbody>
             );
           })}
-          <Space height={last === undefined ? 0 : virtual.getTotalSize() - last.end} cells={cells} />
+          <Space height={spaceAfter} cells={cells} />
         </table>
       </div>
     </>
   );
 }
+
+const shareOf = (own: number, all: number) => `${Math.round((100 * own) / all)}%`;
 
 /** Orders by a column that may be hidden. */
 const orderTexts: Readonly<Record<string, string>> = {

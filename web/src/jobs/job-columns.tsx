@@ -71,7 +71,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "type",
     head: "Type",
-    width: 116,
+    width: 104,
     isPlain: true,
     cell: either(
       ({ type }) => jobTypeRows[type].title,
@@ -81,7 +81,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "state",
     head: "Status",
-    width: 180,
+    width: 205,
     grows: true,
     sort: "status",
     sortsUpFirst: true,
@@ -117,7 +117,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "actor",
     head: "Submitted by",
-    width: 134,
+    width: 114,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
         <bdi>{actorName(actor)}</bdi>
@@ -127,7 +127,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "created",
     head: "Submitted",
-    width: 125,
+    width: 118,
     sort: "created_at",
     isPlain: true,
     cell: either(

@@ -1,6 +1,7 @@
 import { jobStatuses } from "../../../src/contract/job-outcome.ts";
 import type { Batch, JobStatus } from "../api/answers.ts";
 import { type TabSearch, tabSearch } from "./tab-search.ts";
+import { type VerdictChoice, verdictSearch } from "./verdict-list.ts";
 
 export const batchStatuses = [
   "queued",
@@ -28,11 +29,12 @@ export const batchesSearch = (search: Readonly<Record<string, unknown>>): Batche
 });
 
 /** Which jobs of a batch its page shows. */
-export interface BatchSearch extends TabSearch {
+export interface BatchSearch extends TabSearch, VerdictChoice {
   status?: JobStatus | undefined;
 }
 
 export const batchSearch = (search: Record<string, unknown>): BatchSearch => ({
   ...tabSearch(search),
+  ...verdictSearch(search),
   status: jobStatuses.find((status) => status === search.status),
 });

@@ -1,5 +1,7 @@
 import { jobOutcomes } from "../../../src/contract/job-outcome.ts";
 import { type JobTypeName, jobTypeNames } from "../../../src/contract/job-types.ts";
+import { type TabSearch, tabSearch } from "./tab-search.ts";
+import { type VerdictChoice, verdictSearch } from "./verdict-list.ts";
 
 const statuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
 const orders = ["created_at", "updated_at", "status", "results_count", "duration"] as const;
@@ -91,3 +93,9 @@ export function jobParameters(search: JobsSearch): Record<string, string> {
     sort_order: sort.startsWith("-") ? "desc" : "asc",
   };
 }
+
+/** What the page of a job shows: a part of its result, and which verdicts of it. */
+export const jobSearch = (search: Record<string, unknown>): TabSearch & VerdictChoice => ({
+  ...tabSearch(search),
+  ...verdictSearch(search),
+});

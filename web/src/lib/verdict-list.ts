@@ -25,13 +25,24 @@ export interface VerdictChoice {
   reason?: string | undefined;
   property?: Property | undefined;
   /** Part of an address, a reason or a server's answer. */
-  search?: string;
+  q?: string | undefined;
 }
+
+/** Which verdicts a page shows, as in the address; invalid values are ignored. */
+export const verdictSearch = (search: Readonly<Record<string, unknown>>): VerdictChoice => ({
+  verdict: verdicts.find((verdict) => verdict === search.verdict),
+  reason: textIn(search.reason, /^[a-z_]{1,60}$/),
+  property: propertyNames.find((name) => name === search.property),
+  q: textIn(search.q, /^.{1,200}$/),
+});
+
+const textIn = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === "string" && pattern.test(value) ? value : undefined;
 
 /** The rows that match, in the order of the request. */
 export function foundVerdicts(rows: readonly VerifyRow[], choice: VerdictChoice): readonly VerifyRow[] {
-  const { verdict, reason, property, search = "" } = choice;
-  const wanted = search.trim().toLowerCase();
+  const { verdict, reason, property, q = "" } = choice;
+  const wanted = q.trim().toLowerCase();
   const holds = property === undefined ? () => true : properties[property][1];
   return rows.filter(
     (row) =>

@@ -33,3 +33,6 @@ export function stateOf({ enabled, failing_since }: Webhook): "on" | "failing" |
   if (!enabled) return "disabled";
   return failing_since === null ? "on" : "failing";
 }
+
+/** What helps while deliveries fail. */
+export const webhookRemedy = "Correct the receiver or the URL, then send a test.";

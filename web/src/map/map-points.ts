@@ -3,6 +3,8 @@ import type { Point } from "./view.ts";
 
 export interface MapPoint extends Point {
   label: string;
+  /** Written beside the point where there is room; no name without it. */
+  name?: string;
   /** Selects the colour, the CSS custom property `--map-{kind}`. */
   kind: string;
 }

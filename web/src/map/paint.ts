@@ -1,5 +1,7 @@
+import type { Box } from "./box.ts";
 import { type Cluster, radiusOf } from "./clusters.ts";
 import type { MapPoint } from "./map-points.ts";
+import { boxOf, namesOf, type PointName } from "./point-names.ts";
 import { labelsOf, type Town } from "./towns.ts";
 import type { Size, View } from "./view.ts";
 import { type Country, worldSide } from "./world.ts";
@@ -31,8 +33,32 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene, colourOf: ColourO
   context.fillRect(0, 0, canvas.width, canvas.height);
   paintLand(context, scene, density, colourOf);
   context.setTransform(density, 0, 0, density, 0, 0);
-  paintTowns(context, scene, colourOf);
+  const marks = scene.clusters.map(boxOf);
+  context.font = nameFont;
+  const names = namesOf(scene, (name) => context.measureText(name).width);
+  paintTowns(context, scene, colourOf, [...marks, ...names.map(({ box }) => box)]);
   for (const cluster of scene.clusters) paintCluster(context, cluster, scene, colourOf);
+  paintNames(context, names, colourOf);
+}
+
+const nameFont = "600 12px system-ui, sans-serif";
+
+function paintNames(
+  context: CanvasRenderingContext2D,
+  names: readonly PointName[],
+  colourOf: ColourOf,
+): void {
+  context.font = nameFont;
+  context.textBaseline = "middle";
+  context.textAlign = "left";
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  context.strokeStyle = colourOf("--map-land");
+  context.fillStyle = colourOf("--ink");
+  for (const { name, x, y } of names) {
+    context.strokeText(name, x, y);
+    context.fillText(name, x, y);
+  }
 }
 
 function paintLand(
@@ -68,25 +94,21 @@ function paintLand(
 
 const font = "12px system-ui, sans-serif";
 
-function paintTowns(context: CanvasRenderingContext2D, scene: Scene, colourOf: ColourOf): void {
+function paintTowns(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  colourOf: ColourOf,
+  taken: readonly Box[],
+): void {
   context.font = font;
   context.textBaseline = "middle";
   context.textAlign = "left";
-  const marks = scene.clusters.map((cluster) => {
-    const radius = radiusOf(cluster);
-    return {
-      left: cluster.x - radius,
-      top: cluster.y - radius,
-      right: cluster.x + radius,
-      bottom: cluster.y + radius,
-    };
-  });
   const measure = (name: string) => context.measureText(name).width;
   context.lineWidth = 3;
   context.lineJoin = "round";
   context.strokeStyle = colourOf("--map-land");
   context.fillStyle = colourOf("--muted");
-  for (const { name, x, y } of labelsOf(scene.towns, scene.view, scene.size, measure, marks)) {
+  for (const { name, x, y } of labelsOf(scene.towns, scene.view, scene.size, measure, taken)) {
     context.strokeText(name, x + 5, y);
     context.fillText(name, x + 5, y);
     context.beginPath();

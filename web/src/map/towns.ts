@@ -1,4 +1,5 @@
 import { largeTownsUrl, smallTownsUrl } from "virtual:towns";
+import { type Box, touches } from "./box.ts";
 import { onScreen, type Place, placeOf, type Size, type View } from "./view.ts";
 
 /** Name, latitude and longitude. */
@@ -67,13 +68,3 @@ export function labelsOf(
   }
   return labels;
 }
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-const touches = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

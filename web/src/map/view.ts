@@ -87,3 +87,16 @@ function limited({ x, y, scale }: View, { width, height }: Size): View {
   const half = height / 2 / inside;
   return { x: x - Math.floor(x), y: Math.min(1 - half, Math.max(half, y)), scale: inside };
 }
+
+const equatorMetres = 40_075_017;
+const barPixelsMax = 110;
+
+/** The longest bar for a round distance: in the middle of the view, because Mercator enlarges what is far from the equator. */
+export function scaleBar({ y, scale }: View): { metres: number; pixels: number } {
+  const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * y)));
+  const metresPerPixel = (equatorMetres * Math.cos(latitude)) / scale;
+  const most = barPixelsMax * metresPerPixel;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = power * ([5, 2].find((step) => step * power <= most) ?? 1);
+  return { metres, pixels: metres / metresPerPixel };
+}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Cluster, clustersOf } from "./clusters.ts";
 import type { PointMapProps } from "./map-points.ts";
+import { MapScale } from "./map-scale.tsx";
 import { colourReader, paint } from "./paint.ts";
 import { type Town, townsFor } from "./towns.ts";
 import { useColourScheme } from "./use-colour-scheme.ts";
@@ -85,6 +86,7 @@ export function WorldMap({ label, points, legend, about }: PointMapProps) {
               <bdi>{tip.text}</bdi>
             </div>
           )}
+          <MapScale view={view} />
           {hint && <p className="map-hint">{hint}</p>}
         </section>
         <div className="map-buttons">

@@ -119,9 +119,10 @@ export function PlacePicker(props: {
           </ul>
           <PointMap
             label={`${places.length} chosen ${places.length === 1 ? "place" : "places"} on a map`}
-            points={places.map(({ latitude, longitude, search_string: label }) => ({
+            points={places.map(({ latitude, longitude, display_name: name, search_string: label }) => ({
               latitude,
               longitude,
+              name,
               label,
               kind: "done",
             }))}

@@ -32,13 +32,18 @@ export function BatchPage() {
   const verifies = all.data?.pages[0]?.items.every(({ type }) => type === "svcVerify") === true;
   return (
     <>
-      <PageHead title={nameOfBatch(batch)} above={above}>
+      <PageHead
+        title={nameOfBatch(batch)}
+        above={above}
+        more={
+          <a href={linkTo(`${batchPath(batchId)}/results`)} className="button" download>
+            Download NDJSON
+          </a>
+        }
+      >
         <BatchActions batch={batch} />
         <a href={linkTo(`${batchPath(batchId)}/results?format=csv`)} className="button" download>
           Download CSV
-        </a>
-        <a href={linkTo(`${batchPath(batchId)}/results`)} className="button" download>
-          Download NDJSON
         </a>
       </PageHead>
       <Reading query={read} />
@@ -70,6 +75,7 @@ function Summary({ batch }: { batch: Batch }) {
           </span>
         </Fact>
         <Fact name="Jobs">{items.toLocaleString()}</Fact>
+        <Fact name="Completed">{counts.completed.toLocaleString()}</Fact>
         <Fact name="Failed">
           {counts.failed === 0 ? (
             "0"
@@ -105,7 +111,7 @@ function Summary({ batch }: { batch: Batch }) {
       {!isOpen && counts.failed > 0 && (
         <p className="note">
           {counts.failed.toLocaleString()} of {items.toLocaleString()} jobs failed, each with its reason
-          below.
+          below. Correct what they name, then press Retry failed.
         </p>
       )}
     </div>

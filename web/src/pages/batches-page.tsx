@@ -43,15 +43,20 @@ export function BatchesPage() {
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <>
-      <SectionHead>
-        <SavedViews
-          list="batches"
-          search={batchesSearch({ status, q, sort })}
-          parse={batchesSearch}
-          change={(search) => void navigate({ to: "/jobs/batches", search })}
-          everything="All batches"
-        />
-        <ColumnChoice {...choice} />
+      <SectionHead
+        more={
+          <>
+            <SavedViews
+              list="batches"
+              search={batchesSearch({ status, q, sort })}
+              parse={batchesSearch}
+              change={(search) => void navigate({ to: "/jobs/batches", search })}
+              everything="All batches"
+            />
+            <ColumnChoice {...choice} />
+          </>
+        }
+      >
         <Needs access="member">
           <Link to="/new" className="button button-primary">
             New job

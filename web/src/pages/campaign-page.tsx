@@ -4,7 +4,7 @@ import type { CampaignState, RecordFacets } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
 import { BusinessPanel } from "../campaigns/business-panel.tsx";
-import { CampaignActions, RecordButtons } from "../campaigns/campaign-actions.tsx";
+import { CampaignActions, CampaignChanges, CampaignExport } from "../campaigns/campaign-actions.tsx";
 import { LocationPanel } from "../campaigns/location-panel.tsx";
 import { costText, validRate } from "../lib/campaign-search.ts";
 import { scheduleText } from "../lib/schedule.ts";
@@ -30,11 +30,26 @@ export function CampaignPage() {
   }
   return (
     <>
-      <PageHead title={data.name ?? `${data.query}, ${data.country_code}`} above={above}>
+      <PageHead
+        title={data.name ?? `${data.query}, ${data.country_code}`}
+        above={above}
+        more={
+          <>
+            <Needs access="member">
+              <CampaignChanges campaign={data} />
+            </Needs>
+            {data.results_count > 0 && (
+              <Link to="/records" search={{ campaign: campaignId }} className="button">
+                Records
+              </Link>
+            )}
+          </>
+        }
+      >
         <Needs access="member">
           <CampaignActions campaign={data} />
         </Needs>
-        {data.results_count > 0 && <RecordButtons campaignId={campaignId} />}
+        {data.results_count > 0 && <CampaignExport campaignId={campaignId} />}
       </PageHead>
       <Reading query={campaign} />
       <Summary campaign={data} />

@@ -29,7 +29,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "campaign",
     head: "Campaign",
-    width: 215,
+    width: 190,
     sort: "name",
     sortsUpFirst: true,
     value: ({ name, query }) => (name ?? query).toLowerCase(),
@@ -65,7 +65,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
     isNumber: true,
     cell: ({ completed_locations: done, failed_locations: failed, total_locations: total }) => (
       <>
-        {done.toLocaleString()} of {total.toLocaleString()}
+        {(done + failed).toLocaleString()} of {total.toLocaleString()}
         {failed > 0 && <span className="sub">{failed.toLocaleString()} failed</span>}
       </>
     ),
@@ -104,7 +104,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "schedule",
     head: "Schedule",
-    width: 150,
+    width: 114,
     cell: ({ schedule, time_zone: zone, next_run_at: next, parent_campaign_id: parent }) => {
       if (schedule === null) {
         return parent === null ? null : (
@@ -124,7 +124,7 @@ const campaignColumns: readonly GridColumn<Campaign>[] = [
   {
     name: "created",
     head: "Created",
-    width: 112,
+    width: 114,
     sort: "created",
     isPlain: true,
     value: ({ created_at: at }) => at,
@@ -163,15 +163,20 @@ export function CampaignsPage() {
   const isFiltered = status !== undefined || q !== "";
   return (
     <>
-      <PageHead>
-        <SavedViews
-          list="campaigns"
-          search={campaignsSearch({ status, q, sort })}
-          parse={campaignsSearch}
-          change={(search) => void navigate({ to: "/campaigns", search })}
-          everything="All campaigns"
-        />
-        <ColumnChoice {...choice} />
+      <PageHead
+        more={
+          <>
+            <SavedViews
+              list="campaigns"
+              search={campaignsSearch({ status, q, sort })}
+              parse={campaignsSearch}
+              change={(search) => void navigate({ to: "/campaigns", search })}
+              everything="All campaigns"
+            />
+            <ColumnChoice {...choice} />
+          </>
+        }
+      >
         <Needs access="member">
           <Link to="/campaigns/new" className="button button-primary">
             New campaign

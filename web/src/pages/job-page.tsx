@@ -15,7 +15,7 @@ import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
 import { costText } from "../results/ai-parts.tsx";
 import { JobTimeline } from "../results/job-timeline.tsx";
-import { DownloadButtons, ResultView } from "../results/result-view.tsx";
+import { DownloadButton, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -61,23 +61,30 @@ export function JobPage() {
   const isWithout = isEmpty || job.outcome === "failed";
   return (
     <>
-      <PageHead title={titleOf(job, request.data)} above={<Link to="/jobs">Jobs</Link>}>
+      <PageHead
+        title={titleOf(job, request.data)}
+        above={<Link to="/jobs">Jobs</Link>}
+        more={
+          results.data &&
+          !isEmpty && (
+            <>
+              <Link
+                to={listPaths[recordKindOf[job.type] ?? "businesses"]}
+                search={{ job: jobId }}
+                className="button"
+              >
+                Records
+              </Link>
+              <DownloadButton results={results.data} format="json" />
+            </>
+          )
+        }
+      >
         <Needs access="member">
           {isOpen(job.status) && <CancelButton job={job} />}
           {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Run again" />}
         </Needs>
-        {results.data && !isEmpty && (
-          <>
-            <Link
-              to={listPaths[recordKindOf[job.type] ?? "businesses"]}
-              search={{ job: jobId }}
-              className="button"
-            >
-              Records
-            </Link>
-            <DownloadButtons results={results.data} />
-          </>
-        )}
+        {results.data && !isEmpty && <DownloadButton results={results.data} format="csv" />}
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />

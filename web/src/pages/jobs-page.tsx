@@ -35,13 +35,24 @@ export function JobsPage() {
   const found = useJobList(search);
   return (
     <>
-      <SectionHead>
-        <SavedViews list="jobs" search={search} parse={jobsSearch} change={change} everything="All jobs" />
-        <ColumnChoice
-          all={jobColumns}
-          shown={shownColumns(search.columns, jobColumns).map(({ name }) => name)}
-          choose={(names) => change(jobsSearch({ ...search, columns: names?.join(",") }))}
-        />
+      <SectionHead
+        more={
+          <>
+            <SavedViews
+              list="jobs"
+              search={search}
+              parse={jobsSearch}
+              change={change}
+              everything="All jobs"
+            />
+            <ColumnChoice
+              all={jobColumns}
+              shown={shownColumns(search.columns, jobColumns).map(({ name }) => name)}
+              choose={(names) => change(jobsSearch({ ...search, columns: names?.join(",") }))}
+            />
+          </>
+        }
+      >
         <ExportJobs search={search} />
         <Needs access="member">
           <Link to="/new" className="button button-primary">

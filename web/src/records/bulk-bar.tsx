@@ -9,8 +9,10 @@ import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-
 import { Needs } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
+import { MoreMenu } from "../ui/more-menu.tsx";
+import { JobsButton } from "./jobs-button.tsx";
 import { ListDialog } from "./list-dialog.tsx";
-import { RecordActions } from "./record-actions.tsx";
+import { canVerify, RecordActions } from "./record-actions.tsx";
 import { loadedRecords, matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** What can be done with many records by one text. */
@@ -80,25 +82,33 @@ export function BulkBar(props: {
           {isFiltered(search) && " that match"}
         </button>
       )}
+      <button
+        type="button"
+        className="button-primary"
+        aria-haspopup="dialog"
+        onClick={() => exportRecords(selected)}
+      >
+        Export
+      </button>
       <Needs access="member">
-        {(Object.keys(labelActions) as LabelAction[]).map((name) => (
-          <button key={name} type="button" aria-haspopup="dialog" onClick={() => show(name)}>
-            {labelActions[name].button}
-          </button>
-        ))}
         <button type="button" aria-haspopup="dialog" onClick={() => show("list")}>
           Add to list
         </button>
-        {search.list && (
-          <button type="button" onClick={() => change.mutate({ remove_from_lists: [search.list ?? ""] })}>
-            Remove from list
-          </button>
-        )}
+        {canVerify(kind) && <JobsButton action="verify" selected={selected} />}
+        <MoreMenu>
+          {(Object.keys(labelActions) as LabelAction[]).map((name) => (
+            <button key={name} type="button" aria-haspopup="dialog" onClick={() => show(name)}>
+              {labelActions[name].button}
+            </button>
+          ))}
+          {search.list && (
+            <button type="button" onClick={() => change.mutate({ remove_from_lists: [search.list ?? ""] })}>
+              Remove from list
+            </button>
+          )}
+          <RecordActions selected={selected} without="verify" onErased={() => select(noSelection)} />
+        </MoreMenu>
       </Needs>
-      <button type="button" aria-haspopup="dialog" onClick={() => exportRecords(selected)}>
-        Export
-      </button>
-      <RecordActions selected={selected} onErased={() => select(noSelection)} />
       <button type="button" onClick={() => select(noSelection)}>
         Clear selection
       </button>

@@ -1,3 +1,4 @@
+import type { RecordKind } from "../api/answers.ts";
 import { isPersonal } from "../lib/record-subjects.ts";
 import { Needs } from "../ui/access.tsx";
 import { EraseButton } from "./erase-button.tsx";
@@ -5,14 +6,21 @@ import { JobsButton } from "./jobs-button.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
 import { SuppressButton } from "./suppress-button.tsx";
 
+export const canVerify = (kind: RecordKind): boolean => kind !== "phones" && kind !== "domains";
+
 /** What can be done with records besides labelling them, on a record's page and for a selection of a list. */
-export function RecordActions(props: { selected: SelectedRecords; onErased(): void }) {
-  const { selected, onErased } = props;
+export function RecordActions(props: {
+  selected: SelectedRecords;
+  /** Shown elsewhere. */
+  without?: "verify";
+  onErased(): void;
+}) {
+  const { selected, without, onErased } = props;
   const { kind } = selected;
   return (
     <>
       <Needs access="member">
-        {kind !== "phones" && kind !== "domains" && <JobsButton action="verify" selected={selected} />}
+        {without !== "verify" && canVerify(kind) && <JobsButton action="verify" selected={selected} />}
         {(kind === "businesses" || kind === "domains") && <JobsButton action="crawl" selected={selected} />}
         <SuppressButton selected={selected} />
       </Needs>

@@ -42,16 +42,22 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
   useExportAddress(exportAll);
   return (
     <>
-      <SectionHead title={kindTexts[kind].title}>
-        <SavedViews
-          key={kind}
-          list={kind}
-          search={search}
-          parse={recordSearch}
-          change={change}
-          everything="All records"
-        />
-        <Columns kind={kind} search={search} change={change} />
+      <SectionHead
+        title={kindTexts[kind].title}
+        more={
+          <>
+            <SavedViews
+              key={kind}
+              list={kind}
+              search={search}
+              parse={recordSearch}
+              change={change}
+              everything="All records"
+            />
+            <Columns kind={kind} search={search} change={change} />
+          </>
+        }
+      >
         <button type="button" aria-haspopup="dialog" onClick={exportAll}>
           Export
         </button>

@@ -160,5 +160,5 @@ function ListingFacts({ listing }: { listing: MapsListing | undefined }) {
 const isWeb = (website: string | null): website is string => /^https?:\/\//i.test(website ?? "");
 
 function pointOf({ name, coordinates }: MapsListing): MapPoint[] {
-  return coordinates === null ? [] : [{ ...coordinates, label: name, kind: "done" }];
+  return coordinates === null ? [] : [{ ...coordinates, name, label: name, kind: "done" }];
 }

@@ -46,24 +46,17 @@ function customFieldOf(request: JobRequest | undefined): string | null {
   return prompt?.enabled ? String(prompt.output_field_name ?? "custom_analysis") : null;
 }
 
-export function DownloadButtons({ results }: { results: JobResults }) {
+export function DownloadButton({ results, format }: { results: JobResults; format: "csv" | "json" }) {
   const { data, type, job_id } = results;
   if (data === null) return null;
-  const name = `${type}-${job_id}`;
+  const name = `${type}-${job_id}.${format}`;
+  const save = () =>
+    format === "csv"
+      ? download(name, csvOf(resultRows(type, data)), "text/csv;charset=utf-8")
+      : download(name, JSON.stringify(results, null, 2), "application/json");
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => download(`${name}.csv`, csvOf(resultRows(type, data)), "text/csv;charset=utf-8")}
-      >
-        Download CSV
-      </button>
-      <button
-        type="button"
-        onClick={() => download(`${name}.json`, JSON.stringify(results, null, 2), "application/json")}
-      >
-        Download JSON
-      </button>
-    </>
+    <button type="button" onClick={save}>
+      Download {format.toUpperCase()}
+    </button>
   );
 }

@@ -23,7 +23,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "verdict",
     head: "Verdict",
-    width: 116,
+    width: 100,
     isPlain: true,
     sort: "verdict",
     sortsUpFirst: true,
@@ -33,7 +33,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "score",
     head: "Score",
-    width: 70,
+    width: 72,
     isNumber: true,
     sort: "score",
     value: ({ quality_score: score }) => score,
@@ -42,7 +42,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "reason",
     head: "Reason",
-    width: 140,
+    width: 130,
     isPlain: true,
     sort: "reason",
     sortsUpFirst: true,

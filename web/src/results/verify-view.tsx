@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
@@ -20,6 +21,7 @@ import {
   reasonText,
   type Verdict,
   type VerdictChoice,
+  verdictSearch,
   verdicts,
 } from "../lib/verdict-list.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
@@ -40,7 +42,7 @@ const keyOf = ({ email }: VerifyRow) => email;
 
 /** Verdicts on email addresses: their shares, then a line for each address with what can be done with it. */
 export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
-  const [choice, setChoice] = useState<VerdictChoice>({});
+  const [choice, choose] = useVerdictChoice();
   if (rows.length === 0) {
     return (
       <Panel title="Verdicts">
@@ -53,11 +55,29 @@ export function VerifyView({ rows }: { rows: readonly VerifyRow[] }) {
       <VerdictShares
         rows={rows}
         chosen={choice.verdict}
-        choose={(verdict) => setChoice({ ...choice, verdict })}
+        choose={(verdict) => choose({ ...choice, verdict })}
       />
-      <VerdictList rows={rows} choice={choice} setChoice={setChoice} />
+      <VerdictList rows={rows} choice={choice} setChoice={choose} />
     </>
   );
+}
+
+/** Which verdicts are shown, in the address: a link leads to them. What is typed is here at once, and there soon after. */
+function useVerdictChoice() {
+  const inAddress = verdictSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [q, setQ] = useState(inAddress.q);
+  const choose = (choice: VerdictChoice) => {
+    setQ(choice.q);
+    const named = verdictSearch({ ...choice });
+    void navigate({
+      to: ".",
+      search: (search: object) => ({ ...search, ...named }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [{ ...inAddress, q }, choose] as const;
 }
 
 /** How many addresses have each verdict. A verdict chosen here filters the list. */
@@ -128,9 +148,9 @@ function VerdictList(props: {
             Search
             <input
               type="search"
-              value={choice.search ?? ""}
+              value={choice.q ?? ""}
               placeholder="Address or answer"
-              onChange={({ target }) => setChoice({ ...choice, search: target.value })}
+              onChange={({ target }) => setChoice({ ...choice, q: target.value })}
             />
           </label>
           <FilterSelect

@@ -1,9 +1,8 @@
 import { batchesSearch, batchSearch } from "../lib/batch-search.ts";
 import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
-import { jobsSearch } from "../lib/jobs-search.ts";
+import { jobSearch, jobsSearch } from "../lib/jobs-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
-import { tabSearch } from "../lib/tab-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
 
@@ -31,7 +30,7 @@ export const pages = [
   page({
     path: "/jobs/$jobId",
     title: "Job",
-    search: tabSearch,
+    search: jobSearch,
     load: async () => (await import("../pages/job-page.tsx")).JobPage,
   }),
   page({

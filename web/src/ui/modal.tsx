@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 
 const DialogContext = createContext(false);
 
@@ -28,7 +29,8 @@ export function Modal(props: {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  return (
+  // Outside of what opens it, which may be a menu that closes.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={dialog}
@@ -46,6 +48,7 @@ export function Modal(props: {
         </h2>
         <DialogContext value={true}>{children}</DialogContext>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -3,10 +3,19 @@ import { ApiError, messageOf } from "../api/client.ts";
 import { errorRemedy } from "../lib/error-remedy.ts";
 import { usePageInfo } from "../routes/page-info.ts";
 import { Isolated } from "./isolated.tsx";
+import { MoreMenu } from "./more-menu.tsx";
+import { useNarrow } from "./use-narrow.ts";
 
 /** A page's heading and actions. `title` names the item that the page shows; it defaults to the title of the page's row. */
-export function PageHead(props: { title?: string; children?: ReactNode; above?: ReactNode }) {
-  const { children, above } = props;
+export function PageHead(props: {
+  title?: string;
+  children?: ReactNode;
+  /** Actions of less use: before the others on wide pages, in a menu behind them on narrow ones. */
+  more?: ReactNode;
+  above?: ReactNode;
+}) {
+  const { children, more, above } = props;
+  const isNarrow = useNarrow();
   const info = usePageInfo();
   const title = props.title ?? info?.title ?? "Forager";
   useEffect(() => {
@@ -20,7 +29,13 @@ export function PageHead(props: { title?: string; children?: ReactNode; above?: 
           <Isolated>{title}</Isolated>
         </h1>
       </div>
-      {children && <div className="actions">{children}</div>}
+      {(children || more) && (
+        <div className="actions">
+          {!isNarrow && more}
+          {children}
+          {isNarrow && more && <MoreMenu>{more}</MoreMenu>}
+        </div>
+      )}
     </header>
   );
 }

@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useSection } from "../routes/page-info.ts";
 import { PageHead } from "./parts.tsx";
+import { useShownTab } from "./use-shown-tab.ts";
 
 /** The head of a page in a section, with the section's tabs. */
-export function SectionHead(props: { title?: string; children?: ReactNode }) {
+export function SectionHead(props: { title?: string; children?: ReactNode; more?: ReactNode }) {
   const { name, tabs } = useSection();
+  const row = useRef<HTMLElement>(null);
+  useShownTab(row, "a.active");
   return (
     <>
       <PageHead {...props} />
-      <nav className="tabs" aria-label={name}>
+      <nav ref={row} className="tabs" aria-label={name}>
         {tabs.map(({ to, info }, index) => (
           <Link key={to} to={to} activeOptions={{ exact: index === 0, includeSearch: false }}>
             {info.tab}

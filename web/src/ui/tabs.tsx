@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import type { TabSearch } from "../lib/tab-search.ts";
+import { useShownTab } from "./use-shown-tab.ts";
 import "../styles/tabs.css";
 
 export interface Tab {
@@ -28,6 +29,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     });
   const list = useRef<HTMLDivElement>(null);
   const prefix = useId();
+  useShownTab(list, "[aria-selected=true]");
   const shown = Math.max(
     0,
     tabs.findIndex(({ id }) => id === chosen),

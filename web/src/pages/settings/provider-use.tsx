@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../../src/contract/job-types.ts";
 import type { JobListItem } from "../../api/answers.ts";
 import { queries } from "../../api/queries.ts";
+import { jobRemedy } from "../../lib/job-remedy.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Panel, Status } from "../../ui/parts.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -77,10 +78,13 @@ const columns: readonly Column<Use>[] = [
     head: "Last failure",
     isLabelled: true,
     className: "long",
-    cell: ({ failure }) => (
+    cell: ({ type, success, failure }) => (
       <>
         <Ended job={failure} />
         {failure?.outcome_reason && <span className="sub">{failure.outcome_reason}</span>}
+        {failure && endOf(failure) > endOf(success) && (
+          <span className="sub strong">{jobRemedy(type, failure.outcome_reason).text}</span>
+        )}
       </>
     ),
   },

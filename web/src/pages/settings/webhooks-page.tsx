@@ -7,7 +7,7 @@ import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { DataGrid } from "../../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../../grid/grid-column.ts";
-import { stateOf } from "../../lib/webhook-events.ts";
+import { stateOf, webhookRemedy } from "../../lib/webhook-events.ts";
 import { AccessNote, Needs } from "../../ui/access.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -102,7 +102,7 @@ const webhookColumns: readonly GridColumn<Webhook>[] = [
   {
     name: "status",
     head: "Status",
-    width: 130,
+    width: 300,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
@@ -112,10 +112,11 @@ const webhookColumns: readonly GridColumn<Webhook>[] = [
       <>
         <Status value={stateOf(webhook)} />
         {webhook.last_failure && (
-          <span className="sub" title={webhook.last_failure.reason}>
+          <span className="sub reason" title={webhook.last_failure.reason}>
             {webhook.last_failure.reason}
           </span>
         )}
+        {stateOf(webhook) === "failing" && <span className="sub reason">{webhookRemedy}</span>}
       </>
     ),
   },
