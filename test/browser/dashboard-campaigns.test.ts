@@ -235,7 +235,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
 
   test("a provider that lacks a key is found on the overview, tested, set up, and then works", async () => {
     await open("/", "Overview");
-    await page.getByRole("link", { name: "Set up providers" }).click();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention.getByRole("link", { name: "Providers" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
     const brave = page.getByRole("form", { name: "Brave" }).locator("..");
     await brave.getByRole("button", { name: "Test Brave" }).click();
