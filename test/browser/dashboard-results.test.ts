@@ -166,7 +166,12 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await page.keyboard.press("Enter");
     await page.getByText("1 batch found").waitFor();
     await rowOf("Three websites").getByText("completed", { exact: true }).waitFor();
-    assert.deepEqual(await rowOf("Three websites").locator("td.numbers").allInnerTexts(), ["3", "2", "1", "1"]);
+    assert.deepEqual(await rowOf("Three websites").locator("td.numbers").allInnerTexts(), [
+      "3",
+      "2",
+      "1",
+      "1",
+    ]);
     await page.getByRole("link", { name: "1 failed jobs of Three websites" }).click();
     await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
     await rowOf("no-such-host").waitFor();
