@@ -91,6 +91,8 @@ const smallAfter = new Set(
   ),
 );
 
+const onlyAbbreviated = new Set(["g", "pr", "c"]);
+
 /**
  * How a word, as written, makes its surroundings a street; undefined for most words. The kind of street before its
  * name may be in lower case, but German prepositions (`Am Markt`) need a capital.
@@ -103,8 +105,11 @@ export function streetWord(word: string, isLast = false): StreetWord | undefined
   const isCapital = /^\p{Lu}/u.test(written);
   if (germanPrepositions.has(bare)) return isCapital && !isLast ? "before" : undefined;
   if (!isLast && (wordsBefore.has(bare) || /^c\/(?!o$)\p{L}/u.test(bare))) return "before";
-  const isShort = bare.length <= 2 && bare === word && !/^(?:u|út|tn)$/.test(bare);
-  if (!isCapital && (isShort || !smallAfter.has(written))) return undefined;
+  // "Gedimino pr. 24", but "Lautwerk PR"
+  const isAbbreviated = /^(?:g|pr|c|al|pl)\.$/.test(word);
+  if (onlyAbbreviated.has(bare) && !isAbbreviated) return undefined;
+  if (!isCapital && !isAbbreviated && (/^(?:al|pl|tr|ul)$/.test(bare) || !smallAfter.has(written)))
+    return undefined;
   if (wordsAfter.has(bare)) return "after";
   return endingList.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;
 }

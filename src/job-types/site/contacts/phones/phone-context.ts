@@ -9,11 +9,12 @@ const phoneWords =
   "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|контактний|телефони|телефоны|" +
   "電話|電話番号|お電話|携帯|携帯電話|フリーダイヤル|代表電話|联系电话|聯絡電話|服务热线|客服电话|客服專線|电话|電話號碼|手机|手機|行動電話|전화|전화번호|대표전화|휴대폰|고객센터|문의전화|" +
   "ت|הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
-  "điện thoại|đt|sđt|di động|telp|telepon|telpon|no hp|handphone|simu|σταθερό|κινητό|cep tel|çağrı merkezi|mobilní|mobilný";
+  "contacto|contato|contact (?:no|number)|звоните|позвоните|дзвоніть|телефонуйте|горячая линия|гаряча лінія|zalo|telegram|text us|fono|fonos|plantão|ফোন|মোবাইল|" +
+  "tālr|tālrunis|mobiil|mobitel|sentralbord|växel|vaihde|sími|centralita|centralino|infolinia|điện thoại|đt|sđt|di động|telp|telepon|telpon|no hp|handphone|simu|σταθερό|κινητό|cep tel|çağrı merkezi|mobilní|mobilný";
 const faxWords =
   "e-?fax|fax|fx|telefaks|แฟกซ์|แฟ็กซ์|téléc|telec|telefax|telefaxnummer|faxnummer|faksi|faks|téléfax|telecopie|télécopie|télécopieur|telekopie|φαξ|факс|傳真|传真|ファックス|ファクス|팩스|פקס|فاكس|โทรสาร";
 const otherWords =
-  "order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
+  "nit|rut|ruc|cuit|cuil|rnc|minicom|textphone|tty|tdd|order|sku|ean|gtin|upc|isbn|issn|art(?:ikel)?[ .-]{0,2}(?:nr|no|num)?|item|model|modell|part[ -]?(?:no|number)|produkt(?:nummer|nr)|serien(?:nummer|nr)|" +
   "bestell(?:ung|nummer|nr)?|best[ .-]{0,2}nr|auftrag(?:s?nummer|snr)?|kunden(?:nummer|nr)|mitglieds?(?:nummer|nr)|vertrag(?:s?nummer|snr)|serial|invoice|rechnung(?:s?nummer|snr)?|ust[ .-]{0,3}id(?:[ .-]{0,3}nr)?|ustid|" +
   "vat(?:[ -]?(?:no|id|number|reg))?|tva|iva|p[ .]{0,2}iva|partita iva|mwst|moms|uid|btw|kvk|nip|regon|krs|cvr|siret|siren|rcs|" +
   "ape|naf|nif|cif|nie|nipc|nuit|hrb|hra|hr[ab]? nr|fn|handelsregister|registernummer|steuer(?:nummer|nr)?|st[ .-]{0,2}nr|tax(?:[ -]?(?:id|no))?|ein|abn|acn|npi|" +
@@ -102,15 +103,22 @@ export function isAmount(after: string): boolean {
 
 /** Digits and symbols of other widths and scripts in normalized form; same length. */
 export function plainDigits(text: string): string {
-  if (!/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/.test(text)) return text;
-  return text.replace(/[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u30fc]/g, (char) => {
+  if (!otherWidths.test(text)) return text;
+  return text.replace(/[\uff01-\uff5e\u30fc]|\p{Nd}/gu, (char) => {
     const code = char.charCodeAt(0);
     if (code === 0x30fc) return "-";
     if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
-    const zero = code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660;
-    return String(code - zero);
+    const zero = zeros.find((digit) => code >= digit && code <= digit + 9);
+    return zero === undefined ? char : String(code - zero);
   });
 }
+
+/** The zero of Arabic, Persian, Devanagari, Bengali, Gujarati, Tamil, Telugu, Kannada, Thai, Burmese and Khmer. */
+const zeros = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xc66, 0xce6, 0xe50, 0x1040, 0x17e0,
+];
+const otherWidths =
+  /[\uff01-\uff5e\u30fc\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]/;
 
 const foreignNumbers: readonly RegExp[] = [
   // IBAN, VAT and company numbers that start with a country code.
@@ -140,7 +148,8 @@ const foreignNumbers: readonly RegExp[] = [
   /(?<![\d.,/+()-]|[\d)/-]\s)[1-9]\d{0,2}\.\d{3}(?![\d./-]|\s?[-/]?\s?\d)/g,
   /[€$£]\s?\d[\d., ]{0,20}/g,
   // Sizes: 450 x 2000 x 820.
-  /\b\d{2,5}(\s?)[x×]\1\d{2,5}(?:\1[x×]\1\d{2,5})?/gi,
+  // But "208.555.0142 x 204" has an extension.
+  /(?<!\d{3}[\s.-])\b\d{2,5}(\s?)[x×]\1\d{2,5}(?:\1[x×]\1\d{2,5})?/gi,
   // Numbers adjacent to letters: part numbers, hashes.
   /(?<![\p{L}\p{N}])(?=[\p{N}-]{0,20}\p{Lu}{2})(?=\p{L}{0,20}[\p{L}-]{0,10}\d)[\p{Lu}\p{N}-]{8,40}(?![\p{L}\p{N}])/gu,
 ];

@@ -59,16 +59,23 @@ export function readPhoneNumbers(
     // Digits adjacent to letters or other digits are part of something else.
     const before = text.charAt(match.index - 1);
     if (/[\p{N}_#]/u.test(before) || (/\p{L}/u.test(before) && !/^[+(0]/.test(match[0]))) continue;
-    for (const part of splitRun(match[0])) {
+    const run = match[0].replace(furtherExtension, "");
+    for (const part of splitRun(run)) {
       found.push(...readRun(text, match.index + part.start, match.index + part.end, { countries, budget }));
     }
   }
   return withSharedAreaCodes(text, found, { countries, budget });
 }
 
+/** "030 12345-45 / -46": the second extension makes no longer number. */
+const furtherExtension = /(?<=[-–]\d{1,3})\s{0,2}\/\s{0,2}[-–]\s?\d{1,3}$/;
+
 /** "or 555 0143" */
 const secondNumber =
-  /^\s{0,2}(?:y|e|i|and|or|und|oder|et|ou|o|of|en|och|eller|og|lub|,|&|\/)\s{0,2}(\d[\d -]{4,9}\d)(?![\d\p{L}]|[.,/-]\d)/iu;
+  /^\s{0,2}(?:y|e|i|and|or|und|oder|et|ou|o|of|en|och|eller|og|lub|,|&|\/|[-–])\s{0,2}(\d[\d -]{3,9}\d)(?![\d\p{L}]|[.,/-]\d)/iu;
+
+/** "/ -46" and "-9" after "030 12345-45": what is left of a range of extensions. */
+const extensionAfter = /^\s{0,2}(?:[/,]|und|oder|and|or|et|ou|e|o|y)?\s{0,2}[-–]\s?(\d{1,3})(?![\d\p{L}])/iu;
 
 /** With the second of two numbers that share an area code: "(55) 5550 1422 y 5550 1423". */
 function withSharedAreaCodes(text: string, found: readonly ReadNumber[], plans: Plans): ReadNumber[] {
@@ -84,14 +91,33 @@ function withSharedAreaCodes(text: string, found: readonly ReadNumber[], plans: 
 }
 
 function secondOf(text: string, first: ReadNumber, plans: Plans): ReadNumber | undefined {
+  const extension = first.isValid ? extensionOf(text, first) : undefined;
+  if (extension) return interpretSecond(extension.raw, extension, plans);
   const match = first.isValid ? secondNumber.exec(text.slice(first.end, first.end + 30)) : null;
   const local = match?.[1];
   const area = local && areaCode(first.raw, local);
   if (!match || !local || !area) return undefined;
-  const raw = `${area}${local}`;
-  const number = interpret(raw, plans.countries, plans.budget).find((each) => each.isValid());
   const end = first.end + match[0].length;
-  return number && { number: number.number, isValid: true, raw, start: end - local.length, end };
+  return interpretSecond(`${area}${local}`, { start: end - local.length, end }, plans);
+}
+
+function interpretSecond(
+  raw: string,
+  { start, end }: { start: number; end: number },
+  plans: Plans,
+): ReadNumber | undefined {
+  const number = interpret(raw, plans.countries, plans.budget).find((each) => each.isValid());
+  return number && { number: number.number, isValid: true, raw, start, end };
+}
+
+/** The number with the second extension: "030 12345-45 / -46". */
+function extensionOf(text: string, first: ReadNumber): { raw: string; start: number; end: number } | undefined {
+  const match = extensionAfter.exec(text.slice(first.end, first.end + 20));
+  const [, digits = ""] = match ?? [];
+  const own = /[-–](\d{1,3})$/.exec(first.raw)?.[1];
+  if (!match || own?.length !== digits.length) return undefined;
+  const end = first.end + match[0].length;
+  return { raw: first.raw.slice(0, -digits.length) + digits, start: end - digits.length, end };
 }
 
 /** What precedes the local part of `raw`, if that is as long as `local` and starts like it. */
@@ -158,7 +184,10 @@ function longestValid(
     if (digits < 5) return undefined;
     // What follows without a space belongs to the same number.
     const next = groups[last + 1];
-    if (next && !/[\s/|;()]/.test(text.slice(end, next.start))) continue;
+    // "210 3214518-9" stands for two numbers.
+    const isRange =
+      last === groups.length - 2 && /^-\d$/.test(text.slice(end, next?.end)) && !raw.includes(".");
+    if (next && !isRange && !/[\s/|;()]/.test(text.slice(end, next.start))) continue;
     const usual = countries.filter((country) => !lacksTrunkZero(raw, country));
     const number = interpret(raw, usual, budget).find((each) => each.isValid());
     if (number) return { number: { number: number.number, isValid: true, raw, start, end }, next: last + 1 };
@@ -253,13 +282,15 @@ function digitCount(text: string): number {
 
 /** Numbers on a keypad, for `1-800-FLOWERS`. */
 const keys = ["", "", "abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
+const localWord =
+  /(?<![\p{L}\p{N}-])(?:1[-. ])?\(?[2-9]\d\d\)?[-. ](?:\d{3}[-. ][A-Z]{4}|[A-Z]{3}[-. ]?[A-Z]{4})(?![\p{L}\p{N}-])/gu;
 const tollFree =
   /(?<![\p{L}\p{N}])(?:1[-. ]?)?\(?(?:8(?:00|33|44|55|66|77|88)|1?[38]00|0800)\)?[-. ](?=[A-Z\d-]{0,4}[A-Z]{3})(?:[A-Z\d][-. ]?){4,9}[A-Z\d](?![\p{L}\p{N}])/gu;
 
 /** Rewrites letters in toll-free numbers as digits; the text keeps its length. */
 export function withoutKeypadWords(text: string): string {
   if (!/\d{3}\)?[-. ][A-Z\d-]{0,4}[A-Z]{3}/.test(text)) return text;
-  return text.replace(tollFree, (match) => keypadDigits(match));
+  return text.replace(tollFree, keypadDigits).replace(localWord, keypadDigits);
 }
 
 /** Letters of a number as keypad digits. */
