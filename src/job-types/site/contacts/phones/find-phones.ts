@@ -28,8 +28,10 @@ const rowNodesMax = 60;
 
 /** At least six digits with at most four other characters between two: the minimum for a number. */
 const digitRun = /[+(]?\d(?:(?:[\s()./\u2010-\u2015\u2212-]{0,4}|\u00b7)\d){5,40}/g;
-const anyDigit = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]/;
-const wideDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]{2}/;
+const anyDigit =
+  /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]/;
+const wideDigits =
+  /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]{2}/;
 const wideRun =
   /[+(\uff08]?\p{Nd}(?:[\s()./\u2010-\u2015\u2212\uff08\uff09\uff0d\u30fc-]{0,4}\p{Nd}){5,40}/gu;
 const keypadWord = /\b(?:1[-. ])?\(?\d{3,4}\)?[-. ](?:\d{3}[-. ])?[A-Z\d-]{0,4}[A-Z]{3}/g;

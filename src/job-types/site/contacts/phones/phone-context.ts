@@ -114,9 +114,7 @@ export function plainDigits(text: string): string {
 }
 
 /** The zero of Arabic, Persian, Devanagari, Bengali, Gujarati, Tamil, Telugu, Kannada, Thai, Burmese and Khmer. */
-const zeros = [
-  0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xc66, 0xce6, 0xe50, 0x1040, 0x17e0,
-];
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xc66, 0xce6, 0xe50, 0x1040, 0x17e0];
 const otherWidths =
   /[\uff01-\uff5e\u30fc\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0ae6-\u0aef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0e50-\u0e59\u1040-\u1049\u17e0-\u17e9]/;
 

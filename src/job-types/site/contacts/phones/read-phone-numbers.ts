@@ -111,7 +111,10 @@ function interpretSecond(
 }
 
 /** The number with the second extension: "030 12345-45 / -46". */
-function extensionOf(text: string, first: ReadNumber): { raw: string; start: number; end: number } | undefined {
+function extensionOf(
+  text: string,
+  first: ReadNumber,
+): { raw: string; start: number; end: number } | undefined {
   const match = extensionAfter.exec(text.slice(first.end, first.end + 20));
   const [, digits = ""] = match ?? [];
   const own = /[-–](\d{1,3})$/.exec(first.raw)?.[1];
