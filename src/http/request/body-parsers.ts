@@ -90,14 +90,18 @@ function csvBody(text: string): CsvBody {
 }
 
 function ndjsonBody(text: string, read: (line: string) => unknown): NdjsonBody {
-  const lines = text.split("\n").flatMap((line) => {
-    if (line.trim() === "") return [];
+  const lines: unknown[] = [];
+  for (let start = 0; start < text.length && lines.length <= limits.batch_items_max; ) {
+    const newline = text.indexOf("\n", start);
+    const line = text.slice(start, newline < 0 ? text.length : newline);
+    start += line.length + 1;
+    if (line.trim() === "") continue;
     try {
-      return [read(line)];
+      lines.push(read(line));
     } catch (error) {
-      return [new MalformedLine(messageOf(error).replace(/^The body /, ""))];
+      lines.push(new MalformedLine(messageOf(error).replace(/^The body /, "")));
     }
-  });
+  }
   return new NdjsonBody(lines);
 }
 

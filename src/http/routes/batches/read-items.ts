@@ -28,7 +28,9 @@ export async function readItems(
   const items = await itemsOf(body, defaults, jobTypes);
   if (items.length === 0) throw invalid(["body", "items"], "must have at least 1 item");
   if (items.length > limits.batch_items_max) {
-    const msg = `must have at most ${limits.batch_items_max} items, not ${items.length}; split them into several batches`;
+    // Of tables, the rest was not read.
+    const count = Array.isArray((body as { items?: unknown }).items) ? `, not ${items.length}` : "";
+    const msg = `must have at most ${limits.batch_items_max} items${count}; split them into several batches`;
     throw invalid(["body", "items"], msg);
   }
   return items;
@@ -93,10 +95,14 @@ async function itemsOfTable(
 
 async function parseRows(csv: string): Promise<string[][]> {
   const { parse } = await import("csv-parse/sync");
+  const delimiter = delimiterOf(csv);
   try {
     return parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter,
+      // The header, and one row more than a batch may have.
+      to: limits.batch_items_max + 2,
+      max_record_size: limits.body_bytes_max,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
@@ -107,14 +113,25 @@ async function parseRows(csv: string): Promise<string[][]> {
   }
 }
 
+/** More than any table of jobs has. */
+const columnsMax = 1_000;
+
 /** The delimiter that the header has most of: the others may be part of its cells. */
 function delimiterOf(csv: string): string {
-  const [header = ""] = csv
-    .replaceAll(/"(?:[^"]|"")*"/g, "")
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  const countOf = (delimiter: string) => header.split(delimiter).length;
-  return [",", ";", "\t"].reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+  const counts: Record<string, number> = { ",": 0, ";": 0, "\t": 0 };
+  let isQuoted = false;
+  let isBlank = true;
+  for (const character of csv) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && !isBlank && (character === "\n" || character === "\r")) break;
+    else if (!isQuoted && character in counts) {
+      counts[character] = (counts[character] ?? 0) + 1;
+      if (counts[character] >= columnsMax)
+        throw invalid(["body", "csv", 1], `has more than ${columnsMax} columns`);
+    }
+    isBlank &&= character.trim() === "";
+  }
+  return Object.entries(counts).reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
 /** The fields that each column fills: none, if it is not used. */

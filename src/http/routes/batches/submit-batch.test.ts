@@ -111,6 +111,23 @@ test("a row of CSV never loses a cell, whichever delimiter its header has", asyn
   assert.deepEqual(unnamed.ignored_fields, ["items.0.payload.column 1"]);
 });
 
+test("a table of millions of lines is refused at the line after the last that a batch may have", async () => {
+  await using started = await startBatchApi();
+  const post = async (type: string, payload: string) => {
+    const headers = { "content-type": type };
+    const answer = await started.api.call({ method: "POST", url: `${path}?type=svcSite`, payload, headers });
+    return answer.json<{ detail: string }>().detail;
+  };
+  const tooMany = "items: must have at most 10000 items; split them into several batches";
+  const lines = "\n{}".repeat(limits.batch_items_max + 1);
+  assert.equal(await post("application/x-ndjson", `${lines}\n[`), tooMany);
+  const rows = "\na".repeat(limits.batch_items_max + 1);
+  assert.equal(await post("text/csv", `url${rows}\n"`), tooMany);
+  assert.match(await post("text/csv", `url\n"${"x".repeat(limits.body_bytes_max + 2)}"`), /Max Record Size/);
+  assert.match(await post("text/csv", ",".repeat(1_000)), /^csv\.1: has more than 1000 columns$/);
+  assert.equal(started.submitted.length, 0);
+});
+
 test("unknown fields of items are listed for the first item that has some, in every format", async () => {
   await using started = await startBatchApi();
   const post = async (type: string, payload: string, query = "") => {
