@@ -154,7 +154,7 @@ async function withoutSuppressed(
     clientId,
     mentionedKeys([outcome.data, compendium], context),
   );
-  if (keys.size === 0) return withNote(outcome, withheld);
+  if (keys.size === 0) return applied(outcome, (part) => withNote(part, withheld));
 
   let inText = 0;
   if (key !== null && compendium !== null) {
@@ -162,8 +162,7 @@ async function withoutSuppressed(
     inText = redacted.removed;
     if (inText > 0) await objects.put(key, String(redacted.value ?? ""));
   }
-  const apply = outcome.dedup?.apply;
-  const clean = <Part extends Pick<JobOutcome, "data" | "resultsCount" | "message">>(part: Part): Part => {
+  const clean = <Part extends ResultPart>(part: Part): Part => {
     const { value, removed } = redact(part.data, { keys }, context);
     const data = recounted(part.data, value as JsonObject);
     const fewer = lengthOf(part.data) - lengthOf(data);
@@ -172,11 +171,20 @@ async function withoutSuppressed(
       withheld + removed + inText,
     );
   };
+  return applied(outcome, clean);
+}
+
+type ResultPart = Pick<JobOutcome, "data" | "resultsCount" | "message">;
+
+/** An outcome changed, and what deduplication makes of it when the job ends. */
+function applied(outcome: JobOutcome, change: <Part extends ResultPart>(part: Part) => Part): JobOutcome {
+  const { dedup } = outcome;
+  const apply = dedup?.apply;
   return {
-    ...clean(outcome),
-    ...(outcome.dedup !== undefined &&
+    ...change(outcome),
+    ...(dedup !== undefined &&
       apply !== undefined && {
-        dedup: { ...outcome.dedup, apply: (unique, options) => clean(apply(unique, options)) },
+        dedup: { ...dedup, apply: (unique, options) => change(apply(unique, options)) },
       }),
   };
 }

@@ -37,7 +37,7 @@ async function untilWaitingFor(database: Database, table: string): Promise<void>
         values: [table],
       }),
     (rows) => rows.length > 0,
-    60_000,
+    200_000,
   );
 }
 
@@ -107,7 +107,7 @@ const outboxIsEmpty = (database: Database) =>
   eventually(
     () => database.query({ text: "select from record_outbox limit 1" }),
     (rows) => rows.length === 0,
-    60_000,
+    200_000,
   );
 
 test("a service that is killed while it projects results leaves each record to be stored once", async () => {
@@ -137,7 +137,7 @@ test("a service that is killed during the backfill is continued where it stopped
   await eventually(
     () => database.query({ text: "select from record_feeds where backfilled_at is null" }),
     (rows) => rows.length === 0,
-    60_000,
+    200_000,
   );
   await outboxIsEmpty(database);
   await service.stop();
@@ -190,7 +190,7 @@ test("an erasure whose service is killed in each of its steps leaves no byte of 
   await eventually(
     () => database.query({ text: "select from erasures where completed_at is not null" }),
     (rows) => rows.length === 1,
-    60_000,
+    200_000,
   );
   const { body } = await apiClient(last.url, credential).get("/api/v1/records/emails");
   await last.stop();

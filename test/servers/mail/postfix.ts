@@ -38,6 +38,8 @@ export interface PostfixOptions {
 export interface Postfix extends AsyncDisposable {
   /** Sources of the mails in a mailbox. */
   delivered(mailbox: string): string[];
+  /** How many connections its log has. */
+  connections(): number;
 }
 
 /** Starts Postfix in a separate folder, without touching the system's configuration. */
@@ -61,6 +63,8 @@ export async function startPostfix(options: PostfixOptions): Promise<Postfix> {
         ? readdirSync(inbox).map((name) => readFileSync(`${inbox}/${name}`, "utf8"))
         : [];
     },
+    connections: () =>
+      readFileSync(`${folder}/postfix.log`, "utf8").split(/smtpd\[\d+\]: connect from /).length - 1,
     async [Symbol.asyncDispose]() {
       try {
         run("postfix", ["-c", config, "stop"]);
