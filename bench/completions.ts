@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { completedJobs } from "./harness/completed-jobs.ts";
 import { median, report } from "./harness/figures.ts";
 import { startServiceGroup } from "./harness/service-group.ts";
 import { submitMalformed } from "./harness/submit-malformed.ts";
@@ -93,13 +94,7 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
   let submitP99Ms = 0;
   if (whileSubmitted) submitP99Ms = await submitMalformed(service.url, credentials, jobs);
   else await startWorkers();
-  // From the totals, since counting the jobs would take part of what is measured.
-  const ended = "status = 'completed' and (client_id = '' or is_change)";
-  while (
-    (await read(`select coalesce(sum(jobs), 0)::int as value
-                 from (select *, false as is_change from job_totals
-                       union all select *, true from job_total_changes) counted where ${ended}`)) < jobs
-  ) {
+  while ((await completedJobs(database)) < jobs) {
     await pause(250);
   }
   const after = await service.cpuSeconds();

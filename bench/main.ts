@@ -32,6 +32,7 @@ import { peopleQueries } from "./people-queries.ts";
 import { queueStatements } from "./queue-statements.ts";
 import { realPages } from "./real-pages.ts";
 import { recordBackfill } from "./record-backfill.ts";
+import { recordCost } from "./record-cost.ts";
 import { recordExport } from "./record-export.ts";
 import { recordLag } from "./record-lag.ts";
 import { records } from "./records.ts";
@@ -152,6 +153,10 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
   "record-backfill": {
     what: "jobs and records a second that the backfill of records projects, and their processor time",
     run: recordBackfill,
+  },
+  "record-cost": {
+    what: "what records add to the time and the processor time of submits and completions, in pairs with and without",
+    run: recordCost,
   },
   "record-lag": {
     what: "how far records are behind results while jobs end at a steady rate",
