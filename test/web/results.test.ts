@@ -108,6 +108,10 @@ test("a reason leads to what helps, and to the page where it is done", () => {
       remedy("svcMaps", "Serper refused the request with 400."),
       remedy("svcPeople", "The search provider serper needs a key: set SERPER_API_KEY."),
       remedy("svcMaps", "The Overpass server answered 503."),
+      remedy(
+        "svcMaps",
+        "The Nominatim server rejected the request: it answered 400. Is NOMINATIM_URL right?",
+      ),
       remedy("svcVerify", null),
     ],
     [
@@ -118,6 +122,7 @@ test("a reason leads to what helps, and to the page where it is done", () => {
       ["Check the provider's key and quota", "Providers"],
       ["Check the provider's key and quota", "Providers"],
       ["The provider has trouble at the moment", "Providers"],
+      ["Ask the operator to check the setting that it names", "Service"],
       ["Check the input", "Service"],
     ],
   );

@@ -46,12 +46,13 @@ export function DataGrid<Row extends object>(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys depend on nothing but the row
   const getItemKey = useCallback((index: number) => keyAt(rows[index], keyOf) ?? index, [rows]);
   const width = columns.reduce((sum, column) => sum + column.width, selecting ? choiceWidth : 0);
-  const { layout, items, measure, show, spaceBefore, spaceAfter } = useGridRows({
+  const { layout, spare, items, measure, show, spaceBefore, spaceAfter } = useGridRows({
     scroller,
     width,
     count: rows.length,
     getItemKey,
   });
+  const shares = 1 + columns.filter(({ grows }, index) => grows && index > 0).length;
   const last = items.at(-1);
   useLoadMore(loading, last !== undefined && last.index >= rows.length - loadAhead);
   const cells = columns.length + (selecting ? 1 : 0);
@@ -80,7 +81,7 @@ export function DataGrid<Row extends object>(props: {
             {columns.map(({ name, width: own, grows }, index) => (
               <col
                 key={name}
-                style={index === 0 ? undefined : { width: grows ? shareOf(own, width) : own }}
+                style={index === 0 ? undefined : { width: own + (grows ? spare / shares : 0) }}
               />
             ))}
           </colgroup>
@@ -124,8 +125,6 @@ export function DataGrid<Row extends object>(props: {
     </>
   );
 }
-
-const shareOf = (own: number, all: number) => `${Math.round((100 * own) / all)}%`;
 
 /** Orders by a column that may be hidden. */
 const orderTexts: Readonly<Record<string, string>> = {

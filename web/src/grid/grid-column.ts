@@ -7,7 +7,7 @@ export interface GridColumn<Row> {
   head: string;
   /** In pixels. The first column grows with the page. */
   width: number;
-  /** Grows with the page too, by its share of the width. */
+  /** Shares the room of a wide page with the first column. */
   grows?: boolean;
   cell(row: Row): ReactNode;
   /** Name of the order by this column, ascending; with `-` before it, descending. */

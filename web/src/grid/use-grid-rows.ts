@@ -11,6 +11,14 @@ const cardsBelow = 730;
  */
 export type GridLayout = "page" | "cards" | "box";
 
+interface Place {
+  layout: GridLayout;
+  /** Of its rows, from the top of the page. */
+  top: number;
+  /** Width that the columns leave. */
+  spare: number;
+}
+
 /** The layout that has room for a grid, and the rows of which are in sight. */
 export function useGridRows(options: {
   scroller: RefObject<HTMLDivElement | null>;
@@ -20,19 +28,22 @@ export function useGridRows(options: {
   getItemKey(index: number): string | number;
 }) {
   const { scroller, width, count, getItemKey } = options;
-  const [{ layout, top }, setPlace] = useState<{ layout: GridLayout; top: number }>({
-    layout: "page",
-    top: 0,
-  });
+  const [{ layout, top, spare }, setPlace] = useState<Place>({ layout: "page", top: 0, spare: 0 });
   useLayoutEffect(() => {
     const place = () => {
       const element = scroller.current;
       if (element === null) return;
-      const next = layoutOf(element.clientWidth, width);
+      const room = element.clientWidth;
+      const next = layoutOf(room, width);
       const head = element.querySelector("thead");
       const headHeight = next === "page" ? (head?.offsetHeight ?? 0) : 0;
       const at = Math.round(element.getBoundingClientRect().top + scrollY + headHeight);
-      setPlace((now) => (now.layout === next && now.top === at ? now : { layout: next, top: at }));
+      const over = next === "page" ? room - width : 0;
+      setPlace((now) =>
+        now.layout === next && now.top === at && now.spare === over
+          ? now
+          : { layout: next, top: at, spare: over },
+      );
     };
     place();
     const observer = new ResizeObserver(place);
@@ -61,6 +72,7 @@ export function useGridRows(options: {
   const last = items.at(-1);
   return {
     layout,
+    spare,
     items,
     measure: virtual.measureElement,
     show: (index: number) => virtual.scrollToIndex(index),

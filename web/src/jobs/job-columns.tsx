@@ -62,7 +62,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "job",
     head: "Job",
-    width: 215,
+    width: 230,
     cell: either(
       (job) => <JobLink job={job} />,
       (campaign) => <CampaignJobs campaign={campaign} />,
@@ -81,7 +81,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "state",
     head: "Status",
-    width: 205,
+    width: 190,
     grows: true,
     sort: "status",
     sortsUpFirst: true,

@@ -39,6 +39,10 @@ const ofAll: readonly [RegExp, Remedy][] = [
     { text: "Check the provider's key and quota, then retry.", page: providers },
   ],
   [
+    /Is [A-Z_]+ right\?/,
+    { text: "Ask the operator to check the setting that it names, then retry.", page: service },
+  ],
+  [
     /answered 5\d\d|did not answer|unavailable|too busy|answered with status/,
     { text: "The provider has trouble at the moment. Retry later.", page: providers },
   ],
