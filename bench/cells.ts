@@ -12,14 +12,8 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 
 /** What a move between cells costs, and what two cells complete beside one. */
 export async function cells(): Promise<void> {
-  // Loaded here: it registers hooks of the test runner, which reports at the end of any program that has some.
-  const { cleanUp } = await import("../test/harness/cleanup.ts");
-  try {
-    if (!process.argv.includes("--only-throughput")) await moves();
-    await throughput();
-  } finally {
-    await cleanUp();
-  }
+  if (!process.argv.includes("--only-throughput")) await moves();
+  await throughput();
 }
 
 /**

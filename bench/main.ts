@@ -1,3 +1,4 @@
+import { cleanUp } from "../test/harness/cleanup.ts";
 import { aiOverhead } from "./ai-overhead.ts";
 import { batches } from "./batches.ts";
 import { blindPages } from "./blind-pages.ts";
@@ -236,5 +237,10 @@ if (bench === undefined) {
   process.stderr.write(`Usage: npm run bench -- <name>\n\n${names.join("\n")}\n`);
   process.exitCode = 2;
 } else {
-  await bench.run();
+  try {
+    await bench.run();
+  } finally {
+    // Connections and servers that are still open would keep the process from ending.
+    await cleanUp();
+  }
 }

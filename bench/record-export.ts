@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { cleanUp } from "../test/harness/cleanup.ts";
 import type { ExportCase, ExportFigures } from "./harness/export-owner.ts";
 import { median, report } from "./harness/figures.ts";
 import { fillRecords, openRecordsDatabase } from "./harness/fill-records.ts";
@@ -44,7 +43,6 @@ export async function recordExport(): Promise<void> {
   else {
     for (const each of cases.filter(({ name }) => name.includes(only))) await measure(url, each);
   }
-  await cleanUp();
 }
 
 async function measure(url: string, { name, ...each }: ExportCase): Promise<ExportFigures> {
