@@ -2,6 +2,8 @@ import { countryName } from "../country-hints.ts";
 import { mexicanStates, withoutPreposition } from "./codes-first.ts";
 import { usStates } from "./codes-last.ts";
 import { freeFormCountries } from "./free-form-places.ts";
+import { isKnownRegion, isKnownTown, namesKnownPlace } from "./known-towns.ts";
+import { isPostalCode } from "./postal-formats.ts";
 import { postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
 import { isTownName, type StreetOrder, type Town } from "./town.ts";
@@ -265,7 +267,7 @@ export function mayHoldCodelessTown(line: string, countries: ReadonlySet<string>
   if (line.includes("(") && provinceInBrackets.test(line)) return true;
   if (line.includes("Emirates") || line.includes("UAE")) return true;
   for (const country of countries) if (ends.get(country)?.test(line)) return true;
-  return false;
+  return namesKnownPlace(line, countries);
 }
 
 /**
@@ -286,7 +288,35 @@ export function codelessTowns(
       !form.isHintNeeded || countries.has(form.country) ? townOf(segments, index, form) : undefined;
     if (town) return [town];
   }
+  for (const country of countries) {
+    const town = knownTown(segments, index, country);
+    if (town) return [town];
+  }
   return [];
+}
+
+/** A town of the page's country by its name: "Enugu", "Valdivia", or by its region: "Almonte, Ontario". */
+function knownTown(segments: readonly Segment[], index: number, country: string): Town | undefined {
+  const segment = segments[index];
+  const next = segments[index + 1];
+  if (!segment || !isTownName(segment.text)) return undefined;
+  const region = next?.line === segment.line && isKnownRegion(next.text, country) ? next : undefined;
+  if (!region && !isKnownTown(segment.text, country)) return undefined;
+  const last = region ? index + 1 : index;
+  if (codeFollows(segments, last) || postalCodeFollows(segments, last, country)) return undefined;
+  return {
+    countries: [country],
+    country,
+    code: null,
+    text: [segment.text, region?.text].filter(Boolean).join(", "),
+    lead: "",
+    rest: "",
+    from: index,
+    to: last,
+    order: "either",
+    strength: region ? 1 : 0,
+    between: 4,
+  };
 }
 
 /** "Karachi, Pakistan": where few addresses have a code, the country's name stands for it. */
@@ -350,6 +380,20 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
 /** The post box that a segment is. */
 function boxIn(segment: Segment | undefined): string | undefined {
   return segment && postBoxIn(segment.text) === segment.text ? segment.text : undefined;
+}
+
+/** Not among the digits of a phone number. */
+const codeLike = /(?<![\d+().-]\s?|\p{L})[A-Z]{0,2}\d[\dA-Z]{1,7}(?:[ -]\d?[A-Z\d]{2,4})?(?!\s?[\d(]|-\d|\p{L})/gu;
+
+/** Whether a code of the country follows within four segments: "Fairfield, IA 52556", "Loha, Dist. Nanded, India, 431708". */
+function postalCodeFollows(segments: readonly Segment[], to: number, country: string): boolean {
+  const line = segments[to]?.line ?? 0;
+  return segments
+    .slice(to + 1, to + 7)
+    .some(
+      (next) =>
+        next.line <= line + 2 && next.text.match(codeLike)?.some((code) => isPostalCode(code, country)) === true,
+    );
 }
 
 function codeFollows(segments: readonly Segment[], to: number): boolean {

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { foldLetters } from "../../../../text/fold.ts";
+
+interface Names {
+  towns: ReadonlySet<string>;
+  regions: ReadonlySet<string>;
+}
+
+const none: Names = { towns: new Set(), regions: new Set() };
+let lines: ReadonlyMap<string, string> | undefined;
+const byCountry = new Map<string, Names>();
+
+/** The names of a country's towns and regions, read when a page of it is. */
+function namesOf(country: string): Names {
+  const known = byCountry.get(country);
+  if (known) return known;
+  lines ??= readLines();
+  const [towns = "", regions = ""] = lines.get(country)?.split("\t") ?? [];
+  const names = towns === "" ? none : { towns: setOf(towns), regions: setOf(regions) };
+  byCountry.set(country, names);
+  return names;
+}
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split("|"));
+
+function readLines(): ReadonlyMap<string, string> {
+  const text = readFileSync(join(import.meta.dirname, "town-names.tsv"), "utf8");
+  return new Map(text.split("\n").map((line) => [line.slice(0, 2), line.slice(3)]));
+}
+
+/** "Manizales (Caldas)", "Enugu." */
+const endOfName = /\s*\([^()]{2,30}\)$|[.\s]+$/gu;
+const bare = (text: string): string => foldLetters(text.replace(endOfName, ""));
+
+/** Whether all of `text` names a town of the country that is among the 44,691 shipped cities, none of them a village. */
+export const isKnownTown = (text: string, country: string): boolean => namesOf(country).towns.has(bare(text));
+
+/** Whether all of `text` names a region of the country: "Ontario", "Caldas". */
+export const isKnownRegion = (text: string, country: string): boolean =>
+  namesOf(country).regions.has(bare(text));
+
+const between = /[,;|·•\t]|\s[-–—/]\s/;
+const nameLike = /^\p{Lu}[\p{L}\p{M}'’. -]{2,40}(?:\([^()]{2,30}\)\.?)?$/u;
+
+/** Whether a part of a line names such a town or region. */
+export function namesKnownPlace(line: string, countries: ReadonlySet<string>): boolean {
+  for (const part of line.split(between)) {
+    const name = part.trim();
+    if (!nameLike.test(name)) continue;
+    const folded = bare(name);
+    for (const country of countries) {
+      const { towns, regions } = namesOf(country);
+      if (towns.has(folded) || regions.has(folded)) return true;
+    }
+  }
+  return false;
+}
