@@ -36,7 +36,46 @@ export function placeBefore(segments: readonly Segment[], town: Town, floor: num
     if ((best && rank(best) >= 3) || !mayStandBetween(segment.text)) break;
     between.unshift(segment.text);
   }
+  if (!best || rank(best) < 3) {
+    const across = placeAcross(segments, town, floor);
+    if (across && (!best || rank(across) > rank(best))) best = across;
+  }
   return best && withBuildings(segments, best, floor);
+}
+
+/** Segments and lines that remarks may take between a street and its town. */
+const remarksMax = 5;
+const remarkLinesMax = 2;
+
+/**
+ * A street with remarks of any kind between it and its town: "Calle 10 No. 13B-27, diagonal al parque, Manizales".
+ * Streets without a number need a postal code.
+ */
+function placeAcross(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
+  if (town.lead !== "" && !isRemark(town.lead)) return undefined;
+  const between = town.lead === "" ? [] : [town.lead];
+  const rankMin = town.code !== null && town.strength >= 2 ? 2 : 3;
+  for (let index = town.from - 1; index >= Math.max(floor, town.from - 1 - remarksMax); index--) {
+    const segment = segments[index];
+    if (!segment || (segments[town.from]?.line ?? 0) - segment.line > remarkLinesMax) return undefined;
+    const place = placeIn(segments, index, segment.text, floor, town);
+    if (place?.kind === "street" && rank(place) >= rankMin && !/\p{Ll}$/u.test(place.lead.trim()))
+      return { ...place, parts: [...place.parts, ...between, town.text] };
+    if (!isRemark(segment.text)) return undefined;
+    between.unshift(segment.text);
+  }
+  return undefined;
+}
+
+const remarkCharsMax = 60;
+
+/** Whether a text may describe how to find a door: no contact, hours, price or sentence. */
+function isRemark(text: string): boolean {
+  return (
+    text.length <= remarkCharsMax &&
+    !/[@:!?€$£%]|www\.|\d{5}|\d[ ./-]?\d{3}[ ./-]?\d|[.]\s+\p{Lu}\p{Ll}{3}/u.test(text) &&
+    !sentenceEnd.test(text)
+  );
 }
 
 /** A post box beside a street belongs to its address, so anything that reads like a street ranks higher. */
@@ -85,7 +124,7 @@ const numberedAvenue = /^\d{1,3}(?:re|er|e|ième)\s(?:Avenue|Rue|Rang|Boulevard)
 /** A comma may separate street and house number: "Calle Mayor, 8" and "27 bis, rue des Tonneliers". */
 function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
   // "Via dell'Artigianato 9, Z.I. Sud": the number belongs to the street before it.
-  if (!isHouseNumber(before) && (isDistrict(text) || isZone(text))) return undefined;
+  if (isDistrict(text) || (!isHouseNumber(before) && isZone(text))) return undefined;
   if (isHouseNumber(text) && town.order !== "number-first") {
     const street = streetAtEnd(`${before}, ${text}`, "number-last");
     if (!street) return undefined;
@@ -146,6 +185,8 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
         ? before.text
         : (buildingPartAtEnd(before.text) ?? buildingAtEnd(before.text));
     if (part === undefined || postBoxIn(before.text)) break;
+    // "Principal" in the cell before is the name of a branch.
+    if (before.line !== segments[from]?.line && !/\d|\s/.test(part)) break;
     parts.unshift(part);
     lead = before.text.slice(0, before.text.length - part.length).trim();
     from -= 1;

@@ -140,6 +140,7 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
   const alone = aloneOn(segments, place, town);
+
   if (!isLikely({ town, place, context, isLabelled, cueBefore, country, alone, options })) return null;
   const text = [...place.parts, country?.name].filter(Boolean).join(", ");
   const owned = withOwner(context, first && lines[first.source], place.parts[0] ?? "", options);

@@ -299,7 +299,7 @@ export function codelessTowns(
 function knownTown(segments: readonly Segment[], index: number, country: string): Town | undefined {
   const segment = segments[index];
   const next = segments[index + 1];
-  if (!segment || !isTownName(segment.text)) return undefined;
+  if (!segment || !isTownName(segment.text.replace(remarkAtEnd, ""))) return undefined;
   const region = next?.line === segment.line && isKnownRegion(next.text, country) ? next : undefined;
   if (!region && !isKnownTown(segment.text, country)) return undefined;
   const last = region ? index + 1 : index;
@@ -308,13 +308,13 @@ function knownTown(segments: readonly Segment[], index: number, country: string)
     countries: [country],
     country,
     code: null,
-    text: [segment.text, region?.text].filter(Boolean).join(", "),
+    text: [segment.text.replace(remarkAtEnd, ""), region?.text].filter(Boolean).join(", "),
     lead: "",
     rest: "",
     from: index,
     to: last,
     order: "either",
-    strength: region ? 1 : 0,
+    strength: region || mayLackCode(country) ? 1 : 0,
     between: 4,
   };
 }
@@ -382,8 +382,12 @@ function boxIn(segment: Segment | undefined): string | undefined {
   return segment && postBoxIn(segment.text) === segment.text ? segment.text : undefined;
 }
 
+/** "Panguipulli (al lado de la bencinera)" */
+const remarkAtEnd = /\s\([^()]{3,60}\)$/u;
+
 /** Not among the digits of a phone number. */
-const codeLike = /(?<![\d+().-]\s?|\p{L})[A-Z]{0,2}\d[\dA-Z]{1,7}(?:[ -]\d?[A-Z\d]{2,4})?(?!\s?[\d(]|-\d|\p{L})/gu;
+const codeLike =
+  /(?<![\d+(-]\s?|[\p{L}.)])[A-Z]{0,2}\d[\dA-Z]{0,7}(?:[ -]\d?[A-Z\d]{2,4})?(?!\s?[\d(]|-\d|\p{L})/gu;
 
 /** Whether a code of the country follows within four segments: "Fairfield, IA 52556", "Loha, Dist. Nanded, India, 431708". */
 function postalCodeFollows(segments: readonly Segment[], to: number, country: string): boolean {
@@ -392,7 +396,11 @@ function postalCodeFollows(segments: readonly Segment[], to: number, country: st
     .slice(to + 1, to + 7)
     .some(
       (next) =>
-        next.line <= line + 2 && next.text.match(codeLike)?.some((code) => isPostalCode(code, country)) === true,
+        next.line <= line + 2 &&
+        next.text
+          .match(codeLike)
+          ?.some((code) => isPostalCode(code, country) || isPostalCode(code.replace(" ", ""), country)) ===
+          true,
     );
 }
 

@@ -16,7 +16,7 @@ export const usStates =
   "Wyoming|D\\.C\\.|Ala\\.|Ariz\\.|Calif\\.|Colo\\.|Conn\\.|Fla\\.|Ill\\.|Mass\\.|Mich\\.|Minn\\.|N\\.C\\.|N\\.H\\.|N\\.J\\.|N\\.M\\.|N\\.Y\\.|Okla\\.|Ore\\.|" +
   "Penn\\.|R\\.I\\.|S\\.C\\.|Tenn\\.|Tex\\.|Wash\\.|Wis\\.";
 const caProvinces =
-  "AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|" +
+  "AB|BC|B\\.C\\.|P\\.E\\.I\\.|N\\.[SB]\\.|Alta\\.|Sask\\.|Man\\.|Ont\\.|Que\\.|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|" +
   "Nova Scotia|Ontario|Prince Edward Island|Québec|Quebec|Qc|Qué\\.?|Saskatchewan|Yukon";
 const auStates =
   "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|Vic|Qld|Tas|New South Wales|Victoria|Queensland|Western Australia|South Australia|" +
@@ -78,7 +78,7 @@ const codeLastForms: readonly CodeLast[] = [
   {
     countries: ["BR"],
     code: /(?<![\p{L}\p{N}.-])(\d{5}-\d{3})(?![\p{L}\p{N}-])/gu,
-    region: /(?:^|[\s/])([A-Z]{2})$/u,
+    region: /(?:^|[\s/-])([A-Z]{2})$/u,
     strength: 3,
     between: 4,
   },
@@ -139,7 +139,7 @@ const codeLastForms: readonly CodeLast[] = [
   },
   {
     countries: ["IN", "RO", "SG"],
-    code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d)/gu,
+    code: /(?<![\p{N}.,$+]|(?<![\p{L}\s])[-–]|\p{L})([1-9]\d{5}|[1-9]\d{2} \d{3})(?![\p{L}\p{N}/]|[.,-]\d| \d{2})/gu,
     region: null,
     strength: 1,
     between: 8,

@@ -29,8 +29,8 @@ function readLines(): ReadonlyMap<string, string> {
   return new Map(text.split("\n").map((line) => [line.slice(0, 2), line.slice(3)]));
 }
 
-/** "Manizales (Caldas)", "Enugu." */
-const endOfName = /\s*\([^()]{2,30}\)$|[.\s]+$/gu;
+/** "Manizales (Caldas)", "Enugu.", "Lagos State" */
+const endOfName = /\s*\([^()]{2,60}\)$|[.\s]+$|\s(?:State|Province|Region|District|Governorate|County)\.?$/gu;
 const bare = (text: string): string => foldLetters(text.replace(endOfName, ""));
 
 /** Whether all of `text` names a town of the country that is among the 44,691 shipped cities, none of them a village. */
@@ -41,7 +41,7 @@ export const isKnownRegion = (text: string, country: string): boolean =>
   namesOf(country).regions.has(bare(text));
 
 const between = /[,;|·•\t]|\s[-–—/]\s/;
-const nameLike = /^\p{Lu}[\p{L}\p{M}'’. -]{2,40}(?:\([^()]{2,30}\)\.?)?$/u;
+const nameLike = /^\p{Lu}[\p{L}\p{M}'’. -]{2,40}(?:\([^()]{2,60}\)\.?)?$/u;
 
 /** Whether a part of a line names such a town or region. */
 export function namesKnownPlace(line: string, countries: ReadonlySet<string>): boolean {

@@ -37,11 +37,11 @@ const hongKong = String.raw`(?<sure>香港|九龍|新界)${han}{1,20}?(?:道|街
 const taiwan = String.raw`(?:(?<code>\d{3}(?:\d{2,3})?)[\s　]?)?(?<sure>(?:[台臺][北中南東]|新北|桃園|高雄|基隆|新竹|嘉義)[市縣]|${han}{2}縣)${han}{1,4}?[區鄉鎮市]${han}{1,8}?[路街道](?:[一二三四五六七八九十\d]{1,3}段)?(?:\d{1,4}巷)?(?:\d{1,4}弄)?\d{1,4}(?:-\d{1,3})?號(?:之\d{1,3})?(?:\d{1,3}樓(?:之\d{1,3})?)?`;
 
 const cyrillicKind =
-  "улица|ул|вулиця|вул|проспект|просп|пр-т|пр-кт|пр|булевар|трг|бульвар|бульв|бул|б-р|переулок|провулок|пров|пер|площадь|площа|пл|набережная|набережна|наб|шоссе|шосе|ш|проезд|пр-д|тупик|микрорайон|мікрорайон|мкр|аллея|алея";
+  "улица|ул|вулиця|көшесі|даңғылы|вул|проспект|просп|пр-т|пр-кт|пр|булевар|трг|бульвар|бульв|бул|б-р|переулок|провулок|пров|пер|площадь|площа|пл|набережная|набережна|наб|шоссе|шосе|ш|проезд|пр-д|тупик|микрорайон|мікрорайон|мкр|аллея|алея";
 const cyrillicName = String.raw`(?:\p{Ll}{3,8}\s(?=\p{Lu}))?[\p{Lu}\d][\p{L}\d.'’ʼ-]{1,24}(?:\s[\p{L}\d.'’ʼ-]{2,24}){0,3}?`;
 const cyrillicStreet =
   String.raw`(?:(?:${cyrillicKind})(?:\.\s?|\s)${cyrillicName}|\p{Lu}[\p{L}-]{2,24}\s(?:${cyrillicKind})(?![\p{L}]))` +
-  String.raw`\.?,?\s?(?:дом|д|будинок|буд|бр|№)?\.?\s?\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:[-\s]?\p{L}(?!\p{L}))?(?:[-/]\d{1,4})?` +
+  String.raw`\.?,?\s?(?:дом|д|будинок|буд|бр|стр|строение|участок|уч|№)?\.?\s?\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:[-\s]?\p{L}(?!\p{L}))?(?:[-/]\d{1,4})?` +
   String.raw`(?:,?\s(?:корпус|корп|к|строение|стр|офис|офіс|оф|квартира|кв|помещение|пом|этаж|эт|ет|ап|вх|поверх|литера|лит|літ|блок|бокс|магазин|павильон)\.?\s?[\d\p{Lu}][\d\p{Lu}-]{0,5}(?!\p{Ll})|,?\s(?:БЦ|ТЦ|ТРЦ|ТК|[Бб]изнес-центр|[Тт]орговый центр)\s[«"„“][^»"”“\n]{2,30}[»"”“]|,?\s\d{1,2}(?:-(?:й|ий|ой))?\s(?:поверх|этаж))*`;
 const cyrillicTown = String.raw`(?:(?:город|місто|пгт|смт|пос|село|гор|г|м|с|п)(?:\.\s?|\s))?\p{Lu}[\p{L}’'ʼ]+(?:[ -]\p{Lu}?[\p{L}’'ʼ]+){0,2}`;
 const cyrillicTownSure = String.raw`(?:город|місто|пгт|смт|пос|село|гор|г|м|с)(?:\.\s?|\s)\p{Lu}[\p{L}’'ʼ]+(?:[ -]\p{Lu}[\p{L}’'ʼ]+){0,2}`;
@@ -72,11 +72,15 @@ const israel =
   String.raw`(?<![\p{L}\d])(?:(?<sure>רחוב|רח['׳’]|שדרות|שד['׳’]|דרך|כיכר|ככר|סמטת)\s)?${hebrew}(?:\s${hebrew}){0,3}\s\d{1,4}(?:[א-ת](?!\p{L}))?` +
   String.raw`(?:,?\s\(?(?:קומה|דירה|כניסה|בניין|חנות)\s[\dא-ת]{1,3}\)?){0,2}(?:,\s(?:אזור (?:ה)?תעשי+ה|א\.\s?ת\.?|פארק|קניון)(?:\s${hebrew}){0,2})?,\s${hebrew}(?:[\s-]${hebrew}){0,2}(?:,?\s(?:מיקוד:?\s)?(?<code>\d{7}|\d{5}))?(?!\d)`;
 
+const israelAcross =
+  String.raw`(?<![\p{L}\d])(?<sure>רחוב|רח['׳’]|שדרות|שד['׳’]|דרך|כיכר)\s${hebrew}(?:\s${hebrew}){0,3}\s\d{1,4}(?:[א-ת](?!\p{L}))?` +
+  String.raw`(?:,\s(?:\([^()\n]{3,40}\)|${hebrew}(?:\s(?:${hebrew}|\d{1,3})){0,3})){1,3}?(?:,\s${hebrew}(?:[\s-]${hebrew}){0,2}\s(?:מיקוד:?\s)?(?<code>\d{7})|(?<=\)),\s${hebrew}(?:[\s-]${hebrew})?(?=$|,))(?!\d)`;
+
 /** Towns by country, as addresses in Arabic end with them. */
 const arabicTowns: Record<string, string> = {
-  SA: "الرياض|جدة|مكة المكرمة|المدينة المنورة|الدمام|الخبر|الظهران|الطائف|تبوك|بريدة|أبها|الجبيل",
+  SA: "الرياض|جدة|القطيف|حائل|نجران|جازان|ينبع|الأحساء|الهفوف|خميس مشيط|عنيزة|مكة المكرمة|المدينة المنورة|الدمام|الخبر|الظهران|الطائف|تبوك|بريدة|أبها|الجبيل",
   AE: "دبي|أبو ?ظبي|الشارقة|عجمان|رأس الخيمة|الفجيرة|العين",
-  EG: "دمياط الجديدة|دمياط|القاهرة الجديدة|السادس من أكتوبر|العاشر من رمضان|الإسماعيلية|بورسعيد|السويس|الزقازيق|أسوان|الأقصر|القاهرة|الجيزة|الإسكندرية|المنصورة|طنطا",
+  EG: "دمياط الجديدة|دمياط|القاهرة الجديدة|السادس من أكتوبر|العاشر من رمضان|الإسماعيلية|بورسعيد|السويس|الزقازيق|أسوان|الأقصر|القاهرة|الجيزة|الإسكندرية|المنصورة|طنطا|أسيوط|سوهاج|الفيوم|المنيا|الشرقية|الدقهلية|البحيرة|الغربية|المنوفية|القليوبية",
   QA: "الدوحة",
   KW: "مدينة الكويت|الكويت",
   BH: "المنامة",
@@ -91,8 +95,8 @@ const arabicTowns: Record<string, string> = {
 const arabic = String.raw`[\p{Script=Arabic}\p{M}]{2,20}`;
 const arabicPart = String.raw`(?:${arabic}|[\d٠-٩]{1,5})(?:\s(?:${arabic}|[\d٠-٩]{1,5})){0,4}`;
 const arabia =
-  String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:[\d٠-٩]{1,5}[،,]?\s)?(?:(?:شارع|طريق|جادة|حي|ش|ميدان|كورنيش)\s${arabic}|قطعة\s(?:رقم\s)?[\d٠-٩]{1,5}|المنطقة الصناعية)(?:\s${arabic}){0,4}(?:\s[\d٠-٩]{1,5})?` +
-  String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L})(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
+  String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:(?:ك|كم|الكيلو)\s)?(?:[\d٠-٩]{1,5}[،,]?\s)?(?:(?:شارع|طريق|جادة|حي|ش|ميدان|كورنيش)\s${arabic}|قطعة\s(?:رقم\s)?[\d٠-٩]{1,5}|المنطقة الصناعية)(?:\s${arabic}){0,4}(?:\s[\d٠-٩]{1,5})?` +
+  String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L}|\s(?:الصحراوي|الزراعي|الدائري))(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
 
 const thai = String.raw`[\p{Script=Thai}\p{M}\d]{1,30}`;
 const thailand = String.raw`(?<![\p{L}\d])\d{1,4}(?:/\d{1,4})?\s(?:${thai}\s?){0,6}?(?:ถนน|ถ\.|ซอย|ซ\.|หมู่|ม\.)\s?${thai}(?:\s${thai}){0,5}?\s(?:แขวง|ตำบล|ต\.)\s?${thai}\s(?:เขต|อำเภอ|อ\.)\s?${thai}\s(?<sure>กรุงเทพ${"\\S{0,12}"}|กทม\.?|(?:จังหวัด|จ\.)\s?${thai})(?:\s(?<code>\d{5}))?`;
@@ -110,6 +114,13 @@ const iran = String.raw`(?<![\p{L}\d])(?<sure>تهران|مشهد|اصفهان|�
 const georgian = String.raw`\p{Script=Georgian}{2,20}`;
 const georgia = String.raw`(?<![\p{L}\d])(?:ქ\.\s?)?(?<sure>თბილისი|ბათუმი|ქუთაისი|რუსთავი),\s?${georgian}(?:\s${georgian}){0,3}\s(?:გამზ|ქ|ქუჩა|გამზირი|მოედანი)\.?\s?(?:[N№]\s?)?\d{1,4}\p{L}?`;
 
+/** "წამებულის ქ. 27, 2200, თელავი" */
+const georgianTowns =
+  "თბილისი|ბათუმი|ქუთაისი|რუსთავი|გორი|ზუგდიდი|ფოთი|თელავი|მცხეთა|ბორჯომი|სიღნაღი|ახალციხე|ქობულეთი|ოზურგეთი";
+const georgiaTownLast =
+  String.raw`(?<![\u10d0-\u10ff\d])(?:${georgian}\s){0,3}${georgian}\s(?:ქ\.|ქუჩა|გამზ\.|გამზირი|ხეივანი|შესახვევი|შეს\.)\s?(?:№|N)?\s?\d{1,4}[\u10d0-\u10ff]?(?![\u10d0-\u10ff])` +
+  String.raw`(?:,\s[^,\n]{2,25}){0,3}?,\s(?:(?<code>\d{4}),?\s)?(?<sure>${georgianTowns})(?![\u10d0-\u10ff])`;
+
 const forms: readonly ScriptForm[] = [
   { country: "IN", trigger: /[\u0900-\u097f][^\n]*\d{6}/, pattern: new RegExp(india, "gu") },
   { country: "IR", trigger: /پلاک/, pattern: new RegExp(iran, "gu") },
@@ -119,13 +130,19 @@ const forms: readonly ScriptForm[] = [
   { country: "CN", trigger: /[市京海津庆][^\n]{1,40}\d号/, pattern: new RegExp(china, "gu") },
   { country: "HK", trigger: /(?:香港|九龍|新界)[^\n]{1,40}\d號/, pattern: new RegExp(hongKong, "gu") },
   { country: "TW", trigger: /\d號/, pattern: new RegExp(taiwan, "gu") },
+  { country: "IL", trigger: /[א-ת] \d/, pattern: new RegExp(israelAcross, "gu") },
   { country: "IL", trigger: /[א-ת] \d/, pattern: new RegExp(israel, "gu") },
   {
     country: "",
     trigger: /شارع|طريق|جادة|حي |ش |قطعة|ميدان|كورنيش|المنطقة الصناعية/,
     pattern: new RegExp(arabia, "gu"),
   },
-  { country: "TH", trigger: /แขวง|ตำบล|ต\./, pattern: new RegExp(thailand, "gu") },
+  { country: "TH", trigger: /แขวง|ตำบล|ต\.|\d ?(?:หมู่|ม\.|ถนน|ถ\.|ซอย)/, pattern: new RegExp(thailand, "gu") },
+  {
+    country: "GE",
+    trigger: /(?:ქ\.|ქუჩა|გამზ|ხეივანი|შეს) ?(?:№|N)? ?\d/,
+    pattern: new RegExp(georgiaTownLast, "gu"),
+  },
   ...cyrillicForms.map((form) => ({
     country: "",
     trigger: new RegExp(String.raw`(?<!\p{L})(?:${cyrillicKind})(?!\p{L})`, "u"),
@@ -173,13 +190,32 @@ export function addressesInOtherScripts(
 /** A line with the postal code above it and the building below it, where these have lines of their own. */
 function joined(lines: readonly TextLine[], index: number, country: string): string {
   const own = (lines[index]?.text ?? "").slice(0, lineCharsMax);
-  if (country !== "JP") return own;
+  if (country !== "JP") return withContinuation(lines, index, own, country);
   const above = lines[index - 1]?.text ?? "";
   const below = lines[index + 1]?.text ?? "";
   return [japaneseCode.test(above) ? above : "", own, japaneseBuilding.test(below.trim()) ? below : ""]
     .map((text) => text.trim())
     .filter(Boolean)
     .join(" ");
+}
+
+/** Lines with the town of an address in the line before, by country. */
+const continuations: Record<string, RegExp> = {
+  TH: /^(?:ต\.|ตำบล|แขวง|อ\.|อำเภอ|เขต|จ\.|จังหวัด|กรุงเทพ)/u,
+  GE: /^\d{4},?\s[\u10d0-\u10ff]/u,
+  IL: /^(?:\([^()]{3,40}\)|[\p{Script=Hebrew}"'׳״ -]{2,30}(?:,?\s\d{5,7})?)$/u,
+  "": /^(?:[\p{Script=Arabic}\s]{2,30}\s\d{5}(?!\d)|\d{5,6},?\s\p{Script=Cyrillic})/u,
+};
+const continuationsMax = 2;
+
+function withContinuation(lines: readonly TextLine[], index: number, own: string, country: string): string {
+  let text = own;
+  for (let next = index + 1; next <= index + continuationsMax; next += 1) {
+    const line = lines[next];
+    if (!line || line.region !== lines[index]?.region || !continuations[country]?.test(line.text)) break;
+    text += `${country === "TH" ? " " : ", "}${line.text.slice(0, lineCharsMax)}`;
+  }
+  return text;
 }
 
 function addressOf(
@@ -231,5 +267,5 @@ function cyrillicCountryOf(text: string, countries: ReadonlySet<string>): string
   if (/Казахстан/u.test(text)) return "KZ";
   if (/[јљњћђџ]|Србија/iu.test(text)) return /Скопје|Битола|Македонија/u.test(text) ? "MK" : "RS";
   if (/Росси|РФ/u.test(text)) return "RU";
-  return ["UA", "RU", "BY", "KZ", "BG", "UZ", "KG"].find((code) => countries.has(code)) ?? null;
+  return ["UA", "BY", "KZ", "KG", "BG", "RS", "MK", "UZ", "RU"].find((code) => countries.has(code)) ?? null;
 }

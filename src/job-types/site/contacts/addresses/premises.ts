@@ -3,7 +3,7 @@ const partWords =
   "arch|hal|hall|kiosk|stall|unit|units|suite|ste|of|ofic|dpto|depto|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
   "bâtiment|bat|bât|immeuble|appartement|appt|bureau|local|hall|lot|porte|entrée|escalier|étage|" +
-  "torre|edificio|edif|ed|dep|departamento|despacho|mz|manzana|lt|sm|smz|puerta|piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
+  "torre|edificio|edif|ed|dep|consultorio|cons|departamento|despacho|mz|manzana|lt|sm|smz|puerta|piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
   "palazzo|blocco|interior|interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +
@@ -83,6 +83,12 @@ export function isBuilding(text: string): boolean {
     words.length <= 5 && (buildingWord.test(text) || /^The (?:Old \p{Lu}|\p{Lu}\p{Ll}{3,14}$)/u.test(text));
   return (isNamed && words.length >= 2) || namedBuilding.test(text) || estate.test(text) || isZone(text);
 }
+
+const buildingStart =
+  /^(?:torre|edificio|edif|ed|plaza|centro (?:comercial|m[eé]dico|empresarial|de negocios)|c\.?\s?c|condominio|palazzo|palazzina|immeuble|résidence|rés|tour|galería|galerie|galleria|biurowiec|tower|tòa nhà|toà nhà|menara|wisma|gedung|verslo centras|poslovni centar|бц|тц|бизнес-центр)\.?\s["“„«]?\p{Lu}/iu;
+
+/** Whether a text names a building by its kind: "Torre Médica Siglo Nuevo", "Edificio Capitalia". */
+export const startsLikeBuilding = (text: string): boolean => text.length <= 60 && buildingStart.test(text);
 
 /** Whether a segment ends like "Unit 6 Riverside Industrial Estate". */
 export function isEstate(text: string): boolean {

@@ -26,7 +26,8 @@ export interface TextLine {
 }
 
 const segmentsMax = 4000;
-const separator = /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s)\s*/;
+const separator =
+  /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|(?<=[\p{L}\d][.,]?)\s(?=(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]))\s*/iu;
 
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;

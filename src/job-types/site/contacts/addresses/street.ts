@@ -19,10 +19,10 @@ const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|no|num|núm|número|numero|numéro|br|бр|nd|№|#)[.:]?\s?`;
-const number = String.raw`\d{1,4}(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Z](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
+const number = String.raw`\d{1,4}(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
-  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|bb|b\.b\.?|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
+  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|b\.?b\.?|бб|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
   "iu",
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
@@ -142,7 +142,7 @@ function readParted(tail: string, order: "number-first" | "number-last" | "eithe
  * street. "Calle 60 #491 x 57 y 59": in Yucatán the cross streets follow.
  */
 const gridAtEnd =
-  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3}|calle \d{1,3}\s?[A-Z]?\s(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?[A-Z]?(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
+  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3}|(?:calle|c\.) \d{1,3}\s?[A-Z]?\s(?:s\/n|(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?-?[A-Z]?)(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
 
 /**
  * Streets that are numbers: "1446. Cad. No:12/24 Alesta Plaza" in Turkey, "3 Norte 765" in Chile. A building may follow
@@ -151,8 +151,15 @@ const gridAtEnd =
 const numberedAtEnd =
   /(?:^|\s)(\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5}|\d{1,3}(?:a|ra|da|ta|va|na)?\.?\s(?:Calle|Avenida|Av\.)\s(?:["“”]?[A-Z]["“”]?\s)?\d{1,3}-\d{1,3}(?:,?\s[Zz]ona\s\d{1,2})?|(?:Av\.|Avenida|Calle|Pasaje)\s\p{Lu}[\p{L}. ]{2,30}\s[NSEO]\d{1,2}[A-Z]?-\d{1,4})$/u;
 
+/**
+ * Places that are numbered without a street: blocks and lots of Peru, kilometres of a road, blocks of Brasília, farms of
+ * South Africa, houses of Czech villages.
+ */
+const lotAtEnd =
+  /(?:^|\s)((?:Mz|Mza|Manzana)\.?\s\p{Lu}{1,2}\d?,?\s(?:Lt|Lte|Lote)\.?\s\d{1,3}[A-Z]?|(?:Km|Kilómetro|Quilómetro)\.?\s\d{1,3}(?:[.,]\d{1,2})?\s(?:de la |da |del? )?(?:vía|carretera|autopista|ruta|camino|estrada|rodovia)(?:\s[\p{L}\d.-]{1,20}){1,5}|(?:S[A-Z]{2,3}|Q[A-Z]|CL[NS]|QNM)\s(?:Quadra|Qd\.?|Q\.?)?\s?\d{1,3}|(?:Plaas|Farm|Erf|Portion|Plot)\s\d{1,5}|(?<=^|^\s)č\.\s?p\.\s?\d{1,4})$/u;
+
 function gridStreet(text: string): Street | undefined {
-  const street = (gridAtEnd.exec(text) ?? numberedAtEnd.exec(text))?.[1];
+  const street = (gridAtEnd.exec(text) ?? numberedAtEnd.exec(text) ?? lotAtEnd.exec(text))?.[1];
   if (street === undefined) return undefined;
   return { text: street, lead: text.slice(0, text.length - street.length), isWorded: true, hasNumber: true };
 }
@@ -191,10 +198,15 @@ function readStreet(text: string, order: "number-first" | "number-last" | "eithe
   return last ?? first ?? withoutNumber(text);
 }
 
+/** "Camino a Cabo Blanco km 1,8", "Carretera de la Playa 12": words in lower case follow the kind of street. */
+const roadWithName =
+  /^(?:Camino|Carretera|Avenida|Calle|Calzada|Estrada|Caminho|Strada|Chemin|Route)(?:\s(?:an?|al?|de|del?|da|do|la|los|las|el|à|au|di|\p{Lu}[\p{L}.'’-]*)){1,6},?$/u;
+
 function numberLast(text: string): Street | undefined {
   const match = numberAtEnd.exec(text);
   if (!match || /^0/.test(match[1] ?? "")) return undefined;
   const name = text.slice(0, match.index);
+  if (roadWithName.test(name)) return { text, lead: "", isWorded: true, hasNumber: true };
   if (isKindWithName(name)) return { text, lead: "", isWorded: true, hasNumber: true };
   const street = nameAtEnd(name, text, true);
   // "República Mexicana #405", "Kneza Miloša br. 12"
@@ -213,7 +225,8 @@ const slavicName =
   /^(?:Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s(?:\d{1,2}\.|\p{L}[\p{L}.'’-]*)){1,4}$/u;
 
 /** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
-const numberedRoad = /^(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4}$/;
+const numberedRoad =
+  /^(?:(?:Estrada|Carretera|Ruta|Rodovia|Strada)\s(?:Nacional|Municipal|Provincial|Estatale|Statale)\s\d{1,4}|(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4})$/;
 
 /** The street name at the end of `head`; `whole` from there on is the street. */
 function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | undefined {

@@ -2,6 +2,7 @@ import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { foldLetters } from "../../../../text/fold.ts";
 import { memoize } from "../../page/memoize.ts";
 import { namesLegalForm } from "../addresses/address-context.ts";
+import { startsLikeBuilding } from "../addresses/premises.ts";
 import { startsLikeStreet, streetAtEnd } from "../addresses/street.ts";
 import { nameConnectors } from "../addresses/street-words.ts";
 
@@ -71,7 +72,7 @@ const readNameKind: (text: string) => NameKind | null = memoize((text) => {
     !told.every((word) => /^["„“«(]?[\p{Lu}\d&]/u.test(word))
   )
     return null;
-  if (startsLikeStreet(bare) || isStreet(bare)) return null;
+  if (startsLikeStreet(bare) || isStreet(bare) || startsLikeBuilding(bare)) return null;
   const folded = foldLetters(bare);
   if (own.test(folded)) return null;
   if (kinds.test(folded)) return "company";

@@ -28,6 +28,7 @@ export function wordsOf(name: string): string[] {
 const genericWords = new Set(
   (
     "gmbh mbh ltd limited inc llc plc sarl sas srl spa und and the les der die das partner partners group gruppe groupe grupo holding service services company companie handel bau shop store online " +
+    "kft zrt nyrt bhd sdn pty pvt llp eirl ltda spol sro doo dooel eood ood oyj aps sia uab osauhing tic san sti " +
     "studio team home haus house welcome willkommen kontakt contact international solutions consulting"
   ).split(" "),
 );
