@@ -1,6 +1,13 @@
 import { buildingPartAtEnd, isBuilding, isBuildingPart, isEstate, isZone, postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
-import { houseNumberAtEnd, isHouseNumber, type Street, startsLikeStreet, streetAtEnd } from "./street.ts";
+import {
+  houseNumberAtEnd,
+  isHouseNumber,
+  isLot,
+  type Street,
+  startsLikeStreet,
+  streetAtEnd,
+} from "./street.ts";
 import { isTownName, type Town } from "./town.ts";
 
 /** Lines between a street and its town. */
@@ -73,8 +80,7 @@ const remarkCharsMax = 60;
 function isRemark(text: string): boolean {
   return (
     text.length <= remarkCharsMax &&
-    !/[@:!?€$£%]|www\.|\d{5}|\d[ ./-]?\d{3}[ ./-]?\d|[.]\s+\p{Lu}\p{Ll}{3}/u.test(text) &&
-    !sentenceEnd.test(text)
+    !/[@:!?€$£%]|www\.|\d{5}|\d[ ./-]?\d{3}[ ./-]?\d|\p{L}{5}[.]\s+\p{Lu}/u.test(text)
   );
 }
 
@@ -98,7 +104,7 @@ function placeIn(
     const lead = text.slice(0, text.length - box.length);
     return { parts: [box], street: { isWorded: true, hasNumber: true }, kind: "box", lead, from: index };
   }
-  if (isBuildingPart(text)) return undefined;
+  if (isBuildingPart(text) && !isLot(text)) return undefined;
   const before = index > floor ? segments[index - 1]?.text : undefined;
   const joined = before === undefined ? undefined : joinNumber(before, text, index, town);
   if (joined) return joined;

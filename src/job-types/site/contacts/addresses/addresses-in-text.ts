@@ -1,3 +1,4 @@
+import { bareLetters } from "../../../../text/fold.ts";
 import { type HtmlParent, isElement } from "../../page/html-tree.ts";
 import { countryName } from "../country-hints.ts";
 import {
@@ -29,6 +30,7 @@ const yearLike = /^(?:19|20)\d\d$/;
  */
 export function addressesInLines(lines: readonly TextLine[], options: AddressTextOptions): TextAddress[] {
   const found = addressesInOtherScripts(lines, options);
+  const known = new Set(found.map(({ text }) => bareLetters(text)));
   for (const { from, to, candidates } of windowsOf(lines, options.countries)) {
     const search: Search = {
       segments: splitSegments(lines.slice(from, to), from),
@@ -43,7 +45,7 @@ export function addressesInLines(lines: readonly TextLine[], options: AddressTex
       const isCandidate = candidates.has(source) || candidates.has(source + 1);
       const address = isCandidate ? addressNear(search, index) : undefined;
       if (!address) continue;
-      found.push(address);
+      if (!known.has(bareLetters(address.text))) found.push(address);
       index = search.floor - 1;
     }
   }

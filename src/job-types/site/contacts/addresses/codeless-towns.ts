@@ -289,21 +289,26 @@ export function codelessTowns(
     if (town) return [town];
   }
   for (const country of countries) {
-    const town = knownTown(segments, index, country);
+    const town = knownTown(segments, index, country, countries);
     if (town) return [town];
   }
   return [];
 }
 
 /** A town of the page's country by its name: "Enugu", "Valdivia", or by its region: "Almonte, Ontario". */
-function knownTown(segments: readonly Segment[], index: number, country: string): Town | undefined {
+function knownTown(
+  segments: readonly Segment[],
+  index: number,
+  country: string,
+  countries: ReadonlySet<string>,
+): Town | undefined {
   const segment = segments[index];
   const next = segments[index + 1];
   if (!segment || !isTownName(segment.text.replace(remarkAtEnd, ""))) return undefined;
   const region = next?.line === segment.line && isKnownRegion(next.text, country) ? next : undefined;
   if (!region && !isKnownTown(segment.text, country)) return undefined;
   const last = region ? index + 1 : index;
-  if (codeFollows(segments, last) || postalCodeFollows(segments, last, country)) return undefined;
+  if (postalCodeFollows(segments, last, [...countries, "GB", "CA", "NL"])) return undefined;
   return {
     countries: [country],
     country,
@@ -387,21 +392,19 @@ const remarkAtEnd = /\s\([^()]{3,60}\)$/u;
 
 /** Not among the digits of a phone number. */
 const codeLike =
-  /(?<![\d+(-]\s?|[\p{L}.)])[A-Z]{0,2}\d[\dA-Z]{0,7}(?:[ -]\d?[A-Z\d]{2,4})?(?!\s?[\d(]|-\d|\p{L})/gu;
+  /(?<![\d+(-]\s?|[\p{L}.)])(?:[A-Z]{1,3}-)?[A-Z]{0,2}\d[\dA-Z]{0,7}(?:[ -]\d?[A-Z\d]{2,4})?(?!\s?[\d(]|-\d|\p{L})/gu;
 
-/** Whether a code of the country follows within four segments: "Fairfield, IA 52556", "Loha, Dist. Nanded, India, 431708". */
-function postalCodeFollows(segments: readonly Segment[], to: number, country: string): boolean {
+/**
+ * Whether a postal code follows within six segments: "Fairfield, IA 52556", "Loha, Dist. Nanded, India, 431708".
+ * @param countries of the page, and those whose codes have letters: a page in English may be of any, "Leeds, LS7 3PB".
+ */
+function postalCodeFollows(segments: readonly Segment[], to: number, countries: readonly string[]): boolean {
   const line = segments[to]?.line ?? 0;
+  const isCode = (code: string): boolean =>
+    countries.some((country) => isPostalCode(code, country) || isPostalCode(code.replace(" ", ""), country));
   return segments
     .slice(to + 1, to + 7)
-    .some(
-      (next) =>
-        next.line <= line + 2 &&
-        next.text
-          .match(codeLike)
-          ?.some((code) => isPostalCode(code, country) || isPostalCode(code.replace(" ", ""), country)) ===
-          true,
-    );
+    .some((next) => next.line <= line + 2 && next.text.match(codeLike)?.some(isCode) === true);
 }
 
 function codeFollows(segments: readonly Segment[], to: number): boolean {

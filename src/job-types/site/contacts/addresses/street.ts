@@ -158,6 +158,9 @@ const numberedAtEnd =
 const lotAtEnd =
   /(?:^|\s)((?:Mz|Mza|Manzana)\.?\s\p{Lu}{1,2}\d?,?\s(?:Lt|Lte|Lote)\.?\s\d{1,3}[A-Z]?|(?:Km|Kilómetro|Quilómetro)\.?\s\d{1,3}(?:[.,]\d{1,2})?\s(?:de la |da |del? )?(?:vía|carretera|autopista|ruta|camino|estrada|rodovia)(?:\s[\p{L}\d.-]{1,20}){1,5}|(?:S[A-Z]{2,3}|Q[A-Z]|CL[NS]|QNM)\s(?:Quadra|Qd\.?|Q\.?)?\s?\d{1,3}|(?:Plaas|Farm|Erf|Portion|Plot)\s\d{1,5}|(?<=^|^\s)č\.\s?p\.\s?\d{1,4})$/u;
 
+/** Whether all of a text is such a place. */
+export const isLot = (text: string): boolean => lotAtEnd.exec(text)?.[0].length === text.length;
+
 function gridStreet(text: string): Street | undefined {
   const street = (gridAtEnd.exec(text) ?? numberedAtEnd.exec(text) ?? lotAtEnd.exec(text))?.[1];
   if (street === undefined) return undefined;
