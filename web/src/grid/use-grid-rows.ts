@@ -1,7 +1,7 @@
 import { observeElementOffset, observeElementRect, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-export const rowHeight = 42;
+const rowHeight = 42;
 /** Below this, a card shows more of a row than a table that is scrolled sideways. */
 const cardsBelow = 730;
 
