@@ -24,8 +24,16 @@ export interface Place {
   to?: number;
 }
 
-/** The best candidate before a town: searches back to the first segment that cannot belong to an address. */
+/** The best candidate before a town: of the parts that addresses have, or else across remarks. */
 export function placeBefore(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
+  const near = placeAmongParts(segments, town, floor);
+  const across = near && rank(near) >= 3 ? undefined : placeAcross(segments, town, floor);
+  const best = across && (!near || rank(across) > rank(near)) ? across : near;
+  return best && withBuildings(segments, best, floor);
+}
+
+/** Searches back to the first segment that cannot be a part of an address. */
+function placeAmongParts(segments: readonly Segment[], town: Town, floor: number): Place | undefined {
   const own = placeIn(segments, town.from, town.lead, floor, town);
   let best = own && { ...own, parts: [...own.parts, town.text] };
   // "1600 Broadway, Suite 500 Denver": the street is before the suite.
@@ -43,11 +51,7 @@ export function placeBefore(segments: readonly Segment[], town: Town, floor: num
     if ((best && rank(best) >= 3) || !mayStandBetween(segment.text)) break;
     between.unshift(segment.text);
   }
-  if (!best || rank(best) < 3) {
-    const across = placeAcross(segments, town, floor);
-    if (across && (!best || rank(across) > rank(best))) best = across;
-  }
-  return best && withBuildings(segments, best, floor);
+  return best;
 }
 
 /** Segments and lines that remarks may take between a street and its town. */
@@ -131,6 +135,9 @@ const numberedAvenue = /^\d{1,3}(?:re|er|e|ième)\s(?:Avenue|Rue|Rang|Boulevard)
 function joinNumber(before: string, text: string, index: number, town: Town): Place | undefined {
   // "Via dell'Artigianato 9, Z.I. Sud": the number belongs to the street before it.
   if (isDistrict(text) || (!isHouseNumber(before) && isZone(text))) return undefined;
+  // "C/ Bonó No. 41, Plaza Coral": a street with its number, then a building.
+  const own = isHouseNumber(before) ? undefined : streetAtEnd(before, "number-last");
+  if (own?.isWorded && own.hasNumber && own.lead === "" && startsLikeStreet(before)) return undefined;
   if (isHouseNumber(text) && town.order !== "number-first") {
     const street = streetAtEnd(`${before}, ${text}`, "number-last");
     if (!street) return undefined;

@@ -371,7 +371,9 @@ function townOf(segments: readonly Segment[], index: number, form: CodelessForm)
     countries: [form.country],
     country: form.country,
     code: null,
-    text: [text.slice(lead.length), region?.text, box].filter(Boolean).join(", "),
+    text: [text.slice(lead.length).replace(/(?<=\p{L}{4})\.$/u, ""), region?.text, box]
+      .filter(Boolean)
+      .join(", "),
     lead: withoutPreposition(lead.trim()),
     rest: "",
     from: index,

@@ -152,6 +152,7 @@ function isArgentineNumber(country: string | undefined, code: string, before: st
 
 /** The form, of Greece if the town after the code has Greek letters. */
 function inScript(form: PrefixedForm | undefined, after: string): PrefixedForm | undefined {
+  if (form?.countries.length === 1 && form.countries[0] === "CY") return form;
   return form && isGreek(after) ? { ...greek, isPrefixed: form.isPrefixed } : form;
 }
 

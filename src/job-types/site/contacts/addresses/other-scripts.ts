@@ -96,7 +96,7 @@ const arabic = String.raw`[\p{Script=Arabic}\p{M}]{2,20}`;
 const arabicPart = String.raw`(?:${arabic}|[\d٠-٩]{1,5})(?:\s(?:${arabic}|[\d٠-٩]{1,5})){0,4}`;
 const arabia =
   String.raw`(?<![\p{L}\d])(?:(?:مكتب|برج|مبنى|عمارة|الطابق|الدور|محل|وحدة)\s[^،,\n]{1,30}[،,]\s?){0,3}(?:(?:ك|كم|الكيلو)\s)?(?:[\d٠-٩]{1,5}[،,]?\s)?(?:(?:شارع|طريق|جادة|حي|ش|ميدان|كورنيش)\s${arabic}|قطعة\s(?:رقم\s)?[\d٠-٩]{1,5}|المنطقة الصناعية)(?:\s${arabic}){0,4}(?:\s[\d٠-٩]{1,5})?` +
-  String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:مدينة\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L}|\s(?:الصحراوي|الزراعي|الدائري))(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
+  String.raw`(?:\s?[،,–-]\s?${arabicPart}){0,3}?\s?[،,–-]\s?(?:(?:مدينة|جبل)\s)?(?<sure>${Object.values(arabicTowns).join("|")})(?!\p{L}|\s(?:الصحراوي|الزراعي|الدائري))(?:\s?[،,]?\s(?<code>\d{5})(?:\s?-\s?\d{4})?)?(?:\s?[،,–-]\s?${arabic}(?:\s${arabic}){0,3})?`;
 
 const thai = String.raw`[\p{Script=Thai}\p{M}\d]{1,30}`;
 const thailand = String.raw`(?<![\p{L}\d])\d{1,4}(?:/\d{1,4})?\s(?:${thai}\s?){0,6}?(?:ถนน|ถ\.|ซอย|ซ\.|หมู่|ม\.)\s?${thai}(?:\s${thai}){0,5}?\s(?:แขวง|ตำบล|ต\.)\s?${thai}\s(?:เขต|อำเภอ|อ\.)\s?${thai}\s(?<sure>กรุงเทพ${"\\S{0,12}"}|กทม\.?|(?:จังหวัด|จ\.)\s?${thai})(?:\s(?<code>\d{5}))?`;
@@ -145,7 +145,7 @@ const forms: readonly ScriptForm[] = [
   },
   ...cyrillicForms.map((form) => ({
     country: "",
-    trigger: new RegExp(String.raw`(?<!\p{L})(?:${cyrillicKind})(?!\p{L})`, "u"),
+    trigger: new RegExp(String.raw`(?<!\p{L})(?:${cyrillicKind}|гр\.\s\p{L}+\s\d{4}$)(?!\p{L})`, "u"),
     pattern: new RegExp(form, "gu"),
   })),
 ];
@@ -160,7 +160,7 @@ const linesMax = 300;
 const labels: Record<string, RegExp> = {
   JP: /(?:住所|所在地|本社|事務所|店舗)[\s　:：]*$/u,
   KR: /(?:주소|본사|위치)[\s:：]*$/u,
-  CN: /(?:地址|总部|办公室)[\s　:：]*$/u,
+  CN: /(?:地址|总部|办公室|办事处|分公司|门店|工厂|厂址)[\s　:：]*$/u,
   TW: /(?:地址|總部|辦公室)[\s　:：]*$/u,
   IL: /(?:כתובת\p{L}{0,2}|מיקום|משרדי\p{L}{0,2})[\s:]*$/u,
 };
@@ -204,7 +204,7 @@ const continuations: Record<string, RegExp> = {
   TH: /^(?:ต\.|ตำบล|แขวง|อ\.|อำเภอ|เขต|จ\.|จังหวัด|กรุงเทพ)/u,
   GE: /^\d{4},?\s[\u10d0-\u10ff]/u,
   IL: /^(?:\([^()]{3,40}\)|[\p{Script=Hebrew}"'׳״ -]{2,30}(?:,?\s\d{5,7})?)$/u,
-  "": /^(?:[\p{Script=Arabic}\s]{2,30}\s\d{5}(?!\d)|\d{5,6},?\s\p{Script=Cyrillic})/u,
+  "": /^(?:[\p{Script=Arabic}\s]{2,30}\s\d{5}(?!\d)|\d{5,6},?\s\p{Script=Cyrillic}|(?:бул|ул|пл|ж\.\s?к|кв)\.\s)/u,
 };
 const continuationsMax = 2;
 

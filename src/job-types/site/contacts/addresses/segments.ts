@@ -27,7 +27,7 @@ export interface TextLine {
 
 const segmentsMax = 4000;
 const separator =
-  /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|(?<=[\p{L}\d][.,]?)\s(?=(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]))\s*/iu;
+  /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|(?<=[\p{L}\d][.,]?)\s(?=(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]|call\s[\d(+]))\s*/iu;
 
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;
@@ -120,6 +120,8 @@ const wholeLabels =
   "leveringsadresse kontor " +
   "osoite käyntiosoite postiosoite katuosoite toimipiste " +
   "adresa sídlo sídlo firmy provozovna székhely cím címünk telephely sediu sediu social adresa noastră " +
+  "naslov sedež sedište седиште адреса на адрес на adresas adresi adrese aadress asukoht heimilisfang indirizz ünvan manzil мекенжай հասցե მისამართი " +
+  "כתובת العنوان آدرس نشانی पता ठेगाना ঠিকানা ที่อยู่ 주소 anwani anuani adreça helbidea enderezo seoladh " +
   "địa chỉ trụ sở alamat διεύθυνση έδρα адрес адреса юридический адрес merkez";
 const fieldLabels =
   "riga ligne d'adresse línea linha zeile regel linje rivi street street address address line 1 address line 2 line 1 line 2 city town city/town town/city county state province " +

@@ -19,7 +19,7 @@ const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|no|num|núm|número|numero|numéro|br|бр|nd|№|#)[.:]?\s?`;
-const number = String.raw`\d{1,4}(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
+const number = String.raw`(?:\d{1,2}\.\d{3}|\d{1,4})(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
   String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|b\.?b\.?|бб|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
@@ -142,7 +142,7 @@ function readParted(tail: string, order: "number-first" | "number-last" | "eithe
  * street. "Calle 60 #491 x 57 y 59": in Yucatán the cross streets follow.
  */
 const gridAtEnd =
-  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}\s?[-–]\s?\d{1,3}|(?:calle|c\.) \d{1,3}\s?[A-Z]?\s(?:s\/n|(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?-?[A-Z]?)(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
+  /(?:^|\s)((?:carrera|cra|kra?|calle|cll?|avenida|av|ak|ac|transversal|tv|diagonal|dg|autopista|circular)\.?\s(?:\d{1,3}\s?[A-Z]{0,2}|\p{Lu}\p{L}+)(?:\s(?:bis|sur|norte|este|oeste))?\s?(?:#|n[°ºo]\.?|no\.?|nro\.?)\s?\d{1,3}\s?[A-Z]{0,2}(?:\s?(?:sur|norte|este|oeste|bis)\s?(?:[-–]\s?)?|\s?[-–]\s?)\d{1,3}|(?:calle|c\.) \d{1,3}\s?[A-Z]?\s(?:s\/n|(?:#|n[°ºo]\.?|núm\.?)\s?\d{1,4}\s?-?[A-Z]?)(?:\s(?:x|por|entre)\s\d{1,3}\s?[A-Z]?(?:\sy\s\d{1,3}\s?[A-Z]?)?)?)$/iu;
 
 /**
  * Streets that are numbers: "1446. Cad. No:12/24 Alesta Plaza" in Turkey, "3 Norte 765" in Chile. A building may follow
@@ -221,11 +221,16 @@ const markedNumber = /^(?:#|n\.?[°º]|№|br\.?|бр\.?|núm\.?|nro\.?)\s?\d/iu
 
 /** "Bulevar oslobođenja", "Ulica kralja Tomislava": in Slavic names, words after the kind of street may be in lower case. */
 function isKindWithName(text: string): boolean {
-  return slavicName.test(text) && /\p{L}{4}/u.test(text.slice(text.indexOf(" ")));
+  return (
+    slavicVillage.test(text) || (slavicName.test(text) && /\p{L}{4}/u.test(text.slice(text.indexOf(" "))))
+  );
 }
 
+/** "Gorenja vas", "Nová ves": villages without streets. */
+const slavicVillage = /^\p{Lu}\p{L}{2,15}\s(?:vas|ves|selo|polje|gora|brdo|dol|potok|lhota|hora)$/u;
+
 const slavicName =
-  /^(?:Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s(?:\d{1,2}\.|\p{L}[\p{L}.'’-]*)){1,4}$/u;
+  /^(?:Λεωφόρος|Λεωφ\.|Οδός|Πλατεία|Ulica|Ul\.|Bulevar|Bul\.|Trg|Put|Obala|Šetalište|Cesta|Náměstí|Nám\.|Námestie|Třída|Nábřeží|Na|Nad|Pod|Za|Při|Pri|U|Ke|K)(?:\s(?:\d{1,2}\.|\p{L}[\p{L}.'’-]*)){1,4}$/u;
 
 /** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
 const numberedRoad =

@@ -67,6 +67,8 @@ function nameInText(before: string): NameInText | null {
 
 /** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
 function nameBeside(sentence: string): NameInText | null {
+  // "c/o St Philomena's College": a place to stay.
+  if (/^\s*c\/o\s/i.test(sentence)) return null;
   const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,30}:\s(?=\p{Lu})/u, "");
   const start = text.split(partSeparator, 1)[0] ?? "";
   const name = bareName(start);

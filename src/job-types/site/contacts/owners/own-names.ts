@@ -9,7 +9,9 @@ export function ownNamesOf(names: readonly string[]): string[] {
 
 /** Half of the words of a name must be the site's: "Partner Zimmerei Wespe GmbH" is not part of "Beer & Partner". */
 export function isOwnName(holder: string, ownNames: readonly string[]): boolean {
-  const words = wordsOf(holder);
+  const written = wordsOf(holder);
+  const told = written.filter((word) => !trades.test(word));
+  const words = told.length > 0 ? told : written;
   const joined = words.join("");
   const shared = words.filter((word) => ownNames.some((name) => name.includes(word))).length;
   return (
@@ -24,6 +26,10 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 3 && !genericWords.has(word));
 }
+
+/** What a business does tells it from no other of its kind: "Holzbau & Schreinerei Zgraggen". */
+const trades =
+  /(?:bau|erei|technik|handel|betriebe?|werkstatt|haustechnik|elektro|sanitar|heizung|gartnerei)$|^(?:plumbing|roofing|electric(?:al)?|heating|construction|builders?|landscaping|joinery|carpentry|engineering|dental|motors|garage|carpinteria|panaderia|ferreteria|menuiserie|plomberie|boulangerie|constructions?|falegnameria|officina|impianti|costruzioni|construtora|stolarstvi|stolarija|mizarstvo|asztalos|vendeglato)$/;
 
 const genericWords = new Set(
   (

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nameKind } from "./entry-names.ts";
+import { isOwnName, ownNamesOf } from "./own-names.ts";
 import { namesBranches, sectionSubject } from "./section-subjects.ts";
 
 test("tells names of companies from other capitalised words and from titles over own contacts", () => {
@@ -34,6 +35,25 @@ test("tells by a title whose contacts follow", () => {
   assert.equal(sectionSubject("Featured listings"), "places");
   for (const title of ["Kontakt", "Händler werden", "Dealer support"])
     assert.equal(sectionSubject(title), null, title);
-  assert.ok(namesBranches("Nuestros centros"));
+  for (const title of [
+    "Nuestros centros",
+    "Niederlassung Thüringen",
+    "Sucursal Altabrisa",
+    "Bureau annexe de Laguiole",
+  ])
+    assert.ok(namesBranches(title), title);
   assert.ok(!namesBranches("Nos partenaires"));
+});
+
+test("knows the site's own name by what tells it from others of its kind", () => {
+  const own = ownNamesOf(["berger-holz.example", "nordwind-pension.example"]);
+  for (const name of ["Holzbau & Schreinerei Berger AG", "Nordwind Vendéglátó Kft."])
+    assert.ok(isOwnName(name, own), name);
+  for (const name of ["Holzbau & Schreinerei Winkler AG", "Südwind Kft."])
+    assert.ok(!isOwnName(name, own), name);
+});
+
+test("takes buildings named by their kind for no organisation", () => {
+  for (const text of ["Torre Médica Siglo Nuevo", "Edificio Capital Norte", "Centro Comercial Los Robles"])
+    assert.equal(nameKind(text), null, text);
 });
