@@ -285,6 +285,8 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
   // "(030) 1234", but not "(400-600 m)".
   if (raw.startsWith("(")) return groups.length >= 2 && /^\(\s?(?:0|\d{1,6}\s?\))/.test(raw);
   if (raw.startsWith("0")) return groups.length >= 2;
+  if (countries[0] !== undefined && trunkEightCountries.has(countries[0]) && trunkEight.test(raw))
+    return true;
   if (countries[0] !== undefined && eightDigitCountries.has(countries[0]) && isEightDigits(groups))
     return true;
   if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
@@ -294,6 +296,10 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
     groups.every((group) => group.length <= 4)
   );
 }
+
+/** "8 (495) 787-18-36", "8-916-418-36-29": national numbers begin with an 8. */
+const trunkEight = /^\(?8[\s(-]{1,2}\d{3}/;
+const trunkEightCountries = new Set("RU KZ BY LT TM".split(" "));
 
 /** Countries without area codes whose numbers are written "6275 0142". */
 const eightDigitCountries = new Set("SG HK MO CR GT SV HN NI".split(" "));
