@@ -274,7 +274,7 @@ test("the number of concurrent questions is limited; a wait for a turn does not 
 });
 
 test("a question that waits for its turn longer than its job may times out", async () => {
-  const { session, server } = await modelOf(() => "silence", { timeoutMs: 3_000, jobMs: 300 });
+  const { session, server } = await modelOf(() => "silence", { timeoutMs: 20_000, jobMs: 2_000 });
   const asked = Array.from({ length: 6 }, () => session.ask(question).catch((error: unknown) => error));
   const errors = await Promise.all(asked);
   assert.equal(

@@ -3,10 +3,17 @@ import type { PeopleUnit } from "./people-units.ts";
 
 /** Titles before a name in Japanese, Chinese and Korean company profiles. */
 const title =
-  "代表取締役(?:会長|社長|CEO)?(?:兼\\S{1,10})?|(?:専務|常務|社外)?取締役|代表社員|代表理事|理事長|女将|店主|園主|オーナー|副?院長|副?校長|副?園長|副?社長|会長|" +
+  "代表理事組合長|専務理事|常務理事|組合長|支配人|料理長|工場長|住職|代表取締役(?:会長|社長|CEO)?(?:兼\\S{1,10})?|(?:専務|常務|社外)?取締役|代表社員|代表理事|理事長|女将|店主|園主|オーナー|副?院長|副?校長|副?園長|副?社長|会長|" +
   "所長|店長|監査役|執行役員|最高経営責任者|代表者?|責任者|運営責任者|販売責任者|通信販売責任者|" +
   "法定代表人|董事长|副?总经理|总裁|创始人|院长|校长|董事長|副?總經理|負責人|創辦人|" +
   "대표이사|대표자?|사장|원장|부원장|이사장|이사|본부장|팀장|개인정보(?:관리|보호)?책임자";
+/** Ranks after a Korean name: "박민수 차장". */
+const ranked =
+  /^(?<name>[가-힣]{2,4})\s(?<title>사원|주임|대리|과장|차장|부장|실장|팀장|소장|원장|상무|전무|이사|사장|선생님|매니저)$/u;
+/** Whom to ask, with the title in brackets: "联系人:王小明(总经理)". */
+const contactPerson =
+  /^(?:联系人|聯絡人|担当者?|담당자)\s?[：:]\s?(?<name>[^（()）]{2,8})(?:[（(](?<title>[^（()）]{2,12})[）)])?$/u;
+
 /** "代表者名", "대표자명": the label names a person, not a title. */
 const label = new RegExp(`^(?<title>${title})(?:の?氏?名)?(?:$|[\\s：:／/]{1,5})(?<rest>.*)$`, "u");
 const titled = new RegExp(`^(?<title>${title})\\s+(?<rest>.+)$`, "u");
@@ -19,23 +26,49 @@ const notName =
 
 /** A cheap test whether a line may hold such a title. */
 export function mayHoldEastAsianTitle(text: string): boolean {
-  return text.length <= 200 && /^[\p{Script=Han}가-힣]/u.test(text) && label.test(text);
+  return text.length <= 200 && /^[\p{Script=Han}가-힣]/u.test(text) && partsOf(text).some(mayHoldTitle);
 }
 
+const mayHoldTitle = (part: string): boolean =>
+  label.test(part) || ranked.test(part) || contactPerson.test(part);
+
+/** Footers divide company facts by bars: "주식회사 별빛 | 대표이사 : 김민수". */
+const partsOf = (text: string): string[] => text.split(/\s*[|｜]\s*/);
+
+type IndexedPerson = PersonFact & { index: number };
+
 /** People behind a title in a company profile: "代表取締役 星野 健一", or the two in cells of a row. */
-export function eastAsianPeople(units: readonly PeopleUnit[]): (PersonFact & { index: number })[] {
+export function eastAsianPeople(units: readonly PeopleUnit[]): IndexedPerson[] {
   return units.flatMap((unit, index) => {
-    const found = mayHoldEastAsianTitle(unit.text) ? label.exec(unit.text)?.groups : undefined;
-    if (found === undefined || unit.section === "strangers") return [];
-    const below = units[index + 1]?.text ?? "";
-    const value = (found.rest ?? "") === "" ? below : (found.rest ?? "");
-    // "代表者 / 代表取締役 星野 健一"
-    const nested = titled.exec(value)?.groups;
-    const name = nameIn(nested?.rest ?? "") ?? nameIn(value);
-    if (name === null) return [];
-    const role = nested?.rest !== undefined && nameIn(nested.rest) !== null ? nested.title : found.title;
-    return [{ index, name, title: role ?? null, email: null, linkedin: null }];
+    if (unit.section === "strangers" || !mayHoldEastAsianTitle(unit.text)) return [];
+    return partsOf(unit.text).flatMap((part) => personIn(part, units[index + 1]?.text ?? "", index) ?? []);
   });
+}
+
+function personIn(part: string, below: string, index: number): IndexedPerson | null {
+  const person = (name: string, title: string | undefined): IndexedPerson => ({
+    index,
+    name,
+    title: title ?? null,
+    email: null,
+    linkedin: null,
+  });
+  const named = (ranked.exec(part) ?? contactPerson.exec(part))?.groups;
+  if (named?.name !== undefined) {
+    const name = nameIn(named.name);
+    return name === null ? null : person(name, named.title);
+  }
+  const found = label.exec(part)?.groups;
+  if (found === undefined) return null;
+  const value = (found.rest ?? "") === "" ? below : (found.rest ?? "");
+  // "代表者 / 代表取締役 星野 健一"
+  const nested = titled.exec(value)?.groups;
+  const name = nameIn(nested?.rest ?? "") ?? nameIn(value);
+  if (name === null) return null;
+  return person(
+    name,
+    nested?.rest !== undefined && nameIn(nested.rest) !== null ? nested.title : found.title,
+  );
 }
 
 function nameIn(text: string): string | null {

@@ -262,6 +262,31 @@ test("Japanese, Chinese and Korean names behind a title are people, and works ar
   );
 });
 
+test("a rank after a Korean name, a contact person and parts of a footer are people", () => {
+  const html = `<table><tr><td>영업팀</td><td>박민수 차장</td></tr></table><p>联系人:王小明(总经理)</p><p>주식회사 별빛 | 대표이사 : 김민수 | 사업자등록번호 : 609-81-00000</p>`;
+  assert.deepEqual(
+    people("https://byeolbit.kr/", html).map(({ name, title }) => [name, title]),
+    [
+      ["박민수", "차장"],
+      ["王小明", "总经理"],
+      ["김민수", "대표이사"],
+    ],
+  );
+});
+
+test("a form of address and a role name people in scripts without capitals", () => {
+  const card = (name: string, role: string) => `<div><h4>${name}</h4><p>${role}</p></div>`;
+  const html = `<h2>فريقنا</h2>${card("د. ليلى حسن", "المديرة العامة")}${card('ד"ר נועה לוי', "וטרינרית")}${card("डा. सीता शर्मा", "पशु चिकित्सक")}<blockquote>شكرا جزيلا</blockquote><p>د. سعيد يوسف</p><p>الرياض 2024</p>`;
+  assert.deepEqual(
+    people("https://clinic.example/", html).map(({ name, title }) => [name, title]),
+    [
+      ["د. ليلى حسن", "المديرة العامة"],
+      ['ד"ר נועה לוי', "וטרינרית"],
+      ["डा. सीता शर्मा", "पशु चिकित्सक"],
+    ],
+  );
+});
+
 test("a sentence says whose role is ours", () => {
   const html = `<p>Our winemaker, Ines Beer, worked two vintages. Eva Kern is our viticulturist and knows every row.</p>`;
   assert.deepEqual(

@@ -4,6 +4,7 @@ import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { mayHoldEastAsianTitle } from "./east-asian-people.ts";
+import { mayBeHonorificName } from "./honorific-people.ts";
 import { mayIntroduce } from "./introductions.ts";
 import { isLeadershipLabel, isPublisherLabel, isRole, isRoleWord } from "./job-titles.ts";
 import { hcardPeople, structuredPeople } from "./marked-people.ts";
@@ -73,7 +74,7 @@ function betterSpelling(known: string, other: string): string {
  * most of the others only authors, customers and people in the news.
  */
 function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources): boolean {
-  if (!isArticle && (isCompanyPage(url, title) || blocks.some(({ text }) => mayHoldEastAsianTitle(text))))
+  if (!isArticle && (isCompanyPage(url, title) || blocks.some(({ text }) => mayBeInOtherScript(text))))
     return true;
   if (isAnnounced(blocks, /^h[1-6]$/, ["team"]) || elements.slice(0, linesMax).some(isTeamElement))
     return true;
@@ -94,6 +95,8 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
   if (count === 0 || count >= rosterMin) return count > 0;
   return elements.some(isPersonalLink) || hasContactBox() || elements.some(isPhoneTable);
 }
+
+const mayBeInOtherScript = (text: string): boolean => mayHoldEastAsianTitle(text) || mayBeHonorificName(text);
 
 /** Whether a short line that is not in a menu is the heading of one of the sections. */
 function isAnnounced(

@@ -6,6 +6,7 @@ import type { HtmlDocument } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { type Card, readCards } from "./cards.ts";
 import { eastAsianPeople } from "./east-asian-people.ts";
+import { honorificPeople } from "./honorific-people.ts";
 import { introducedPeople } from "./introductions.ts";
 import { isExternal, isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
@@ -45,7 +46,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     ...labelledPeople(units, place),
     ...sentencePeople(units, place),
     ...introducedPeople(units, place),
-    ...(isForeign ? [] : eastAsianPeople(units)),
+    ...(isForeign ? [] : [...eastAsianPeople(units), ...honorificPeople(units)]),
   ];
   return [
     ...accepted.map((card) => ({
