@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { loadConfig } from "../config.ts";
 import { startTestApi } from "./test-support/api-client.ts";
@@ -169,6 +170,28 @@ test("a client that sends far too much over a socket still reads the 413", async
   });
   assert.equal(reply.status, 413);
   assert.equal(((await reply.json()) as { code: string }).code, "body_too_large");
+});
+
+test("a client that is still sending when the 413 arrives can finish, and go on with the connection", async () => {
+  await using api = await startTestApi();
+  const { port } = new URL(await api.listen());
+  const socket = connect(Number(port), "127.0.0.1");
+  const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const statusLine = async (): Promise<string> => {
+    for (let line = await answers.next(); !line.done; line = await answers.next())
+      if (line.value.includes("HTTP/1.1 ")) return line.value;
+    return "closed";
+  };
+  const head = (method: string, path: string, more = "") =>
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${credential}\r\n${more}\r\n`;
+  const part = "x".repeat(2 ** 20);
+  socket.write(head("POST", submit, `content-type: application/json\r\ncontent-length: ${4 * 2 ** 20}\r\n`));
+  socket.write(part);
+  assert.match(await statusLine(), / 413 /);
+  socket.write(part.repeat(3));
+  socket.write(head("GET", "/api/v1/jobs/list"));
+  assert.match(await statusLine(), / 200 /);
+  socket.destroy();
 });
 
 test("an unexpected error is 500 with a neutral sentence, and is logged with the request's id", async () => {

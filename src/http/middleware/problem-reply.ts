@@ -59,6 +59,11 @@ export function problemOf(error: ForagerError): Problem {
   };
 }
 
+/** The rest of a larger body is not worth reading. */
+const discardedBytesMax = 64 * 1_048_576;
+const isDiscardable = ({ headers }: FastifyRequest): boolean =>
+  Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= discardedBytesMax;
+
 /** The server's error handler: one format for every error, and a log line for our own. */
 export function createProblemReply(log: Logger) {
   return function replyWithProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -69,6 +74,9 @@ export function createProblemReply(log: Logger) {
       log.warn({ request_id: request.id, code: error.code, err: error.cause }, error.message);
     }
     reply.headers(error.headers);
+    // Fastify closes the connection, so that a client that still writes would get EPIPE instead of the answer. Without the
+    // header, Node discards the rest of the body.
+    if (error.code === "body_too_large" && isDiscardable(request)) reply.removeHeader("connection");
     if (error.status === 401) reply.header("www-authenticate", "Bearer");
     const seconds = retryAfterSeconds[error.code];
     if (seconds !== undefined && error.headers["retry-after"] === undefined) {
