@@ -58,6 +58,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         connection: config,
         poolSize: 10,
         applicationName: "forager tests",
+        // Other tests may keep the disk busy for longer than a service would wait.
+        silentMs: 60_000,
         onIdleError: () => undefined,
       });
       opened.push(database);
