@@ -9,15 +9,25 @@ interface BuiltPage {
   path: string;
   /** The files that its module consists of, beside those of the frame. */
   scripts: string[];
+  /** What it asks the API first, with the names of the address's parameters, as in `/api/v1/jobs/$jobId/status`. */
+  reads: string[];
+}
+
+interface Query {
+  queryFn(context: object): unknown;
+  initialPageParam?: unknown;
 }
 
 interface PageRow {
-  options: { path: string };
+  options: {
+    path: string;
+    staticData: { reads?(parameters: Record<string, string>): readonly Query[] };
+  };
 }
 
 /**
- * Lists the dashboard's pages with their files, so that the service can name these in the document: the browser then
- * requests them with the frame's scripts instead of after these.
+ * Lists the dashboard's pages with their files and first reads, so that the service can name these in the document: the browser
+ * then requests them with the frame's scripts instead of after these.
  */
 export function dashboardPages(rows: string): Plugin {
   let pagesRead: Promise<readonly PageRow[]>;
@@ -43,12 +53,12 @@ export function dashboardPages(rows: string): Plugin {
         };
         const ofFrame = entry ? withImports(entry.fileName) : new Set();
         const modules = await modulesOf(rows);
-        const pages = (await pagesRead).map(({ options: { path } }): BuiltPage => {
+        const pages = (await pagesRead).map(({ options: { path, staticData } }): BuiltPage => {
           const module = modules.get(path);
           const chunk = chunks.find(({ moduleIds }) => module !== undefined && moduleIds.includes(module));
           if (chunk === undefined) throw new Error(`The build has no file of the page ${path}.`);
           const scripts = [...withImports(chunk.fileName)].filter((name) => !ofFrame.has(name));
-          return { path, scripts };
+          return { path, scripts, reads: readsOf(path, staticData) };
         });
         this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
       },
@@ -64,6 +74,25 @@ async function readPages(rows: string): Promise<readonly PageRow[]> {
     plugins: [react()],
   });
   return module.pages;
+}
+
+/** The addresses that the queries of a page ask. They ask nothing while they are built. */
+function readsOf(path: string, { reads }: PageRow["options"]["staticData"]): string[] {
+  const names = path.split("/").filter((segment) => segment.startsWith("$"));
+  const parameters = Object.fromEntries(names.map((name) => [name.slice(1), name]));
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (address) => {
+    asked.push(String(address));
+    return new Promise(() => undefined);
+  };
+  try {
+    for (const { queryFn, initialPageParam } of reads?.(parameters) ?? [])
+      void queryFn({ pageParam: initialPageParam });
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return asked;
 }
 
 /** The module that each row loads, which only its text tells. */

@@ -118,6 +118,9 @@ const batchFields = {
     .max(100)
     .meta({ description: "Items that have ended over all items, two decimals.", example: 42.86 }),
   results_count: count("Records in the results of all items."),
+  valid_count: z.int().min(0).nullable().meta({
+    description: "Valid addresses, of the verifications that have completed; null if none has.",
+  }),
   eta_seconds: z.int().nullable().meta({
     description: "Estimated from the rate since the first item started; null if unknown, 0 at the end.",
   }),

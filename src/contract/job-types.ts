@@ -64,7 +64,7 @@ export const jobTypeRows = {
       `Give \`payload.email\`, or up to ${limits.verify_emails_max} addresses as \`payload.emails\`. Every address gets a row, even a malformed one;`,
       "what cannot be determined is `unknown`, with the reason.",
     ].join(" "),
-    progress: "`verified` and `total`",
+    progress: "`verified` and `total`, at the end `valid`",
     urlField: null,
     takesBareUrl: false,
     reusesResults: false,

@@ -116,6 +116,10 @@ export const Suppression = z
     actor_id: z.string().nullable().meta({ description: "Who added it, if it was a known actor." }),
     actor_name: z.string().nullable(),
     created_at: timestamp("When it was added."),
+    kept_out: z.int().meta({
+      description: "How often it kept its value out of a submitted job or of a job's result.",
+    }),
+    last_kept_out_at: timestamp("When it last did.").nullable(),
   })
   .meta({
     id: "Suppression",

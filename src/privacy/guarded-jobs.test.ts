@@ -7,13 +7,14 @@ import type { JobContext, JobOutcome, JobType } from "../jobs/job-type.ts";
 import { createAdmission, guardJobTypes } from "./guarded-jobs.ts";
 
 /** A list with these keys; null if it cannot be read. */
-const listOf = (keys: readonly string[] | null) => {
+const listOf = (keys: readonly string[] | null, counted: string[] = []) => {
   const unavailable = () => Promise.reject(new ForagerError("database_unavailable"));
   return {
     mayHaveEntries: () => (keys === null ? unavailable() : Promise.resolve(true)),
     sealedKey: () => (keys === null ? unavailable() : Promise.resolve(Buffer.of(1))),
     suppressedAmong: async (_client: string, given: Iterable<string>) =>
       keys === null ? unavailable() : new Set([...given].filter((key) => keys.includes(key))),
+    countKeptOut: (_client: string, found: Iterable<string>) => void counted.push(...found),
   };
 };
 const context: JobContext = {
@@ -36,6 +37,7 @@ function brokenList(keys: readonly string[], failures: number): List {
     mayHaveEntries: () => list().mayHaveEntries(),
     sealedKey: () => list().sealedKey(),
     suppressedAmong: (...asked) => list().suppressedAmong(...asked),
+    countKeptOut: (...asked) => list().countKeptOut(...asked),
   };
 }
 
@@ -119,6 +121,7 @@ describe("a run", () => {
           mayHaveEntries: () => list().mayHaveEntries(),
           sealedKey: () => list().sealedKey(),
           suppressedAmong: (...asked) => list().suppressedAmong(...asked),
+          countKeptOut: () => undefined,
         },
         outcome,
       },
@@ -206,5 +209,17 @@ describe("a submit", () => {
     }
     const other = { url: "https://other.example/" };
     assert.deepEqual(await admit("cli_a", "svcSite", other), { payload: other, withheld: 0 });
+  });
+
+  test("counts which entries kept something out", async () => {
+    const counted: string[] = [];
+    const admit = createAdmission(listOf(["email:a@firma.example", "domain:else.example"], counted));
+    const emails = ["a@firma.example", "b@firma.example"];
+    await admit("cli_a", "svcVerify", { emails });
+    assert.deepEqual(counted, ["email:a@firma.example"]);
+    await assert.rejects(admit("cli_a", "svcSite", { url: "https://else.example/" }));
+    assert.deepEqual(counted.slice(1), ["domain:else.example"]);
+    await admit("cli_a", "svcVerify", { emails: ["b@firma.example"] });
+    assert.equal(counted.length, 2);
   });
 });

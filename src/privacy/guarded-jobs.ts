@@ -26,14 +26,14 @@ export type Admit = (clientId: string, type: JobTypeName, payload: unknown) => P
 
 /** The check at submit. A client's first entry is known to other processes after a second: each run checks again. */
 export const createAdmission =
-  (suppressions: Pick<Suppressions, "mayHaveEntries" | "suppressedAmong">): Admit =>
+  (suppressions: Pick<Suppressions, "mayHaveEntries" | "suppressedAmong" | "countKeptOut">): Admit =>
   async (clientId, type, payload) =>
     (await suppressions.mayHaveEntries(clientId))
       ? await admitted(suppressions, clientId, type, payload)
       : { payload, withheld: 0 };
 
 async function admitted(
-  { suppressedAmong }: Pick<Suppressions, "suppressedAmong">,
+  { suppressedAmong, countKeptOut }: Pick<Suppressions, "suppressedAmong" | "countKeptOut">,
   clientId: string,
   type: JobTypeName,
   payload: unknown,
@@ -45,12 +45,14 @@ async function admitted(
     const found = await suppressedAmong(clientId, keysOf.flat());
     const kept = emails.filter((_, index) => !keysOf[index]?.some((key) => found.has(key)));
     if (kept.length === emails.length) return { payload, withheld: 0 };
+    countKeptOut(clientId, found);
     if (kept.length === 0) throw new ForagerError("suppressed", everyAddress);
     return { payload: { ...payload, emails: kept }, withheld: emails.length - kept.length };
   }
   const found = await suppressedAmong(clientId, subjectKeysOf(type, payload));
-  if (found.size > 0) throw new ForagerError("suppressed");
-  return { payload, withheld: 0 };
+  if (found.size === 0) return { payload, withheld: 0 };
+  countKeptOut(clientId, found);
+  throw new ForagerError("suppressed");
 }
 
 const everyAddress =
@@ -89,7 +91,7 @@ export function guardJobTypes<Name extends JobTypeName>(
 }
 
 interface GuardPorts {
-  suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong">;
+  suppressions: Pick<Suppressions, "sealedKey" | "suppressedAmong" | "countKeptOut">;
   objects: ObjectPort;
   /** How long a run waits before it reads the list again. */
   rereadMs?: number;
@@ -113,6 +115,7 @@ function patient({ suppressions, rereadMs = 2_000 }: GuardPorts, signal: AbortSi
       const given = [...keys];
       return waiting(() => suppressions.suppressedAmong(clientId, given));
     },
+    countKeptOut: suppressions.countKeptOut,
   };
 }
 
@@ -155,6 +158,7 @@ async function withoutSuppressed(
     mentionedKeys([outcome.data, compendium], context),
   );
   if (keys.size === 0) return applied(outcome, (part) => withNote(part, withheld));
+  suppressions.countKeptOut(clientId, keys);
 
   let inText = 0;
   if (key !== null && compendium !== null) {

@@ -10,6 +10,7 @@ import type {
 import { concernsOneItem, ForagerError } from "../errors.ts";
 import type { Database, Transaction } from "../store/core/database.ts";
 import {
+  countKeptOut,
   countSuppressions,
   deleteSuppression,
   findSuppressions,
@@ -67,6 +68,8 @@ export interface Suppressions {
     keys: Iterable<string>,
     on?: Pick<Transaction, "query">,
   ): Promise<Set<string>>;
+  /** Counts, for the entries of these keys, that they kept something out. It takes no time: the counts are stored later. */
+  countKeptOut(clientId: string, keys: Iterable<string>): void;
   /** Whether the client has a list at all, known for up to a second: for what is checked again later. */
   mayHaveEntries(clientId: string): Promise<boolean>;
   /** Digests keys of a client, which gets its key with the first one. */
@@ -95,6 +98,17 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
     batchMax: 200,
     inFlightMax: 2,
     retryAlone: concernsOneItem,
+  });
+
+  // A batch may have thousands of them: those of the meantime share a statement.
+  const kept = createGroupCommit<{ clientId: string; digest: Buffer }, void>({
+    async run(entries) {
+      await countKeptOut(database, entries);
+      return entries.map(() => undefined);
+    },
+    batchMax: 2_000,
+    inFlightMax: 1,
+    retryAlone: () => false,
   });
 
   function openKey(clientId: string, sealed: Buffer): DigestOf {
@@ -214,6 +228,16 @@ export function createSuppressions(ports: { database: Database; secrets: Secrets
       const found = await matches(clientId, given, on);
       return new Set(found.map(({ place }) => given[place] ?? ""));
     },
+    countKeptOut(clientId, texts) {
+      const store = async () => {
+        const sealed = await keys.add(clientId);
+        if (sealed === null) return;
+        const digest = openKey(clientId, sealed);
+        await Promise.all([...texts].map((text) => kept.add({ clientId, digest: digest(text) })));
+      };
+      // They inform, and must not fail the job that they are about.
+      store().catch(() => undefined);
+    },
     async mayHaveEntries(clientId) {
       const known = withoutList.get(clientId);
       if (known !== undefined && performance.now() - known < freshMs) return false;
@@ -235,4 +259,6 @@ const entryOf = ({ id, created_at, ...entry }: SuppressionRow): Suppression => (
   actor_id: entry.actor_id,
   actor_name: entry.actor_name,
   created_at: created_at.toISOString(),
+  kept_out: entry.kept_out,
+  last_kept_out_at: entry.last_kept_out_at?.toISOString() ?? null,
 });

@@ -53,7 +53,7 @@ describe("the dashboard's load", { skip: noBrowser }, () => {
       assert.ok(scriptBytes > 50_000 && scriptBytes <= bytesMax, `${scriptBytes} bytes of scripts`);
   });
 
-  test("the document has the browser request the page's scripts and the session at once", async () => {
+  test("the document has the browser request the page's scripts, the session and the first data at once", async () => {
     const context = await browser.newContext();
     await signIn(await context.newPage(), world.service.url, world.credential);
     // Another page, where the pointer rests on no link: the dashboard loads the page of such a link in advance.
@@ -74,6 +74,24 @@ describe("the dashboard's load", { skip: noBrowser }, () => {
     // Before anything that needs it: a stream that breaks asks again later.
     const first = asked.slice(0, asked.indexOf("/api/v1/overview"));
     assert.equal(first.filter((path) => path === "/api/v1/session").length, 1, "read once");
+    const reads = [...html.matchAll(/as="fetch"[^>]* href="([^"]+)"/g)].map(([, path = ""]) =>
+      path.replaceAll("&amp;", "&"),
+    );
+    assert.ok(reads.includes("/api/v1/overview"), reads.join());
+    const waited = await page.evaluate<string[]>(
+      `performance.getEntriesByType("resource").filter(({ initiatorType }) => initiatorType === "fetch")
+         .map(({ name }) => new URL(name)).map(({ pathname, search }) => pathname + search)`,
+    );
+    assert.deepEqual(
+      waited.filter((path) => !reads.includes(path) && path !== "/api/v1/client/settings"),
+      [],
+      "the page reads nothing else first",
+    );
+    assert.equal(
+      asked.filter((path) => path === "/api/v1/overview").length,
+      1,
+      "what was read ahead is used",
+    );
     await context.close();
   });
 

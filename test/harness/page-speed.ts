@@ -11,6 +11,15 @@ export interface ColdVisit {
 
 type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
 
+/** When a page is complete: expressions that the page evaluates after each of its changes. */
+const complete = {
+  signIn: `[...document.querySelectorAll("details[open] label")].some((label) => label.textContent === "Credentials")`,
+  /** With its figures, its lists and the chart. */
+  overview: `document.querySelector('[aria-label="Your results"]') !== null
+    && document.querySelector('[aria-label="Jobs that ended per day"]') !== null
+    && document.querySelector(".skeleton") === null`,
+};
+
 /** Measures a first visit until the sign-in form is usable, then from signing in until the overview is complete. */
 export async function visitFirst(
   browser: Browser,
@@ -20,12 +29,14 @@ export async function visitFirst(
   const context = await browser.newContext();
   const page = await context.newPage();
   const sinceOpened = await watchLoading(page);
+  await page.addInitScript(noteCompletion(complete.signIn));
   await page.goto(url, { waitUntil: "commit" });
-  await page.getByLabel("Credentials").fill(credential);
   const signIn = await sinceOpened();
+  await page.getByLabel("Credentials").fill(credential);
   const sinceClicked = await watchLoading(page);
+  await page.evaluate(`${noteCompletion(complete.overview)}
+    addEventListener("click", () => { startedAt = performance.now(); }, { capture: true, once: true });`);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await untilOverview(page);
   const after = await sinceClicked();
   const overview = { ...after, scriptBytes: signIn.scriptBytes + after.scriptBytes };
   const session = await context.storageState();
@@ -38,21 +49,31 @@ export async function visitOverview(browser: Browser, url: string, session: Sess
   const context = await browser.newContext({ storageState: session });
   const page = await context.newPage();
   const sinceOpened = await watchLoading(page);
+  await page.addInitScript(noteCompletion(complete.overview));
   await page.goto(url, { waitUntil: "commit" });
-  await untilOverview(page);
   const visit = await sinceOpened();
   await context.close();
   return visit;
 }
 
-/** Waits for the figures, the lists and the chart. */
-async function untilOverview(page: Page): Promise<void> {
-  await page.getByLabel("Your results").waitFor();
-  await page.getByRole("img", { name: "Jobs that ended per day" }).waitFor();
-  await page.locator(".skeleton").first().waitFor({ state: "detached" });
-}
+/**
+ * Notes in the page when this expression is true and the page is idle again after it has been painted: asking from outside would
+ * find out up to half a second later. A page starts with its navigation.
+ */
+const noteCompletion = (expression: string): string => `
+  window.startedAt = 0;
+  window.completed = new Promise((resolve) => {
+    const check = () => {
+      if (!(${expression})) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+    };
+    const observer = new MutationObserver(check);
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+`;
 
-/** Starts measuring. @returns a function that reads the figures so far. */
+/** Starts measuring. @returns a function that waits until the page is complete, and reads the figures. */
 async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -67,9 +88,8 @@ async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   };
   page.on("requestfinished", addSize);
-  const startedAt = performance.now();
   return async () => {
-    const interactiveMs = performance.now() - startedAt;
+    const interactiveMs = await page.evaluate<number>("completed");
     // Scripts that arrive later do not count, and would be asked about when the page may be closed.
     page.off("requestfinished", addSize);
     const scriptBytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -77,7 +77,7 @@ describe("a batch", () => {
       [batch.name, batch.items, batch.percentage, batch.eta_seconds, batch.counts],
       ["Yards", 3, 100, 0, { queued: 0, processing: 0, completed: 2, failed: 1, cancelled: 0 }],
     );
-    assert.equal(batch.results_count, 2);
+    assert.deepEqual([batch.results_count, batch.valid_count], [2, null]);
 
     const { items: found, next_after } = await itemsOf(id);
     assert.equal(next_after, null);

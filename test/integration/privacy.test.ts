@@ -57,6 +57,13 @@ async function resultsOf(jobId: string, client: ApiClient = owner) {
   );
   return body;
 }
+/** How often the client's entries of each kind kept something out. */
+async function keptOut(client: ApiClient): Promise<Record<string, number>> {
+  const { suppressions } = (await client.get(path)).body;
+  const counts: Record<string, number> = {};
+  for (const { kind, kept_out: count } of suppressions) counts[kind] = (counts[kind] ?? 0) + count;
+  return counts;
+}
 const recipients = () =>
   world.smtp.commands.flatMap(({ line }) => /^RCPT TO:<(.*)>/i.exec(line)?.[1]?.toLowerCase() ?? []);
 
@@ -223,6 +230,12 @@ describe("a suppression list", () => {
     assert.deepEqual([all.status, all.body.code], [422, "suppressed"]);
     assert.ok(!recipients().includes("bob@firma.test"));
     assert.ok(!recipients().includes("x@everybody.test"));
+    await eventually(
+      () => keptOut(client),
+      (kinds) => kinds.email === 3 && kinds.domain === 2,
+    );
+    const { body: list } = await client.get(path);
+    for (const { last_kept_out_at: at } of list.suppressions) assert.ok(Date.parse(at) > 0);
   });
 
   test("keeps what it has out of batches, and out of results of them that are older than the entry", async () => {
@@ -239,10 +252,11 @@ describe("a suppression list", () => {
     assert.deepEqual([refused.status, loc, type], [422, ["body", "items", 0, "payload"], "suppressed"]);
     const { body: batch } = await client.post("/api/v1/batches", { items, on_invalid: "skip" });
     assert.deepEqual([batch.items, batch.skipped, batch.withheld], [2, 1, 1]);
-    await eventually(
-      async () => (await client.get(`/api/v1/batches/${batch.batch_id}`)).body.status,
-      (status) => status === "completed",
+    const ended = await eventually(
+      async () => (await client.get(`/api/v1/batches/${batch.batch_id}`)).body,
+      ({ status }) => status === "completed",
     );
+    assert.equal(ended.valid_count, 1);
     const streamed = async (format: string) => {
       const results = `/api/v1/batches/${batch.batch_id}/results?format=${format}`;
       const headers = { authorization: `Bearer ${credential}` };
@@ -290,6 +304,10 @@ describe("a suppression list", () => {
     assert.doesNotMatch(JSON.stringify(data), /carol/);
     assert.ok(data.withheld > 0);
     assert.match(message, /of your suppression list/);
+    await eventually(
+      () => keptOut(client),
+      ({ email }) => email === 1,
+    );
     const { body } = await eventually(
       () => client.get("/api/v1/records/emails"),
       ({ body: { total } }) => total > 0,

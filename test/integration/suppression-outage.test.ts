@@ -206,6 +206,7 @@ describe("a client with a list", () => {
       let refused = 0;
       const counting = {
         sealedKey: suppressions.sealedKey,
+        countKeptOut: suppressions.countKeptOut,
         suppressedAmong: (...asked: Parameters<Suppressions["suppressedAmong"]>) =>
           suppressions.suppressedAmong(...asked).catch((error: unknown) => {
             refused += 1;

@@ -6,6 +6,8 @@ import {
   type CampaignItem,
   emptyPagesAtEnd,
   groupedRows,
+  type JobRow,
+  jobRows,
   mergeIntoPages,
   withFreshTop,
 } from "../../web/src/lib/job-pages.ts";
@@ -133,6 +135,11 @@ test("a fresh first page goes before the loaded ones, which stay; without a comm
     ["j3", "j2"],
   ]);
   assert.equal(renewed.pages[0]?.next_cursor, "next");
+  assert.equal(
+    renewed.pages[0]?.jobs.find(({ job_id }) => job_id === "j5"),
+    loaded.pages[0]?.jobs.find(({ job_id }) => job_id === "j5"),
+    "what says the same stays the same object, so that its row is not drawn again",
+  );
   // j4 is in the time of the fresh page but not on it: it matches no longer.
   assert.deepEqual(idsOf(withFreshTop(loaded, pageOf([5, 3]))), [["j5", "j3"], ["j2"]]);
   assert.deepEqual(idsOf(withFreshTop(loaded, pageOf([9, 8]))), [["j9", "j8"]]);
@@ -174,6 +181,21 @@ test("a campaign stands for its jobs among the others, by time", () => {
     );
   assert.deepEqual(named(true), ["c9", "j8", "c6", "j5"], "an older one waits for the jobs between");
   assert.deepEqual(named(false), ["c9", "j8", "c6", "j5", "c2"]);
+});
+
+test("a row stays the same object while its job does, and says when it repeats the reason above it", () => {
+  const [one, two, three] = Object.values({ a: "403", b: "403", c: "timeout" }).map((reason, index) => {
+    const [job] = pageOf([9 - index]).jobs;
+    assert.ok(job);
+    return { ...job, outcome: "failed" as const, outcome_reason: reason };
+  });
+  assert.ok(one && two && three);
+  const rows = jobRows([one, two, three]);
+  const repeated = (all: readonly JobRow[]) => all.map((row) => row.job !== null && row.repeats);
+  assert.deepEqual(repeated(rows), [false, true, false]);
+  const [first, ...others] = jobRows([two, three]);
+  assert.deepEqual(repeated(first ? [first, ...others] : []), [false, false], "now it has none above it");
+  assert.equal(others[0], rows[2]);
 });
 
 test("a search of jobs is read from the address, and only an unfiltered list is grouped", () => {

@@ -1238,6 +1238,7 @@ items: number;
 counts: S["BatchCounts"];
 percentage: number;
 results_count: number;
+valid_count: number | null;
 eta_seconds: number | null;
 created_at: string;
 completed_at: string | null;
@@ -3133,6 +3134,8 @@ note: string | null;
 actor_id: string | null;
 actor_name: string | null;
 created_at: string;
+kept_out: number;
+last_kept_out_at: string | null;
 };
 SuppressionCheck: {
 suppressed: boolean;

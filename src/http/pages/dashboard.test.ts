@@ -16,10 +16,14 @@ after(() => rm(folder, { recursive: true, force: true }));
 await mkdir(join(folder, "assets"));
 await writeFile(join(folder, "index.html"), "<!doctype html><head><title>Dashboard</title></head>");
 const builtPages = [
-  { path: "/", scripts: ["assets/overview-1.js"] },
-  { path: "/jobs/$jobId", scripts: ["assets/job-1.js"] },
-  { path: "/jobs/batches", scripts: ["assets/batches-1.js", "assets/shared-1.js"] },
-  { path: "/fakes", scripts: [] },
+  { path: "/", scripts: ["assets/overview-1.js"], reads: ["/api/v1/jobs/list?page=1&page_size=6"] },
+  { path: "/jobs/$jobId", scripts: ["assets/job-1.js"], reads: ["/api/v1/jobs/$jobId/status"] },
+  {
+    path: "/jobs/batches",
+    scripts: ["assets/batches-1.js", "assets/shared-1.js"],
+    reads: ["/api/v1/batches?page=1"],
+  },
+  { path: "/fakes", scripts: [], reads: [] },
 ];
 await writeFile(join(folder, "pages.json"), JSON.stringify(builtPages));
 await writeFile(join(folder, "assets", "main-abc123.js"), "console.log('plain')");
@@ -103,7 +107,7 @@ test("a URL inside the dashboard opens it, and every other one is still not foun
   }
 });
 
-test("the document names the scripts of its page for who may be signed in, and the session", async () => {
+test("the document names what its page loads for who may be signed in, and what signing in needs for others", async () => {
   await using api = await startTestApi({ options });
   const linksAt = async (url: string, token?: string) => {
     const cookie = token === undefined ? {} : { cookie: `forager_session=${token}` };
@@ -117,15 +121,25 @@ test("the document names the scripts of its page for who may be signed in, and t
   assert.deepEqual(await linksAt("/", token), [
     "modulepreload /assets/overview-1.js",
     "preload /api/v1/session",
+    "preload /api/v1/jobs/list?page=1&amp;page_size=6",
   ]);
-  assert.deepEqual(await linksAt("/jobs/batches?status=failed", token), [
-    "modulepreload /assets/batches-1.js",
-    "modulepreload /assets/shared-1.js",
+  assert.deepEqual(
+    await linksAt("/jobs/batches?status=failed", token),
+    ["modulepreload /assets/batches-1.js", "modulepreload /assets/shared-1.js", "preload /api/v1/session"],
+    "a query may have the page read something else",
+  );
+  assert.deepEqual(await linksAt("/jobs/0198c0de-7b1a", token), [
+    "modulepreload /assets/job-1.js",
     "preload /api/v1/session",
+    "preload /api/v1/jobs/0198c0de-7b1a/status",
   ]);
-  assert.deepEqual((await linksAt("/jobs/0198c0de", token))[0], "modulepreload /assets/job-1.js");
+  assert.deepEqual(
+    await linksAt("/jobs/%22%3E..", token),
+    ["modulepreload /assets/job-1.js", "preload /api/v1/session"],
+    "no identifier",
+  );
   assert.deepEqual(await linksAt("/jobs/none/such", token), ["preload /api/v1/session"]);
-  const signIn = ["preload /api/v1/session"];
+  const signIn = ["preload /api/v1/session", "preload /api/v1/sign-in/methods"];
   assert.deepEqual(await linksAt("/"), signIn);
   assert.deepEqual(await linksAt("/jobs/batches", "no token"), signIn);
 });

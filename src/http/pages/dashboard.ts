@@ -30,6 +30,7 @@ export interface DashboardOptions {
 interface BuiltPage {
   path: string;
   scripts: readonly string[];
+  reads: readonly string[];
 }
 
 const pagesFile = "pages.json";
@@ -70,8 +71,7 @@ export async function installDashboard(
     addVary(reply, "Accept");
     addVary(reply, "Cookie");
     const html = await readFile(join(folder, "index.html"), "utf8");
-    const page = pageAt(pages, request.url.slice(0, `${request.url}?`.indexOf("?")));
-    const links = linksOf(page, hasSession(request));
+    const links = linksOf(request.url, pages, hasSession(request));
     return reply.type("text/html; charset=utf-8").send(placedAt(withLinks(html, links), basePath));
   };
   // After admission, before the routes of the table.
@@ -104,15 +104,37 @@ export async function installDashboard(
 }
 
 /**
- * What the browser should request with the document, instead of after the scripts that ask for it: the scripts of the page, and
- * the session, as `fetch` does by default, or it would be read twice.
+ * What the browser should request with the document, instead of after the scripts that ask for it: the scripts of the page, the
+ * session and what the page reads first, or the ways to sign in.
  */
-const linksOf = (page: BuiltPage | undefined, hasSession: boolean): string[] => [
-  ...(hasSession ? (page?.scripts ?? []) : []).map(
-    (name) => `<link rel="modulepreload" crossorigin href="./${name}">`,
-  ),
-  '<link rel="preload" as="fetch" crossorigin href="./api/v1/session">',
-];
+function linksOf(url: string, pages: readonly BuiltPage[], hasSession: boolean): string[] {
+  const [path = "", query] = url.split("?");
+  const page = pageAt(pages, path);
+  const session = "api/v1/session";
+  if (!hasSession) return [session, ...(path === "/sign-in" ? [] : ["api/v1/sign-in/methods"])].map(readLink);
+  // A query of the address may change what is read.
+  const reads = page === undefined || query !== undefined ? [] : readsAt(page, path);
+  return [
+    ...(page?.scripts ?? []).map((name) => `<link rel="modulepreload" crossorigin href="./${name}">`),
+    ...[session, ...reads].map(readLink),
+  ];
+}
+
+/** Of a call as `fetch` makes it by default, or the answer would be read twice. */
+const readLink = (address: string): string =>
+  `<link rel="preload" as="fetch" crossorigin href="./${address.replaceAll("&", "&amp;")}">`;
+
+/** What the page asks first at this path, without the slash before it. Nothing if a parameter is no identifier. */
+function readsAt(page: BuiltPage, path: string): string[] {
+  const given = segmentsOf(path);
+  const parameters = segmentsOf(page.path).flatMap((segment, at) =>
+    segment.startsWith("$") ? [[segment, given[at] ?? ""] as const] : [],
+  );
+  if (!parameters.every(([, value]) => /^[\w-]+$/.test(value))) return [];
+  return page.reads.map((address) =>
+    parameters.reduce((text, [name, value]) => text.replaceAll(name, value), address.slice(1)),
+  );
+}
 
 const withLinks = (html: string, links: readonly string[]): string =>
   html.replace("</head>", () => `${links.join("")}</head>`);

@@ -47,6 +47,9 @@ export function createVerifier(ports: VerifyPorts, options: VerifyOptions): Veri
       }
       await traced("stage extras", () => addExtras(rows, payload, { ports, dnsbl: shared.dnsbl, signal }));
       const inOrder = given.map((email, index) => rowOf(rows, keys[index] ?? email, email));
+      const valid = inOrder.filter(({ status }) => status === "valid").length;
+      // Kept with the job, so that lists of batches need not read results.
+      report({ total: all.length, verified: all.length, valid });
       return assembleOutcome(payload, inOrder);
     },
   };

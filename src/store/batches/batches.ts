@@ -13,6 +13,8 @@ export interface BatchCounts {
   cancelled: number;
   /** Records in the results of all items. */
   results: number;
+  /** Valid addresses of its verifications; null or absent if none has completed, or only earlier versions did. */
+  valid?: number | null;
 }
 
 export interface BatchRow {
@@ -37,7 +39,8 @@ export const countsOf = (batch: string): string => `(
              'completed', count(*) filter (where status = 'completed'),
              'failed', count(*) filter (where status = 'failed'),
              'cancelled', count(*) filter (where status = 'cancelled'),
-             'results', coalesce(sum(results_count), 0))
+             'results', coalesce(sum(results_count), 0),
+             'valid', sum((progress ->> 'valid')::int) filter (where type = 'svcVerify' and status = 'completed'))
     from jobs where batch_id = ${batch} and batch_place is not null)`;
 
 /** SQL for whether no item of a batch waits or runs. */

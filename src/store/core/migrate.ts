@@ -62,6 +62,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0103-verdict-counters": () => import("./migrations/0103-verdict-counters.ts"),
   "0104-webhook-failures": () => import("./migrations/0104-webhook-failures.ts"),
   "0105-suppression-origins": () => import("./migrations/0105-suppression-origins.ts"),
+  "0106-suppression-uses": () => import("./migrations/0106-suppression-uses.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

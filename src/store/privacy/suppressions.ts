@@ -62,11 +62,14 @@ export interface SuppressionRow {
   actor_id: string | null;
   actor_name: string | null;
   created_at: Date;
+  kept_out: number;
+  last_kept_out_at: Date | null;
 }
 
 /** Enough to tell the entries of a list apart. */
 const shownBytes = 6;
-const columns = `id, kind, source, encode(substring(suppressions.digest for ${shownBytes}), 'hex') as digest, note, actor_id, actor_name, created_at`;
+const columns = `id, kind, source, encode(substring(suppressions.digest for ${shownBytes}), 'hex') as digest, note, actor_id, actor_name, created_at,
+  kept_out, last_kept_out_at`;
 
 export interface NewSuppression {
   id: string;
@@ -121,6 +124,27 @@ export function findSuppressions(
            from unnest($2::bytea[]) with ordinality as given(digest, place)
            join suppressions on client_id = $1 and suppressions.digest = given.digest order by place`,
     values: [clientId, digests],
+  });
+}
+
+/** Counts for each entry, as often as it is given, that it kept something out. */
+export async function countKeptOut(
+  database: Pick<Database, "query">,
+  entries: readonly { clientId: string; digest: Buffer }[],
+): Promise<void> {
+  await database.query({
+    name: "count-kept-out",
+    // Locked in one order, so that no two of these wait for each other.
+    text: `with given as (
+             select client_id, digest, count(*)::int as times from unnest($1::text[], $2::bytea[]) as one(client_id, digest)
+             group by client_id, digest
+           ), locked as (
+             select client_id, digest, given.times from suppressions join given using (client_id, digest)
+             order by client_id, digest for no key update of suppressions
+           )
+           update suppressions set kept_out = kept_out + locked.times, last_kept_out_at = now()
+           from locked where suppressions.client_id = locked.client_id and suppressions.digest = locked.digest`,
+    values: [entries.map(({ clientId }) => clientId), entries.map(({ digest }) => digest)],
   });
 }
 

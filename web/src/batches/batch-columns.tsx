@@ -82,11 +82,16 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "results",
     head: "Results",
-    width: 95,
+    width: 105,
     isNumber: true,
     sort: "results",
     value: ({ results_count: results }) => results,
-    cell: ({ results_count: results }) => results.toLocaleString(),
+    cell: ({ results_count: results, valid_count: valid }) => (
+      <>
+        {results.toLocaleString()}
+        {valid !== null && <span className="sub">{valid.toLocaleString()} valid</span>}
+      </>
+    ),
   },
   {
     name: "submitted",

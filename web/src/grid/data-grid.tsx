@@ -1,5 +1,4 @@
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { Isolated } from "../ui/isolated.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { GridHead } from "./grid-head.tsx";
 import { chosen, isSelected, noSelection, type Selection } from "./selection.ts";
@@ -175,6 +174,10 @@ function useLoadMore(loading: FurtherRows | undefined, isNearEnd: boolean): void
 const keyAt = <Row,>(row: Row | undefined, keyOf: (row: Row) => string) =>
   row === undefined ? undefined : keyOf(row);
 
+/** `Isolated` without a component of its own: a list has hundreds of cells. */
+const isolated = (content: ReactNode): ReactNode =>
+  typeof content === "string" && content !== "" ? <bdi>{content}</bdi> : content;
+
 interface GridRowProps<Row> {
   row: Row;
   id: string;
@@ -212,7 +215,7 @@ function PlainGridRow<Row>({ row, id, index, columns, name, isChosen, choose }: 
           data-label={at === 0 || column.isPlain || column.hidesHead ? undefined : column.head}
           data-first={at === 0 || undefined}
         >
-          <Isolated>{column.cell(row)}</Isolated>
+          {isolated(column.cell(row))}
         </td>
       ))}
     </tr>

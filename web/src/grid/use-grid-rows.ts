@@ -58,7 +58,7 @@ export function useGridRows(options: {
     count,
     estimateSize: () => rowHeight,
     getItemKey,
-    overscan: 12,
+    overscan: 9,
     scrollMargin: margin,
     // Below the head, which stays in sight; on phones, above the navigation.
     scrollPaddingStart: isBox ? 0 : rowHeight + 8,

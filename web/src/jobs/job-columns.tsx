@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { JobListItem } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
+import { RowLink } from "../grid/row-link.tsx";
 import { actorName } from "../lib/actor-name.ts";
 import type { CampaignItem, JobRow } from "../lib/job-pages.ts";
 import { duration } from "../lib/time.ts";
@@ -27,11 +28,11 @@ export const nameOfCampaign = ({ name, query, country_code: country }: CampaignI
   name ?? `${query}, ${country}`;
 
 function JobLink({ job }: { job: JobListItem }) {
-  const { job_id: jobId } = job;
+  const name = nameOfJob(job);
   return (
-    <Link to="/jobs/$jobId" params={{ jobId }} title={nameOfJob(job)}>
-      <bdi>{nameOfJob(job)}</bdi>
-    </Link>
+    <RowLink to={`/jobs/${job.job_id}`} title={name}>
+      <bdi>{name}</bdi>
+    </RowLink>
   );
 }
 
@@ -86,14 +87,14 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     sort: "status",
     sortsUpFirst: true,
     isPlain: true,
-    cell: either(
-      (job) => (
-        <div title={job.outcome_reason ?? undefined}>
-          <JobState job={job} />
+    cell: (row) =>
+      row.job === null ? (
+        <Status value={row.campaign.status} />
+      ) : (
+        <div title={row.job.outcome_reason ?? undefined}>
+          <JobState job={row.job} repeats={row.repeats} />
         </div>
       ),
-      ({ status }) => <Status value={status} />,
-    ),
   },
   {
     name: "results",

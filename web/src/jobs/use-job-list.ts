@@ -18,11 +18,14 @@ const emptyPagesMax = 5;
 
 const listPath = "/api/v1/jobs/list";
 
-const listQuery = (parameters: Record<string, string>) =>
+/** The query of a list, by the API's parameters. */
+export const jobListQuery = (parameters: Record<string, string>) =>
   infiniteQueryOptions({
     // Not "jobs": an invalidation would read every loaded page again.
     queryKey: ["job-list", parameters],
     staleTime: Number.POSITIVE_INFINITY,
+    // It compares by position: one new job at the top would have all jobs below it copied.
+    structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     initialPageParam: "",
@@ -38,7 +41,7 @@ export function useJobList(search: JobsSearch) {
   const client = useQueryClient();
   const text = JSON.stringify(jobParameters(search));
   const parameters = useMemo(() => JSON.parse(text) as Record<string, string>, [text]);
-  const options = useMemo(() => listQuery(parameters), [parameters]);
+  const options = useMemo(() => jobListQuery(parameters), [parameters]);
   const list = useInfiniteQuery(options);
   const isNewestFirst = sortOf(search) === "-created_at";
   /** In another order, changes could be on any loaded page. */

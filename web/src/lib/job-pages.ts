@@ -39,23 +39,55 @@ export function withFreshTop(before: JobPages, fresh: JobList): JobPages {
   const last = fresh.jobs.at(-1);
   if (first === undefined || last === undefined || fresh.next_cursor === null) return alone;
   const ids = new Set(fresh.jobs.map(({ job_id }) => job_id));
-  const loaded = before.pages.flatMap(({ jobs }) => jobs);
-  if (!loaded.some(({ job_id }) => ids.has(job_id))) return alone;
+  const known = new Map<string, JobListItem>();
+  for (const { jobs } of before.pages)
+    for (const job of jobs) if (ids.has(job.job_id)) known.set(job.job_id, job);
+  if (known.size === 0) return alone;
   // Jobs within the fresh page's time that it lacks match no longer.
   const isKept = ({ job_id: id, created_at: at }: JobListItem) => !ids.has(id) && at <= last.created_at;
   const top = {
     ...fresh,
-    jobs: [...fresh.jobs, ...first.jobs.filter(isKept)],
+    jobs: [...fresh.jobs.map((job) => unchanged(known.get(job.job_id), job)), ...first.jobs.filter(isKept)],
     next_cursor: first.next_cursor,
   };
   const rest = others.map((page) => ({ ...page, jobs: page.jobs.filter(isKept) }));
   return { pages: [top, ...rest], pageParams: before.pageParams };
 }
 
+/** The object that is known already if it says the same: what is drawn from it then stays as it is. */
+const unchanged = (known: JobListItem | undefined, job: JobListItem): JobListItem =>
+  known !== undefined && JSON.stringify(known) === JSON.stringify(job) ? known : job;
+
 export type CampaignItem = CampaignList["campaigns"][number];
 
 /** A row of the list: a job, or a campaign in place of its jobs. */
-export type JobRow = { job: JobListItem; campaign: null } | { job: null; campaign: CampaignItem };
+export type JobRow = JobOnly | { job: null; campaign: CampaignItem };
+
+interface JobOnly {
+  job: JobListItem;
+  campaign: null;
+  /** Whether it ended as the job in the row above did, for the same reason. */
+  repeats: boolean;
+}
+
+/** One for each job, so that a row is drawn again only when its job has changed. */
+const rowsOfJobs = new WeakMap<JobListItem, JobOnly>();
+
+function rowOf(job: JobListItem, above: JobListItem | undefined): JobOnly {
+  const repeats = isRepeated(job, above);
+  const known = rowsOfJobs.get(job);
+  if (known?.repeats === repeats) return known;
+  const row: JobOnly = { job, campaign: null, repeats };
+  rowsOfJobs.set(job, row);
+  return row;
+}
+
+const isRepeated = ({ outcome, outcome_reason: reason }: JobListItem, above: JobListItem | undefined) =>
+  reason !== null && above?.outcome_reason === reason && above.outcome === outcome;
+
+/** Jobs as rows. */
+export const jobRows = (jobs: readonly JobListItem[]): JobRow[] =>
+  jobs.map((job, index) => rowOf(job, jobs[index - 1]));
 
 /** Jobs and campaigns, newest first. Campaigns older than the loaded jobs wait for the jobs between. */
 export function groupedRows(
@@ -74,7 +106,7 @@ export function groupedRows(
   };
   for (const job of jobs) {
     addCampaigns(job.created_at);
-    rows.push({ job, campaign: null });
+    rows.push(rowOf(job, rows.at(-1)?.job ?? undefined));
   }
   addCampaigns(oldest);
   return rows;

@@ -64,7 +64,8 @@ export function BatchPage() {
 }
 
 function Summary({ batch }: { batch: Batch }) {
-  const { counts, items, status, eta_seconds: eta, results_count: results, completed_at: ended } = batch;
+  const { counts, items, status, eta_seconds: eta, completed_at: ended } = batch;
+  const { results_count: results, valid_count: valid } = batch;
   const isOpen = status === "queued" || status === "processing" || status === "paused";
   return (
     <div className="panel summary">
@@ -90,6 +91,7 @@ function Summary({ batch }: { batch: Batch }) {
           )}
         </Fact>
         <Fact name="Results">{results.toLocaleString()}</Fact>
+        {valid !== null && <Fact name="Valid addresses">{valid.toLocaleString()}</Fact>}
         <Fact name="Submitted">
           <Time value={batch.created_at} />
         </Fact>

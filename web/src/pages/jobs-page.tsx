@@ -12,7 +12,7 @@ import { JobBulkBar } from "../jobs/job-bulk-bar.tsx";
 import { jobColumns, nameOfJob } from "../jobs/job-columns.tsx";
 import { JobFilters } from "../jobs/job-filters.tsx";
 import { useJobList } from "../jobs/use-job-list.ts";
-import { groupedRows, type JobRow } from "../lib/job-pages.ts";
+import { groupedRows, type JobRow, jobRows } from "../lib/job-pages.ts";
 import {
   isFiltered,
   isGrouped,
@@ -82,10 +82,7 @@ function Jobs({ search, change, found }: JobsProps) {
   const campaigns = useCampaigns({ isOn: isShownGrouped, oldest: jobs.at(-1)?.created_at, found });
   const hasMore = list.hasNextPage;
   const rows = useMemo<JobRow[]>(
-    () =>
-      isShownGrouped
-        ? groupedRows(jobs, campaigns, { hasMore })
-        : jobs.map((job) => ({ job, campaign: null })),
+    () => (isShownGrouped ? groupedRows(jobs, campaigns, { hasMore }) : jobRows(jobs)),
     [isShownGrouped, jobs, campaigns, hasMore],
   );
   const columns = useMemo(() => shownColumns(search.columns, jobColumns), [search.columns]);

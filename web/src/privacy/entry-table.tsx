@@ -39,10 +39,25 @@ const originOf = ({ source, actor_id: id, actor_name: name }: Suppression) => (
   </>
 );
 
+const keptOutOf = ({ kept_out: count, last_kept_out_at: at }: Suppression) =>
+  count === 0 ? (
+    <span className="muted">never</span>
+  ) : (
+    <>
+      {count === 1 ? "once" : `${count.toLocaleString()} times`}
+      {at !== null && (
+        <span className="sub">
+          <Time value={at} relative />
+        </span>
+      )}
+    </>
+  );
+
 /** The list of all entries. */
 export const entryColumns: readonly GridColumn<Suppression>[] = [
   { name: "kind", head: "Kind", width: 150, cell: kindOf },
   { name: "note", head: "Note", width: 140, grows: true, cell: noteOf },
+  { name: "kept", head: "Kept out", width: 120, cell: keptOutOf },
   { name: "by", head: "Added by", width: 150, cell: originOf },
   {
     name: "added",
@@ -66,6 +81,7 @@ export const entryColumns: readonly GridColumn<Suppression>[] = [
 const columnsOf = (onRemoved: () => void): readonly Column<Suppression>[] => [
   { head: "Kind", isRowHead: true, className: "nowrap", cell: kindOf },
   { head: "Note", className: "long", cell: noteOf },
+  { head: "Kept out", className: "nowrap", cell: keptOutOf },
   { head: "Added by", className: "long-name", cell: originOf },
   {
     head: "Added",

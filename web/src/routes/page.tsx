@@ -12,6 +12,18 @@ interface PageRow<Path extends string, Search extends ReadSearch> extends PageIn
   search?: Search;
   /** Loads the page's chunk, on approaching a link to it. */
   load(): Promise<ComponentType>;
+  /** What the page reads first: the document has the browser request it, before any script has run. */
+  reads?: FirstReads;
+}
+
+/** Queries, for an address with these parameters and without a query of its own. */
+type FirstReads = (parameters: Record<string, string>) => readonly { queryKey: readonly unknown[] }[];
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** For scripts/dashboard-pages.ts. */
+    reads?: FirstReads;
+  }
 }
 
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -20,13 +32,13 @@ export const root = createRootRoute({ component: Shell, notFoundComponent: NotFo
 export function page<const Path extends string, Search extends ReadSearch = undefined>(
   row: PageRow<Path, Search>,
 ) {
-  const { path, search, load, ...info } = row;
+  const { path, search, load, reads, ...info } = row;
   return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: search as Search,
     component: lazyRouteComponent(async () => ({ default: await load() })),
-    staticData: { page: info },
+    staticData: { page: info, ...(reads && { reads }) },
   });
 }
 

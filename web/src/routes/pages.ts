@@ -1,7 +1,11 @@
+import { batchQueries } from "../api/batch-queries.ts";
+import { queries } from "../api/queries.ts";
+import { settingsQueries } from "../api/settings-queries.ts";
+import { jobListQuery } from "../jobs/use-job-list.ts";
 import { batchesSearch, batchSearch } from "../lib/batch-search.ts";
 import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
-import { jobSearch, jobsSearch } from "../lib/jobs-search.ts";
+import { jobParameters, jobSearch, jobsSearch } from "../lib/jobs-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
@@ -17,6 +21,14 @@ export const pages = [
     key: "o",
     icon: "M3 16V9M8 16V4M13 16v-5M18 16V7",
     load: async () => (await import("../pages/overview-page.tsx")).OverviewPage,
+    reads: () => [
+      queries.overview(),
+      queries.jobs({ page: 1, pageSize: 6, campaign: "none" }),
+      queries.campaigns({ status: "active" }),
+      queries.health(),
+      queries.info(),
+      settingsQueries.doctor(),
+    ],
   }),
   page({
     path: "/jobs",
@@ -26,12 +38,14 @@ export const pages = [
     tab: "Jobs",
     search: jobsSearch,
     load: async () => (await import("../pages/jobs-page.tsx")).JobsPage,
+    reads: () => [jobListQuery(jobParameters({})), queries.allCampaigns(100), queries.campaigns({})],
   }),
   page({
     path: "/jobs/$jobId",
     title: "Job",
     search: jobSearch,
     load: async () => (await import("../pages/job-page.tsx")).JobPage,
+    reads: ({ jobId = "" }) => [queries.jobStatus(jobId), queries.jobRequest(jobId)],
   }),
   page({
     path: "/jobs/batches",
@@ -40,6 +54,7 @@ export const pages = [
     tab: "Batches",
     search: batchesSearch,
     load: async () => (await import("../pages/batches-page.tsx")).BatchesPage,
+    reads: () => [batchQueries.all()],
   }),
   page({
     path: "/jobs/batches/$batchId",
@@ -77,6 +92,7 @@ export const pages = [
     title: "Campaign",
     search: businessSearch,
     load: async () => (await import("../pages/campaign-page.tsx")).CampaignPage,
+    reads: ({ campaignId = "" }) => [queries.campaign(campaignId)],
   }),
   page({
     path: "/campaigns/$campaignId/$businessId",

@@ -1093,6 +1093,7 @@ class Batch(TypedDict):
  counts: 'BatchCounts'
  percentage: float
  results_count: int
+ valid_count: int | None
  eta_seconds: int | None
  created_at: str
  completed_at: str | None
@@ -2177,6 +2178,8 @@ class Suppression(TypedDict):
  actor_id: str | None
  actor_name: str | None
  created_at: str
+ kept_out: int
+ last_kept_out_at: str | None
 
 
 class SuppressionsInput(TypedDict):

@@ -183,7 +183,7 @@ export const resumeBatch = changeState("resume", {
 });
 
 function bodyOf(batch: BatchView): z.output<typeof BatchBody> {
-  const { queued, processing, completed, failed, cancelled, results } = batch.counts;
+  const { queued, processing, completed, failed, cancelled, results, valid } = batch.counts;
   return {
     batch_id: batch.id,
     name: batch.name,
@@ -192,6 +192,7 @@ function bodyOf(batch: BatchView): z.output<typeof BatchBody> {
     counts: { queued, processing, completed, failed, cancelled },
     percentage: batch.percentage,
     results_count: results,
+    valid_count: valid ?? null,
     eta_seconds: batch.etaSeconds,
     created_at: batch.createdAt.toISOString(),
     completed_at: batch.completedAt?.toISOString() ?? null,

@@ -52,7 +52,8 @@ function Entries() {
       aside={data && <span className="muted numbers">{total.toLocaleString()} in total</span>}
     >
       <p className="muted">
-        Of each value only a digest is stored, whose start is shown: check a value to find its entry.
+        Of each value only a digest is stored, whose start is shown: check a value to find its entry. “Kept
+        out” counts how often an entry kept its value out of a submitted job or of a result.
       </p>
       {counts.length > 1 && (
         <form className="filters" onSubmit={(event) => event.preventDefault()}>
