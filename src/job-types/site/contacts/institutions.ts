@@ -58,7 +58,7 @@ const substitute = /(?:[Aa]fter|[Oo]ut of) hours(?: care| emergencies)?\s?:\s(?:
 
 /** Where such an institution is named in a line, after its last sentence; -1 if none is. */
 export function institutionIn(line: string): number {
-  const sentences = line.split(/(?<=\p{L}{3}|\d)[.!?]\s+(?=\p{Lu})/u);
+  const sentences = /[.!?]\s/.test(line) ? line.split(/(?<=\p{L}{3}|\d)[.!?]\s+(?=\p{Lu})/u) : [line];
   const final = sentences.at(-1) ?? "";
   // "... Augusta, ME 04333. Complaints: ": a label continues the sentence before it.
   const isLabel = /^\p{L}{3,20}\s?:\s?$/u.test(final) && sentences.length > 1;

@@ -94,6 +94,8 @@ const emergencyLine =
 
 /** Whether a line is such a number. */
 export function isEmergencyNumber(line: string): boolean {
+  // Cheap, and decides most lines.
+  if (!/\d\s*$/.test(line)) return false;
   const text = line.trim();
   // "Hauptstraße 112" is a street.
   return text.length <= 45 && emergencyLine.test(text) && streetAtEnd(text, "number-last")?.isWorded !== true;

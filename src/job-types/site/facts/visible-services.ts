@@ -103,8 +103,10 @@ function valid(items: readonly string[]): string[] {
     });
 }
 
+const headingTags: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5"]);
+
 function isHeading(element: HtmlElement): boolean {
-  return /^h[1-5]$/.test(element.name) && attribute(element, "aria-hidden") !== "true";
+  return headingTags.has(element.name) && attribute(element, "aria-hidden") !== "true";
 }
 
 function levelOf(element: HtmlElement): number {

@@ -21,8 +21,6 @@ export interface AddressContext {
   cueBefore: boolean;
   /** A phone number, email or the like follows. */
   cueAfter: boolean;
-  /** It belongs to an authority, host or agency. */
-  isStrangers: boolean;
   /** It is in a sentence that is not about the company itself, or another company's contacts follow. */
   isMentioned: boolean;
   /** The organisation named immediately before it; null if none. */
@@ -81,8 +79,8 @@ const platforms =
  * @param siteDomain registrable domain of the page's host.
  */
 export function readContext(surroundings: AddressSurroundings, siteDomain: string): AddressContext {
-  const { lead, beside, above, heading, after, region } = surroundings;
-  const line = [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
+  const { lead, above, after } = surroundings;
+  const line = lineBefore(surroundings);
   // "Second branch by the lake: 14 Mill Road" begins with a label.
   const sentence =
     line
@@ -104,18 +102,28 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
       isContactLine(above[0] ?? "") ||
       isSiteName(above[0] ?? "", siteDomain),
     cueAfter: contactAfter.test(after.slice(0, 120)),
-    isStrangers:
-      (region === "main" && isPartnersHeading(heading ?? "")) ||
-      namesMembership(line) ||
-      namesThirdParty(line) ||
-      // A name on its own line; with a number, it is a contact of its own.
-      (!/\d{3}/.test(above[0] ?? "") && namesThirdParty(above[0] ?? "")) ||
-      namesStranger([line, ...above].join("\n").slice(-500)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
     entry: null,
   };
 }
+
+/** Whether the text around an address says that it belongs to an authority, host or agency. */
+export function isOfStrangers(surroundings: AddressSurroundings): boolean {
+  const { above, heading, region } = surroundings;
+  const line = lineBefore(surroundings);
+  return (
+    (region === "main" && isPartnersHeading(heading ?? "")) ||
+    namesMembership(line) ||
+    namesThirdParty(line) ||
+    // A name on its own line; with a number, it is a contact of its own.
+    (!/\d{3}/.test(above[0] ?? "") && namesThirdParty(above[0] ?? "")) ||
+    namesStranger([line, ...above].join("\n").slice(-500))
+  );
+}
+
+const lineBefore = ({ beside, lead }: AddressSurroundings): string =>
+  [...[...beside].reverse(), lead].join(", ").replace(/[,\s]+$/, "");
 
 /** "kontakt@beer-bau.de", "Tel. 0561 1234567": the line above belongs to the same contacts. */
 function isContactLine(line: string): boolean {
@@ -140,14 +148,15 @@ function isSiteName(line: string, siteDomain: string): boolean {
 
 /** Contacts of another domain, and none of the site's own or of one with its name, follow the address. */
 function hasForeignContact(after: string, siteDomain: string): boolean {
+  const near = after.slice(0, 160);
+  // Cheap, and decides most texts.
+  if (!/@|www\.|https?:/.test(near)) return false;
   const siteName = bareLetters(nameOfHost(siteDomain));
   const isSites = (name: string): boolean => isSimilarName(bareLetters(name), siteName);
   const contacts = [
-    ...after
-      .slice(0, 160)
-      .matchAll(
-        /(?:(?<![\p{L}\d])([\p{L}\d._%+-]{1,64})@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu,
-      ),
+    ...near.matchAll(
+      /(?:(?<![\p{L}\d])([\p{L}\d._%+-]{1,64})@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{2,63}){1,4})/gu,
+    ),
   ]
     .map(([, user = "", host = ""]) => ({ user, domain: registrableDomain(host.toLowerCase()) }))
     .filter(({ domain }) => !freeMail.test(domain) && !platforms.test(domain));

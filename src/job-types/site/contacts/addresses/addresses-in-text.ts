@@ -4,6 +4,7 @@ import { countryName } from "../country-hints.ts";
 import {
   type AddressContext,
   type AddressTextOptions,
+  isOfStrangers,
   namesStranger,
   readContext,
   type TextAddress,
@@ -134,16 +135,20 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
   const region = first?.region ?? "main";
   const heading = headingAbove(lines, first);
-  const context = readContext(
-    { lead: place.lead, beside, above, heading, after, region },
-    options.siteDomain,
-  );
+  const surroundings = { lead: place.lead, beside, above, heading, after, region };
+  const context = readContext(surroundings, options.siteDomain);
   // Branches are listed: an address-like text after an address is more likely one.
   const isListed = (first?.line ?? 0) - lastLine <= listLines;
   const cueBefore = isLabelled || context.cueBefore || options.isMarked || region === "footer" || isListed;
   const alone = aloneOn(segments, place, town);
 
-  if (!isLikely({ town, place, context, isLabelled, cueBefore, country, alone, options })) return null;
+  // The words of strangers are many, so they come last.
+  if (
+    !isLikely({ town, place, context, isLabelled, cueBefore, country, alone, options }) ||
+    isOfStrangers(surroundings) ||
+    holdsStranger(place)
+  )
+    return null;
   const text = [...place.parts, country?.name].filter(Boolean).join(", ");
   const owned = withOwner(context, first && lines[first.source], place.parts[0] ?? "", options);
   return {
@@ -207,13 +212,12 @@ function aloneOn(segments: readonly Segment[], place: Place, town: Town): Likeli
   return last.line === first.line + 1 && place.parts.length === 2 ? "lines" : null;
 }
 
-/** Whether others are named before the address, or in it: an authority between a stray number and its post box. */
-const isOfStrangers = ({ context, place }: Likelihood): boolean =>
-  context.isStrangers || place.parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part));
+/** Whether an address names others: an authority between a stray number and its post box. */
+const holdsStranger = ({ parts }: Place): boolean =>
+  parts.slice(0, -1).some((part) => !/\d/.test(part) && namesStranger(part));
 
 /** Whether the combined evidence for an address suffices. */
 function isLikely(likelihood: Likelihood): boolean {
-  if (isOfStrangers(likelihood)) return false;
   const { town, place, context, isLabelled, cueBefore, country, options } = likelihood;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);

@@ -75,11 +75,7 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
   let line = 0;
   lines.forEach(({ text, region }, index) => {
     let position = 0;
-    for (const piece of text
-      .replace(spacedPrefix, "$1-")
-      .replace(spacedGrid, "$1-")
-      .replace(singaporeCode, "Singapore $1$2")
-      .split(separator)) {
+    for (const piece of piecesOf(text)) {
       if (segments.length >= segmentsMax) return;
       const bare = piece.trim();
       if (isAddressLabel(bare)) {
@@ -102,6 +98,18 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
     if (position > 0) line += 1;
   });
   return segments;
+}
+
+/** Cheap, and decides most lines: one of the signs and labels that separate segments. */
+const maySeparate = /[,;|·•●▪┃∙‧⋅\t–—/.:-]|call/i;
+
+function piecesOf(line: string): string[] {
+  if (!maySeparate.test(line)) return [line.replace(singaporeCode, "Singapore $1$2")];
+  return line
+    .replace(spacedPrefix, "$1-")
+    .replace(spacedGrid, "$1-")
+    .replace(singaporeCode, "Singapore $1$2")
+    .split(separator);
 }
 
 /** Labels of addresses and their fields in forms, tables and lists; compared in lower case. */
@@ -164,8 +172,9 @@ function isAddressLabel(text: string): boolean {
 
 /** Cheap, and decides most texts. */
 function startsLikeLabel(text: string): boolean {
-  const [first = ""] = text.split(wordEnd, 1);
-  return labelWords.has(first.toLowerCase()) || labelWords.has(first.toLowerCase().replace(/[:*.]+$/, ""));
+  const end = text.search(wordEnd);
+  const first = (end < 0 ? text : text.slice(0, end)).toLowerCase();
+  return labelWords.has(first) || (/[:*.]$/.test(first) && labelWords.has(first.replace(/[:*.]+$/, "")));
 }
 
 const wordEnd = /[\s/&]/;

@@ -16,12 +16,17 @@ const names = scripts.map(
       "u",
     ),
 );
+/** Where the first of their letters are; Latin, Greek and Cyrillic ones are before. */
+const firstLetter = 0x590;
 const nameCharsMax = 60;
 const titleCharsMax = 70;
 
 /** A cheap test whether a line may be such a name. */
 export const mayBeHonorificName = (text: string): boolean =>
-  text.length >= 7 && text.length <= nameCharsMax && names.some((name) => name.test(text));
+  text.charCodeAt(0) >= firstLetter &&
+  text.length >= 7 &&
+  text.length <= nameCharsMax &&
+  names.some((name) => name.test(text));
 
 /**
  * People in scripts without capitals, as cards name them: a form of address and a name alone on a line, and the role on the

@@ -31,6 +31,8 @@ const couple = new RegExp(
   `(?<!\\p{L})(?:${anyCase})[,:]?\\s(${nameWord})\\s${and}\\s(${nameWord})\\s(${nameWord}(?:\\s${nameWord})?)(?=[\\s,.;:!)]|$)`,
   "u",
 );
+/** Cheap, and decides most texts without a couple: "... and Jo". */
+const andName = new RegExp(`\\s${and}\\s\\p{Lu}`, "u");
 /** "Ines e Jo Beer" below a greeting */
 const coupleLine = new RegExp(`^(${nameWord})\\s${and}\\s(${nameWord})\\s(${nameWord})$`, "u");
 /** Cheap, and decides most texts: two capitalised words, or two with a word between. */
@@ -45,7 +47,9 @@ interface Introduced extends PersonFact {
 
 /** Whether a text may introduce people so. Cheap, as it runs on every block of a page. */
 export function mayIntroduce(text: string): boolean {
-  return text.length <= charsMax && twoNames.test(text) && (firstPerson.test(text) || couple.test(text));
+  return (
+    text.length <= charsMax && twoNames.test(text) && (firstPerson.test(text) || coupleIn(text) !== null)
+  );
 }
 
 /** People who introduce themselves, and couples who run the organisation. Only common first names count. */
@@ -59,10 +63,12 @@ export function introducedPeople(
     if (section === "strangers" || level > 0 || afterQuote || text.length > charsMax) return [];
     if (!twoNames.test(text) || /^["“„«»‘'’]/.test(text)) return [];
     const isOwn = onCompanyPage || section !== "other";
-    const both = couple.exec(text) ?? (isOwn ? coupleLine.exec(text) : null);
+    const both = coupleIn(text) ?? (isOwn ? coupleLine.exec(text) : null);
     return [...speaker(text), ...partners(both)].map((person) => ({ ...person, index }));
   });
 }
+
+const coupleIn = (text: string): RegExpExecArray | null => (andName.test(text) ? couple.exec(text) : null);
 
 function speaker(text: string): PersonFact[] {
   const match = firstPerson.exec(text);
@@ -75,7 +81,8 @@ function speaker(text: string): PersonFact[] {
 }
 
 function partners(both: RegExpExecArray | null): PersonFact[] {
-  const [, first = "", second = "", family = ""] = both ?? [];
+  if (both === null) return [];
+  const [, first = "", second = "", family = ""] = both;
   if (!isFirstName(first) || !isFirstName(second)) return [];
   return [first, second]
     .map((given) => personName(`${given} ${family.replace(/\.$/, "")}`))

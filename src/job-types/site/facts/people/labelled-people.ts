@@ -52,13 +52,13 @@ function isCredible(
   place: Place,
 ): boolean {
   const unit = units[index];
-  if (unit === undefined || isExternal(label)) return false;
+  if (unit === undefined) return false;
   const isSigned = hasColon && isPublisherLabel(label);
   if (!isSigned && !mayNameOwn(unit, place)) return false;
-  return (
+  const isOfLeader =
     isLeadershipLabel(label) ||
-    (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)))
-  );
+    (hasColon && (namesPerson(unit, label, inline, place) || isNearLeader(units, index, label, place)));
+  return isOfLeader && !isExternal(label);
 }
 
 interface Labelled {

@@ -204,13 +204,15 @@ function roleOfSentence(text: string): string {
 /** "2. Vorsitzende", "1ère adjointe": a number that belongs to the role. */
 const ordinal = /^\d{1,2}(?:\.|st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|:e|:a)\s?(?=\p{L}{3})/u;
 
+const beforeContacts = /^[^\d@:]*?(?=$|[,;|–—·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u;
+
 /** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses start; "" if there is none. */
 export function withoutContacts(text: string): string {
   const count = ordinal.exec(text)?.[0] ?? "";
   const line = text.slice(count.length);
-  const role = /^[^\d@:]*?(?=$|[,;|–—·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u.exec(
-    line.slice(0, 200),
-  )?.[0];
+  const shown = line.slice(0, 200);
+  // Most lines have no contacts.
+  const role = /[\d@:]/.test(shown) ? beforeContacts.exec(shown)?.[0] : shown;
   const bare = role?.replace(/[\s,;|–—·-]+$/, "") ?? "";
   // "Psicóloga · Cédula 18721": the number belongs to the last part.
   const parts = bare.split(/\s[·|]\s/);

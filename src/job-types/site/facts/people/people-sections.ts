@@ -157,11 +157,8 @@ export function isStrangersElement(
   if (name === "form") return !(parent && "name" in parent && parent.name === "body");
   if (classAndId === "" || name === "body" || name === "html" || name === "main") return false;
   const names = classAndId.length > 300 ? classAndId.slice(0, 300) : classAndId;
-  return isStrangersName(names) || (!isForeign && isTeaserName(names));
+  return strangerName.test(names) || (!isForeign && teaserName.test(names));
 }
-
-const isStrangersName = memoize((names) => strangerName.test(names));
-const isTeaserName = memoize((names) => teaserName.test(names));
 
 /** Some themes show the team in boxes that are made for the words of customers. */
 export function isTestimonial(classAndId: string): boolean {
@@ -178,10 +175,8 @@ export function isTeamElement({ name, attribs }: { name: string; attribs: Record
 }
 
 function isTeamBox(names: string | undefined): boolean {
-  return names !== undefined && names.length >= 4 && names.length <= 300 && isTeamClass(names);
+  return names !== undefined && names.length >= 4 && names.length <= 300 && teamBox.test(names);
 }
-
-const isTeamClass = memoize((names) => teamBox.test(names));
 
 function isTeamName(text: string): boolean {
   const named = namesIn(text);

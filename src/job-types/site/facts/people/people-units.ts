@@ -140,12 +140,7 @@ export function collectPeopleUnits(
       if (element.name === "blockquote") quoted = element.parent;
       if (isTestimonial(classAndId)) sections.visitStrangers(() => visitBlock(element));
     } else {
-      const linked = contactsOf(element);
-      contacts = {
-        email: linked.email ?? contacts.email,
-        linkedin: linked.linkedin ?? contacts.linkedin,
-        isContact: linked.isContact || contacts.isContact,
-      };
+      contacts = withLinked(contacts, contactsOf(element));
       if (inlineTags.has(element.name) && !isNameLike(element, classAndId) && !isPartOfRow(element)) {
         visit(element, holder);
       } else {
@@ -284,11 +279,22 @@ function boxTitleRank(element: HtmlElement | null, text: string): number {
   return sectionOfHeading(text) !== "other" || (isTitle && !isRole(text)) ? 7 : 0;
 }
 
+function withLinked(contacts: Contacts, linked: Contacts): Contacts {
+  // The case of almost every element.
+  if (linked === noContacts) return contacts;
+  return {
+    email: linked.email ?? contacts.email,
+    linkedin: linked.linkedin ?? contacts.linkedin,
+    isContact: linked.isContact || contacts.isContact,
+  };
+}
+
 /** The personal contacts that an element links to, including obfuscated email addresses. */
 function contactsOf(element: HtmlElement): Contacts {
   const href = element.name === "a" ? (element.attribs.href ?? "") : "";
-  const encoded =
-    element.attribs["data-cfemail"] ?? /\/cdn-cgi\/l\/email-protection#([\da-f]{4,400})/i.exec(href)?.[1];
+  const hidden = element.attribs["data-cfemail"];
+  if (href === "" && hidden === undefined) return noContacts;
+  const encoded = hidden ?? /\/cdn-cgi\/l\/email-protection#([\da-f]{4,400})/i.exec(href)?.[1];
   const address = encoded === undefined ? /^mailto:(.{3,300})/i.exec(href)?.[1] : decodeCloudflare(encoded);
   const isProfile = /linkedin\.com\/(?:in|pub)\//i.test(href);
   const profile = isProfile ? socialProfile(href) : null;

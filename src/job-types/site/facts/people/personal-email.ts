@@ -36,6 +36,8 @@ export function isSharedMailbox(email: string): boolean {
 
 /** The first email address of a person in a short text, lower case. */
 export function emailIn(text: string): string | null {
+  // Cheap, and decides almost every line.
+  if (!/[@[(]/.test(text)) return null;
   const shown = text.slice(0, 300).replace(/\s?[[(]\s?(?:at|ät)\s?[\])]\s?/gi, "@");
   const found =
     /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(shown)?.[0].toLowerCase() ?? null;

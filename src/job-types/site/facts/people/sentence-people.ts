@@ -46,10 +46,11 @@ export function sentencePeople(
 }
 
 function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): PersonFact[] {
-  if (!/[.!]$/.test(text) || longAgo.test(text)) return [];
+  if (!/[.!]$/.test(text)) return [];
   const inTeam = section === "team";
   const mayBracket = onCompanyPage && /\p{Ll}\s\(\p{L}/u.test(text);
-  const names = inTeam || mayBracket || ourWord.test(text) ? namesOf(text) : [];
+  if (!(inTeam || mayBracket || ourWord.test(text)) || longAgo.test(text)) return [];
+  const names = namesOf(text);
   return names.flatMap(({ name, start, end }) => {
     const stated = inTeam
       ? (roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null))
