@@ -27,7 +27,6 @@ function readNames(): ReadonlySet<string> {
 export function isFirstName(word: string): boolean {
   known ??= readNames();
   const names = known;
-  return foldLetters(word)
-    .split("-")
-    .some((part) => names.has(part));
+  const folded = foldLetters(word);
+  return folded.includes("-") ? folded.split("-").some((part) => names.has(part)) : names.has(folded);
 }

@@ -297,7 +297,7 @@ export function* linesBefore(
     const isHeading = isHeadingElement(block.element);
     const isListItem = isOtherBlock && isOtherItem(block.element, blocks[index]?.element);
     const text = isOtherBlock ? block.text : before;
-    for (const line of text.slice(-blockCharsMax).split("\n").reverse()) {
+    for (const line of linesUp(text.slice(-blockCharsMax))) {
       yield { text: line, isHeading, isSameLine: count === 0, isOtherBlock, isListItem };
       count += 1;
       if (count >= linesMax) return;
@@ -306,10 +306,16 @@ export function* linesBefore(
   }
 }
 
+/** The lines of a text, last first. */
+const linesUp = (text: string): string[] => (text.includes("\n") ? text.split("\n").reverse() : [text]);
+
 function isOtherItem(element: HtmlParent, place: HtmlParent | undefined): boolean {
-  return isElement(element) && /^(?:li|a)$/.test(element.name) && element.parent !== place?.parent;
+  if (!isElement(element) || !(element.name === "li" || element.name === "a")) return false;
+  return element.parent !== place?.parent;
 }
 
+const headingTags: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 dt th legend summary caption".split(" "));
+
 function isHeadingElement(element: HtmlParent): boolean {
-  return isElement(element) && /^(?:h[1-6]|dt|th|legend|summary|caption)$/.test(element.name);
+  return isElement(element) && headingTags.has(element.name);
 }

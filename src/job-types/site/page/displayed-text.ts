@@ -21,19 +21,28 @@ const protectedLink = "/cdn-cgi/l/email-protection#";
 /**
  * Restores the text that sites hide from harvesters: Cloudflare-encoded addresses, text reversed by a style, and
  * decoys hidden by a style sheet.
+ * @param elements all elements that may be asked for.
  */
 export function findDisplayedText(elements: readonly HtmlElement[]): DisplayedText {
   const styles = readHidingStyles(elements);
-  return (element) => {
-    if (element.name === "script") return writtenEmail(element);
-    if (!hasAttributes(element)) return undefined;
-    if (element.attribs.id?.startsWith("cloak")) return cloakedEmail(element);
-    const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
-    if (encoded) return decodeCloudflare(encoded);
-    if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");
-    if (!inlineTags.has(element.name) || !styles.hides(element)) return undefined;
-    return isDecoy(element) ? "" : undefined;
-  };
+  // Several passes over a page ask for every element, of which hardly any differs.
+  const texts = new Map<HtmlElement, string>();
+  for (const element of elements) {
+    const text = readDisplayedText(element, styles);
+    if (text !== undefined) texts.set(element, text);
+  }
+  return (element) => texts.get(element);
+}
+
+function readDisplayedText(element: HtmlElement, styles: HidingStyles): string | undefined {
+  if (element.name === "script") return writtenEmail(element);
+  if (!hasAttributes(element)) return undefined;
+  if (element.attribs.id?.startsWith("cloak")) return cloakedEmail(element);
+  const encoded = attribute(element, "data-cfemail") ?? encodedLink(element);
+  if (encoded) return decodeCloudflare(encoded);
+  if (styles.reverses(element)) return [...sourceText(element)].reverse().join("");
+  if (!inlineTags.has(element.name) || !styles.hides(element)) return undefined;
+  return isDecoy(element) ? "" : undefined;
 }
 
 /** The address that Joomla's script puts in place of its notice: `<span id="cloak1">...</span><script>`. */

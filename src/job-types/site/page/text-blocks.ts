@@ -149,12 +149,14 @@ class LineBuilder {
 
   /** Returns and resets the text: one line per break, without empty lines. */
   take(): string {
-    const text = this.#text;
-    if (text === "") return "";
+    if (this.#text === "") return "";
+    // Most texts are indentation.
+    const text = this.#text.trim();
     this.#text = "";
     this.#last = "";
     this.#closedChars = 0;
     this.#adjacent = false;
+    if (text === "") return "";
     const seen = withoutInvisible(text);
     if (!seen.includes(lineBreak)) return collapseSpace(seen);
     return seen.split(lineBreak).map(collapseSpace).filter(Boolean).join("\n");

@@ -253,9 +253,8 @@ export function countryOfLargeTown(text: string): string | undefined {
   return undefined;
 }
 
-const emirateAtStart = new RegExp(`^(?:${emirates})(?!\\p{L})`, "u");
 const provinceInBrackets = new RegExp(`\\((?:${italianProvinces})\\)`);
-const stateAtStart = new RegExp(`^(?:${brazilianStates})(?!\\p{L})`, "u");
+const stateAtStart = new RegExp(`^(?:${brazilianStates}|${emirates})(?!\\p{L})`, "u");
 const stateAtEnd = new RegExp(`[/-]\\s?(?:${brazilianStates})\\.?$`);
 
 /** Whether a line may end with such a town. Cheap, since it runs on every line of every page. */
@@ -263,7 +262,7 @@ export function mayHoldCodelessTown(line: string, countries: ReadonlySet<string>
   if (line.length >= 250) return false;
   const last = line.slice(line.lastIndexOf(" ") + 1);
   if (countryEnds.has(last.endsWith(".") ? last.slice(0, -1) : last)) return true;
-  if (stateAtStart.test(line) || stateAtEnd.test(line.slice(-6)) || emirateAtStart.test(line)) return true;
+  if (stateAtStart.test(line) || stateAtEnd.test(line.slice(-6))) return true;
   if (line.includes("(") && provinceInBrackets.test(line)) return true;
   if (line.includes("Emirates") || line.includes("UAE")) return true;
   for (const country of countries) if (ends.get(country)?.test(line)) return true;

@@ -1,6 +1,7 @@
 import { findDisplayedText } from "../../page/displayed-text.ts";
 import {
   attribute,
+  elementsOf,
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
@@ -107,7 +108,7 @@ function namesOf(element: HtmlElement): string[] {
 }
 
 function textOf(element: HtmlElement, countries: ReadonlySet<string>): AddressFinding[] {
-  const lines = linesOf(collectTextBlocks(element, findDisplayedText([])), textCharsMax);
+  const lines = linesOf(collectTextBlocks(element, findDisplayedText(elementsOf(element))), textCharsMax);
   const known = addressesInLines(lines, { countries, siteDomain: "", isMarked: true });
   if (known.length > 0) {
     return known.map(({ text, postalCode, country, context }) => ({

@@ -1,3 +1,5 @@
+import { memoize } from "../../page/memoize.ts";
+
 /** Parts of buildings that appear beside a street in an address. */
 const partWords =
   "arch|hal|hall|kiosk|stall|unit|units|suite|ste|of|ofic|dpto|depto|apt|apartment|flat|floor|level|room|rm|shop|bldg|building|block|studio|office|warehouse|bay|" +
@@ -53,8 +55,12 @@ const namedBuilding =
 
 /** Whether a segment is only part of a building: "Suite 4", "2. OG", "Bâtiment B". */
 export function isBuildingPart(text: string): boolean {
-  return text.length <= 40 && (partAtStart.test(text) || floorPart.test(text) || severalParts.test(text));
+  return text.length <= 40 && readsAsPart(text);
 }
+
+const readsAsPart = memoize(
+  (text) => partAtStart.test(text) || floorPart.test(text) || severalParts.test(text),
+);
 
 /** Part of a building at the end of a sentence: "Our studio is on the 2nd Floor". */
 export function buildingPartAtEnd(text: string): string | undefined {
@@ -71,9 +77,12 @@ const hungarianFloor =
 
 /** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {
-  const end = text.slice(-40);
-  return trailingPart.exec(end)?.[0] ?? trailingFloor.exec(end)?.[0] ?? hungarianFloor.exec(end)?.[0] ?? "";
+  return partAtEndOf(text.slice(-40));
 }
+
+const partAtEndOf = memoize(
+  (end) => trailingPart.exec(end)?.[0] ?? trailingFloor.exec(end)?.[0] ?? hungarianFloor.exec(end)?.[0] ?? "",
+);
 
 /** Whether a segment names a house, farm or business park. */
 export function isBuilding(text: string): boolean {

@@ -173,7 +173,8 @@ function withoutFullStop(text: string): string {
 
 /** Whether a segment is only a house number: the part of "Calle Mayor, 8" after the comma. */
 export function isHouseNumber(text: string): boolean {
-  if (text.length > 30) return false;
+  // Cheap, and decides most texts: a number has a digit or is "s/n" or "snc".
+  if (text.length > 30 || !/\d|^s/iu.test(text)) return false;
   const part = trailingBuildingPart(text);
   return onlyNumber.test(part ? text.slice(0, -part.length) : text);
 }

@@ -8,7 +8,7 @@ const scriptCharsMax = 500_000;
 const assemblyCharsMax = 50_000;
 
 /** A sign between two parts of an address; most scripts use signs only for other purposes. */
-const addressSign = /[\w.%+-](?:@|\\u0040|\\x40|%40|&#(?:64|x40);)[a-z0-9\\&%]/i;
+const addressSign = /(?<=[\w.%+-])(?:@|\\u0040|\\x40|%40|&#(?:64|x40);)[a-z0-9\\&%]/i;
 /** A sign at the start or end of a string, or in a spelling that hides it. */
 const assemblyHint =
   /@["'`]|["'`]@(?!context|type|id|graph|media|import|font|keyframes|charset)|\}@\$|fromChar|&#(?:64|x40);|\\x40|\\u0040|\batob\s{0,2}\(|unescape\s{0,2}\(|\.reverse\s{0,2}\(|rot_?13/i;

@@ -33,6 +33,15 @@ export function createSectionOwners(
   const siteName = bareLetters(siteDomain.split(".", 1)[0] ?? "");
   const namesSite = (text: string): boolean =>
     siteName.length >= nameCharsMin && bareLetters(text).includes(siteName);
+  const cards = new Map<HtmlParent, boolean>();
+  const isCardOfSite = (element: HtmlParent): boolean => {
+    let isOfSite = cards.get(element);
+    if (isOfSite === undefined) {
+      isOfSite = holdsEmailOf(element, siteDomain);
+      cards.set(element, isOfSite);
+    }
+    return isOfSite;
+  };
   const known = new Map<number, SectionSubject | null>();
   const subjectOf = (index: number): SectionSubject | null => {
     const subject = known.has(index) ? (known.get(index) ?? null) : readSubject(index);
@@ -54,12 +63,12 @@ export function createSectionOwners(
       const [title] = titlesOf(index);
       if (title !== undefined && namesBranches(title.text)) return "site";
       if (subjectOf(index) !== "others" && !isLabelOfOthers(before)) return null;
-      const isOwn = namesSite(before.slice(-200)) || holdsEmailOf(block.element, siteDomain);
+      const isOwn = namesSite(before.slice(-200)) || isCardOfSite(block.element);
       return isOwn ? null : "other";
     },
     isCardOfSite: (index) => {
       const element = blocks[index]?.element;
-      return element !== undefined && holdsEmailOf(element, siteDomain);
+      return element !== undefined && isCardOfSite(element);
     },
     isAmongPlaces: (index) => subjectOf(index) === "places",
   };

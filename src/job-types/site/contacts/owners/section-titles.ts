@@ -74,11 +74,15 @@ function readTitles(blocks: readonly TextBlock[]): (SectionTitle | null)[] {
   });
 }
 
+const levelOfTag: ReadonlyMap<string, number> = new Map([
+  ...[1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level] as const),
+  ...["dt", "th", "legend", "summary", "caption"].map((tag) => [tag, labelLevel] as const),
+]);
+
 function levelOf({ text, element }: TextBlock): number | null {
   if (!isElement(element) || text.length > titleCharsMax) return null;
-  const heading = /^h([1-6])$/.exec(element.name)?.[1];
-  if (heading !== undefined) return Number(heading);
-  if (/^(?:dt|th|legend|summary|caption)$/.test(element.name)) return labelLevel;
+  const level = levelOfTag.get(element.name);
+  if (level !== undefined) return level;
   if (/[\d@\n]/.test(text)) return null;
   // "For emergencies at night, please go to:"
   if (text.endsWith(":") || isBold(element) || isNamedTitle(element)) return lineLevel;
@@ -87,9 +91,14 @@ function levelOf({ text, element }: TextBlock): number | null {
 
 /** Whether an element has nothing but a bold text. */
 function isBold({ children }: Extract<HtmlParent, { attribs: unknown }>): boolean {
-  const parts = children.filter((node) => isElement(node) || ("data" in node && node.data.trim() !== ""));
-  const [part] = parts;
-  return parts.length === 1 && part !== undefined && isElement(part) && /^(?:b|strong)$/.test(part.name);
+  let bold = 0;
+  for (const node of children) {
+    if (isElement(node)) {
+      if (bold > 0 || !(node.name === "b" || node.name === "strong")) return false;
+      bold += 1;
+    } else if ("data" in node && node.data.trim() !== "") return false;
+  }
+  return bold === 1;
 }
 
 const titleClass = /(?:^|[\s_-])(?:name|title|titel|titre|heading|headline|subtitle)(?:$|\s)/i;

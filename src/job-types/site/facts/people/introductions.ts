@@ -35,7 +35,7 @@ const couple = new RegExp(
 const andName = new RegExp(`\\s${and}\\s\\p{Lu}`, "u");
 /** "Ines e Jo Beer" below a greeting */
 const coupleLine = new RegExp(`^(${nameWord})\\s${and}\\s(${nameWord})\\s(${nameWord})$`, "u");
-/** Cheap, and decides most texts: two capitalised words, or two with a word between. */
+/** Two capitalised words, or two with a word between. */
 const twoNames = /\p{Lu}[^\s,.;:!?]+ (?:\S{1,3} )?\p{Lu}/u;
 const roleBehind =
   /^(?:[,;]|\s[–-]|\s(?:and|und|et|y|e|en|och|og))?\s(?:(?:and|und|et|y|e|en)\s)?(?:(?:I['’]m|I am|ich bin|je suis|soy|sono|ik ben|jag är|jeg er|jestem|jsem|sou)\s)?(?:(?:the|an?|der|die|ein|eine|la|le|une?|il|el|de|een)\s)?([^,.;:()]{2,50}?)(?=\s(?:of|at|and|in|here|und|von|im|am|bei|et|du|de|des|y|e|di|del|della|van|en|bij|och|på|og)\s|[,.;:!)]|$)/iu;
@@ -48,7 +48,7 @@ interface Introduced extends PersonFact {
 /** Whether a text may introduce people so. Cheap, as it runs on every block of a page. */
 export function mayIntroduce(text: string): boolean {
   return (
-    text.length <= charsMax && twoNames.test(text) && (firstPerson.test(text) || coupleIn(text) !== null)
+    text.length <= charsMax && (firstPerson.test(text) || coupleIn(text) !== null) && twoNames.test(text)
   );
 }
 
@@ -61,17 +61,19 @@ export function introducedPeople(
   return units.flatMap((unit, index) => {
     const { text, section, level, afterQuote } = unit;
     if (section === "strangers" || level > 0 || afterQuote || text.length > charsMax) return [];
-    if (!twoNames.test(text) || /^["“„«»‘'’]/.test(text)) return [];
     const isOwn = onCompanyPage || section !== "other";
     const both = coupleIn(text) ?? (isOwn ? coupleLine.exec(text) : null);
-    return [...speaker(text), ...partners(both)].map((person) => ({ ...person, index }));
+    const spoken = firstPerson.exec(text);
+    // The case of almost every text.
+    if (both === null && spoken === null) return [];
+    if (!twoNames.test(text) || /^["“„«»‘'’]/.test(text)) return [];
+    return [...speaker(spoken, text), ...partners(both)].map((person) => ({ ...person, index }));
   });
 }
 
 const coupleIn = (text: string): RegExpExecArray | null => (andName.test(text) ? couple.exec(text) : null);
 
-function speaker(text: string): PersonFact[] {
-  const match = firstPerson.exec(text);
+function speaker(match: RegExpExecArray | null, text: string): PersonFact[] {
   const written = match?.[1]?.replace(/\.$/, "");
   if (!match || written === undefined) return [];
   const name = personName(written);

@@ -119,6 +119,9 @@ function isNamed({ attribs }: HtmlElement): boolean {
 const textCharsMax = 300;
 const sentenceEnd = /[.!?…。！？؟।」』”"»)]$/u;
 
+/** White space other than a single plain space, which most is. */
+const oddSpace = /\s{2,}|[^\S ]/g;
+
 const none: readonly HtmlElement[] = [];
 
 /** Collects a line of text until its block ends. */
@@ -152,14 +155,17 @@ class BlockBuilder {
 
   /** Returns and resets the block; null without text. */
   take(box: Box): Block | null {
-    const [weight, linkWeight, links, inline] = [this.#weight, this.#linkWeight, this.#links, this.#inline];
+    const weight = this.#weight;
+    const linkWeight = this.#linkWeight;
+    const links = this.#links;
+    const inline = this.#inline;
     if (inline.length > 0) this.#inline = [];
     this.#links = 0;
     if (weight === 0) {
       if (this.#parts.length > 0) this.#parts = [];
       return null;
     }
-    const text = this.#parts.join("").replace(/\s+/g, " ").trim().slice(0, textCharsMax);
+    const text = this.#parts.join("").replace(oddSpace, " ").trim().slice(0, textCharsMax);
     const endsSentence = sentenceEnd.test(this.#last.slice(-100).trimEnd());
     this.#parts = [];
     this.#chars = 0;
