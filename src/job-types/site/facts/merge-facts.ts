@@ -1,4 +1,4 @@
-import { getDomainWithoutSuffix } from "tldts";
+import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
@@ -40,7 +40,13 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
 /** Addresses that may belong to people of the site, each once. */
 function ownEmails(pages: readonly SitePage[]): string[] {
   const findings = pages.flatMap((page) => page.emails);
-  const own = findings.filter(({ owner, kind }) => (owner === null || owner === "site") && kind !== "script");
+  // Scripts hold addresses of others as well; those at the site's own domain are its own.
+  const domain = getDomain(pages[0]?.url ?? "");
+  const own = findings.filter(
+    ({ owner, kind, address }) =>
+      (owner === null || owner === "site") &&
+      (kind !== "script" || address.slice(address.indexOf("@") + 1) === domain),
+  );
   return [...new Set(own.map(({ address }) => address.toLowerCase()))];
 }
 

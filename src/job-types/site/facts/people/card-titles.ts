@@ -1,7 +1,7 @@
 import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import type { Shape } from "./card-shape.ts";
 import { isRole, isRoleGroup, isSentenceStart } from "./job-titles.ts";
-import { type NamedLine, withoutContacts } from "./named-lines.ts";
+import { type NamedLine, personalRemark, withoutContacts } from "./named-lines.ts";
 import { ourWords } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { areCellsOfRow, isSibling, stepsBetween, stepsMax } from "./unit-places.ts";
@@ -68,6 +68,23 @@ function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   const role = plainRoleBelow(rest);
   const next = role && openEnd.test(role.text) ? rest[rest.indexOf(role) + 1] : undefined;
   return role && next && mayBeTitle(next.text) ? { ...role, text: `${role.text} ${next.text}` } : role;
+}
+
+/** The role that a label or the head of the row right before a name states: "Hon. Treasurer:". */
+export function labelBefore(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+): string | null {
+  const [unit, above] = [units[index], units[index - 1]];
+  if (!unit || !above || names[index - 1]) return null;
+  const isLabel = above.text.endsWith(":") && stepsBetween(unit, above) <= 1;
+  const isHead =
+    /^(?:th|dt)$/.test(above.element?.name ?? "") &&
+    /^(?:td|dd)$/.test(unit.element?.name ?? "") &&
+    above.element?.parent === unit.element?.parent;
+  const role = above.text.replace(/\s*:$/, "");
+  return (isLabel || isHead) && isRole(role) ? role : null;
 }
 
 /** "Dental Nurse. GDC No. 221005": what precedes the first full stop. */
@@ -146,6 +163,7 @@ export function mayBeTitle(text: string): boolean {
     /^\p{L}/u.test(text) &&
     !/[@!?…]|\d{3}|\d.*\d|:.|\.$/.test(text) &&
     !contactLabel.test(text) &&
+    !personalRemark.test(text) &&
     // "OAB/SC 24.107", "GDC No. 5321": the register that gives the number.
     !/^\p{Lu}{2,5}(?:\/\p{Lu}{2})?$/u.test(text) &&
     !startsLikeStreet(text) &&

@@ -1,13 +1,13 @@
 import type { HtmlElement } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { noShape, type Shape } from "./card-shape.ts";
-import { groupRole, mayBeTitle, otherTitle, roleOf } from "./card-titles.ts";
+import { groupRole, labelBefore, mayBeTitle, otherTitle, roleOf } from "./card-titles.ts";
 import { isRole, titleOf } from "./job-titles.ts";
 import { type NamedLine, namedLines, placeOf } from "./named-lines.ts";
 import { sectionOfHeading } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, isAddressed } from "./person-name.ts";
-import { emailIn, spellsName } from "./personal-email.ts";
+import { addressIn, emailIn, isSharedMailbox, spellsName } from "./personal-email.ts";
 import { ancestors, areCellsOfRow, isSibling, isWithin, stepsBetween, stepsMax } from "./unit-places.ts";
 
 const cardsMax = 1000;
@@ -19,6 +19,8 @@ export interface Card extends PersonFact {
   index: number;
   /** Text in the place of a role that is not a known one; a title if the card belongs to a team. */
   otherTitle: string | null;
+  /** The mailbox of an office, in the line or box that names nobody else. */
+  mailbox: string | null;
   /** The heading right above the name, of the same box: "Winemaking". */
   department: string | null;
   /** Name and details share a line: "Ines Beer: piano". */
@@ -49,6 +51,7 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
     const inside = [unit, ...rest].filter((each) => each === unit || stepsBetween(unit, each) <= stepsMax);
     const role =
       own.role ??
+      labelBefore(units, names, index) ??
       (own.other === null
         ? (roleOf(units, names, index, rest, shape) ?? groupRole(units, names, index))
         : null);
@@ -74,6 +77,7 @@ export function readCards(units: readonly PeopleUnit[]): Card[] {
         const isOthers = own.isReached && each !== unit && spellsName(email ?? "", own.name) === 0;
         return isOthers ? null : email;
       }),
+      mailbox: mailboxOf(units, names, index, inside),
       linkedin: firstOf(inside, (each) => each.linkedin),
       shape,
     });
@@ -128,6 +132,7 @@ function unitsBelow(
     level > 0 && units[index]?.level === 0 && Boolean(names[index + 2] || names[index]?.isReached);
   const isRoleBelow =
     !isHeadingOfNext &&
+    names[index]?.role === null &&
     isRoleLine(units[index + 1], names[index + 1]) &&
     (!names[index + 2] || shape.after * 2 >= shape.count);
   let end = index + 1;
@@ -175,6 +180,42 @@ function isCalledAs(name: string, inside: readonly PeopleUnit[]): boolean {
   const email = firstOf(inside, (each) => each.email ?? emailIn(each.text));
   return (
     email !== null && email.indexOf("@") > 3 && /^\p{Lu}\p{Ll}/u.test(name) && spellsName(email, name) === 1
+  );
+}
+
+/** How far around a name its own box goes. */
+const boxSteps = 2;
+
+function mailboxOf(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+  inside: readonly PeopleUnit[],
+): string | null {
+  const [unit] = inside;
+  for (const each of inside) {
+    const address = each.mailbox ?? addressIn(each.text);
+    if (unit === undefined || address === null || !isSharedMailbox(address)) continue;
+    return each === unit || isOwnBox(units, names, index, each) ? address : null;
+  }
+  return null;
+}
+
+/** Whether the nearest element around a name and a line of its card contains no other name. */
+function isOwnBox(
+  units: readonly PeopleUnit[],
+  names: readonly (NamedLine | null)[],
+  index: number,
+  each: PeopleUnit,
+): boolean {
+  const unit = units[index];
+  if (unit === undefined) return false;
+  const steps = stepsBetween(unit, each);
+  const box = ancestors(unit.element)[steps] ?? null;
+  if (box === null || (steps > boxSteps && !/^(?:tr|li|article|figure|details)$/.test(box.name)))
+    return false;
+  return [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7].every(
+    (step) => !names[index + step] || !isWithin(units[index + step], box),
   );
 }
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { parsePage } from "../../page/parse-page.ts";
 import { builderPages } from "./fixtures/builder-pages.ts";
 import { layoutPages } from "./fixtures/layout-pages.ts";
+import { snippets } from "./fixtures/small-site-snippets.ts";
 import { teamPages } from "./fixtures/team-pages.ts";
 
 const people = (url: string, html: string) => {
@@ -21,6 +22,16 @@ for (const { name, url, html, people: expected } of [...teamPages, ...builderPag
   test(`finds the people a person would find. ${name}`, () => {
     const wanted = expected.map((person) => ({ title: null, email: null, linkedin: null, ...person }));
     assert.deepEqual(people(url, html), wanted);
+  });
+}
+
+for (const { name, path, html, people: expected } of snippets) {
+  test(`finds the people that a small organisation's page shows. ${name}`, () => {
+    const found = people(`https://hollerbach.example${path}`, `<title>Hollerbach</title>${html}`);
+    assert.deepEqual(
+      found.map((person) => [person.name, person.title, ...(person.email ? [person.email] : [])]),
+      expected,
+    );
   });
 }
 

@@ -57,11 +57,17 @@ export function onePerName(people: readonly PersonFact[]): PersonFact[] {
     byName.set(key, {
       name: known ? betterSpelling(known.name, person.name) : person.name,
       title: known?.title ?? person.title,
-      email: known?.email ?? person.email,
+      email: betterEmail(known?.email ?? null, person.email),
       linkedin: known?.linkedin ?? person.linkedin,
     });
   }
   return [...byName.values()];
+}
+
+/** A person's own address rather than that of their office. */
+function betterEmail(known: string | null, other: string | null): string | null {
+  if (known === null || other === null) return known ?? other;
+  return isSharedMailbox(known) && !isSharedMailbox(other) ? other : known;
 }
 
 /** "Ines Hollerbach" rather than "INES HOLLERBACH". */

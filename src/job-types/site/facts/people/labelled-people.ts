@@ -3,7 +3,7 @@ import { isExternal, isLeadershipLabel, isPublisherLabel, isRole, titleOf } from
 import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
-import { emailIn, spellsName } from "./personal-email.ts";
+import { addressIn, emailIn, isSharedMailbox, spellsName } from "./personal-email.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
 
@@ -20,6 +20,8 @@ const credits =
 interface LabelledPerson extends PersonFact {
   /** Index of the label's unit. */
   index: number;
+  /** The mailbox of an office on the line of the only name. */
+  mailbox: string | null;
 }
 
 /**
@@ -37,10 +39,13 @@ export function labelledPeople(units: readonly PeopleUnit[], place: Place): Labe
       title: accountable.test(label) ? null : titleOf(label),
       linkedin: null,
     };
-    const email = names.length === 1 ? (unit.email ?? emailBelow(units[index + 1])) : null;
+    const isOne = names.length === 1;
+    const line = inline === "" ? units[index + 1] : unit;
+    const email = isOne ? (emailOf(line) ?? emailBelow(units[index + 1])) : null;
+    const mailbox = isOne ? mailboxOf(line) : null;
     return names
       .filter((name) => !place.isForeign || hasFirstName(name))
-      .map((name) => ({ ...details, name, email }));
+      .map((name) => ({ ...details, name, email, mailbox }));
   });
 }
 
@@ -80,6 +85,15 @@ function readLabel(text: string): Labelled | null {
   // "OVH SAS, 2 rue Kellermann. Directeur général: …" names the manager of another firm.
   if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label)) return null;
   return { label, inline: colon < 0 ? "" : text.slice(colon + 1).trim(), hasColon: colon >= 0 };
+}
+
+function emailOf(line: PeopleUnit | undefined): string | null {
+  return line === undefined ? null : (line.email ?? emailIn(line.text));
+}
+
+function mailboxOf(line: PeopleUnit | undefined): string | null {
+  const address = line === undefined ? null : (line.mailbox ?? addressIn(line.text));
+  return address !== null && isSharedMailbox(address) ? address : null;
 }
 
 /** "Kontakt: rs@beer-bau.de" below a name. */

@@ -119,6 +119,9 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
   // "Kamil Dzierżak, 17 850 11 21": only contacts after the name.
   if (second === "" && /\d[\d\s()./-]{4,}\d|@/.test(parted?.[2] ?? ""))
     return { name: partName, role: null, other: null, isReached: startsWithContact.test(parted?.[2] ?? "") };
+  // "Rev. Ines Beer, c/o the school office"
+  if (personalRemark.test(second) && hasFirstName(partName))
+    return { name: partName, role: null, other: null, isReached: false };
   if (second.split(/,\s|\s&\s/).some((part) => hasFirstName(part) && personName(part) !== null)) return null;
   const isTitle =
     inTeam &&
@@ -134,7 +137,9 @@ function nameBeforeRole(text: string, inTeam: boolean, anyFamilyName: boolean): 
 
 const startsWithContact = /^(?:\p{L}{1,10}[.:]{0,2}\s*)?[+(]?\d[\d\s()./-]{6}|^\S+@/u;
 
-const personalRemark = /^(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$/i;
+/** What stands in the place of a role and is none: "vacant", "c/o the school office", "via the Clerk". */
+export const personalRemark =
+  /^(?:(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$|(?:c\/o|via|care of|by appointment|on request|see|siehe|voir|über|p\.\s?a\.|kontakt(?:a|uj)?|contact|erreichbar|reach\p{L}*|pokój|gabinet|zimmer|room|raum|p\.)(?:\s|$))/iu;
 
 /** "Beer, Ines" in a list or table of people, as "Ines Beer". */
 function familyNameFirst(
@@ -205,6 +210,9 @@ function roleOfSentence(text: string): string {
 const ordinal = /^\d{1,2}(?:\.|st|nd|rd|th|er|ère|re|ème|eme|e|º|ª|:e|:a)\s?(?=\p{L}{3})/u;
 
 const beforeContacts = /^[^\d@:]*?(?=$|[,;|–—·-]?\s*(?:\p{L}{1,12}[.:]\s*)?[+(]?\d|[,;|]?\s[^,;|\s]*@)/u;
+/** The word before a number or address, as in "starosta, mobil 724 180 553" and "familierecht – mail Ines". */
+const contactWord =
+  /(?:^|[\s,;|–—·(-]+)(?:tel|tél|tlf|telefon|telefoon|teléfono|téléphone|telefono|phone|mobil|mobile|mobiel|móvil|gsm|handy|cell|kom|puh|tālr|fax|e-?mail|mail|epost|e-post|email)\.?(?:\s\p{Lu}\p{L}+)?$/iu;
 
 /** "Accounts, Tel. 0561 1, jo@beer-bau.de": a role ends where numbers and addresses start; "" if there is none. */
 export function withoutContacts(text: string): string {
@@ -213,7 +221,7 @@ export function withoutContacts(text: string): string {
   const shown = line.slice(0, 200);
   // Most lines have no contacts.
   const role = /[\d@:]/.test(shown) ? beforeContacts.exec(shown)?.[0] : shown;
-  const bare = role?.replace(/[\s,;|–—·-]+$/, "") ?? "";
+  const bare = role?.replace(/[\s,;|–—·(-]+$/, "").replace(contactWord, "") ?? "";
   // "Psicóloga · Cédula 18721": the number belongs to the last part.
   const parts = bare.split(/\s[·|]\s/);
   const isCut = role !== line && parts.length > 1 && !isRole(parts.at(-1) ?? "");

@@ -1,4 +1,5 @@
 import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { deobfuscate } from "../../contacts/emails/deobfuscate.ts";
 import { decodeCloudflare } from "../../contacts/emails/encoded-emails.ts";
 import { socialProfile } from "../../contacts/socials/social-profile.ts";
 import { isHidden } from "../../page/displayed-text.ts";
@@ -24,7 +25,7 @@ import {
   sectionOfHeading,
 } from "./people-sections.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
-import { emailIn } from "./personal-email.ts";
+import { addressIn, isSharedMailbox } from "./personal-email.ts";
 
 /** A line of a page with its context, for finding people. */
 export interface PeopleUnit {
@@ -38,6 +39,8 @@ export interface PeopleUnit {
   section: PeopleSection;
   /** Links of the line, or of images in its place. */
   email: string | null;
+  /** The mailbox of an office to which the line links. */
+  mailbox: string | null;
   linkedin: string | null;
   /** A phone number or any email address, written or linked. */
   isContact: boolean;
@@ -84,7 +87,7 @@ export function collectPeopleUnits(
   let quoted: HtmlElement["parent"] = null;
 
   const flush = (element: HtmlElement | null): void => {
-    const shown = withoutMarks(collapseSpace(parts.join("")));
+    const shown = withoutMarks(withPlainAddresses(collapseSpace(parts.join(""))));
     parts = [];
     if ((shown === "" && !contacts.isContact && !contacts.linkedin) || units.length >= unitsMax) return;
     const { text, field } = readField(shown);
@@ -103,7 +106,15 @@ export function collectPeopleUnits(
     };
     quoted = null;
     const before = units.at(-1);
-    if (before && rank === 0 && degrees.test(text) && !isRole(text) && personName(before.text) !== null) {
+    const isHead = element?.name === "th" || element?.name === "dt";
+    if (
+      before &&
+      rank === 0 &&
+      !isHead &&
+      degrees.test(text) &&
+      !isRole(text) &&
+      personName(before.text) !== null
+    ) {
       before.text += `, ${text}`;
       return;
     }
@@ -204,6 +215,14 @@ const outerMarks = /^(?:[\s,|–—:·•▪►»✓-]|\p{Extended_Pictographic}
 const fieldLabel =
   /^(?:(?<name>(?:full )?name|vor- und nachname|navn|namn|nimi|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: e cognome)?|naam|imię i nazwisko|jméno(?: a příjmení)?|meno|név|nume(?:le)?|όνομα|имя|фио|ім['’]я|ad[ıi]? soyad[ıi]?|ime(?: i prezime)?)|(?<role>role|position|job title|title|function|funktion|rolle|tätigkeit|aufgabe|fonction|poste|cargo|puesto|función|ruolo|incarico|funzione|função|functie|rol|stanowisko|funkcja|roll|befattning|titel|stilling|tehtävä|asema|funkce|pozice|beosztás|pozíció|funcția|θέση|должность|посада|görev|unvan|funkcija))\s*:\s*(?=\S)/iu;
 
+/** What may stand for the sign of an address: "ines [AT] beer-bau [DOT] de". */
+const spelledSign =
+  /[[({<*]\s?(?:at|a|à|@|æt|ät|aet|et|bei|arroba|arobase|chiocciola|krøll-?alfa|kukac|ma[lł]pa|snabel-?a|zavin[aá]č?)\s?[\])}>*]/iu;
+
+function withPlainAddresses(text: string): string {
+  return spelledSign.test(text) ? (deobfuscate(text) ?? text) : text;
+}
+
 function withoutMarks(text: string): string {
   // Cheap, and decides most lines.
   return /^[\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}.:!?)]$/u.test(text.slice(-2))
@@ -219,8 +238,8 @@ function readField(shown: string): { text: string; field: PeopleUnit["marked"] }
   return { text: shown.slice(colon + 1).trim(), field: groups.name === undefined ? "role" : "name" };
 }
 
-type Contacts = Pick<PeopleUnit, "email" | "linkedin" | "isContact">;
-const noContacts: Contacts = { email: null, linkedin: null, isContact: false };
+type Contacts = Pick<PeopleUnit, "email" | "mailbox" | "linkedin" | "isContact">;
+const noContacts: Contacts = { email: null, mailbox: null, linkedin: null, isContact: false };
 /** A phone number or an email address. */
 const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(at\)|\[at\]/iu;
 
@@ -284,6 +303,7 @@ function withLinked(contacts: Contacts, linked: Contacts): Contacts {
   if (linked === noContacts) return contacts;
   return {
     email: linked.email ?? contacts.email,
+    mailbox: linked.mailbox ?? contacts.mailbox,
     linkedin: linked.linkedin ?? contacts.linkedin,
     isContact: linked.isContact || contacts.isContact,
   };
@@ -298,8 +318,11 @@ function contactsOf(element: HtmlElement): Contacts {
   const address = encoded === undefined ? /^mailto:(.{3,300})/i.exec(href)?.[1] : decodeCloudflare(encoded);
   const isProfile = /linkedin\.com\/(?:in|pub)\//i.test(href);
   const profile = isProfile ? socialProfile(href) : null;
+  const email = addressIn(address ?? "");
+  const isShared = email !== null && isSharedMailbox(email);
   return {
-    email: emailIn(address ?? ""),
+    email: isShared ? null : email,
+    mailbox: isShared ? email : null,
     linkedin: profile?.platform === "linkedin" ? profile.url : null,
     isContact: address !== undefined || /^(?:tel|callto):/i.test(href),
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assignEmails, isSharedMailbox, spellsName } from "./personal-email.ts";
+import { assignEmails, isMailboxOfRole, isSharedMailbox, spellsName } from "./personal-email.ts";
 
 for (const [local, name, clarity] of [
   ["john.smith", "John Smith", 3],
@@ -69,7 +69,30 @@ test("an address is never given to two people", () => {
   ]);
 });
 
-test("an address of the site's office or named like the role is nobody's", () => {
+test("an address of the site's office is nobody's", () => {
   assert.deepEqual(emails([person("Ines Beer", "beerbau.kasse@mail.example")], [], "beerbau"), [null]);
-  assert.deepEqual(emails([person("Ines Beer", "expedice@beer-bau.de", "Expedice")]), [null]);
+});
+
+test("the mailbox of an office belongs to the person beside it, unless everybody reads it", () => {
+  for (const [local, title, isOwn] of [
+    ["head", "Headteacher", true],
+    ["ucetni", "Účetní a matrika", true],
+    ["intendent", "Intendent", true],
+    ["office", "Office Manager", true],
+    ["office", "Partner", false],
+    ["info", "Inhaber", false],
+    ["iod", "Logopeda", false],
+  ] as const)
+    assert.equal(isMailboxOfRole(`${local}@beer-bau.de`, title), isOwn, `${local}, ${title}`);
+});
+
+test("initials and first names elsewhere on the site are addresses if several are, of one person each", () => {
+  const people = [person("Kristin Beer"), person("Olav Nordrum Kern"), person("Ina Kern")];
+  assert.deepEqual(emails(people, ["kb@beer-bau.de", "onk@beer-bau.de", "xy@beer-bau.de"]), [
+    "kb@beer-bau.de",
+    "onk@beer-bau.de",
+    null,
+  ]);
+  assert.deepEqual(emails(people, ["kb@beer-bau.de"]), [null, null, null]);
+  assert.deepEqual(emails(people, ["kb@beer-bau.de", "onk@kern-bau.de"]), [null, null, null]);
 });

@@ -23,9 +23,36 @@ const sharedBox = new Set(
     "recepcja rezerwacja zamowienia objednavky rezervace recepce ordinace obchod ucetni myymala ajanvaraus varaukset bokning bokningar " +
     "bestilling bestillinger booking yoyaku kantoor onthaal secretaria balie planning orders clerk permits billing records reservas " +
     "visit events press wholesale trade retail warehouse parts estimates quotes dispatch smile hi team us everyone all staff crew " +
-    "abuse hostmaster no reply donotreply me my you name vorname nachname firstname lastname"
+    "abuse hostmaster no reply donotreply me my you name vorname nachname firstname lastname iod rodo odo ksiegowosc kadry kansli kansliet " +
+    "expedition reklamation dyrekcja wydzial pokladna podatelna urad obec mesto gemeinde rathaus mairie comune ayuntamiento prefeitura"
   ).split(" "),
 );
+
+/** Mailboxes that everybody reads, whoever is named beside them. */
+const everybodysBox = new Set(
+  (
+    "info infos information informationen kontakt kontakte contact contacts contacto contato contatti contactus email mail hello hallo hola bonjour " +
+    "ciao hej hei moi ahoj post poczta posta team welcome enquiries enquiry inquiries office buero buro bureau biuro toimisto firmapost geral general " +
+    "admin accueil zentrale praxis kanzlei studio hotel kita schule verein clinic klinik klinika ordinace ordination gabinet pousada visitas noreply " +
+    "newsletter postmaster webmaster hostmaster abuse us everyone all staff crew me my you name bilgi iletisim urad obec mesto gemeinde rathaus mairie " +
+    "comune ayuntamiento prefeitura podatelna kantoor onthaal customerservice support service shop store jobs job privacy datenschutz dpo gdpr iod rodo odo " +
+    "booking bookings reservation reservations reservas prenotazioni bokning bokningar varaukset rezervace rezerwacja order orders bestellung bestellungen"
+  ).split(" "),
+);
+
+/**
+ * Whether the mailbox of an office belongs to the one person in whose row or card it is: `head`, `ucetni` and `rektor`
+ * do, and `office` does for the office manager.
+ */
+export function isMailboxOfRole(email: string, title: string | null): boolean {
+  const box = foldLetters(email.split("@", 1)[0] ?? "");
+  const words = box.split(/[^\p{L}]+/u).filter(Boolean);
+  if (words.length === 0) return false;
+  if (!words.every((word) => everybodysBox.has(word))) return true;
+  const roles = foldLetters(title ?? "").split(/[^\p{L}]+/u);
+  const stem = box.slice(0, 5);
+  return stem.length > 3 && roles.some((role) => role.startsWith(stem));
+}
 
 /** Whether an address belongs to an office or a department, not to a person. */
 export function isSharedMailbox(email: string): boolean {
@@ -34,15 +61,19 @@ export function isSharedMailbox(email: string): boolean {
   return words.length === 0 || words.every((word) => sharedBox.has(word) || isFoldedRoleWord(word));
 }
 
-/** The first email address of a person in a short text, lower case. */
-export function emailIn(text: string): string | null {
-  // Cheap, and decides almost every line.
-  if (!/[@[(]/.test(text)) return null;
+/** The first email address in a short text, lower case. */
+export function addressIn(text: string): string | null {
+  if (!text.includes("@") && !/[([]\s?[aä]t/i.test(text)) return null;
   const shown = text.slice(0, 300).replace(/\s?[[(]\s?(?:at|ät)\s?[\])]\s?/gi, "@");
   const found =
     /[\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,190}\.\p{L}{2,24}/u.exec(shown)?.[0].toLowerCase() ?? null;
-  if (found === null || isSharedMailbox(found) || emailRejection(found, false) === "placeholder") return null;
-  return found;
+  return found === null || emailRejection(found, false) === "placeholder" ? null : found;
+}
+
+/** The first email address in a short text, lower case, if it is a person's. */
+export function emailIn(text: string): string | null {
+  const found = addressIn(text);
+  return found === null || isSharedMailbox(found) ? null : found;
 }
 
 /** Two letters for one, as addresses often have them: Müller is mueller, Søren soeren, Åsa aasa. */
@@ -133,22 +164,40 @@ export function assignEmails(
   const holders = new Map<string, number>();
   for (const email of beside) holders.set(email, (holders.get(email) ?? 0) + 1);
   const emails = new Map<PersonFact, { email: string; score: number }>();
-  const personal = [...beside, ...addresses.map((address) => address.toLowerCase())].filter(
-    (email) => !isSharedMailbox(email),
-  );
-  for (const email of new Set(personal)) {
-    const owner = ownerOf(email, people, holders.has(email));
+  const elsewhere = addresses
+    .map((address) => address.toLowerCase())
+    .filter((email) => !isSharedMailbox(email));
+  const schemed = addressesInScheme(people, elsewhere);
+  for (const email of new Set([...beside, ...elsewhere])) {
+    const owner = ownerOf(email, people, holders.has(email) || schemed.has(email));
     const box = bareLetters(email.split("@", 1)[0] ?? "");
-    const isOffice =
-      (label.length > 3 && box.includes(label)) ||
-      (box.length > 5 && label.includes(box)) ||
-      (box.length > 3 && bareLetters(owner?.person.title ?? "").includes(box));
+    const isOffice = (label.length > 3 && box.includes(label)) || (box.length > 5 && label.includes(box));
     if (owner === null || (isOffice && spellsName(email, owner.person.name) === 0)) continue;
     const known = emails.get(owner.person);
     if (known === undefined || owner.score > known.score)
       emails.set(owner.person, { email, score: owner.score });
   }
   return people.map((person) => ({ ...person, email: emails.get(person)?.email ?? null }));
+}
+
+/**
+ * The addresses that are the initials or first name of exactly one person each, if there are several at one domain:
+ * `kb`, `onl` and `is` of three lawyers.
+ */
+function addressesInScheme(people: readonly PersonFact[], addresses: readonly string[]): Set<string> {
+  const byDomain = new Map<string, Map<PersonFact, string>>();
+  for (const email of new Set(addresses)) {
+    const spelt = people.filter(({ name }) => spellsName(email, name) > 0);
+    const [person] = spelt;
+    if (person === undefined || spelt.length > 1) continue;
+    const domain = email.slice(email.indexOf("@"));
+    const found = byDomain.get(domain) ?? new Map<PersonFact, string>();
+    byDomain.set(domain, found);
+    if (spellsName(email, person.name) === 1) found.set(person, email);
+  }
+  return new Set(
+    [...byDomain.values()].filter(({ size }) => size > 1).flatMap((found) => [...found.values()]),
+  );
 }
 
 /** Being beside a person is worth more than spelling only their first name. */

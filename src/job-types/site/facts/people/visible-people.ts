@@ -13,7 +13,7 @@ import { labelledPeople } from "./labelled-people.ts";
 import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { coreWords, hasDegree, hasFirstName, particles } from "./person-name.ts";
-import { spellsName } from "./personal-email.ts";
+import { isMailboxOfRole, spellsName } from "./personal-email.ts";
 import { sentencePeople } from "./sentence-people.ts";
 
 const peopleMax = 100;
@@ -41,23 +41,33 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     const unit = units[card.index];
     return unit !== undefined && isOwn(card, unit, place);
   });
+  const holders = Map.groupBy(accepted, ({ mailbox }) => mailbox);
   const inCards = new Set(accepted.map(({ name }) => name));
   const named = [
-    ...labelledPeople(units, place),
+    ...labelledPeople(units, place).map(({ mailbox, ...person }) => ({
+      ...person,
+      email: person.email ?? ownMailbox(mailbox, person.title, place.label),
+    })),
     ...sentencePeople(units, place),
     ...introducedPeople(units, place),
     ...(isForeign ? [] : [...eastAsianPeople(units), ...honorificPeople(units)]),
   ];
   return [
-    ...accepted.map((card) => ({
-      ...card,
-      title: withoutEmployer(card.title ?? card.otherTitle ?? card.department, place.label),
-    })),
+    ...accepted.map((card) => {
+      const title = withoutEmployer(card.title ?? card.otherTitle ?? card.department, place.label);
+      const mailbox = holders.get(card.mailbox)?.length === 1 ? card.mailbox : null;
+      return { ...card, title, email: card.email ?? ownMailbox(mailbox, title, place.label) };
+    }),
     ...named.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
     .slice(0, peopleMax)
     .map(({ name, title, email, linkedin }) => ({ name, title, email, linkedin }));
+}
+
+/** The mailbox of an office at the site's own domain, if it is the person's. */
+function ownMailbox(mailbox: string | null, title: string | null, label: string): string | null {
+  return mailbox !== null && hostLabel(mailbox) === label && isMailboxOfRole(mailbox, title) ? mailbox : null;
 }
 
 /** "Head of Finance, Muster" on muster.org: the site's name is not part of the role. */
