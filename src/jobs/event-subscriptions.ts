@@ -32,6 +32,8 @@ export interface SubscribeOptions {
 }
 
 export interface Subscription {
+  /** The last event before those that are delivered as they happen: where to resume if none arrives. */
+  joinedAfterId: string;
   close(): void;
 }
 
@@ -119,16 +121,20 @@ export function createEventBroadcaster(ports: {
     }
   }
 
-  /** Replays the backlog outside the queue; only what was added meanwhile is replayed inside it. */
-  async function join(subscriber: SubscribeOptions): Promise<void> {
+  /**
+   * Replays the backlog outside the queue; only what was added meanwhile is replayed inside it.
+   * @returns the last event before those that are delivered as they happen.
+   */
+  async function join(subscriber: SubscribeOptions): Promise<string> {
     await inTurn(readForward);
     const seenId = subscriber.afterId && (await replay(subscriber, subscriber.afterId, position));
-    if (seenId === null) return;
-    await inTurn(async () => {
+    if (seenId === null) return position;
+    return await inTurn(async () => {
       await readForward();
-      if (seenId !== undefined && (await replay(subscriber, seenId, position)) === null) return;
+      if (seenId !== undefined && (await replay(subscriber, seenId, position)) === null) return position;
       const group = byClient.get(subscriber.clientId) ?? new Set();
       byClient.set(subscriber.clientId, group.add(subscriber));
+      return position;
     });
   }
 
@@ -188,10 +194,11 @@ export function createEventBroadcaster(ports: {
     ...service,
     async subscribe(subscriber) {
       let closed = false;
-      await join(subscriber);
+      const joinedAfterId = await join(subscriber);
       // Events committed between reading the position and joining were already notified.
       scheduleRead();
       return {
+        joinedAfterId,
         close() {
           if (closed) return;
           closed = true;

@@ -86,6 +86,11 @@ type ExportQuery = NonNullable<CallOptions<"get", "/api/v1/records/{kind}/export
 type CampaignExportQuery = NonNullable<
   CallOptions<"get", "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/export">["query"]
 >;
+type CampaignBusinessQuery = NonNullable<
+  CallOptions<"get", "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/businesses">["query"]
+>;
+type CampaignBusiness = Schemas["CampaignBusinessList"]["businesses"][number];
+type CampaignState = Schemas["CampaignStatusBody"];
 type BatchResultsQuery = NonNullable<CallOptions<"get", "/api/v1/batches/{batch_id}/results">["query"]>;
 type ResultQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/{job_id}/results">["query"]>;
 type JobQuery = NonNullable<CallOptions<"get", "/api/v1/jobs/list">["query"]>;
@@ -279,10 +284,36 @@ export class Forager {
 
   /** Waits until every item of a batch has ended. @throws WaitTimeoutError */
   async waitBatch(batchId: string, options: WaitOptions<Schemas["Batch"]> = {}): Promise<Schemas["Batch"]> {
-    return await this.#waiter.wait(batchId, options, async (signal) => {
-      const batch = await this.getBatch(batchId, signal);
-      if (batch.completed_at !== null) return batch;
-      options.onProgress?.(batch);
+    const hasEnded = ({ completed_at }: Schemas["Batch"]) => completed_at !== null;
+    return await this.#until(batchId, options, (signal) => this.getBatch(batchId, signal), hasEnded);
+  }
+
+  /** Waits until a campaign is completed, or is stopped and its last job has ended. @throws WaitTimeoutError */
+  async waitCampaign(campaignId: string, options: WaitOptions<CampaignState> = {}): Promise<CampaignState> {
+    const path = { campaign_id: campaignId };
+    return await this.#until(
+      campaignId,
+      options,
+      (signal) =>
+        this.call("get", "/api/v1/jobs/svcMaps/campaigns/{campaign_id}/status", {
+          path,
+          ...(signal && { signal }),
+        }),
+      ({ status, jobs }) =>
+        status === "completed" || (status === "stopped" && jobs.queued + jobs.processing === 0),
+    );
+  }
+
+  async #until<State>(
+    id: string,
+    options: WaitOptions<State>,
+    read: (signal?: AbortSignal) => Promise<State>,
+    hasEnded: (state: State) => boolean,
+  ): Promise<State> {
+    return await this.#waiter.wait(id, options, async (signal) => {
+      const state = await read(signal);
+      if (hasEnded(state)) return state;
+      options.onProgress?.(state);
       return undefined;
     });
   }
@@ -355,7 +386,23 @@ export class Forager {
     return await this.#bytes({ method: "GET", path, query, headers: { accept: "*/*" }, signal });
   }
 
-  /** The businesses of a campaign with their addresses, as they arrive: CSV, XLSX, Parquet or NDJSON. */
+  /** The businesses of a campaign with their addresses and verdicts. */
+  campaignBusinesses(
+    campaignId: string,
+    query: Omit<CampaignBusinessQuery, "page"> = {},
+  ): AsyncGenerator<CampaignBusiness> {
+    const path = `/api/v1/jobs/svcMaps/campaigns/${encodeURIComponent(campaignId)}/businesses`;
+    return pagesByNumber(async (page) => {
+      const answer = await this.#page<Schemas["CampaignBusinessList"]>(path, {
+        page_size: 100,
+        ...query,
+        page,
+      });
+      return { items: answer.businesses, pages: answer.total_pages };
+    });
+  }
+
+  /** The same as a file: CSV, XLSX, Parquet or NDJSON, as it arrives. */
   async exportCampaign(
     campaignId: string,
     query: CampaignExportQuery,

@@ -44,7 +44,7 @@ export class JobFailedError extends ForagerError {
 /** A wait reached its `timeoutMs`. The job goes on: wait for it again, or cancel it. */
 export class WaitTimeoutError extends ForagerError {
   override readonly name = "WaitTimeoutError";
-  /** Of the job or batch that goes on; undefined if not even the submit was answered. */
+  /** Of the job, batch or campaign that goes on; undefined if not even the submit was answered. */
   readonly jobId: string | undefined;
 
   constructor(jobId: string | undefined, timeoutMs: number) {

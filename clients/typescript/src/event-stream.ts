@@ -21,7 +21,7 @@ export interface EventData {
   "webhook.disabled": S["WebhookDisabledEvent"];
 }
 
-/** One server-sent event; `type` narrows `data`. `id` is where to resume; absent for `connected` and `heartbeat`. */
+/** One server-sent event; `type` narrows `data`. `id` is where to resume; `heartbeat` has none. */
 export type ForagerEvent = {
   [Type in keyof EventData]: { id: string | undefined; type: Type; data: EventData[Type] };
 }[keyof EventData];
@@ -36,6 +36,8 @@ export interface EventOptions {
 
 /** The service sends a heartbeat every 30 seconds; without one for this long, the connection is dead. */
 const silenceMaxMs = 75_000;
+/** An event that is held for longer may be the last one that is read: an open connection would keep the program running. */
+const heldMaxMs = 5_000;
 
 /**
  * The events of the client, from now on, or after `lastEventId`. Ends only by the signal, by leaving the loop, or by an
@@ -65,15 +67,15 @@ export async function* followEvents(
 }
 
 async function* connect(http: Http, options: EventOptions): AsyncGenerator<ForagerEvent> {
-  const silence = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal;
+  const over = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = () => {
+  const closeAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new Error("The event stream is silent.")), silenceMaxMs);
+    timer = setTimeout(() => over.abort(new Error("The event stream is silent, or not read.")), ms);
   };
   try {
-    listen();
+    closeAfter(silenceMaxMs);
     const { body } = await http.send({
       method: "GET",
       path: "/api/v1/events/stream",
@@ -84,19 +86,20 @@ async function* connect(http: Http, options: EventOptions): AsyncGenerator<Forag
       },
       signal,
     });
-    if (body !== null) yield* readEvents(body, listen);
+    for await (const event of body ? readEvents(body) : []) {
+      closeAfter(heldMaxMs);
+      yield event;
+      closeAfter(silenceMaxMs);
+    }
   } finally {
     clearTimeout(timer);
     // Leaving the loop must close the connection.
-    silence.abort();
+    over.abort();
   }
 }
 
 /** Parses text/event-stream (WHATWG HTML section 9.2.6). An event that the end of the stream cuts off is dropped. */
-export async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  onData: () => void = () => {},
-): AsyncGenerator<ForagerEvent> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ForagerEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = "";
@@ -104,7 +107,6 @@ export async function* readEvents(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    onData();
     rest += decoder.decode(value, { stream: true });
     // A carriage return at the end may be the first half of a line end.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);

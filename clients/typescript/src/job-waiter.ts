@@ -45,10 +45,11 @@ const endings: ReadonlySet<string> = new Set([
   "job.failed",
   "job.cancelled",
   "batch.completed",
+  "campaign.terminal",
 ]);
 
 /**
- * Waits for jobs and batches through one event stream, however many there are. Each is also polled, in turn, slowly while
+ * Waits for jobs, batches and campaigns through one event stream, however many there are. Each is also polled, in turn, slowly while
  * the stream works and at the recommended interval while it does not, so that no missed event keeps a wait open.
  */
 export class JobWaiter {
@@ -139,8 +140,8 @@ export class JobWaiter {
         this.#streamWorks = true;
         // A connection may have been lost for longer than the service remembers events.
         if (type === "connected") for (const id of this.#wakers.keys()) this.#wake(id);
-        const { job_id, batch_id } = data as { job_id?: string; batch_id?: string };
-        if (endings.has(type)) this.#wake(job_id ?? batch_id ?? "");
+        const { job_id, batch_id, campaign_id } = data as Record<string, string | undefined>;
+        if (endings.has(type)) this.#wake(job_id ?? batch_id ?? campaign_id ?? "");
       }
     } catch {
       this.#streamWorks = false;

@@ -55,13 +55,7 @@ const actions: Readonly<Record<string, Action>> = {
       return 0;
     }
     process.stderr.write(`${campaign.campaign_id}: waits for its end; it continues without this command.\n`);
-    // From the beginning: it may have ended before the stream is open.
-    for await (const { type } of forager.events({ campaignId: campaign.campaign_id, lastEventId: "0" })) {
-      if (type === "campaign.terminal") break;
-    }
-    const state = await forager.call("get", `${base}/{campaign_id}/status`, {
-      path: { campaign_id: campaign.campaign_id },
-    });
+    const state = await forager.waitCampaign(campaign.campaign_id);
     if (values.json) printJson(state);
     else print(inWords(state));
     return state.status === "completed" ? 0 : 1;

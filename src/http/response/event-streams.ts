@@ -29,6 +29,8 @@ interface StreamOpening {
   headers: Readonly<Record<string, number | string | string[] | undefined>>;
   /** Data of the first event. */
   connected: object;
+  /** Id of that event: where to resume if no other arrives. */
+  resumeAfterId: string | undefined;
   /** Missed events, sent immediately after it. */
   missed: readonly ForagerEvent[];
   /** Called once, when the stream is over for any reason. */
@@ -65,8 +67,9 @@ export class EventStreams {
   }
 
   /** Starts a stream on a response whose headers have not been sent. */
-  open({ response, headers, connected, missed, onClose }: StreamOpening): EventStream {
-    const first = `retry: ${reconnectMs}\n${frame("connected", JSON.stringify(connected))}`;
+  open(opening: StreamOpening): EventStream {
+    const { response, headers, connected, resumeAfterId, missed, onClose } = opening;
+    const first = `retry: ${reconnectMs}\n${frame("connected", JSON.stringify(connected), resumeAfterId)}`;
     const text = first + missed.map(frameOf).join("");
     const stream: OpenStream = {
       response,

@@ -48,7 +48,7 @@ test("connected comes first, then each event with its id, type and data", async 
   assert.equal(reader.response.statusCode, 200);
   const connected = await reader.next();
   assert.equal(connected.event, "connected");
-  assert.equal(connected.id, undefined);
+  assert.equal(connected.id, "40");
   assert.equal(eventData.connected.parse(JSON.parse(connected.data)).client_id, "cli_a");
   api.services.publish(queuedEvent("41"), queuedEvent("42"));
   const [first, second] = [await reader.next(), await reader.next()];
@@ -78,6 +78,8 @@ test("the query token opens the stream like the header", async () => {
 
 test("filters and the last event's id reach the subscription; the header takes precedence", async () => {
   await using api = await startStreams();
+  api.services.jobs.find = async () => ({}) as never;
+  api.services.campaigns.find = async () => ({}) as never;
   await api.read(`?job_id=${jobId.toUpperCase()}&campaign_id=camp_1&last_event_id=7`);
   await api.read("?last_event_id=7", { ...authorization, "last-event-id": "9" });
   await api.read("", { ...authorization, "last-event-id": "" });
@@ -94,6 +96,25 @@ test("filters and the last event's id reach the subscription; the header takes p
     { ...own, afterId: "9" },
     { ...own, afterId: undefined },
   ]);
+});
+
+test("the stream of a job or campaign that does not exist is 404, unless its last events are still there", async () => {
+  await using api = await startStreams();
+  for (const [query, detail] of [
+    [`?job_id=${jobId}`, "Job not found"],
+    ["?campaign_id=camp_1&last_event_id=0", "Campaign not found"],
+  ]) {
+    const reply = await fetch(api.url + query, { headers: authorization });
+    assert.deepEqual([reply.status, await reply.json()], [404, { detail, code: "not_found" }]);
+  }
+  assert.equal(api.services.subscriptions.size, 0);
+  const { subscribe } = api.services.events;
+  api.services.events.subscribe = async (options) => {
+    options.onEvents([queuedEvent("41")]);
+    return await subscribe(options);
+  };
+  const reader = await api.read(`?job_id=${jobId}&last_event_id=40`);
+  assert.deepEqual([(await reader.next()).id, (await reader.next()).id], [undefined, "41"]);
 });
 
 test("a malformed filter or id is 422", async () => {

@@ -4,7 +4,9 @@ import { timerMsMax } from "../../async/coalesce.ts";
 import { type EventData, EventsStatus, eventData } from "../../contract/events.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Principal } from "../../contract/principal.ts";
+import { ForagerError } from "../../errors.ts";
 import { type ForagerEvent, type Subscription, sessionOver } from "../../jobs/event-subscriptions.ts";
+import type { HttpServices } from "../http-services.ts";
 import type { EventStream, EventStreams } from "../response/event-streams.ts";
 import { defineRoute, type Route, streamResponse } from "../route.ts";
 
@@ -44,7 +46,7 @@ export function streamEvents(streams: EventStreams): Route {
     operationId: "streamEvents",
     summary: "Event stream",
     description: [
-      "Server-sent events of your jobs as they happen. `connected` comes first, and a `heartbeat` follows every 30 seconds.",
+      "Server-sent events of your jobs as they happen. `connected` comes first, with the id to resume after, and a `heartbeat` follows every 30 seconds.",
       "Reconnect with Last-Event-ID to replay missed events of the last hour. A reader that falls more than 1 MiB behind is disconnected.",
       "A stream ends when its API key is revoked or its session ends.",
       `A client may have ${limits.event_streams_max} streams open; one more answers 429.`,
@@ -56,24 +58,28 @@ export function streamEvents(streams: EventStreams): Route {
     rateLimit: true,
     query: StreamQuery,
     headers: StreamHeaders,
-    errors: ["stream_limit", "database_unavailable", "shutting_down"],
+    errors: ["not_found", "stream_limit", "database_unavailable", "shutting_down"],
     responses: { 200: streamResponse("text/event-stream; charset=utf-8", "The stream.", eventData) },
-  }).handle(async ({ principal, query, headers, request }, { events, eventStreams, sessions }) => {
+  }).handle(async ({ principal, query, headers, request }, services) => {
     if (request.method === "HEAD") return { status: 200, body: () => {} };
-    const relay = new Relay(await eventStreams.open(principal.clientId));
+    const { events, sessions } = services;
+    const afterId = headers["last-event-id"] || query.last_event_id || undefined;
+    const relay = new Relay(await services.eventStreams.open(principal.clientId));
     const { session: opener } = request;
     try {
       relay.subscription = await events.subscribe({
         clientId: principal.clientId,
         apiKeyId: principal.apiKeyId,
         sessionId: opener?.session.id,
-        afterId: headers["last-event-id"] || query.last_event_id || undefined,
+        afterId,
         jobId: query.job_id?.toLowerCase(),
         campaignId: query.campaign_id,
         missedMax: earlyEventsMax,
         onEvents: (batch) => relay.take(batch),
         onEnd: (reason) => relay.end(reason),
       });
+      // The last event of a deleted campaign is replayed after its deletion.
+      if (!relay.hasMissedEvents) await requireSubject(services, principal.clientId, query);
       if (opener) {
         // One that ended while the subscription was made was not among those that the end of a session ends.
         const { expiresAt } = await sessions.find(opener.token);
@@ -86,9 +92,23 @@ export function streamEvents(streams: EventStreams): Route {
     return {
       status: 200,
       headers: streamHeaders,
-      body: (reply) => relay.connect(streams, reply, principal),
+      body: (reply) => relay.connect(streams, reply, { principal, beginsNow: afterId === undefined }),
     };
   });
+}
+
+/** @throws ForagerError not_found for a job or campaign that does not exist, whose stream would be silent for ever. */
+async function requireSubject(
+  { jobs, campaigns }: Pick<HttpServices, "jobs" | "campaigns">,
+  clientId: string,
+  { job_id, campaign_id }: z.output<typeof StreamQuery>,
+): Promise<void> {
+  if (job_id !== undefined && (await jobs.find(clientId, job_id)) === null) {
+    throw new ForagerError("not_found", "Job not found");
+  }
+  if (campaign_id !== undefined && (await campaigns.find(clientId, campaign_id)) === null) {
+    throw new ForagerError("not_found", "Campaign not found");
+  }
 }
 
 /** Events that may wait for their stream to open; a reader that missed more reconnects for the rest. */
@@ -110,6 +130,11 @@ class Relay {
   /** @param release gives back the client's place among the open streams. */
   constructor(release: () => void) {
     this.#release = release;
+  }
+
+  /** Whether events wait for the stream to open. */
+  get hasMissedEvents(): boolean {
+    return this.#early.length > 0;
   }
 
   take(batch: ForagerEvent[]): void {
@@ -142,7 +167,11 @@ class Relay {
     this.#stream?.end(reason);
   }
 
-  connect(streams: EventStreams, reply: FastifyReply, principal: Principal): void {
+  connect(
+    streams: EventStreams,
+    reply: FastifyReply,
+    { principal, beginsNow }: { principal: Principal; beginsNow: boolean },
+  ): void {
     const connected: EventData<"connected"> = {
       client_id: principal.clientId,
       message: "Connected to the event stream",
@@ -151,6 +180,8 @@ class Relay {
       response: reply.raw,
       headers: reply.getHeaders(),
       connected,
+      // A reader that has seen an event knows where to resume.
+      resumeAfterId: beginsNow ? this.subscription?.joinedAfterId : undefined,
       missed: this.#early,
       onClose: () => this.close(),
     });

@@ -197,7 +197,7 @@ export class FakeServices implements HttpServices {
     subscribe: async (options: SubscribeOptions) => {
       if (this.databaseError) throw this.databaseError;
       this.subscriptions.add(options);
-      return { close: () => void this.subscriptions.delete(options) };
+      return { joinedAfterId: "40", close: () => void this.subscriptions.delete(options) };
     },
     activeSubscriptions: (clientId?: string) =>
       [...this.subscriptions].filter((one) => clientId === undefined || one.clientId === clientId).length,

@@ -31,7 +31,7 @@ ENDINGS = {
 class ForagerEvent(NamedTuple):
     """One server-sent event. `data` depends on `type`: see the events of the service."""
 
-    #: Where to resume; None for `connected` and `heartbeat`.
+    #: Where to resume; None for `heartbeat`.
     id: str | None
     type: str
     data: dict[str, Any]

@@ -116,23 +116,41 @@ async function parseRows(csv: string): Promise<string[][]> {
 /** More than any table of jobs has. */
 const columnsMax = 1_000;
 
-/** The delimiter that the header has most of: the others may be part of its cells. */
+/**
+ * The delimiter that the header has most of: the others may be part of its cells.
+ * @throws ForagerError validation_error for a row of more cells than any table has: the parser would take half a minute
+ * for one of millions.
+ */
 function delimiterOf(csv: string): string {
-  const counts: Record<string, number> = { ",": 0, ";": 0, "\t": 0 };
+  const counts = new Map(delimiters.map((delimiter) => [delimiter.charCodeAt(0), 0]));
+  let delimiter: number | undefined;
   let isQuoted = false;
   let isBlank = true;
-  for (const character of csv) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && !isBlank && (character === "\n" || character === "\r")) break;
-    else if (!isQuoted && character in counts) {
-      counts[character] = (counts[character] ?? 0) + 1;
-      if (counts[character] >= columnsMax)
-        throw invalid(["body", "csv", 1], `has more than ${columnsMax} columns`);
-    }
-    isBlank &&= character.trim() === "";
+  let line = 1;
+  let cells = 1;
+  for (let at = 0; at < csv.length; at++) {
+    const code = csv.charCodeAt(at);
+    if (code === quote) isQuoted = !isQuoted;
+    if (code === lineFeed) line += 1;
+    if (isQuoted) continue;
+    if (code === lineFeed || code === carriageReturn) {
+      if (!isBlank) delimiter ??= mostFrequent(counts);
+      cells = 1;
+    } else if (delimiter === undefined && counts.has(code)) {
+      cells = (counts.get(code) ?? 0) + 2;
+      counts.set(code, cells - 1);
+    } else if (code === delimiter) cells += 1;
+    isBlank &&= csv.charAt(at).trim() === "";
+    if (cells > columnsMax) throw invalid(["body", "csv", line], `has more than ${columnsMax} columns`);
   }
-  return Object.entries(counts).reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+  return String.fromCharCode(delimiter ?? mostFrequent(counts));
 }
+
+const delimiters = [",", ";", "\t"];
+const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
+
+const mostFrequent = (counts: ReadonlyMap<number, number>): number =>
+  [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 
 /** The fields that each column fills: none, if it is not used. */
 function fieldsOf(header: readonly string[], columns: string | undefined): string[][] {

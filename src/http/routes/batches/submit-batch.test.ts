@@ -111,7 +111,7 @@ test("a row of CSV never loses a cell, whichever delimiter its header has", asyn
   assert.deepEqual(unnamed.ignored_fields, ["items.0.payload.column 1"]);
 });
 
-test("a table of millions of lines is refused at the line after the last that a batch may have", async () => {
+test("a table of millions of lines or columns is refused where it has more than a batch may have", async () => {
   await using started = await startBatchApi();
   const post = async (type: string, payload: string) => {
     const headers = { "content-type": type };
@@ -125,6 +125,8 @@ test("a table of millions of lines is refused at the line after the last that a 
   assert.equal(await post("text/csv", `url${rows}\n"`), tooMany);
   assert.match(await post("text/csv", `url\n"${"x".repeat(limits.body_bytes_max + 2)}"`), /Max Record Size/);
   assert.match(await post("text/csv", ",".repeat(1_000)), /^csv\.1: has more than 1000 columns$/);
+  const wide = `url;note\n"a\n;;";\n${";".repeat(limits.batch_body_bytes_max - 20)}`;
+  assert.match(await post("text/csv", wide), /^csv\.4: has more than 1000 columns$/);
   assert.equal(started.submitted.length, 0);
 });
 
