@@ -55,7 +55,7 @@ export const waiting = {
     .min(0)
     .max(waitSecondsMax)
     .default(waitSecondsMax)
-    .describe("Then the answer is the id for get_job."),
+    .describe("How long to wait for the result. Later, get_job has it; 0 answers at once."),
 };
 
 /** Arguments of tools whose result has a long text. */

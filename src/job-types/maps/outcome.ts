@@ -7,6 +7,7 @@ import {
 } from "../../contract/dedup.ts";
 import { mapsProviderRows, mapsProviders } from "../../contract/providers.ts";
 import type { JobOutcome } from "../../jobs/job-type.ts";
+import { noteOnCountries } from "../../text/note-on-countries.ts";
 import { placeKey } from "./identity/place-ids.ts";
 import type { Listing } from "./listing/listing.ts";
 import type { MapsPayload } from "./payload.ts";
@@ -119,6 +120,18 @@ function isKnown(value: unknown): boolean {
 }
 
 const withReviews = mapsProviders.filter((name) => mapsProviderRows[name].hasReviews);
+
+/** That the search has found nothing in the wanted country, if so. Some listings beyond a border are no surprise. */
+export function missingCountry(
+  listings: readonly Listing[],
+  { country_code: wanted }: Pick<MapsPayload, "country_code">,
+): string[] {
+  if (wanted === null) return [];
+  const found = Map.groupBy(listings, ({ address_parts }) => address_parts?.country_code);
+  const counts = [...found].flatMap(([value, { length: count }]) => (value ? [{ value, count }] : []));
+  const outcome = noteOnCountries(counts, wanted);
+  return outcome?.areAllElsewhere ? [outcome.note] : [];
+}
 
 /** Sentences about reviews and photos that were asked for and did not come. */
 export function missingExtras(

@@ -31,6 +31,7 @@ function searching(
 }
 
 const query = "joinery Bristol";
+const address = { street: null, borough: null, city: null, postcode: null, region: null };
 const off = { store_images: false, validate_phones: false };
 
 describe("a svcMaps search", () => {
@@ -114,6 +115,22 @@ describe("a svcMaps search", () => {
     const seen: { request?: SearchRequest } = {};
     await runMaps({ query, store_images: false }, mapsPorts(searching({}, seen)));
     assert.equal(seen.request?.imageWanted, false);
+  });
+
+  test("that has found nothing in the wanted country says what it has found instead", async () => {
+    const inCountry = (number: number, country_code: string | null) =>
+      listing(number, { address_parts: { ...address, country_code } });
+    const warningsOf = async (countries: (string | null)[]) => {
+      const listings = countries.map((country, index) => inCountry(index + 1, country));
+      const ports = mapsPorts(searching({ listings }));
+      return (await runMaps({ query, country_code: "lu" }, ports)).data.metadata.warnings;
+    };
+    assert.match(
+      (await warningsOf(["FR", "FR", "BE", null])).join(),
+      /^No business .* in LU: 2 in FR, 1 in BE\. /,
+    );
+    assert.deepEqual(await warningsOf(["FR", "LU"]), []);
+    assert.deepEqual(await warningsOf([null]), []);
   });
 
   test("without any listing is an answer, and says why there is none", async () => {

@@ -4,7 +4,7 @@ import { distinctListings } from "./identity/place-ids.ts";
 import { type StoredImages, storeImages } from "./listing/images.ts";
 import type { Listing } from "./listing/listing.ts";
 import { unknownPhone, type ValidatedPhones, validatePhones } from "./listing/phones.ts";
-import { assembleOutcome, missingExtras } from "./outcome.ts";
+import { assembleOutcome, missingCountry, missingExtras } from "./outcome.ts";
 import type { MapsPayload } from "./payload.ts";
 import type { DetailOptions, MapsOptions, MapsPorts } from "./ports.ts";
 import type { MapsListing } from "./result.ts";
@@ -52,6 +52,7 @@ export async function runMapsJob(
     emptyReason,
     warnings: [
       ...findings.warnings,
+      ...missingCountry(listings, payload),
       ...missingExtras(listings, payload, provider),
       ...(images?.warnings ?? []),
     ],

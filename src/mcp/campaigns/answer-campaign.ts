@@ -5,7 +5,7 @@ import { checkCursor, nextPage } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { campaignResultsLink } from "../resources/uris.ts";
 import { common, type ToolContext } from "../tool.ts";
-import { countWithValidEmail, noteOnCountries } from "./campaign-findings.ts";
+import { businessesElsewhere, countWithValidEmail } from "./campaign-findings.ts";
 import { businessRow, businessSchema, readBusinesses } from "./campaign-results.ts";
 import { type CampaignState, progressOf, readCampaignState } from "./campaign-state.ts";
 
@@ -25,12 +25,8 @@ export const campaignFields = {
   businesses_found: count.optional(),
   websites: z.record(z.string(), count).optional().describe("total, crawled, failed"),
   businesses_with_valid_email: count.optional(),
-  email_counts: z
-    .record(z.string(), count)
-    .optional()
-    .describe("found, checked (have a verdict), and by verdict"),
+  email_counts: z.record(z.string(), count).optional().describe("found, checked, and by result of the check"),
   businesses: z.array(businessSchema).optional().describe("Those that are ready."),
-  notes: z.array(z.string()).optional(),
   results_uri: z.string().optional(),
   next_cursor: z.string().optional().describe("For get_job."),
 };
@@ -60,7 +56,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const page = {
     name: "businesses",
     items: rows.map((row) => businessRow(row, several)),
-    spare: ["other_emails", "category", "address"],
+    spare: ["other_emails", "address", "category"],
     cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
     place: {
       offset,
@@ -81,12 +77,11 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
     ? await readBusinesses(context, state, { offset: 0, validOnly: false })
     : { rows, total };
   const withValidEmail = state.has_workflow ? await countWithValidEmail(context, state, all) : undefined;
+  const elsewhere = state.results_count > 0 ? await businessesElsewhere(context, state) : "";
   return {
-    summary: summaryOf(state, withValidEmail),
-    fields: {
-      ...factsOf(state, reused, withValidEmail),
-      notes: state.results_count > 0 ? await noteOnCountries(context, state) : [],
-    },
+    // Agents pass the summary on, and seldom what stands beside it.
+    summary: `${summaryOf(state, withValidEmail)} ${elsewhere}`.trimEnd(),
+    fields: factsOf(state, reused, withValidEmail),
     rows: page,
     links: [campaignResultsLink(id)],
     nextStep: nextStepOf(state),

@@ -1,4 +1,5 @@
 import type { RecordFacets } from "../../contract/records.ts";
+import { noteOnCountries } from "../../text/note-on-countries.ts";
 import { type ApiRequest, read } from "../api/forager-api.ts";
 import type { ToolContext } from "../tool.ts";
 import { type Found, hasValidEmail, readBusinesses } from "./campaign-results.ts";
@@ -15,26 +16,18 @@ export async function countWithValidEmail(
     : (await readBusinesses(context, state, { offset: 0, validOnly: true })).total;
 }
 
-/** Maps find what is near, also across a border: says how many businesses are in other countries. */
-export async function noteOnCountries(
+/** Maps find what is near, also across a border: says how many businesses of a campaign are in other countries. */
+export async function businessesElsewhere(
   { api, signal }: Pick<ToolContext, "api" | "signal">,
   { campaign_id, country_code }: CampaignState,
-): Promise<string[]> {
+): Promise<string> {
   const request: ApiRequest = {
     method: "GET",
     path: "/api/v1/records/businesses/facets",
     query: { campaign: campaign_id },
     signal,
   };
-  // The businesses are worth more than this note.
+  // The businesses are worth more than this sentence.
   const found = await read<RecordFacets>(api, request).catch(() => null);
-  const countries = found?.facets.country ?? [];
-  const others = countries.filter(({ value }) => value !== country_code);
-  if (others.length === 0) return [];
-  const counts = others.map(({ value, count }) => `${count} in ${value}`).join(", ");
-  return others.length < countries.length
-    ? [`Some businesses are outside of ${country_code}: ${counts}.`]
-    : [
-        `No business is known to be in ${country_code}: ${counts}. Check country_code and the cities: the map found only what is abroad.`,
-      ];
+  return noteOnCountries(found?.facets.country ?? [], country_code)?.note ?? "";
 }

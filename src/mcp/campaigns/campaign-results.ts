@@ -27,7 +27,9 @@ export const businessSchema = z.object({
   phone: z.string().optional(),
   website: z.string().optional(),
   valid_emails: emails,
-  other_emails: emails.describe("With verdict; shared ones may belong to others on the same website."),
+  other_emails: emails.describe(
+    "With the result of the check, as of verify_emails; shared ones may belong to others on the same website.",
+  ),
 });
 
 /** Businesses that have completed the workflow, or all without one, from `offset` to the end of the API's page. */

@@ -178,10 +178,9 @@ describe("each tool's answer has only the fields of its schema", () => {
       campaign,
       {
         summary:
-          "The campaign for 'joinery' is completed: 2 of 2 locations searched, 5 businesses found. 1 of 5 businesses have a valid email address. 3 addresses found, 2 checked: 1 valid, 1 invalid.",
+          "The campaign for 'joinery' is completed: 2 of 2 locations searched, 5 businesses found. 1 of 5 businesses have a valid email address. 3 addresses found, 2 checked: 1 valid, 1 invalid. Some businesses are outside of LU: 2 in FR.",
         businesses_with_valid_email: 1,
         email_counts: { found: 3, checked: 2, valid: 1, invalid: 1, risky: 0, unknown: 0 },
-        notes: ["Some businesses are outside of LU: 2 in FR."],
         businesses: [
           {
             name: "A",
