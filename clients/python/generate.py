@@ -41,7 +41,14 @@ REPLACED = {
 EVENT_STREAM = "text/event-stream"
 #: For the dashboard, public pages and operators. `Request` reaches them.
 LEFT_OUT_TAGS = {"Account", "Client", "Session", "Shifts", "Signup", "System", "Users"}
-LEFT_OUT = {"previewCampaignSchedule"}
+LEFT_OUT = {
+    "exportSelectedRecords",
+    "getCampaignStageProgress",
+    "getEventsStatus",
+    "getLocationStats",
+    "getRecordBackfill",
+    "previewCampaignSchedule",
+}
 KEPT = {"getClientSettings", "putClientSettings", "reportActivity", "getHealth"}
 #: A response may gain values; where there are many, no program tells all of them apart.
 RESPONSE_VALUES_MAX = 8

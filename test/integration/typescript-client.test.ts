@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import {
   Forager,
   ForagerError,
@@ -284,9 +286,43 @@ describe("the TypeScript client", () => {
     await assert.rejects(listOf(forager.locations(query)), ignored);
   });
 
-  test("an event stream ends with an error if the service is away at first", async () => {
+  test("an event stream ends with an error if the service is away at first, or has no such campaign", async () => {
     const away = new Forager({ url: "http://127.0.0.1:1", credentials, attempts: 1 });
     await assert.rejects(listOf(away.events()), { code: "unreachable" });
+    const unknown = { campaignId: "camp_lu_none_20260115_1a2b3c4d" };
+    const refused = { status: 404, message: /^Campaign not found/ };
+    await assert.rejects(listOf(forager.events(unknown)), refused);
+    await assert.rejects(forager.waitCampaign(unknown.campaignId), refused);
+  });
+
+  test("events that are abandoned keep no program running, and are resumed where they were left", async () => {
+    const url = new URL("../../clients/typescript/src/index.ts", import.meta.url).href;
+    const program = `import { Forager } from ${JSON.stringify(url)};
+      const { value } = await new Forager().events().next();
+      console.log(value.type);`;
+    const env = { ...process.env, FORAGER_URL: service.url, FORAGER_CREDENTIALS: credentials };
+    const args = ["--input-type=module-typescript", "-e", program];
+    // Without a time limit of its own, a program that goes on would take the test's.
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 60_000 });
+    assert.equal(stdout.trim(), "connected");
+    let isHeld = true;
+    const connections = await relay((request, response) => {
+      const { "last-event-id": after = "5" } = request.headers;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`id: ${after}\nevent: connected\ndata: {}\n\n`);
+      response.once("close", () => {
+        isHeld = false;
+      });
+      return true;
+    });
+    const events = new Forager({ url: connections.url, credentials }).events();
+    assert.equal((await events.next()).value?.id, "5");
+    await eventually(
+      async () => isHeld,
+      (held) => !held,
+    );
+    assert.equal((await events.next()).value?.id, "5");
+    await events.return();
   });
 
   test("the limit of a run includes its submit, and names the job that goes on", async () => {

@@ -83,11 +83,11 @@ class PolicyTest(AsynchronousTest):
         forager = self.answering(*answers)
         kind = "ThreadTransport" if isinstance(self, ThreadedTest) else "AsyncioTransport"
         with patch(f"forager.transport.{kind}.sleep") as slept:
-            await forager.call(api.get_events_status())
+            await forager.call(api.get_domain_lists())
         slept.assert_awaited_once_with(7)
         later = httpx.Response(429, headers={"retry-after": "91"}, json={"detail": "Later."})
         with self.assertRaisesRegex(ForagerError, "Later."):
-            await self.answering(later).call(api.get_events_status())
+            await self.answering(later).call(api.get_domain_lists())
 
     async def test_reports_a_service_that_stays_unavailable_in_its_own_words(self) -> None:
         attempts = 0
@@ -153,7 +153,7 @@ class PolicyTest(AsynchronousTest):
         forager = self.answered_by(handler, poll_every_seconds=600)
         self.assertEqual(await asyncio.wait_for(forager.wait("1"), 10), COMPLETED)
 
-    async def test_reports_progress_until_a_job_or_a_batch_has_ended(self) -> None:
+    async def test_reports_progress_until_a_job_a_batch_or_a_campaign_has_ended(self) -> None:
         answers = {
             "/results": [unfinished(), unfinished(), httpx.Response(200, json=COMPLETED)],
             "/status": [httpx.Response(200, json={"status": one}) for one in ("queued", "processing")],
@@ -161,10 +161,14 @@ class PolicyTest(AsynchronousTest):
                 httpx.Response(200, json={"completed_at": at, "status": status})
                 for at, status in ((None, "running"), (None, "paused"), ("2026-01-01T00:00:00Z", "completed"))
             ],
+            "/campaigns/3/status": [
+                httpx.Response(200, json={"status": status, "jobs": {"queued": 0, "processing": running}})
+                for status, running in (("active", 0), ("stopped", 1), ("stopped", 0))
+            ],
         }
 
         def handler(request: httpx.Request) -> httpx.Response:
-            ending = next((one for one in answers if request.url.path.endswith(one)), "")
+            ending = max((one for one in answers if request.url.path.endswith(one)), key=len, default="")
             return no_stream(request) or answers[ending].pop(0)
 
         forager = self.answered_by(handler, poll_every_seconds=0.001)
@@ -174,6 +178,9 @@ class PolicyTest(AsynchronousTest):
         seen.clear()
         batch = await forager.wait_batch("2", on_progress=lambda state: seen.append(state["status"]))
         self.assertEqual((batch["status"], seen), ("completed", ["running", "paused"]))
+        seen.clear()
+        campaign = await forager.wait_campaign("3", on_progress=lambda state: seen.append(state["status"]))
+        self.assertEqual((campaign["status"], seen), ("stopped", ["active", "stopped"]))
 
     async def test_limits_a_wait_also_while_the_service_is_away(self) -> None:
         slow = self.answered_by(lambda request: no_stream(request) or unfinished())
@@ -246,6 +253,11 @@ class PolicyTest(AsynchronousTest):
         forager = self.answering(httpx.Response(401, json={"detail": "No.", "code": "unauthorized"}))
         with self.assertRaisesRegex(ForagerError, "No."):
             async for _ in forager.events():
+                self.fail("an event")
+        refusal = httpx.Response(503, json={"detail": "Away.", "code": "shutting_down"})
+        away = self.answered_by(lambda _: refusal, attempts=1)
+        with self.assertRaisesRegex(ForagerError, "Away."):
+            async for _ in away.events():
                 self.fail("an event")
 
     async def test_reads_the_lines_of_an_export_across_chunks(self) -> None:

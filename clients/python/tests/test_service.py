@@ -159,6 +159,12 @@ class ServiceTest(AsynchronousTest):
                     break
         self.assertEqual(seen, ["connected", "job.queued", "job.started", "job.completed"])
 
+    async def test_refuses_to_follow_what_does_not_exist(self) -> None:
+        with self.assertRaisesRegex(ForagerError, "Campaign not found") as caught:
+            async for _ in self.client().events(campaign_id="camp_lu_none_20260115_1a2b3c4d"):
+                self.fail("an event")
+        self.assertEqual(caught.exception.status, 404)
+
     async def test_reads_every_page_of_a_list_and_streams_exports(self) -> None:
         forager = self.client()
         emails = [f"{name}.{self.name}@harbour-joinery.com" for name in "abc"]

@@ -1462,22 +1462,6 @@ class CampaignStatusBodyJobs(TypedDict):
  failed: int
 
 
-class CampaignStageProgress(TypedDict):
- campaign_id: str
- status: 'CampaignStatus'
- stages: 'list[StageProgress]'
- ignored_fields: Opt['IgnoredFieldNames']
-
-
-class StageProgress(TypedDict):
- stage: Literal["maps", "site", "verify"]
- done: int
- running: int
- waiting: int
- rate_per_minute: float
- eta_seconds: int | None
-
-
 class CampaignLocations(TypedDict):
  campaign_id: str
  total: int
@@ -1798,25 +1782,6 @@ class Location(TypedDict):
  created_at: str
 
 
-class LocationStats(TypedDict):
- total_locations: int
- total_countries: int
- total_cities: int
- total_postcodes: int
- cities_needing_postcodes: int
- top_countries: 'list[LocationStatsTopCountry]'
- ignored_fields: Opt['IgnoredFieldNames']
-
-
-class LocationStatsTopCountry(TypedDict):
- country_code: str
- country_name: str
- total_locations: int
- cities: int
- postcodes: int
- needs_postcodes: int
-
-
 class CountryList(TypedDict):
  countries: 'list[CountryListCountry]'
  total: int
@@ -1844,15 +1809,6 @@ class RegionListRegion(TypedDict):
  city_count: int
  postcode_count: int
  location_count: int
-
-
-class RecordBackfill(TypedDict):
- state: Literal["running", "done"]
- jobs_done: int
- jobs_total: int
- started_at: str | None
- finished_at: str | None
- ignored_fields: Opt['IgnoredFieldNames']
 
 
 class ListRecordsQuery(TypedDict, total=False):
@@ -2022,16 +1978,10 @@ class ExportRecordsQuery(TypedDict, total=False):
  addresses: Literal["all", "not_invalid", "valid"]
 
 
-class RecordExport(TypedDict, total=False):
- ids: list[str]
- filter: 'RecordFilter'
- sort: Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]
- format: Literal["csv", "xlsx", "ndjson", "parquet"]
- columns: str
- bom: bool
- per: Literal["record", "contact"]
- preset: Literal["hubspot", "salesforce", "pipedrive"]
- addresses: Literal["all", "not_invalid", "valid"]
+class RecordBulkChange(TypedDict):
+ ids: Opt[list[str]]
+ filter: Opt['RecordFilter']
+ change: 'RecordChange'
 
 
 class RecordFilter(TypedDict, total=False):
@@ -2051,12 +2001,6 @@ class RecordFilter(TypedDict, total=False):
  status: str
  seen_since: str
  seen_before: str
-
-
-class RecordBulkChange(TypedDict):
- ids: Opt[list[str]]
- filter: Opt['RecordFilter']
- change: 'RecordChange'
 
 
 class RecordChange(TypedDict, total=False):
@@ -2350,14 +2294,6 @@ class StreamEventsQuery(TypedDict, total=False):
  last_event_id: str
 
 
-class EventsStatus(TypedDict):
- status: Literal["healthy", "degraded"]
- active_subscriptions: int
- client_connected: bool
- timestamp: str
- ignored_fields: Opt['IgnoredFieldNames']
-
-
 class WebhookList(TypedDict):
  total: int
  webhooks: 'list[Webhook]'
@@ -2631,10 +2567,6 @@ def get_campaign_status(campaign_id: str) -> 'Request[CampaignStatusBody]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/status")
 
 
-def get_campaign_stage_progress(campaign_id: str) -> 'Request[CampaignStageProgress]':
- return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/stage-progress")
-
-
 def get_campaign_locations(campaign_id: str) -> 'Request[CampaignLocations]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/locations")
 
@@ -2695,20 +2627,12 @@ def list_locations(**query: 'Unpack[ListLocationsQuery]') -> 'Request[LocationLi
  return Request("GET", "/api/v1/locations", query=query)
 
 
-def get_location_stats() -> 'Request[LocationStats]':
- return Request("GET", "/api/v1/locations/stats")
-
-
 def list_countries() -> 'Request[CountryList]':
  return Request("GET", "/api/v1/locations/countries")
 
 
 def list_regions(**query: 'Unpack[ListRegionsQuery]') -> 'Request[RegionList]':
  return Request("GET", "/api/v1/locations/regions", query=query)
-
-
-def get_record_backfill() -> 'Request[RecordBackfill]':
- return Request("GET", "/api/v1/records/backfill")
 
 
 def list_records(kind: 'RecordKind', **query: 'Unpack[ListRecordsQuery]') -> 'Request[RecordPage]':
@@ -2725,10 +2649,6 @@ def get_record_facets(kind: 'RecordKind', **query: 'Unpack[GetRecordFacetsQuery]
 
 def export_records(kind: 'RecordKind', **query: 'Unpack[ExportRecordsQuery]') -> 'Request[bytes]':
  return Request("GET", f"/api/v1/records/{segment(kind)}/export", query=query, accept="*/*")
-
-
-def export_selected_records(kind: 'RecordKind', body: 'RecordExport') -> 'Request[bytes]':
- return Request("POST", f"/api/v1/records/{segment(kind)}/export", body=body, accept="*/*")
 
 
 def change_many_records(kind: 'RecordKind', body: 'RecordBulkChange') -> 'Request[RecordBulkResult]':
@@ -2817,10 +2737,6 @@ def put_client_settings(body: 'ClientSettingsChange') -> 'Request[ClientSettings
 
 def report_activity(body: 'ActivityReport') -> 'Request[ActivityReceipt]':
  return Request("POST", "/api/v1/activity", body=body)
-
-
-def get_events_status() -> 'Request[EventsStatus]':
- return Request("GET", "/api/v1/events/status")
 
 
 def list_webhooks() -> 'Request[WebhookList]':

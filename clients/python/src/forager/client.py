@@ -4,7 +4,7 @@ import json
 import math
 import os
 import re
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Literal, TypeVar, cast, overload
@@ -19,6 +19,7 @@ from .options import (
     BatchOptions,
     BatchProgress,
     BatchResult,
+    CampaignProgress,
     EventOptions,
     ForagerOptions,
     JobProgress,
@@ -165,16 +166,56 @@ class Core:
         self, batch_id: str, *, timeout: float | None = None, on_progress: BatchProgress | None = None
     ) -> api.Batch:
         """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
+        request = api.get_batch(batch_id)
+        return await self._until(
+            "Batch", batch_id, request, lambda batch: bool(batch["completed_at"]), timeout, on_progress
+        )
 
-        async def look(deadline: float) -> api.Batch | None:
-            found = await self._http.json(api.get_batch(batch_id), deadline)
-            if found["completed_at"]:
-                return found
+    async def _until(
+        self,
+        what: str,
+        id: str,
+        request: Request[T],
+        has_ended: Callable[[T], bool],
+        timeout: float | None,
+        on_progress: Callable[[T], None] | None,
+    ) -> T:
+        async def look(deadline: float) -> T | None:
+            state = await self._http.json(request, deadline)
+            if has_ended(state):
+                return state
             if on_progress:
-                on_progress(found)
+                on_progress(state)
             return None
 
-        return await self._waiter.wait("Batch", batch_id, look, timeout, on_progress is not None)
+        return await self._waiter.wait(what, id, look, timeout, on_progress is not None)
+
+    async def wait_campaign(
+        self, campaign_id: str, *, timeout: float | None = None, on_progress: CampaignProgress | None = None
+    ) -> api.CampaignStatusBody:
+        """Waits until it is completed, or is stopped and its last job has ended. Raises WaitTimeoutError."""
+
+        def has_ended(state: api.CampaignStatusBody) -> bool:
+            jobs = state["jobs"]
+            return state["status"] == "completed" or (
+                state["status"] == "stopped" and not jobs["queued"] + jobs["processing"]
+            )
+
+        request = api.get_campaign_status(campaign_id)
+        return await self._until("Campaign", campaign_id, request, has_ended, timeout, on_progress)
+
+    def campaign_businesses(
+        self, campaign_id: str, **query: Unpack[api.ListCampaignBusinessesQuery]
+    ) -> AsyncGenerator[api.CampaignBusinessDetail, None]:
+        """The businesses of a campaign with their addresses and verdicts."""
+        query.setdefault("page_size", 100)
+        request = api.list_campaign_businesses(campaign_id, **query)
+
+        async def read(page: int) -> tuple[list[api.CampaignBusinessDetail], int]:
+            answer = await self.call(request.with_query(page=page))
+            return answer["businesses"], answer["total_pages"]
+
+        return pages_by_number(read)
 
     async def batch_results(
         self, batch_id: str, *, status: api.JobStatus | None = None
@@ -381,6 +422,18 @@ class Forager:
     ) -> api.Batch:
         """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
         return finish(self._core.wait_batch(batch_id, timeout=timeout, on_progress=on_progress))
+
+    def wait_campaign(
+        self, campaign_id: str, *, timeout: float | None = None, on_progress: CampaignProgress | None = None
+    ) -> api.CampaignStatusBody:
+        """Waits until it is completed, or is stopped and its last job has ended. Raises WaitTimeoutError."""
+        return finish(self._core.wait_campaign(campaign_id, timeout=timeout, on_progress=on_progress))
+
+    def campaign_businesses(
+        self, campaign_id: str, **query: Unpack[api.ListCampaignBusinessesQuery]
+    ) -> Iterator[api.CampaignBusinessDetail]:
+        """The businesses of a campaign with their addresses and verdicts."""
+        return iterate(self._core.campaign_businesses(campaign_id, **query))
 
     def batch_results(self, batch_id: str, *, status: api.JobStatus | None = None) -> Iterator[BatchResult]:
         """The items with their results, in the order of the request, as they arrive."""

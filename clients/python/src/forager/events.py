@@ -25,6 +25,7 @@ ENDINGS = {
     "job.failed": "job_id",
     "job.cancelled": "job_id",
     "batch.completed": "batch_id",
+    "campaign.terminal": "campaign_id",
 }
 
 
@@ -41,8 +42,9 @@ async def follow_events(
     http: Http, *, job_id: str | None = None, campaign_id: str | None = None, last_event_id: str | None = None
 ) -> AsyncGenerator[ForagerEvent, None]:
     """The events of the client, from now on, or after `last_event_id`. Ends only by leaving the loop, or by an error
-    that another connection would meet as well. Lost connections are resumed without a gap."""
+    that another connection would meet as well, or that the first one meets. Lost connections are resumed without a gap."""
     failures = 0
+    is_known = False
     while True:
         request = Request[bytes](
             "GET",
@@ -57,10 +59,11 @@ async def follow_events(
                 async for chunk in chunks:
                     for event in decoder.feed(chunk):
                         failures = 0
+                        is_known = True
                         last_event_id = event.id or last_event_id
                         yield event
         except ForagerError as error:
-            if 0 < error.status < 500:
+            if not is_known or 0 < error.status < 500:
                 raise
         await http.transport.sleep(backoff(failures))
         failures += 1

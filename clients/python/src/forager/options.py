@@ -3,11 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
-from .api import Batch, JobStatus, JobStatusBody, JobType
+from .api import Batch, CampaignStatusBody, JobStatus, JobStatusBody, JobType
 from .request import TypedDict
 
 JobProgress: TypeAlias = Callable[[JobStatusBody], None]
 BatchProgress: TypeAlias = Callable[[Batch], None]
+CampaignProgress: TypeAlias = Callable[[CampaignStatusBody], None]
 
 
 class ForagerOptions(TypedDict, total=False):
