@@ -125,22 +125,21 @@ function delimiterOf(csv: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter.charCodeAt(0), 0]));
   let delimiter: number | undefined;
   let isQuoted = false;
-  let isBlank = true;
   let line = 1;
   let cells = 1;
-  for (let at = 0; at < csv.length; at++) {
+  const start = Math.max(csv.search(/[^\ufeff\r\n ]/), 0);
+  for (let at = start; at < csv.length; at++) {
     const code = csv.charCodeAt(at);
     if (code === quote) isQuoted = !isQuoted;
     if (code === lineFeed) line += 1;
     if (isQuoted) continue;
     if (code === lineFeed || code === carriageReturn) {
-      if (!isBlank) delimiter ??= mostFrequent(counts);
+      delimiter ??= mostFrequent(counts);
       cells = 1;
     } else if (delimiter === undefined && counts.has(code)) {
       cells = (counts.get(code) ?? 0) + 2;
       counts.set(code, cells - 1);
     } else if (code === delimiter) cells += 1;
-    isBlank &&= csv.charAt(at).trim() === "";
     if (cells > columnsMax) throw invalid(["body", "csv", line], `has more than ${columnsMax} columns`);
   }
   return String.fromCharCode(delimiter ?? mostFrequent(counts));
