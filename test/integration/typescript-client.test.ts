@@ -322,7 +322,7 @@ describe("the TypeScript client", () => {
       (held) => !held,
     );
     assert.equal((await events.next()).value?.id, "5");
-    await events.return();
+    await events.return(undefined);
   });
 
   test("the limit of a run includes its submit, and names the job that goes on", async () => {
