@@ -48,6 +48,7 @@ const type = (name: string) => `n8n-nodes-forager.${name}`;
 const manual = { name: "Start", type: "n8n-nodes-base.manualTrigger" };
 let credentials: { foragerApi: { id: string; name: string } };
 let wrongCredentials: typeof credentials;
+let credentialsElsewhere: typeof credentials;
 
 /** Runs the action node on these items, as the editor does. */
 async function run(parameters: object, items: object[] = [{}], settings: Partial<N8nNode> = {}) {
@@ -71,8 +72,8 @@ async function failure(parameters: object, settings?: Partial<N8nNode>) {
 
 describe("the nodes in n8n", () => {
   before(async () => {
-    const create = async (name: string, given: string) => {
-      const data = { url: world.service.url, token: given };
+    const create = async (name: string, given: string, url = world.service.url) => {
+      const data = { url, token: given };
       const { id } = (await n8n.call("POST", "/rest/credentials", {
         name,
         type: "foragerApi",
@@ -82,6 +83,7 @@ describe("the nodes in n8n", () => {
     };
     credentials = await create("Forager", token);
     wrongCredentials = await create("Wrong", "cli_x:sk_x:secret_x");
+    credentialsElsewhere = await create("Elsewhere", token, "http://127.0.0.1:1");
   });
 
   test("n8n knows both nodes and the tool for agents", async () => {
@@ -186,8 +188,11 @@ describe("the nodes in n8n", () => {
     const crawl = { resource: "job", operation: "submit", jobType: "svcSite", url: world.websiteOf(1) };
     const wrong = await failure(crawl, { credentials: wrongCredentials });
     assert.match(wrong.message, /credentials/i);
+    const elsewhere = await failure(crawl, { credentials: credentialsElsewhere });
+    assert.match(elsewhere.message, /^No response from Forager at http:\/\/127\.0\.0\.1:1$/);
     const refused = await failure({ ...crawl, payload: '{"max_pages": 0}' });
-    assert.match(`${refused.message} ${refused.description}`, /max_pages/);
+    assert.match(refused.message, /^payload\.max_pages: /);
+    assert.match(String(refused.description), /^Request \S+$/);
     assert.match((await failure({ ...crawl, payload: "{max" })).message, /"payload" is not valid JSON/);
     assert.match((await failure({ ...crawl, url: "" })).message, /url/i);
     const unknown = { resource: "job", operation: "get", jobId: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" };

@@ -149,13 +149,24 @@ describe("the n8n nodes", () => {
       ],
     );
     await assert.rejects(n8n.execute(action, items), (error: Error & Record<string, unknown>) => {
-      assert.match(String(error.description), /payload\.url: .+\nRequest \S+/s);
+      assert.match(error.message, /^payload\.url: /);
+      assert.match(String(error.description), /^Request \S+$/);
       assert.deepEqual([error.httpCode, error.context], ["422", { itemIndex: 1 }]);
       return true;
     });
     await assert.rejects(n8n.execute(action, [submit("svcSite", { url: site.url, payload: "{max" })]), {
       message: 'The field "payload" is not valid JSON',
     });
+    const since = {
+      resource: "record",
+      operation: "getAll",
+      kind: "emails",
+      filters: { seen_since: "monday" },
+    };
+    await assert.rejects(n8n.execute(action, [since]), { message: "Seen Since is no date: monday" });
+    const misspelt = submit("svcVerify", { emails: "x@@misspelt", payload: { wait_for_graylist: true } });
+    const [row] = await n8n.execute(action, [misspelt]);
+    assert.deepEqual(row?.json.ignored_fields, ["payload.wait_for_graylist"]);
   });
 
   test("a retried execution submits nothing twice; a new execution does", async () => {

@@ -116,12 +116,15 @@ function refusalOf(
   const violations = Array.isArray(problem.errors)
     ? (problem.errors as { loc: unknown[]; msg: string }[])
     : [];
-  const details = violations.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
+  const message =
+    typeof problem.detail === "string" ? problem.detail : `Forager answered with status ${statusCode}`;
+  const details = violations
+    .map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`)
+    .filter((detail) => detail !== message);
   const requestId = headers["x-request-id"];
   if (requestId !== undefined) details.push(`Request ${requestId}`);
   return new NodeApiError(context.getNode(), { ...problem, statusCode } as JsonObject, {
-    message:
-      typeof problem.detail === "string" ? problem.detail : `Forager answered with status ${statusCode}`,
+    message,
     description: details.join("\n"),
     httpCode: String(statusCode),
     itemIndex,

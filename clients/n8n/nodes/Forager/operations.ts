@@ -83,8 +83,12 @@ const operations: Record<string, Record<string, Operation>> = {
       const options = context.getNodeParameter("options", itemIndex, {}) as JobOptions;
       const acknowledgement = await submitJob(context, itemIndex, type, payload, options);
       if (!context.getNodeParameter("wait", itemIndex)) return [acknowledgement];
-      const jobId = String(acknowledgement.job_id);
-      return async () => [await waitForResult(context, itemIndex, jobId, options)];
+      const { job_id, ignored_fields } = acknowledgement;
+      return async () => {
+        const envelope = await waitForResult(context, itemIndex, String(job_id), options);
+        // Fields that are misspelt, for example.
+        return [{ ...envelope, ...(ignored_fields !== undefined && { ignored_fields }) }];
+      };
     },
   },
 
@@ -93,7 +97,7 @@ const operations: Record<string, Record<string, Operation>> = {
       const kind = textOf(context, "kind", itemIndex);
       const filters = context.getNodeParameter("filters", itemIndex, {}) as IDataObject;
       const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
-      if (query.seen_since) query.seen_since = new Date(String(query.seen_since)).toISOString();
+      if (query.seen_since) query.seen_since = timeOf(context, String(query.seen_since), itemIndex);
       return await listRecords(context, itemIndex, kind, query, limitOf(context, itemIndex));
     },
   },
@@ -133,6 +137,12 @@ function emailsOf(context: IExecuteFunctions, itemIndex: number): string[] {
   const given = emails.filter((email) => email !== "");
   if (given.length > 0) return given;
   throw new NodeOperationError(context.getNode(), "Give at least one email address", { itemIndex });
+}
+
+function timeOf(context: IExecuteFunctions, text: string, itemIndex: number): string {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new NodeOperationError(context.getNode(), `Seen Since is no date: ${text}`, { itemIndex });
 }
 
 /** A field that takes JSON text, or an object from an expression. */
