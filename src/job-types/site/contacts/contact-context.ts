@@ -88,7 +88,7 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
   };
   /** The entry of another organisation, unless its card shows an address of the site. */
   const entryIn = (index: number, before: string): ContactEntry | null => {
-    const entry = entryOf(blocks, titlesOf, index, before);
+    const entry = entryOf(blocks, titlesOf, index, before, siteDomain);
     return entry !== null && sections.isCardOfSite(index) ? null : entry;
   };
   /** The owner by words before a contact; a section about others holds also what is not marked as theirs. */

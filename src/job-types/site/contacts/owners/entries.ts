@@ -5,6 +5,7 @@ import { isBuilding } from "../addresses/premises.ts";
 import { nameKind } from "./entry-names.ts";
 import { namesBranches, sectionSubject } from "./section-subjects.ts";
 import type { SectionTitle } from "./section-titles.ts";
+import { namedParty } from "./told-parties.ts";
 
 const linesMax = 6;
 const cellCharsMax = 70;
@@ -21,7 +22,10 @@ export function entryOf(
   titlesOf: (index: number) => readonly SectionTitle[],
   index: number,
   before: string,
+  siteDomain: string,
 ): ContactEntry | null {
+  const party = namedParty(blocks[index], before, siteDomain);
+  if (party !== null) return { name: party, kind: "company", isAmongOthers: true, isBeside: true };
   const titles = titlesOf(index);
   // A header or footer is the site's own, under any name, except for a section in it that has others.
   const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
@@ -57,8 +61,10 @@ function nameInText(before: string): NameInText | null {
   if (beside !== null) return beside;
   for (const text of above.slice(0, linesMax)) {
     if (/\d{3}|@/.test(text)) continue;
-    const [first = ""] = text.split(partSeparator);
-    for (const part of [text, first])
+    // "Név: Beer Kft."
+    const value = text.replace(/^[^,:\d]{2,30}:\s(?=\p{Lu})/u, "");
+    const [first = ""] = value.split(partSeparator);
+    for (const part of [value, first])
       if (nameKind(bareName(part)) !== null) return { name: bareName(part), isBeside: false };
     if (text.endsWith(":")) return null;
   }

@@ -1,0 +1,111 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { bareLetters } from "../../../../text/fold.ts";
+import { type HtmlParent, isElement, textContent } from "../../page/html-tree.ts";
+import { memoize } from "../../page/memoize.ts";
+import type { TextBlock } from "../../page/text-blocks.ts";
+import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
+import { nameKind } from "./entry-names.ts";
+import { sectionSubject } from "./section-subjects.ts";
+import { thirdPartyIn } from "./third-party-words.ts";
+
+/**
+ * The organisation that the sentence of a contact tells by a word for its kind, by whom it asks to call, or by a link to
+ * another site; null if it tells none. Whether it is the site's own is for its names to say.
+ * @param before the text of the contact's block up to it.
+ */
+export function namedParty(block: TextBlock | undefined, before: string, siteDomain: string): string | null {
+  const sentence = sentenceBefore(before.slice(-textCharsMax));
+  if (sentence === "") return null;
+  return partyIn(sentence) ?? linkedParty(block?.element, sentence, siteDomain);
+}
+
+const textCharsMax = 400;
+
+const partyIn: (sentence: string) => string | null = memoize(
+  (sentence) => thirdPartyIn(sentence) ?? calledParty(sentence),
+);
+
+const sentenceEnd = /(?<=\p{L}{3}|\d|[)”"»])[.!?]\s+(?=[\p{Lu}„“«])|[。！？]/u;
+/** A number or address, after which a contact of someone else may follow. */
+const contactEnd = /(?:\d[\d ()./-]{5,}\d|[\w.+-]@[\w.-]+\.\w{2,})(?!.*(?:\d[\d ()./-]{5,}\d|@))/su;
+const onlyLabel =
+  /^[\s,;/|·•()–-]*(?:(?:e-?mail|e-?post|mail|tel|telefon|phone|fax|mob|mobil|og|and|und|et|e|y|i|a|or|oder|ou)\p{L}{0,5}\.?\s?:?\s*)?$/iu;
+/** A line that is a label for the lines under it. */
+const labelEnd = /(?:[:：]|\([Pp]artner\p{L}*\):?)\s*$/u;
+
+/** The words before a contact in its sentence, with the label over its lines; without those before another contact. */
+function sentenceBefore(before: string): string {
+  const lines = before.split("\n");
+  const line = lines.pop() ?? "";
+  const last = line.split(sentenceEnd).at(-1) ?? "";
+  const parts = last.split(/\s[·•|]\s/);
+  const own = /\p{L}{4}/u.test(parts.at(-1) ?? "") ? (parts.at(-1) ?? "") : last;
+  const earlier = contactEnd.exec(own);
+  if (earlier !== null) {
+    const rest = own.slice(earlier.index + earlier[0].length);
+    if (!onlyLabel.test(rest)) return rest;
+  }
+  // "Our partner in Leeds:", and the name on the next line.
+  const label = lines.findLastIndex((text) => labelEnd.test(text));
+  if (label < 0 || lines.length - label > labelledLinesMax) return own;
+  return `${lines[label]} ${[...lines.slice(label + 1), own].join(", ")}`;
+}
+
+const labelledLinesMax = 6;
+
+/** Asks to call someone, in the languages of sites. */
+const calls =
+  /(?<!\p{L})(?:[Cc]ontact|[Cc]all|[Rr]ing|[Pp]hone|[Kk]ontakt(?:a|er|ieren Sie|ujte)?|[Rr]ing til|[Hh]envend (?:dig|deg|dere) til|[Vv]änd dig till|hänvisar (?:vi )?till|[Bb]el(?:t u)?(?: met)?|[Nn]eem contact op met|terecht bij|[Ww]enden Sie sich (?:bitte )?an|[Aa]ppelez|[Cc]ontactez|[Aa]dressez-vous (?:à|au)|s['’]adresser (?:à|au)|[Rr]ivolgersi (?:a|al|alla|all['’])|[Cc]ontattare|[Cc]hiamare|[Ll]lame (?:a|al)|[Dd]iríjase (?:a|al)|dirigirse (?:a|al|a la)|[Cc]ontacte(?: com)?|recorrer (?:a|ao|à)|[Ll]igue para|[Oo]ta yhteyttä|[Ss]oita|[Pp]roszę dzwonić do|[Zz]głoś się do|obraťte (?:se )?na|[Vv]olejte|[Ff]orduljon|[Aa]dresați-vă|[Сс]ontactați|зверта(?:йтеся|тися) до|обращайтесь (?:в|к)|[Cc]omprar en|from|by|with|through|via|door|par|auprès d[eu]|chez|presso|hos|av|af|przez|pela|pelo|durch|bei der|beim)(?: (?:the|de|het|la|le|les|il|lo|el|den|det|einen?|die|das|dem|der|our|local|l['’]|nærmeste))?\s?(?=(\p{Lu}[\p{L}\p{M}&'’.-]*(?:\s(?:(?:&|and|und|et|y|e|og|och|ja|a|i|de|du|des|of|for|für|der|van|of the|da|do|dos|di|del|della)\s)?\p{Lu}[\p{L}\p{M}&'’.-]*){0,6}))/gu;
+const marks = /^(?:\p{Lu}{3,}|\p{Lu}\p{Ll}+\p{Lu}\p{L}*)$/u;
+const services = /^(?:whatsapp|gsm|sms|viber|skype|imessage|facetime|tel|fax|mobil|dect|telefon|youtube|linkedin)$/i;
+
+/** "Ring BreffniDoc on", "contact the Harpswell Harbormaster at", but no person. */
+function calledParty(sentence: string): string | null {
+  for (const [, name = ""] of sentence.matchAll(calls)) {
+    const words = name.split(/\s/);
+    if (words.length === 1 ? isMark(name) : isPartyName(name)) return name;
+  }
+  return null;
+}
+
+const isMark = (word: string): boolean => marks.test(word) && !services.test(word) && !isFirstName(word);
+
+function isPartyName(name: string): boolean {
+  const kind = nameKind(name.replace(/[.,]+$/, ""));
+  return kind !== null && sectionSubject(name) === null;
+}
+
+const linksMax = 30;
+const linkCharsMax = 60;
+/** Sites where companies have pages of their own. */
+const platforms =
+  /(?:^|\.)(?:facebook|instagram|linkedin|youtube|twitter|x|google|goo|tripadvisor|wa|whatsapp|apple|bing|openstreetmap|booking|airbnb|t|lin|line|tiktok|pinterest|yelp)\.[a-z.]{2,6}$/;
+
+/** "Site by [Pebble Pixel](https://pebblepixel.example), 555 0134": the link leads to a site with the name that it shows. */
+function linkedParty(element: HtmlParent | undefined, sentence: string, siteDomain: string): string | null {
+  if (siteDomain === "" || element === undefined || !isElement(element)) return null;
+  for (const link of linksIn(element)) {
+    const host = /^https?:\/\/([^/?#:]+)/i.exec(link.attribs.href ?? "")?.[1]?.toLowerCase();
+    if (host === undefined || platforms.test(host)) continue;
+    const domain = registrableDomain(host);
+    if (domain === siteDomain) continue;
+    const text = textContent(link, linkCharsMax).trim();
+    const name = nameOfHost(domain);
+    if (text.length >= 3 && sentence.includes(text) && isSimilarName(bareLetters(text), bareLetters(name)))
+      return name.replaceAll("-", " ");
+  }
+  return null;
+}
+
+function linksIn(element: HtmlParent): Extract<HtmlParent, { attribs: unknown }>[] {
+  const found: Extract<HtmlParent, { attribs: unknown }>[] = [];
+  const visit = (parent: HtmlParent): void => {
+    for (const node of parent.children) {
+      if (found.length >= linksMax || !isElement(node)) continue;
+      if (node.name === "a") found.push(node);
+      else visit(node);
+    }
+  };
+  visit(element);
+  return found;
+}
