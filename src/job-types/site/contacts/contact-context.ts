@@ -16,6 +16,7 @@ import { isEmergencyNumber, isSampleAfter, namesMembership, ownerAfter } from ".
 import { entryOf } from "./owners/entries.ts";
 import { createSectionOwners } from "./owners/section-owners.ts";
 import { createSectionTitles } from "./owners/section-titles.ts";
+import { namedParty } from "./owners/told-parties.ts";
 
 /** Where on a page a contact is, and whose it is according to the page; null if the page does not say. */
 export interface ContactPlace {
@@ -88,7 +89,9 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
   };
   /** The entry of another organisation, unless its card shows an address of the site. */
   const entryIn = (index: number, before: string): ContactEntry | null => {
-    const entry = entryOf(blocks, titlesOf, index, before, siteDomain);
+    const party = namedParty(blocks[index], before, siteDomain);
+    if (party !== null) return { name: party, kind: "company", isAmongOthers: true, isBeside: true };
+    const entry = entryOf(blocks, titlesOf, index, before);
     return entry !== null && sections.isCardOfSite(index) ? null : entry;
   };
   /** The owner by words before a contact; a section about others holds also what is not marked as theirs. */

@@ -15,18 +15,18 @@ const work =
   "desarrollo(?: web)?|desarrollad[oa]|realización|realizad[oa]|realizzazione|realizzato|progettazione|progettato|sviluppo|sviluppato|creato|" +
   "ontwerp|ontworpen|webontwikkeling|gerealiseerd|realisatie|gemaakt|ontwikkeld|gebouwd|projekt i wykonanie|wykonanie|realizacja|stworzon[ea]|" +
   "webbdesign|webbyrå|producerad|utvecklad|udviklet|utviklet|lavet|laget|toteutus|suunnittelu|desenvolvido|desenvolvimento|criado|criação|" +
-  "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvoril[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|fotos?|photos?|photography|fotografie|tasarım|yazılım|κατασκευή|σχεδιασμός|разработка|создание|розробка|розроблено|створення|izrada|izdelava|dizains|" +
+  "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvoril[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|tasarım|yazılım|κατασκευή|σχεδιασμός|разработка|создание|розробка|розроблено|створення|izrada|izdelava|dizains|" +
   "thiết kế(?: web(?:site)?)?|(?:web|サイト|ホームページ)?制作|(?:サイト|web)?製作|(?:網頁|网页|網站|网站)(?:設計|设计|製作|制作|建設|建设)|技术支持|技術支援|(?:홈페이지|웹사이트|웹)\\s?제작|제작|" +
   "(?:בניי?ת|עיצוב|פיתוח)(?: ו(?:בניי?ת|עיצוב|פיתוח))? (?:ה)?אתר(?:ים)?|تصميم(?: و(?:تطوير|برمجة))?(?: الموقع| المواقع)?|(?:تطوير|برمجة)(?: الموقع)?";
 const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
 const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
 const makerCredit = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
+  `(?<![\\p{L}\\p{N}])(?:(?:fotos?|photos?|photography|fotografie)(?: (?:${by})(?![\\p{L}])|\\s?[:：])|(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
   "iu",
 );
 /** "Website: Example Ltd" without an address: the site's maker. */
 const siteMaker = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut|projekt(?: i wykonanie)?)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
+  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut|webb|projekt(?: i wykonanie)?)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
   "iu",
 );
 /** Immediately before a linked name: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
@@ -42,7 +42,7 @@ const unmistakable =
   /web ?design|webentwicklung|web development|umsetzung|realisierung|réalisation|conception|création d|diseño web|desarrollo web|realizzazione|webontwikkeling|realisatie|webbdesign|webbyrå|toteutus|tvorba webu|wykonanie|cr[eé]dit|nachweise?$|created|készítette/iu;
 /** Words with no other meaning, in any position. */
 const hosting =
-  /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter)(?!\p{L})/iu;
+  /(?<!\p{L})(?:hébergeur|hébergement|hébergé|hoster|webhoster|web ?hosting|hosted by|gehostet|hostet|hosting[- ]?(?:anbieter|provider|partner|by|von|di|de|por)|alojamiento web|hospedaje|hospedagem|alojado en|webhotell|rechenzentrum|auftragsverarbeiter|tárhely(?:szolgáltató\p{L}{0,4})?|hosting(?=\s?:)|dostawca hostingu|găzduire(?: web)?|yer sağlayıcı|barındırma|хостинг(?:-провайдер)?|φιλοξενία ιστο\p{L}+)(?!\p{L})/iu;
 
 const authority =
   /(?<!\p{L})(?:aufsichtsbehörde|datenschutzbehörde|landesbeauftragter?|bundesbeauftragter?|landesamt für datenschutz|verbraucherschlichtung\p{L}{0,10}|schlichtungsstelle|streitbeilegung|online-streit\p{L}{0,10}|(?:handwerks|industrie|ärzte|rechtsanwalts|steuerberater|architekten|zahnärzte|apotheker|notar|wirtschafts|psychotherapeuten|ingenieur)\p{L}{0,6}kammer|zuständige kammer|kammer|berufshaftpflicht\p{L}{0,14}|haftpflichtversicherung|versicherer|supervisory authorit(?:y|ies)|data protection (?:authority|commission)|information commissioner\p{L}{0,2}|ombudsm[ae]n|ombudsperson|financial conduct authority|médiateur|médiation|autorité de contrôle|autorité de protection des données|apd|cnil|autoridad de control|agencia española de protección de datos|aepd|garante|autorità (?:di controllo|garante)|autoriteit persoonsgegevens|toezichthouder|geschillencommissie|gegevensbeschermingsautoriteit|urz[ęa]du? ochrony danych|prezesa? urzędu|organu? nadzorcz\p{L}{1,4}|uodo|integritetsskyddsmyndigheten|datainspektionen|datatilsynet|tilsynsmyndighed(?:en)?|tilsynsmyndighet(?:en)?|tietosuojavaltuutet\p{L}{1,6}|autoridade de controlo|comissão nacional|cnpd|anpd|úřad pro ochranu|livro de reclamações|registergericht|bezirkshauptmannschaft|gewerbebehörde|kassenärztliche vereinigung|beauftragte[rn]? für (?:den )?datenschutz(?! der (?:firma|gmbh))|camera di commercio|colegio (?:oficial|público|de abogados|de médicos|profesional)|ordre des (?:avocats|médecins|architectes|experts)|ordine (?:degli|dei|delle)|ordem dos|autoritatea națională|protecția consumatorilor|anpc|kormányhivatal\p{L}{0,2}|fogyasztóvédelm\p{L}{0,6}|békéltető testület|chamber of commerce|cámara de comercio|chambre de commerce|câmara de comércio|kamer van koophandel|centro de arbitragem|arbitragem de conflitos|rzecznik\p{L}{0,3} (?:praw|finansow|ubezpieczon)\p{L}{0,6}|inspekcj\p{L}{1,3} (?:handlow|sanitarn|pracy|ochrony)\p{L}{0,4}|state bar|bar association|law society|solicitors regulation authority|junta arbitral|(?:allmänna )?reklamationsnämnden|klagenævn\p{L}{0,3}|klagenemnd\p{L}{0,3}|forbrukerrådet|forbrukertilsynet|klachtencommissie|(?:fundraising|charity|gambling|press) regulator|trading standards|ankenævn(?:et)?|department of health and human services|office for civil rights|federal trade commission|better business bureau|workers[’'] compensation board)(?!\p{L})/iu;
@@ -186,6 +186,8 @@ function lastMatch(pattern: RegExp, text: string): number {
 
 /** Shorter quotations are names and sayings; a guest's quotation is a sentence. */
 const charsMin = 25;
+/** Up to this many are a name even before a full stop. */
+const sentenceCharsMin = 12;
 
 /** Closing marks by opening mark. One country's opening mark closes in another. */
 const closersOf: Readonly<Record<string, string>> = {
@@ -205,7 +207,9 @@ export function holdsQuotation(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const mark = text[index] ?? "";
     if (opener?.closers.includes(mark)) {
-      if (index - opener.index > charsMin) return true;
+      const chars = index - opener.index;
+      const isSentence = /[!?.]/.test(text[index - 1] ?? "") && text.slice(opener.index, index).includes(" ");
+      if (chars > charsMin || (isSentence && chars > sentenceCharsMin)) return true;
       opener = null;
     } else if (opener === null && opens(text, index)) {
       opener = { closers: closersOf[mark] ?? "", index };

@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement } from "./html-tree.ts";
+import { attribute, type HtmlElement, isElement } from "./html-tree.ts";
 import { memoize } from "./memoize.ts";
 import type { PageRegion } from "./site-page.ts";
 
@@ -30,6 +30,7 @@ export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegio
       return element.name;
     case "header":
     case "footer":
+      if (element.name === "header" && holdsOnlyTitles(element)) return "main";
       return hasContentAncestor(element) ? "main" : element.name;
     case "div":
     case "section":
@@ -39,6 +40,12 @@ export function regionOf(element: HtmlElement, inherited: PageRegion): PageRegio
     default:
       return "main";
   }
+}
+
+/** Some content systems wrap each title of a page's sections: `<header><h2>Partners</h2></header>`. */
+function holdsOnlyTitles({ children }: HtmlElement): boolean {
+  const parts = children.filter(isElement);
+  return parts.length > 0 && parts.every(({ name }) => /^h[2-6]$/.test(name));
 }
 
 function regionByName({ attribs }: HtmlElement): PageRegion {

@@ -168,7 +168,7 @@ function withOwner(
   const { index, start } = line.block;
   const { owner, entry } = contacts.ofText(index, start + Math.max(0, line.text.indexOf(text)));
   const isOthers = (owner !== null && owner !== "site") || contacts.isAmongPlaces(index);
-  return { ...context, entry, isMentioned: context.isMentioned || isOthers };
+  return { ...context, entry, isMentioned: context.isMentioned || isOthers, isOthers };
 }
 
 function countryAfter(

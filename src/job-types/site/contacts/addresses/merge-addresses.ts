@@ -27,6 +27,8 @@ interface Entry {
   pages: Set<string>;
   /** The site states it as its own; not a mention in a sentence or beside another name. */
   isOwn: boolean;
+  /** Each page that has it says that it is others'. */
+  isOthers: boolean;
 }
 
 const addressesMax = 500;
@@ -64,20 +66,23 @@ export function mergeAddresses(
       key,
       pages: new Set(),
       isOwn: false,
+      isOthers: true,
     };
     if (!known) {
       entries.push(entry);
       for (const name of bucketNames) buckets.set(name, [...(buckets.get(name) ?? []), entry]);
     }
     entry.evidence.country ??= address.country;
-    entry.isOwn ||= isOwn(address, ownNames) && !foreign(page, address.entry);
+    const isForeign = foreign(page, address.entry);
+    entry.isOwn ||= isOwn(address, ownNames) && !isForeign;
+    entry.isOthers &&= isForeign || address.isOthers === true;
     if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
       entry.evidence.sources.push({ url, kind: address.kind });
     }
     entry.pages.add(url);
   }
   const own = entries.filter((entry) => entry.isOwn);
-  const kept = own.length > 0 || entries.length > mentionsMax ? own : entries;
+  const kept = own.length > 0 || entries.length > mentionsMax ? own : entries.filter(({ isOthers }) => !isOthers);
   for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
   const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };

@@ -1,11 +1,11 @@
 import { isElement, textContent } from "../../page/html-tree.ts";
 import type { ContactEntry } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
+import { namesLegalForm } from "../addresses/address-context.ts";
 import { isBuilding } from "../addresses/premises.ts";
 import { nameKind } from "./entry-names.ts";
 import { namesBranches, sectionSubject } from "./section-subjects.ts";
 import type { SectionTitle } from "./section-titles.ts";
-import { namedParty } from "./told-parties.ts";
 
 const linesMax = 6;
 const cellCharsMax = 70;
@@ -22,10 +22,7 @@ export function entryOf(
   titlesOf: (index: number) => readonly SectionTitle[],
   index: number,
   before: string,
-  siteDomain: string,
 ): ContactEntry | null {
-  const party = namedParty(blocks[index], before, siteDomain);
-  if (party !== null) return { name: party, kind: "company", isAmongOthers: true, isBeside: true };
   const titles = titlesOf(index);
   // A header or footer is the site's own, under any name, except for a section in it that has others.
   const isFrame = blocks[index]?.region === "header" || blocks[index]?.region === "footer";
@@ -51,6 +48,7 @@ interface NameInText {
   isBeside: boolean;
 }
 
+const partsMax = 5;
 const partSeparator = /\s*[,;|·•(]\s*|\s[–—-]\s|:\s/;
 
 /** The nearest name in the lines before a contact. */
@@ -75,13 +73,19 @@ function nameInText(before: string): NameInText | null {
 function nameBeside(sentence: string): NameInText | null {
   // "c/o St Philomena's College": a place to stay.
   if (/^\s*c\/o\s/i.test(sentence)) return null;
-  const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,30}:\s(?=\p{Lu})/u, "");
+  const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,60}:\s(?=\p{Lu})/u, "");
   const start = text.split(partSeparator, 1)[0] ?? "";
   const name = bareName(start);
   const kind = nameKind(name);
   const separator = text.slice(start.length).trimStart();
   // "Order Desk: 555 0134", "Parts Counter 555 0134" are labels.
   if (kind !== null) return { name, isBeside: /^[,;|·•(–—-]/.test(separator) && isListed(name, kind) };
+  // "Simon Hale, Greyfriars Ltd, 0191 1"
+  const firm = text
+    .split(partSeparator, partsMax)
+    .map(bareName)
+    .find((part) => namesLegalForm(part) && nameKind(part) === "company");
+  if (firm !== undefined) return { name: firm, isBeside: true };
   // "Ögonkliniken, Universitetssjukhuset Örebro, 019 1"
   const second = bareName(text.split(partSeparator, 2)[1] ?? "");
   if (/^\p{Lu}\p{L}+$/u.test(start) && nameKind(second) === "company")

@@ -83,7 +83,12 @@ function isStreet(text: string): boolean {
   return streetAtEnd(text, "either")?.isWorded === true;
 }
 
+/** "Frau Wessels", "Dhr. De Vries" */
+const honorific =
+  /^(?:frau|herrn?|fr|hr|mr|mrs|ms|miss|dr|prof|mme|mlle|mevr|mevrouw|dhr|fru|sig(?:ra|nora?)?|sra?|señora?|dña|don|doña|pan[ií]?|p\.|paní|пан[іи]?|г-жа|г-н|κ|κα|bay|bayan)\.?$/iu;
+
 function isPerson(words: readonly string[]): boolean {
+  if (honorific.test(words[0] ?? "")) return true;
   // "Ines Beer", "Beer Ines"
   return words.length <= 4 && words.slice(0, words.length === 2 ? 2 : 1).some((word) => isFirstName(word));
 }

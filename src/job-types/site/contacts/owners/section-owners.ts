@@ -1,6 +1,7 @@
 import { bareLetters } from "../../../../text/fold.ts";
 import { type HtmlParent, isElement, textContent } from "../../page/html-tree.ts";
 import type { ContactOwner } from "../../page/site-page.ts";
+import { tableCell } from "../../page/table-cells.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import { ownerAfter } from "../owner-words.ts";
 import { namesBranches, type SectionSubject, sectionSubject } from "./section-subjects.ts";
@@ -62,7 +63,8 @@ export function createSectionOwners(
       if (!block) return null;
       const [title] = titlesOf(index);
       if (title !== undefined && namesBranches(title.text)) return "site";
-      if (subjectOf(index) !== "others" && !isLabelOfOthers(before)) return null;
+      if (subjectOf(index) !== "others" && !isLabelOfOthers(before) && !isInTableOfOthers(block.element))
+        return null;
       const isOwn = namesSite(before.slice(-200)) || isCardOfSite(block.element);
       return isOwn ? null : "other";
     },
@@ -82,6 +84,14 @@ function isLabelOfOthers(before: string): boolean {
     line.slice(-250),
   )?.[1];
   return label !== undefined && sectionSubject(label) === "others";
+}
+
+const headingCharsMax = 40;
+
+/** A table of dealers: "Dealer | Town | Phone". */
+function isInTableOfOthers(cell: HtmlParent): boolean {
+  const headings = tableCell(cell)?.headings ?? [];
+  return headings.some((heading) => sectionSubject(textContent(heading, headingCharsMax)) === "others");
 }
 
 /** Whether the card around a contact shows an address of the site. */

@@ -18,6 +18,9 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
         "produttori|fornitori|fabrikanten|fornecedores|producenci|dostawcy|vyrobci|vyrobcovia|dodavatele|dodavatelia|tillverkare|leverantorer?|" +
         "fabrikanter|leverandorer|produsenter|valmistajat|toimittajat|producatori|furnizori|gyartok|beszallitok|tedarikciler|ureticiler",
       "forhandler (?:av|af)|dealer voor|aterforsaljare av|(?:authori[sz]ed )?dealers? (?:of|for)|(?:vertrags)?handler fur|revendeur agree|assistencia das marcas|centri (?:di )?assistenza autorizzati|servicios? tecnicos? oficial(?:es)?",
+      "(?:sole |exclusive |official |offizieller? |exklusiv(?:er)? )?(?:distributors?|importers?|importeure?|vertrieb|vertretung|handelsvertretung|distributeurs?|importateurs?|agents?|distribuidor(?:es)?|importador(?:es)?|representantes?|distributor[ei]|importator[ei]|dystrybutor|importor|importorer|distributor|maahantuoja|forgalmazo|dovozce|distributer|bayi|αντιπροσωπος|дистрибьютор|дистриб.?ютор|вносител)(?: (?:in|im|for|fur|der|en|au|aux|em|nel|negli|i|w|v|do|para|pour|voor|per|la))? (?!us(?:$| ))(?:the )?\\p{L}{2,16}(?: \\p{L}{2,16})?",
+      "authorities|behorden|amter|autorites|autoridades|autorita|autoriteiten|myndigheter|myndigheder|viranomaiset|urzedy|urady|hatosagok|autoritati|resmi kurumlar|anlasmali (?:kurumlar|firmalar|sigortalar)|yhteistyossa|συνεργασιες|συνεργατες|συνεργαζομενοι|партнери|партнеры|партньори|saradnici|suradnici|partnerji|parteneri|colaboratori|partnereink|is ortaklarimiz",
+      "(?:synpunkter|feedback|concerns|suggestions|wunsche|lob|anregungen|ros|suggestions|sugestoes|sugerencias|uwagi|podnety|eszrevetelek|sesizari) (?:och|and|und|og|et|e|y|i|a|es|si|&) (?:klagomal|complaints|beschwerden|kritik|klage|reclamations|reclamacoes|reclamaciones|skargi|stiznosti|panaszok|reclamatii)|panaszkezeles|bekeltetes|bekelteto testulet|tarhely(?:szolgaltato)?|tarhelyszolgaltatas|web ?hosting|hosting ?provider|gazduire|barindirma",
       // Dealers and importers.
       "(?:our )?(?:stockists?|resellers?|retailers|dealers?|distributors?)|where to buy|(?:other )?places to buy|(?:fach)?handler(?:verzeichnis)?|bezugsquellen|vertriebspartner|vinotheken|revendeurs?|" +
         "distributeurs?|ou acheter|distribuidores|donde comprar|rivenditori|dove acquistare|verdelers|wederverkopers|dystrybutorzy|gdzie kupic|prodejci|predajcovia|" +
@@ -48,6 +51,7 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
     words: [
       "points? de vente|puntos? de venta|punti vendita|verkooppunten|verkaufsstellen|punkty sprzedazy|prodejni mista|forsaljningsstallen|salgssteder|myyntipaikat|pontos? de venda|gastronomie|export|importeurs?",
       "when we(?: are|['’]re) closed|closed\\?|(?:after|out of)[- ]hours(?: care| emergencies| emergency)?|for emergencies.*|in (?:an |case of )?emergency|emergency|au(?:ss|ß)erhalb (?:der|unserer) (?:sprech|offnungs)(?:stunden|zeiten)|notfall|en dehors des heures d['’]ouverture|urgences?|fuera de horario|fuori orario|buiten (?:kantoor|praktijk|openings)(?:uren|tijden)|poza godzinami(?: pracy| otwarcia)?|utanfor oppettiderna|uden ?for abningstid(?:en)?|utenom apningstid(?:ene)?|mimo (?:ordinacni|oteviraci|provozni) (?:hodiny|dobu)",
+      "(?:zubni |lekarska |veterinarni |lekarenska |detska )?pohotovost|zastupovani|zastupovanie|zastup|urlaub(?:svertretung)?|praxisurlaub|vertretung|waarneming|holiday cover|conges|vakantiewaarneming|semesterstangt|ferielukket|lomat|zastepstwo|helyettesites|szabadsag|orvosi ugyelet|ugyelet|concediu|nobetci .*",
       "(?:utility )?rebates|utilities|depannage|emergencias|emergenze|urgencias|lekar|arzt|emergencies|pressekontakt|press contact|como chegar|como llegar|come arrivare|comment venir|anreise|passeios|excursiones|escursioni|tours(?: (?:y|and|e) \\p{L}+)?|weddings|hochzeiten|financing|finanzierung|finansowanie|delivery by|parking|parkering|parkeren|versicherung|insurance|safety|ferry(?: and \\p{L}+)?|transport(?:ation)?|getting (?:here|around|there)|travel|useful information|local information|reis(?:e|en) .*|rejs med .*|(?:travel(?:l?ing)?|arriving) by .*|taxi(?:s)?|dopravn? .*",
       "(?:training|exam(?:ination)?|test|drop-off|pick-?up|collection) (?:centers?|centres?|points?|locations?)|centros? examinadores|sedi d['’]esame|pruf(?:ungs)?zentren|prufungsorte|abholstellen|packstationen|points? relais|puntos? de recogida|examencentra|afhaalpunten|punkty odbioru|vydejni mista|utlamningsstallen|udleveringssteder",
       "materials? we trust|brands? (?:we (?:carry|sell|trust|use|stock))|(?:unsere )?marken|nos marques|nuestras marcas|i nostri marchi|onze merken|nasze marki|vara varumarken|(?:our )?vendors?|who we work with|people we (?:love|recommend)|we recommend|recommended|empfehlungen|wir empfehlen|nos adresses|nous recommandons|recomendamos|consigliamo|aanraders|polecamy|doporucujeme|vi rekommenderar|anbefalinger|suosittelemme",
@@ -58,6 +62,7 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
     words: [
       "featured (?:listings?|properties|homes)|(?:current |new |our |latest )?listings|open houses?(?: .*)?|(?:properties|homes|houses) for (?:sale|rent)|just (?:listed|sold)|recently sold|sold properties|immobilienangebote|aktuelle (?:angebote|objekte|immobilien)|unsere (?:objekte|immobilien)|zu (?:verkaufen|vermieten)|" +
         "(?:nos )?(?:annonces|biens)(?: (?:immobiliers|a (?:vendre|louer)))?|(?:inmuebles|propiedades|pisos|casas)(?: (?:destacad[oa]s|en (?:venta|alquiler)))?|immobili(?: in (?:vendita|affitto))?|(?:imoveis|destaques)(?: (?:em destaque|a venda))?|(?:woningen|huizen|aanbod)(?: te (?:koop|huur))?|oferty(?: (?:sprzedazy|nieruchomosci))?|nieruchomosci|nabidka nemovitosti|(?:bostader|boliger|bolig)(?: til salgs?)?|myytavat (?:kohteet|asunnot)",
+      "(?:this|next) week|(?:upcoming |this week['’]?s )?stops|find the truck|where we(?:['’](?:re|ll be)| are)(?: this week| next)?|tourplan|tournee|nos marches|nos tournees|wochenmarkte|markttage|marktplaatsen|torgdagar|markedsdage|i mercati|mercados|targi|trhy|piacok",
       "(?:upcoming |our |next )?(?:events?|concerts?|shows|tour dates|gigs|exhibitions)|veranstaltung(?:en|sort|sorte)|(?:konzert)?termine|agenda|evenements|conciertos|eventi|concerti|evenementen|wydarzenia|koncerty|akce|evenemang|arrangementer|tapahtumat|venues?",
     ].join("|"),
   },
@@ -75,6 +80,10 @@ const patterns = subjects.map(({ subject, words }) => ({
 }));
 const charsMax = 70;
 
+/** "Toothache outside opening hours?": anywhere in a title. */
+const closedHours =
+  /(?:out(?:side)?(?: of|-of-)? ?(?:opening |office |surgery |business )?hours|after[- ]hours|au(?:ss|ß)erhalb der|en dehors des (?:heures|horaires)|fuera de(?:l)? horario|fuori orario|fora (?:do|de) hor|buiten (?:kantoor|praktijk|openings)|uden ?for (?:abnings|klinikkens)|utenom apnings|utanfor oppet|aukioloaikojen ulkop|poza godzinami|mimo (?:ordinacni|oteviraci|provozni|ordinacne)|(?:nyitvatartasi|rendelesi) idon kivul|in afara programului|mesai saatleri disinda|εκτος ωραριου|поза (?:робочи|графік)|в нерабочее)/u;
+
 /** Whose contacts follow a title; null if it does not say. */
 export const sectionSubject: (title: string) => SectionSubject | null = memoize((title) => {
   if (title.length > charsMax) return null;
@@ -82,7 +91,9 @@ export const sectionSubject: (title: string) => SectionSubject | null = memoize(
     .replace(/[^\S ]+/g, " ")
     .trim();
   const subject = patterns.find(({ pattern }) => pattern.test(folded))?.subject ?? null;
-  return subject ?? (isPartnersHeading(title) ? "others" : null);
+  if (subject !== null) return subject;
+  if (isPartnersHeading(title)) return "others";
+  return closedHours.test(folded) ? "mixed" : null;
 });
 
 const branches =

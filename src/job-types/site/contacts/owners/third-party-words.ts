@@ -40,7 +40,7 @@ const roles: readonly Role[] = [
       "ticaret odasi, sanayi odasi, *hekimleri odasi, tabip odasi, esnaf odasi, eczacilar odasi, meslek birligi, *barosu, saglik mudurlugu, egitim mudurlugu, belediyesi, bakanligi, kaymakamligi, hakem heyeti, " +
       "επιμελητηριο*, δημος, δημου, διευθυνση εκπαιδευσης, συνηγορος, οδοντιατρικος συλλογος, λιμεναρχειο*, " +
       "інспекція, інспекції, головне управління, міська рада, держпрод*, міністерств*, роспотребнадзор*, министерств*, инспекция, палата, камара, комисия за, " +
-      "obrtnicka komora, turisticka zajednica, ministarstv*, pagalbos tarnyb*, pateretaju tiesib*, tarbijakaitse*, TRA, KEBS, JAKIM, FSSAI",
+      "obrtnicka komora, turisticka zajednica, ministarstv*, pagalbos tarnyb*, pateretaju tiesib*, tarbijakaitse*, layanan pengaduan konsumen, TRA, KEBS, JAKIM, FSSAI",
   },
   // Emergency, health, transport and utility services.
   {
@@ -60,6 +60,8 @@ const roles: readonly Role[] = [
   {
     needsName: true,
     words:
+      "apotheek, apotheke, pharmacie, farmacia, farmacie, lekarna, lekaren, apteka, apotek, apoteket, gyogyszertar, φαρμακειο, аптека, eczanesi, nemocnice, nemocnici, nemocnica, szpital, hospital, krankenhaus, klinikum, ospedale, ziekenhuis, sygehus, sykehus, sjukhuset, korhaz, spitalul, hastanesi, νοσοκομειο, больница, лікарня, лікарні, болница, " +
+      "svaz, sdruzeni, asociace, zwiazek, stowarzyszenie, asociatia, szovetseg, elainsairaala*, " +
       "haftpflicht*, berufshaftpflicht*, betriebshaftpflicht*, versicherungsverein*, insured by, insured with, insurer*, handles claims, underwritten by, assurance decennale, garantie decennale, assureur*, garantie financiere, aseguradora*, nuestro seguro, assicurazione, polizza, seguradora*, verzekeraar*, forsikringsselskap*, " +
       "forsakringsbolag*, vakuutusyhtio*, ubezpieczyciel*, pojistovna, poistovna, biztosito*, asigurator*, sigorta*, ασφαλιστικη, страхова компанія, страховая компания, verrechnungsstelle, abrechnung erfolgt, finance by, payment plans, raty, splatky, " +
       "urlaubsvertret*, vertretungspraxis, vertretung ubernimmt, vertritt uns, praxisvertret*, stand-in, while we are away, during our holiday*, during our absence, looks after urgent, cover for us, pendant nos conges, pendant les conges, durant nos conges, en notre absence, durante le ferie, in nostra assenza, " +
@@ -111,7 +113,7 @@ for (const { needsName, words } of roles)
 export const thirdPartyIn: (text: string) => string | null = memoize((text) => {
   const wide = unspaced.exec(text);
   if (wide !== null) return nameFrom(text, Math.max(0, wide.index - wideCharsBefore));
-  const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}'’-]+/gu)].map((match) => ({
+  const tokens: Token[] = [...text.matchAll(/[\p{L}\p{M}\p{N}'’-]+/gu)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     word: match[0],
@@ -120,21 +122,45 @@ export const thirdPartyIn: (text: string) => string | null = memoize((text) => {
   for (const [index, { start, word, folded }] of tokens.entries()) {
     const needsName =
       marked.get(word) ??
-      endings.find(({ ending }) => folded.length > ending.length + 2 && folded.endsWith(ending))?.needsName ??
+      endings.find(({ ending }) => folded.endsWith(ending))?.needsName ??
       phrases
         .get(folded.slice(0, keyChars))
         ?.filter((phrase) => isAt(phrase, tokens, index))
         .at(0)?.needsName;
     if (needsName === undefined) continue;
-    if (!needsName || tokens.slice(index + 1).some((token) => isNameWord(token.word)))
-      return nameFrom(text, start);
+    const first = nameStart(tokens, index, text);
+    const isNamed = first < index || tokens.slice(index + 1).some((token) => isNameWord(token.word));
+    if (!needsName || isNamed) return nameFrom(text, tokens[first]?.start ?? start);
   }
   return null;
 });
 
+interface Token {
+  start: number;
+  end: number;
+  word: string;
+  folded: string;
+}
+
+/** The index of the first word of a name that ends with the word at `index`: "Keski-Suomen eläinsairaala". */
+function nameStart(tokens: readonly Token[], index: number, text: string): number {
+  let first = index;
+  while (first > 0) {
+    const before = tokens[first - 1];
+    const at = tokens[first];
+    if (!before || !at || !isNameWord(before.word) || text.slice(before.end, at.start) !== " ") break;
+    first -= 1;
+  }
+  // The first word of a sentence has a capital anyway: "Our partner", "Nuestro socio".
+  return first === 0 && index === 1 && determiners.test(tokens[0]?.folded ?? "") ? index : first;
+}
+
+const determiners =
+  /^(?:our|the|your|my|unsere?[rnms]?|ihre?[rnms]?|der|die|das|nos|notre|votre|les?|la|nuestr[oa]s?|el|los|las|nostr[oaie]|i|il|gli|noss[oa]s?|os?|as?|onze|ons|de|het|vara|vart|var|vores|vor|vare|vart|nasz\p{L}*|nas\p{L}{0,2}|a|az|bizim|наш\p{L}*)$/u;
+
 function isAt(
   { tokens, isPrefix }: Phrase,
-  words: readonly { folded: string }[],
+  words: readonly Token[],
   index: number,
 ): boolean {
   const last = tokens.length - 1;

@@ -1,14 +1,13 @@
 import {
   attribute,
   type HtmlElement,
-  type HtmlNode,
   type HtmlParent,
-  isElement,
   textContent,
 } from "../../page/html-tree.ts";
 import { memoize } from "../../page/memoize.ts";
 import type { ContactEntry, PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
+import { tableCell } from "../../page/table-cells.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
 import {
   type ContactContext,
@@ -23,8 +22,6 @@ export const phoneFindingsMax = 300;
 const windowBefore = 60;
 const windowAfter = 30;
 const countryLinesMax = 6;
-/** Rows with more cells and spaces are not contact lists. */
-const rowNodesMax = 60;
 
 /** At least six digits with at most four other characters between two: the minimum for a number. */
 const digitRun = /[+(]?\d(?:(?:[\s()./\u2010-\u2015\u2212-]{0,4}|\u00b7)\d){5,40}/g;
@@ -116,26 +113,8 @@ function labelOf(line: string): string {
 
 /** The heading of a table cell's column; undefined for anything else. */
 function columnLabel(cell: HtmlParent): string | undefined {
-  if (!isElement(cell) || cell.name !== "td") return undefined;
-  const row = cell.parent;
-  const body = row?.parent;
-  if (!row || !body || !isElement(row) || !isElement(body) || row.children.length > rowNodesMax)
-    return undefined;
-  const cells = row.children.filter(isElement);
-  if (cells.some((each) => each.name === "th")) return undefined;
-  const table = body.name === "tbody" && body.parent ? body.parent : body;
-  const heading = firstRow(table)?.children.filter(isElement)[cells.indexOf(cell)];
-  return heading?.name === "th" ? textContent(heading, 40) : undefined;
-}
-
-function firstRow(table: HtmlNode): HtmlElement | undefined {
-  if (!("children" in table)) return undefined;
-  for (const node of table.children.slice(0, 10)) {
-    if (!isElement(node)) continue;
-    if (node.name === "tr") return node;
-    if (node.name === "thead" || node.name === "tbody") return firstRow(node);
-  }
-  return undefined;
+  const heading = tableCell(cell)?.heading;
+  return heading && textContent(heading, 40);
 }
 
 interface NumberPlace extends ContactPlace {

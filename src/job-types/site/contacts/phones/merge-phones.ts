@@ -89,7 +89,11 @@ export function mergePhones(
   const kept =
     own.length > 0 || numbers.length > misreadMax
       ? own
-      : numbers.filter(([, sightings]) => sightings.some((sighting) => mayBeMisread(sighting)));
+      : numbers.filter(([, sightings]) =>
+          sightings.some(
+            (sighting) => mayBeMisread(sighting) && !foreign(sighting.site, sighting.finding.entry),
+          ),
+        );
   const ranked = kept
     .map(([number, sightings]) => ({ number, sightings, score: score(sightings) }))
     .sort((a, b) => b.score - a.score);

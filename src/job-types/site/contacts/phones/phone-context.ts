@@ -5,7 +5,7 @@ const phoneWords =
   "tel|telefon|telephone|téléphone|telefono|teléfono|telefoon|telefone|telefón|telefonszám|tel[eé]fonos|puhelin|puh|sími|phones?|" +
   "ph|call|calling|mob|mobile|mobil|mobiltelefon|mobiltel|mobilnummer|mobiel|mobiili|móvil|movil|port\\.|portable|mobilni|mobilu|cellulare|cell|cel|celular|portable|handy|komórka|komórkowy|kom|" +
   "tlf|tfn|tf|tfno|telf|tlfno|telm|telemóvel|telemovel|fone|fijo|fixe|fixo|hotline|infoline|helpline|durchwahl|zentrale|whatsapp|viber|signal|sms|landline|office|reception|switchboard|" +
-  "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ligue|chiama|chiamaci|llame|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
+  "order ?line|sales ?line|care ?line|support ?line|bestell-?(?:hotline|telefon)|rufnummer|ruf|telefonnummer|servicenummer|telefoonnummer|telefonnumer|notdienst|notruf|fon|gsm|tél|ring|ringe|ligue|chiama|chiamaci|chiamate|chiamare|telefonate|telefonare|llame|llamar|llamad|llámenos|llámanos|appelez|appelez-nous|bel|bel ons|dzwoń|zadzwoń|anrufen|" +
   "kostenlos|gebührenfrei|numéro vert|numero verde|n° vert|sans frais|toll[ -]free|freephone|freecall|vast|direct|ddi|cep|cep telefonu|τηλ|τηλέφωνο|κιν|κινητό|тел|телефон|моб|мобильный|контактний|телефони|телефоны|" +
   "電話|電話番号|お電話|携帯|携帯電話|フリーダイヤル|代表電話|联系电话|聯絡電話|服务热线|客服电话|客服專線|电话|電話號碼|手机|手機|行動電話|전화|전화번호|대표전화|휴대폰|고객센터|문의전화|" +
   "ت|הטלפון|טלפון|טל['׳]?|נייד|הנייד|هاتف|الهاتف|تلفن|تلفون|تليفون|فون|جوال|الجوال|موبايل|محمول|واتساب|الرقم الموحد|اتصل|फ़ोन|फोन|मोबाइल|โทร|โทรศัพท์|มือถือ|" +
