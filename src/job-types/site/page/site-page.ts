@@ -77,8 +77,8 @@ export interface AddressFinding {
   country: string | null;
   /** Mentioned in a sentence or article that does not declare it the site's own. */
   isMention: boolean;
-  /** Words around it say that it is others', or an event's. */
-  isOthers?: boolean;
+  /** It is in a section about places: houses for sale, venues, stops. */
+  isAmongPlaces?: boolean;
   /** The line with a company's name immediately before it; null if none. */
   holder: string | null;
   /** The entry that it is in, if it names an organisation. */

@@ -167,8 +167,9 @@ function withOwner(
   if (contacts === undefined || line?.block === undefined) return context;
   const { index, start } = line.block;
   const { owner, entry } = contacts.ofText(index, start + Math.max(0, line.text.indexOf(text)));
-  const isOthers = (owner !== null && owner !== "site") || contacts.isAmongPlaces(index);
-  return { ...context, entry, isMentioned: context.isMentioned || isOthers, isOthers };
+  const isAmongPlaces = contacts.isAmongPlaces(index);
+  const isMentioned = context.isMentioned || isAmongPlaces || (owner !== null && owner !== "site");
+  return { ...context, entry, isMentioned, isAmongPlaces };
 }
 
 function countryAfter(

@@ -75,14 +75,15 @@ export function mergeAddresses(
     entry.evidence.country ??= address.country;
     const isForeign = foreign(page, address.entry);
     entry.isOwn ||= isOwn(address, ownNames) && !isForeign;
-    entry.isOthers &&= isForeign || address.isOthers === true;
+    entry.isOthers &&= isForeign || address.isAmongPlaces === true;
     if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
       entry.evidence.sources.push({ url, kind: address.kind });
     }
     entry.pages.add(url);
   }
   const own = entries.filter((entry) => entry.isOwn);
-  const kept = own.length > 0 || entries.length > mentionsMax ? own : entries.filter(({ isOthers }) => !isOthers);
+  const kept =
+    own.length > 0 || entries.length > mentionsMax ? own : entries.filter(({ isOthers }) => !isOthers);
   for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
   const evidence = kept.map((entry) => entry.evidence);
   return { addresses: evidence.map((entry) => entry.value), evidence };

@@ -158,11 +158,7 @@ function nameStart(tokens: readonly Token[], index: number, text: string): numbe
 const determiners =
   /^(?:our|the|your|my|unsere?[rnms]?|ihre?[rnms]?|der|die|das|nos|notre|votre|les?|la|nuestr[oa]s?|el|los|las|nostr[oaie]|i|il|gli|noss[oa]s?|os?|as?|onze|ons|de|het|vara|vart|var|vores|vor|vare|vart|nasz\p{L}*|nas\p{L}{0,2}|a|az|bizim|наш\p{L}*)$/u;
 
-function isAt(
-  { tokens, isPrefix }: Phrase,
-  words: readonly Token[],
-  index: number,
-): boolean {
+function isAt({ tokens, isPrefix }: Phrase, words: readonly Token[], index: number): boolean {
   const last = tokens.length - 1;
   return tokens.every((token, at) => {
     const word = words[index + at]?.folded;

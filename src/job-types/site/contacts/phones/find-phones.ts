@@ -1,9 +1,4 @@
-import {
-  attribute,
-  type HtmlElement,
-  type HtmlParent,
-  textContent,
-} from "../../page/html-tree.ts";
+import { attribute, type HtmlElement, type HtmlParent, textContent } from "../../page/html-tree.ts";
 import { memoize } from "../../page/memoize.ts";
 import type { ContactEntry, PhoneFinding, PhoneKind } from "../../page/site-page.ts";
 import { type StructuredItem, stringsAt } from "../../page/structured-data.ts";
