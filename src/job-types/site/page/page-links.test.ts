@@ -107,6 +107,11 @@ test("paths of the page's own host are read without a parser", () => {
   }
 });
 
+test("plain links to other hosts are read without a parser", () => {
+  for (const href of ["https://other.example/", "http://a-1.b--c.other.example/a/b.html?c=1"])
+    assert.equal(plainAddress(href, base), href);
+});
+
 test("anything else is left to the parser", () => {
   const left = [
     ...[
@@ -130,12 +135,19 @@ test("anything else is left to the parser", () => {
       "/a#b",
       "/a\n/b",
     ],
-    ...["/a?q='x'", "/a?q=x#y", "https://www.harbour-joinery.example:8443", "https://other.example/a"],
+    ...["/a?q='x'", "/a?q=x#y", "https://www.harbour-joinery.example:8443"],
     ...[
       "https://www.harbour-joinery.example:84431/a",
       "https://www.harbour-joinery.example:8443.evil.example/",
     ],
     ...["HTTPS://www.harbour-joinery.example:8443/a", "http://www.harbour-joinery.example:8443/a"],
+    ...["https://other.example", "https://Other.example/a", "https://xn--other.example/a", "https://other/a"],
+    ...[
+      "https://user@other.example/a",
+      "https://-other.example/a",
+      "https://10.0.0.1/a",
+      "ftp://other.example/a",
+    ],
   ];
   for (const href of left) assert.equal(plainAddress(href, base), undefined, href);
 });
@@ -171,7 +183,9 @@ test("the resulting URL equals that of a URL parser", () => {
   ];
   const pairs = pieces.flatMap((first) => pieces.map((second) => first + second));
   const paths = pairs.flatMap((pair) => pieces.map((third) => `/${pair}${third}`));
-  const links = [...paths, ...paths.map((path) => `http://127.0.0.1${path}`)];
+  const links = ["", "http://127.0.0.1", "https://shop.other.example"].flatMap((origin) =>
+    paths.map((path) => origin + path),
+  );
   const cases = bases.flatMap((from) => links.map((link) => ({ link, from: URL.parse(from)?.href ?? from })));
   const given = cases.filter(({ link, from }) => plainAddress(link, from) !== undefined);
   assert.ok(given.length > 1_000, `${given.length} of the links were read`);

@@ -83,7 +83,7 @@ function webAddress(href: string, baseUrl: string): string | undefined {
   if (plain !== undefined) return plain;
   const url = URL.parse(href, baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  url.hash = "";
+  if (href.includes("#")) url.hash = "";
   return url.href;
 }
 
@@ -102,15 +102,19 @@ export function linkText(element: HtmlElement): string {
 const plainPath = /^(?:\/[\w~!$&()*+,;=:@-][\w.~!$&()*+,;=:@-]*)*\/?(?:\?[\w.~!$&()*+,;=:@%/-]*)?$/;
 const originOf = /^https?:\/\/[^/?#@]+(?=\/)/;
 
+/** Of other hosts, those that have no port and no international name. */
+const plainOrigin = /^https?:\/\/(?:(?!xn--)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?=\/)/;
+
 /**
- * The absolute URL of a link to a path on the page's own host in normalized spelling, as most links are; undefined
- * for others, which need a URL parser. The parser costs more than all other work on such a link.
+ * The absolute URL of a link in normalized spelling, as most links are; undefined for others, which need a URL parser. The parser costs more than all other work on such a link.
  * @param baseUrl base of relative URLs, as in `URL.href`.
  */
 export function plainAddress(href: string, baseUrl: string): string | undefined {
-  const origin = baseUrl === last.baseUrl ? last.origin : originIn(baseUrl);
+  const own = baseUrl === last.baseUrl ? last.origin : originIn(baseUrl);
+  const isOwn = href.startsWith("/") || (own !== undefined && href.startsWith(own));
+  const origin = isOwn ? own : plainOrigin.exec(href)?.[0];
   if (origin === undefined) return undefined;
-  const path = href.startsWith(origin) ? href.slice(origin.length) : href;
+  const path = href.startsWith("/") ? href : href.slice(origin.length);
   return path.startsWith("/") && plainPath.test(path) ? origin + path : undefined;
 }
 

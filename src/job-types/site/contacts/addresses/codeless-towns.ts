@@ -2,7 +2,7 @@ import { countryName } from "../country-hints.ts";
 import { mexicanStates, withoutPreposition } from "./codes-first.ts";
 import { usStates } from "./codes-last.ts";
 import { freeFormCountries } from "./free-form-places.ts";
-import { isKnownRegion, isKnownTown, namesKnownPlace } from "./known-towns.ts";
+import { isKnownRegion, isKnownTown, namesKnownPlace, placeKey } from "./known-towns.ts";
 import { isPostalCode } from "./postal-formats.ts";
 import { postBoxIn } from "./premises.ts";
 import type { Segment } from "./segments.ts";
@@ -22,6 +22,8 @@ interface CodelessForm {
   isListed?: true;
   /** Listings and references name towns in this form, too, so the surroundings must announce an address. */
   isWeak?: true;
+  /** A sign in every such segment. */
+  sign?: string;
 }
 
 const italianProvinces =
@@ -132,6 +134,7 @@ const forms: CodelessForm[] = [
     ),
     order: "number-last",
     isHintNeeded: false,
+    sign: "(",
   },
   {
     country: "BR",
@@ -283,31 +286,39 @@ export function codelessTowns(
   const named = townBeforeCountry(segments, index);
   if (named) return [named];
   for (const form of forms) {
-    const town =
-      !form.isHintNeeded || countries.has(form.country) ? townOf(segments, index, form) : undefined;
+    const town = mayHaveForm(text, form, countries) ? townOf(segments, index, form) : undefined;
     if (town) return [town];
   }
-  for (const country of countries) {
-    const town = knownTown(segments, index, country, countries);
-    if (town) return [town];
-  }
-  return [];
+  const known = knownTown(segments, index, countries);
+  return known ? [known] : [];
 }
 
-/** A town of the page's country by its name: "Enugu", "Valdivia", or by its region: "Almonte, Ontario". */
+function mayHaveForm(text: string, form: CodelessForm, countries: ReadonlySet<string>): boolean {
+  if (form.isHintNeeded && !countries.has(form.country)) return false;
+  return form.sign === undefined || text.includes(form.sign);
+}
+
+/** A town of the page's countries by its name: "Enugu", "Valdivia", or by its region: "Almonte, Ontario". */
 function knownTown(
   segments: readonly Segment[],
   index: number,
-  country: string,
   countries: ReadonlySet<string>,
 ): Town | undefined {
   const segment = segments[index];
+  if (!segment || countries.size === 0) return undefined;
   const next = segments[index + 1];
-  if (!segment || !isTownName(segment.text.replace(remarkAtEnd, ""))) return undefined;
-  const region = next?.line === segment.line && isKnownRegion(next.text, country) ? next : undefined;
-  if (!region && !isKnownTown(segment.text, country)) return undefined;
-  const last = region ? index + 1 : index;
-  if (postalCodeFollows(segments, last, [...countries, "GB", "CA", "NL"])) return undefined;
+  const key = placeKey(segment.text);
+  const nextKey = next?.line === segment.line ? placeKey(next.text) : null;
+  const hasRegion = (country: string): boolean => nextKey !== null && isKnownRegion(nextKey, country);
+  const named = [...countries].filter((country) => hasRegion(country) || isKnownTown(key, country));
+  if (named.length === 0 || !isTownName(segment.text.replace(remarkAtEnd, ""))) return undefined;
+  const lastOf = (country: string): number => (hasRegion(country) ? index + 1 : index);
+  const country = named.find(
+    (each) => !postalCodeFollows(segments, lastOf(each), [...countries, "GB", "CA", "NL"]),
+  );
+  if (country === undefined) return undefined;
+  const region = hasRegion(country) ? next : undefined;
+  const last = lastOf(country);
   return {
     countries: [country],
     country,

@@ -33,28 +33,30 @@ function readLines(): ReadonlyMap<string, string> {
 const endOfName = /\s*\([^()]{2,60}\)$|[.\s]+$|\s(?:State|Province|Region|District|Governorate|County)\.?$/gu;
 /** Cheap, and decides most names. */
 const mayEndSo = /[).\s]$|\s(?:State|Province|Region|District|Governorate|County)$/;
-const bare = (text: string): string => foldLetters(mayEndSo.test(text) ? text.replace(endOfName, "") : text);
 
-/** Whether all of `text` names a town of the country that is among the 44,691 shipped cities, none of them a village. */
-export const isKnownTown = (text: string, country: string): boolean => namesOf(country).towns.has(bare(text));
+/** A text as the names of places are compared. */
+export const placeKey = (text: string): string =>
+  foldLetters(mayEndSo.test(text) ? text.replace(endOfName, "") : text);
 
-/** Whether all of `text` names a region of the country: "Ontario", "Caldas". */
-export const isKnownRegion = (text: string, country: string): boolean =>
-  namesOf(country).regions.has(bare(text));
+/** Whether a key is that of a town of the country among the 44,691 shipped cities, none of them a village. */
+export const isKnownTown = (key: string, country: string): boolean => namesOf(country).towns.has(key);
+
+/** Whether a key is that of a region of the country: "Ontario", "Caldas". */
+export const isKnownRegion = (key: string, country: string): boolean => namesOf(country).regions.has(key);
 
 const between = /[,;|·•\t]|\s[-–—/]\s/;
+const nameCharsMax = 82;
 const nameLike = /^\p{Lu}[\p{L}\p{M}'’. -]{2,40}(?:\([^()]{2,60}\)\.?)?$/u;
 
 /** Whether a part of a line names such a town or region. */
 export function namesKnownPlace(line: string, countries: ReadonlySet<string>): boolean {
   for (const part of between.test(line) ? line.split(between) : [line]) {
     const name = part.trim();
-    if (!nameLike.test(name)) continue;
-    const folded = bare(name);
-    for (const country of countries) {
-      const { towns, regions } = namesOf(country);
-      if (towns.has(folded) || regions.has(folded)) return true;
-    }
+    // Cheap, and decides most lines: only a remark in brackets makes a name longer.
+    if ((name.length > nameCharsMax && !name.includes("(")) || !nameLike.test(name)) continue;
+    const key = placeKey(name);
+    for (const country of countries)
+      if (isKnownTown(key, country) || isKnownRegion(key, country)) return true;
   }
   return false;
 }

@@ -26,8 +26,9 @@ export interface TextLine {
 }
 
 const segmentsMax = 4000;
+/** Pieces are trimmed, so the space before a sign is no part of it. */
 const separator =
-  /\s*(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|(?<=[\p{L}\d][.,]?)\s(?=(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]|call\s[\d(+]))\s*/iu;
+  /(?:,(?!\d)|(?<!\d),|[;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|(?<=[\p{L}\d][.,]?)\s(?=(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]|call\s[\d(+]))\s*/iu;
 
 /** "D - 93059 Regensburg": the dash is no separator. */
 const spacedPrefix = /(?<!\S)([A-Z]{1,3})\s[-–]\s(?=\d{3,5}\s)/gu;

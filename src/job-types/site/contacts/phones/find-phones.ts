@@ -318,14 +318,14 @@ function metaPhones(element: HtmlElement): string[] {
 const labelledInScript =
   /"(?:phone|telephone|tel|phone_?number|contact_?phone|telefon|mobile_?phone|main_?phone)"\s{0,3}:\s{0,3}"([+(\d][\d\s()./-]{5,30})"/gi;
 
-const scriptKeyEnds = ['hone"', 'HONE"', 'tel"', 'Tel"', 'TEL"', 'elefon"', 'ELEFON"'];
+/** Cheap, and decides most scripts. */
+const scriptKeyEnd = /(?:hone|HONE|tel|Tel|TEL|elefon|ELEFON)"/;
 
 /** Numbers under phone-like keys in data for scripts. */
 function scriptPhones(element: HtmlElement): string[] {
   const node = element.children[0];
   const text = node && "data" in node ? node.data : "";
-  // Cheap, and decides most scripts: a search for fixed texts takes a fraction of the time of a pattern.
-  if (!scriptKeyEnds.some((end) => text.includes(end))) return [];
+  if (!scriptKeyEnd.test(text)) return [];
   return [...text.slice(0, scriptCharsMax).matchAll(labelledInScript)]
     .slice(0, 20)
     .map((match) => match[1] ?? "");
