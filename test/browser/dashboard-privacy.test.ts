@@ -124,6 +124,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   test("a pasted list is imported as a whole or not at all, and values are checked, added and removed", async () => {
     await open("/records/suppression", "Suppression list");
     await page.getByText("No entries").waitFor();
+    await button("Import list").click();
     const list = page.getByRole("textbox", { name: "List" });
     await list.fill("x@one.example\ntwo.example\n\n+49 30 123\nno domain/\\");
     await button("Import 4 values").click();
@@ -141,6 +142,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       .filter({ hasText: "API key default" })
       .first()
       .waitFor();
+    await button("Import list").click();
     await page.getByLabel("Or a file").setInputFiles({
       name: "list.txt",
       mimeType: "text/plain",
@@ -151,7 +153,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByText("1 entry added, 1 was on the list already.").waitFor();
     assert.equal(await suppressed({ profile_url: "https://linkedin.com/in/jane-demo" }), true);
 
-    const value = page.getByLabel("Address, domain, phone number or profile");
+    const value = page.getByLabel("Address, domain, phone or profile");
     await value.fill("Someone@Three.example");
     await button("Check").click();
     await page.getByText("Someone@Three.example is not suppressed.").waitFor();
@@ -266,7 +268,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await reader.goto(`${world.service.url}/records/suppression`);
     await reader.getByText(/in total/).waitFor();
     assert.equal(await reader.getByRole("button", { name: "Check" }).isVisible(), true);
-    for (const name of ["Add", "Remove"])
+    for (const name of ["Add", "Remove", "Import"])
       assert.equal(await reader.getByRole("button", { name: new RegExp(`^${name}`) }).count(), 0);
     await reader.goto(`${world.service.url}/records/privacy`);
     await reader.getByText(/require owner access/).waitFor();
@@ -282,6 +284,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     const record = at(`/records/people/${body.records[0].id}`);
     await assertDialogsAccessible(browser, session, [
       { url: at("/records/people"), button: "Export", role: "dialog" },
+      { url: at("/records/suppression"), button: "Import list", role: "dialog" },
       { url: record, button: "Suppress", role: "dialog" },
       { url: record, button: "Erase", role: "dialog" },
     ]);

@@ -303,7 +303,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
   });
 
   test("a person is shown with initials, sources and ages of fields, without running or loading foreign content", async () => {
-    await open(`/jobs/${people.profile}`, /linkedin\.com/);
+    await open(`/jobs/${people.profile}`, "Mara Lindqvist");
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByText("ML", { exact: true }).waitFor();
     await profile.getByText(hostile).waitFor();
@@ -317,12 +317,14 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.getByRole("region", { name: "Experience" }).getByText("Fjordlicht Möbel").first().waitFor();
     await page.getByRole("button", { name: "Download CSV" }).waitFor();
 
-    await open(`/jobs/${people.search}`, /linkedin\.com/);
+    await open(`/jobs/${people.search}`, "Mara Lindqvist Demo");
     await page.getByRole("listitem").filter({ hasText: "Ada Sample" }).getByText(hostile).waitFor();
     assert.equal(await page.locator("a[href^='javascript']").count(), 0);
 
-    await open(`/jobs/${people.research}`, /linkedin\.com/);
+    await open(`/jobs/${people.research}`, "Mara Lindqvist");
     await page.getByText(/runs a workshop of forty joiners/).waitFor();
+    const cited = page.getByRole("region", { name: "Report" }).getByRole("link", { name: "[2]" });
+    assert.equal(await cited.getAttribute("href"), "https://www.example.org/plants");
     await page.getByRole("region", { name: "Sources" }).getByText("news.example.com").first().waitFor();
     assert.equal(await page.evaluate("'harmed' in window"), false);
     assert.equal(await page.locator("main img").count(), 0);

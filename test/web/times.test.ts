@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duration, relativeTime } from "../../web/src/lib/time.ts";
+import { duration, relativeTime, spanText } from "../../web/src/lib/time.ts";
 
 test("durations are written in words", () => {
   const now = Date.parse("2026-01-15T09:30:00.000Z");
@@ -23,4 +23,10 @@ test("durations are written in words", () => {
     "2 h 10 min",
     "2 days",
   ]);
+});
+
+test("spans of sources name their months", () => {
+  assert.equal(spanText("2021-03 - Present"), "Mar 2021 – present");
+  assert.equal(spanText("2014 - 2018"), "2014 – 2018");
+  assert.equal(spanText("2019-13 - x"), "2019-13 – x");
 });

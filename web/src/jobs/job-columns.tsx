@@ -63,7 +63,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "job",
     head: "Job",
-    width: 230,
+    width: 212,
     cell: either(
       (job) => <JobLink job={job} />,
       (campaign) => <CampaignJobs campaign={campaign} />,
@@ -72,7 +72,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "type",
     head: "Type",
-    width: 104,
+    width: 110,
     isPlain: true,
     cell: either(
       ({ type }) => jobTypeRows[type].title,
@@ -118,7 +118,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "actor",
     head: "Submitted by",
-    width: 114,
+    width: 134,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
         <bdi>{actorName(actor)}</bdi>

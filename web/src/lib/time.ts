@@ -12,10 +12,21 @@ function calendarDays(to: Date, from: Date): number {
   return Math.round((midnight(to) - midnight(from)) / (daySeconds * 1000));
 }
 
+const relativeFormats = new Map<string | undefined, Intl.RelativeTimeFormat>();
+
+/** Kept: making one takes longer than drawing a row of a list, which has several times. */
+function relativeFormat(language: string | undefined): Intl.RelativeTimeFormat {
+  const known = relativeFormats.get(language);
+  if (known !== undefined) return known;
+  const made = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  relativeFormats.set(language, made);
+  return made;
+}
+
 /** "3 minutes ago", in the viewer's language. */
 export function relativeTime(date: Date, now: number, language?: string): string {
   const seconds = Math.round((date.getTime() - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const format = relativeFormat(language);
   // Yesterday is the day before this one, whether it was 20 or 40 hours ago.
   if (Math.abs(seconds) >= daySeconds) return format.format(calendarDays(date, new Date(now)), "day");
   for (const [unit, size] of units) {
@@ -61,3 +72,14 @@ export function workTime(minutes: number): string {
 
 /** The viewer's time zone, such as Europe/Berlin. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const month = new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A span as sources write it, `2021-03 - Present`, in words: "Mar 2021 – present". */
+export const spanText = (span: string): string =>
+  span
+    .replaceAll(/\b(\d{4})-(0[1-9]|1[0-2])(?:-\d{2})?\b/g, (_, year: string, number: string) =>
+      month.format(new Date(`${year}-${number}-01T00:00:00Z`)),
+    )
+    .replaceAll(/\s+-\s+/g, " – ")
+    .replace(/\bPresent$/, "present");

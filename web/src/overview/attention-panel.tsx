@@ -7,6 +7,46 @@ import { Empty, Panel } from "../ui/parts.tsx";
 import { RemedyText } from "../ui/remedy-text.tsx";
 import { Time } from "../ui/time.tsx";
 
+type Failure = Overview["failures"][number];
+type Group = [Failure, ...Failure[]];
+
+/** Failures by their reason: a cause that several types of jobs have is one thing to attend to. */
+function groupsOf(failures: readonly Failure[]): Group[] {
+  const groups = Map.groupBy(failures, ({ type, code, message }) => message ?? `${type} ${code}`);
+  return [...groups.values()] as Group[];
+}
+
+function FailureItem({ group }: { group: Group }) {
+  const [{ type, code, message }] = group;
+  const jobs = group.reduce((sum, one) => sum + one.jobs, 0);
+  const latest = group.reduce((one, other) => (other.latest_at > one.latest_at ? other : one));
+  return (
+    <li>
+      <span className="strong">
+        {jobs.toLocaleString()} {jobs === 1 ? "job" : "jobs"} failed:{" "}
+        {group.map((one) => jobTypeRows[one.type].title).join(", ")}
+      </span>
+      <span>{message ?? code ?? "No reason was recorded."}</span>
+      <RemedyText remedy={jobRemedy(type, message)} />
+      <span className="sub">
+        <Link to="/jobs/$jobId" params={{ jobId: latest.latest_job_id }}>
+          Latest
+        </Link>{" "}
+        <Time value={latest.latest_at} relative />
+        {/* Without numbers: the lists have those that failed for other reasons too. */}
+        {group.map((one) => (
+          <span key={one.type}>
+            {" · "}
+            <Link to="/jobs" search={{ status: "failed", type: one.type }}>
+              {group.length === 1 ? "All failed jobs of this type" : `Failed: ${jobTypeRows[one.type].title}`}
+            </Link>
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
 /** Why jobs failed, and which webhooks do: each with the way to it. */
 export function AttentionPanel({ overview: { failures, webhooks } }: { overview: Overview }) {
   return (
@@ -33,25 +73,8 @@ export function AttentionPanel({ overview: { failures, webhooks } }: { overview:
             <span className="sub">{webhookRemedy}</span>
           </li>
         ))}
-        {failures.map(({ type, code, message, jobs, latest_job_id: jobId, latest_at: at }) => (
-          <li key={`${type} ${code}`}>
-            <span className="strong">
-              {jobs.toLocaleString()} {jobs === 1 ? "job" : "jobs"} failed: {jobTypeRows[type].title}
-            </span>
-            <span>{message ?? code ?? "No reason was recorded."}</span>
-            <RemedyText remedy={jobRemedy(type, message)} />
-            <span className="sub">
-              <Link to="/jobs/$jobId" params={{ jobId }}>
-                Latest
-              </Link>{" "}
-              <Time value={at} relative />
-              {" · "}
-              {/* Without the number: the list has those that failed for other reasons too. */}
-              <Link to="/jobs" search={{ status: "failed", type }}>
-                All failed jobs of this type
-              </Link>
-            </span>
-          </li>
+        {groupsOf(failures).map((group) => (
+          <FailureItem key={`${group[0].type} ${group[0].code}`} group={group} />
         ))}
       </ul>
     </Panel>

@@ -71,19 +71,28 @@ export function FirstSteps({ overview, info }: { overview: Overview; info: Info 
       }
     >
       <ol className="first-steps">
-        {steps.map(({ isDone, title, about, action }) => (
-          <li key={title} className={isDone ? "first-step-done" : undefined}>
-            <span className="first-step-mark" role="img" aria-label={isDone ? "Done" : "Open"}>
-              {isDone ? "✓" : ""}
-            </span>
-            <div>
-              <p className="strong">{title}</p>
-              {!isDone && <p className="muted">{about}</p>}
-            </div>
-            {!isDone && action}
-          </li>
-        ))}
+        {steps
+          .filter(({ isDone }) => !isDone)
+          .map(({ title, about, action }) => (
+            <li key={title}>
+              <span className="first-step-mark" role="img" aria-label="Open" />
+              <div>
+                <p className="strong">{title}</p>
+                <p className="muted">{about}</p>
+              </div>
+              {action}
+            </li>
+          ))}
       </ol>
+      {done > 0 && (
+        <p className="muted first-steps-done">
+          Done:{" "}
+          {steps
+            .filter(({ isDone }) => isDone)
+            .map(({ title }) => title)
+            .join(", ")}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -58,7 +58,7 @@ function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure
       to: { to: "/records/emails", search: { verification: "valid" } },
     },
     {
-      name: "Running campaigns",
+      name: "Active campaigns",
       value: campaigns.active.toLocaleString(),
       note: `of ${campaigns.total.toLocaleString()}`,
       to: { to: "/campaigns", search: campaigns.active > 0 ? { status: "active" } : {} },
@@ -75,6 +75,8 @@ function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure
   return figures;
 }
 
+const compact = new Intl.NumberFormat(undefined, { notation: "compact" });
+
 function aiFigure(ai: Overview["ai"]): Figure {
   const { cost_today: cost, cost_per_day_max: costMax, tokens_today: tokens, tokens_per_day_max: max } = ai;
   return {
@@ -83,7 +85,7 @@ function aiFigure(ai: Overview["ai"]): Figure {
     note:
       costMax !== null
         ? `of ${costText(costMax)} a day`
-        : `${tokens.toLocaleString()} ${max === null ? "tokens" : `of ${max.toLocaleString()} tokens`}`,
+        : `${tokens.toLocaleString()} ${max === null ? "tokens" : `of ${compact.format(max)} tokens`}`,
     to: { to: "/settings/service" },
   };
 }

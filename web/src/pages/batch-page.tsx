@@ -93,11 +93,11 @@ function Summary({ batch }: { batch: Batch }) {
         <Fact name="Results">{results.toLocaleString()}</Fact>
         {valid !== null && <Fact name="Valid addresses">{valid.toLocaleString()}</Fact>}
         <Fact name="Submitted">
-          <Time value={batch.created_at} />
+          <Time value={batch.created_at} brief />
         </Fact>
         {ended !== null && (
           <Fact name="Ended">
-            <Time value={ended} />
+            <Time value={ended} brief />
           </Fact>
         )}
       </dl>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
+import type { ProfileModeResult, ResearchModeResult } from "../../../src/job-types/people/result.ts";
 import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
@@ -62,7 +63,7 @@ export function JobPage() {
   return (
     <>
       <PageHead
-        title={titleOf(job, request.data)}
+        title={titleOf(job, request.data, results.data)}
         above={<Link to="/jobs">Jobs</Link>}
         more={
           results.data &&
@@ -84,7 +85,7 @@ export function JobPage() {
           {isOpen(job.status) && <CancelButton job={job} />}
           {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Run again" />}
         </Needs>
-        {results.data && !isEmpty && <DownloadButton results={results.data} format="csv" />}
+        {results.data && !isEmpty && <DownloadButton results={results.data} format="csv" isMain />}
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />
@@ -121,11 +122,22 @@ function Without({ job, request }: { job: JobStatusBody; request: JobRequest | u
   );
 }
 
-function titleOf(job: JobStatusBody, request: JobRequest | undefined): string {
+function titleOf(
+  job: JobStatusBody,
+  request: JobRequest | undefined,
+  results: JobResults | undefined,
+): string {
+  if (job.type === "svcPeople") return personOf(results) ?? job.title ?? "People";
   const payload = request?.body.payload ?? {};
   const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
   if (typeof subject === "string") return subject;
   return Array.isArray(payload.emails) ? `${payload.emails.length} email addresses` : `${job.type} job`;
+}
+
+/** Whom a profile or a report is about. */
+function personOf(results: JobResults | undefined): string | null {
+  const data = results?.data as Partial<ProfileModeResult & ResearchModeResult> | null | undefined;
+  return data?.person_name ?? data?.profile?.full_name ?? null;
 }
 
 function Summary({ job, results }: { job: JobStatusBody; results: JobResults | undefined }) {

@@ -30,7 +30,7 @@ export function OverviewPage() {
     <>
       <PageHead>
         {state && (
-          <Link to="/settings/service">
+          <Link to="/settings/service" className="quiet-link">
             Service <Status value={state.status} />
             {state.warnings > 0 && (
               <span className="muted">
@@ -52,17 +52,21 @@ export function OverviewPage() {
           {!hasData(data) && firstSteps}
           <HeadlineFigures overview={data} />
           {hasData(data) && firstSteps}
-          <div className="columns">
-            <Panel title="Last 14 days">
-              <TrendChart days={data.days} />
-            </Panel>
-            <AttentionPanel overview={data} />
-          </div>
         </>
       )}
       <div className="columns">
-        <RunningCampaigns />
-        <LatestJobs />
+        <div>
+          {data && <AttentionPanel overview={data} />}
+          <RunningCampaigns />
+        </div>
+        <div>
+          {data && (
+            <Panel title="Last 14 days">
+              <TrendChart days={data.days} />
+            </Panel>
+          )}
+          <LatestJobs />
+        </div>
       </div>
     </>
   );

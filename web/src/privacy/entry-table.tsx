@@ -30,7 +30,13 @@ const kindOf = ({ kind, digest }: Suppression) => (
 );
 
 const noteOf = ({ note }: Suppression) =>
-  note === null ? <span className="muted">–</span> : <bdi>{note}</bdi>;
+  note === null ? (
+    <span className="muted">–</span>
+  ) : (
+    <bdi className="reason" title={note}>
+      {note}
+    </bdi>
+  );
 
 const originOf = ({ source, actor_id: id, actor_name: name }: Suppression) => (
   <>
@@ -56,7 +62,7 @@ const keptOutOf = ({ kept_out: count, last_kept_out_at: at }: Suppression) =>
 /** The list of all entries. */
 export const entryColumns: readonly GridColumn<Suppression>[] = [
   { name: "kind", head: "Kind", width: 150, cell: kindOf },
-  { name: "note", head: "Note", width: 140, grows: true, cell: noteOf },
+  { name: "note", head: "Note", width: 190, grows: true, cell: noteOf },
   { name: "kept", head: "Kept out", width: 120, cell: keptOutOf },
   { name: "by", head: "Added by", width: 150, cell: originOf },
   {

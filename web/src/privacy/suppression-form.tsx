@@ -53,9 +53,9 @@ export function SuppressionForm() {
   };
   const found = check.data;
   return (
-    <form className="fields" onSubmit={onSubmit} aria-label="Check or add">
+    <form className="suppression-check" onSubmit={onSubmit} aria-label="Check or add">
       <label className="field">
-        <span>Address, domain, phone number or profile</span>
+        <span>Address, domain, phone or profile</span>
         <input
           value={value}
           required

@@ -20,7 +20,7 @@ const problemsShown = 8;
 const valuesShown = 5;
 
 /** Adds a list that was pasted or is in a file: CSV, or one value per line. Counts what is new before. */
-export function SuppressionImport() {
+export function SuppressionImport({ close }: { close(): void }) {
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
   const [area, about] = [useId(), useId()];
@@ -28,7 +28,7 @@ export function SuppressionImport() {
     call: (list: PastedList) => sendList(list, { note }),
     changes: changedWithSuppressions,
     done: addedText,
-    onDone: () => setText(""),
+    onDone: close,
     showsErrors: false,
   });
   const preview = usePreview(text);
@@ -91,7 +91,11 @@ export function SuppressionImport() {
           count === 0 ? "Import" : `Import ${count.toLocaleString()} ${count === 1 ? "value" : "values"}`
         }
         isIncomplete={text.trim() === ""}
-      />
+      >
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </FormActions>
     </form>
   );
 }

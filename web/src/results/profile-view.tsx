@@ -8,6 +8,8 @@ import type {
 import type { ProfileModeResult } from "../../../src/job-types/people/result.ts";
 import { htmlText } from "../lib/html-text.ts";
 import { isolated } from "../lib/isolated.ts";
+import { countryName } from "../lib/record-words.ts";
+import { spanText } from "../lib/time.ts";
 import { Isolated } from "../ui/isolated.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Fact, Panel, Status } from "../ui/parts.tsx";
@@ -20,6 +22,7 @@ type Origins = ProfileModeResult["metadata"]["fields"];
 /** A person's profile, each field with its source and age. */
 export function ProfileView({ data }: { data: ProfileModeResult }) {
   const { profile, metadata } = data;
+  const { usual, others } = sortedOrigins(metadata.fields);
   return (
     <>
       <Panel title="Profile" aside={<Status value={data.status} />}>
@@ -30,17 +33,23 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
             This profile is in an earlier result, and the job omits known profiles.
           </Empty>
         ) : (
-          <Person profile={profile} origins={metadata.fields} />
+          <Person profile={profile} origins={others} />
         )}
         <p className="muted">
           Retrieved from {peopleProviderRows[data.source].title} on <Time value={metadata.fetched_at} />
           {data.cached && ", by an earlier job"}.
+          {usual && (
+            <>
+              {" "}
+              Fields without a source of their own: <Origin origin={usual} />.
+            </>
+          )}
         </p>
       </Panel>
       <Analysis data={data} />
       <LeadPanel scoring={data.lead_scoring} />
       {profile && profile.experience.length > 0 && (
-        <Panel title="Experience" aside={<Origin origin={metadata.fields.experience} />}>
+        <Panel title="Experience" aside={<Origin origin={others.experience} />}>
           <ul className="companies">
             {profile.experience.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list never changes
@@ -50,7 +59,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
         </Panel>
       )}
       {profile && profile.education.length > 0 && (
-        <Panel title="Education" aside={<Origin origin={metadata.fields.education} />}>
+        <Panel title="Education" aside={<Origin origin={others.education} />}>
           <ul className="companies">
             {profile.education.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -59,7 +68,7 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
                   <bdi>{one.title ?? "Unknown school"}</bdi>
                 </h3>
                 {one.description && <p dir="auto">{one.description}</p>}
-                <p className="muted">{[one.start_year, one.end_year].filter(Boolean).join(" to ")}</p>
+                <p className="muted">{[one.start_year, one.end_year].filter(Boolean).join(" – ")}</p>
               </li>
             ))}
           </ul>
@@ -67,6 +76,18 @@ export function ProfileView({ data }: { data: ProfileModeResult }) {
       )}
     </>
   );
+}
+
+/** The origin that most fields have, which is named once, and the fields with another one. */
+function sortedOrigins(origins: Origins): { usual: FieldOrigin | undefined; others: Origins } {
+  const groups = Map.groupBy(Object.entries(origins), ([, origin]) => JSON.stringify(origin));
+  const [largest] = [...groups.values()].toSorted((one, other) => other.length - one.length);
+  if (largest === undefined || largest.length < 2) return { usual: undefined, others: origins };
+  const usual = largest[0]?.[1];
+  const others = Object.fromEntries(
+    Object.entries(origins).filter(([, origin]) => JSON.stringify(origin) !== JSON.stringify(usual)),
+  );
+  return { usual, others };
 }
 
 function Person({ profile, origins }: { profile: PersonProfile; origins: Origins }) {
@@ -79,7 +100,7 @@ function Person({ profile, origins }: { profile: PersonProfile; origins: Origins
   const rows: [label: string, field: keyof PersonProfile, value: ReactNode][] = [
     ["Company", "current_company", profile.current_company],
     ["Location", profile.location === null ? "city" : "location", place],
-    ["Country", "country_code", profile.country_code],
+    ["Country", "country_code", profile.country_code && countryName(profile.country_code)],
     ["Profile", "linkedin_url", profile.linkedin_url && <OutLink href={profile.linkedin_url} />],
     ["Followers", "followers", profile.followers?.toLocaleString()],
     ["Connections", "connections", profile.connections?.toLocaleString()],
@@ -149,7 +170,7 @@ function Company({ experience }: { experience: Experience }) {
           <bdi>{company}</bdi>
         </p>
       )}
-      {duration && <p className="muted">{duration}</p>}
+      {duration && <p className="muted">{spanText(duration)}</p>}
       {text !== "" && (
         <p className="lines" dir="auto">
           {text}

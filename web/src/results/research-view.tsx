@@ -34,7 +34,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
         {data.report.trim() === "" ? (
           <Empty title="No report">No page supports a statement about this person.</Empty>
         ) : (
-          <Markdown text={data.report} />
+          <Markdown text={withCitations(data.report, sources)} />
         )}
       </Panel>
       {sources.length > 0 && (
@@ -42,12 +42,7 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
           <ol className="companies sources">
             {sources.map((url, index) => (
               <li key={url}>
-                <h3>
-                  <span className="muted">[{index + 1}]</span> {hostOf(url)}
-                </h3>
-                <p>
-                  <OutLink href={url} />
-                </p>
+                <span className="muted">[{index + 1}]</span> <OutLink href={url} />
               </li>
             ))}
           </ol>
@@ -77,4 +72,9 @@ export function ResearchView({ data }: { data: ResearchModeResult }) {
   );
 }
 
-const hostOf = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
+/** A report in which each `[1]` is a link to its source. */
+const withCitations = (report: string, sources: readonly string[]): string =>
+  report.replaceAll(/\[(\d{1,3})\](?![([:])/g, (whole, number: string) => {
+    const url = URL.parse(sources[Number(number) - 1] ?? "");
+    return url === null ? whole : `[\\[${number}\\]](<${url.href}>)`;
+  });

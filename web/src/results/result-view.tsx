@@ -46,7 +46,8 @@ function customFieldOf(request: JobRequest | undefined): string | null {
   return prompt?.enabled ? String(prompt.output_field_name ?? "custom_analysis") : null;
 }
 
-export function DownloadButton({ results, format }: { results: JobResults; format: "csv" | "json" }) {
+export function DownloadButton(props: { results: JobResults; format: "csv" | "json"; isMain?: boolean }) {
+  const { results, format, isMain = false } = props;
   const { data, type, job_id } = results;
   if (data === null) return null;
   const name = `${type}-${job_id}.${format}`;
@@ -55,7 +56,7 @@ export function DownloadButton({ results, format }: { results: JobResults; forma
       ? download(name, csvOf(resultRows(type, data)), "text/csv;charset=utf-8")
       : download(name, JSON.stringify(results, null, 2), "application/json");
   return (
-    <button type="button" onClick={save}>
+    <button type="button" className={isMain ? "button-primary" : undefined} onClick={save}>
       Download {format.toUpperCase()}
     </button>
   );

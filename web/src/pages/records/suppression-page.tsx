@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import type { SuppressionKind } from "../../../../src/contract/privacy.ts";
 import { privacyQueries } from "../../api/privacy-queries.ts";
@@ -6,8 +7,9 @@ import { DataGrid } from "../../grid/data-grid.tsx";
 import { entryColumns, kindTexts } from "../../privacy/entry-table.tsx";
 import { SuppressionForm } from "../../privacy/suppression-form.tsx";
 import { SuppressionImport } from "../../privacy/suppression-import.tsx";
-import { Editable } from "../../ui/access.tsx";
+import { AccessNote, Needs } from "../../ui/access.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -16,22 +18,36 @@ import { SectionHead } from "../../ui/section-head.tsx";
 export function SuppressionPage() {
   return (
     <>
-      <SectionHead />
-      <div className="columns">
-        <Panel title="Check or add">
-          <p className="muted">
-            What is on the list is no longer collected, verified or exported. What is stored already stays:
-            erase a person to remove them.
-          </p>
-          <SuppressionForm />
-        </Panel>
-        <Panel title="Import">
-          <Editable access="member">
-            <SuppressionImport />
-          </Editable>
-        </Panel>
-      </div>
+      <SectionHead>
+        <Needs access="member">
+          <ImportButton />
+        </Needs>
+      </SectionHead>
+      <AccessNote access="member" />
+      <Panel title="Check or add">
+        <p className="muted">
+          What is on the list is no longer collected, verified or exported. What is stored already stays:{" "}
+          <Link to="/records/privacy">erase a person</Link> to remove them.
+        </p>
+        <SuppressionForm />
+      </Panel>
       <Entries />
+    </>
+  );
+}
+
+function ImportButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button-primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Import list
+      </button>
+      {isOpen && (
+        <Modal title="Import a suppression list" close={() => setOpen(false)}>
+          <SuppressionImport close={() => setOpen(false)} />
+        </Modal>
+      )}
     </>
   );
 }
@@ -52,7 +68,7 @@ function Entries() {
       aside={data && <span className="muted numbers">{total.toLocaleString()} in total</span>}
     >
       <p className="muted">
-        Of each value only a digest is stored, whose start is shown: check a value to find its entry. “Kept
+        Only a digest of each value is stored, and its start shown: check a value to find its entry. “Kept
         out” counts how often an entry kept its value out of a submitted job or of a result.
       </p>
       {counts.length > 1 && (
@@ -72,7 +88,7 @@ function Entries() {
       {data && entries.length === 0 && (
         <Empty title="No entries">
           Add email addresses, domains or phone numbers of people who must not be contacted: one above, or a
-          whole list under Import.
+          whole list with Import list.
         </Empty>
       )}
       {entries.length > 0 && (
