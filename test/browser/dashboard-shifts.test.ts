@@ -99,6 +99,9 @@ describe("the dashboard's shifts", { skip: noBrowser }, () => {
 
   test("the timeline is one tab stop; its bars are described on focus and link to the shift", async () => {
     await open(`/shifts?${days}`, "Shifts");
+    const day = await page.locator(".timeline-body").boundingBox();
+    const first = await bars().nth(0).boundingBox();
+    assert.ok(day && first && first.x + first.width < day.x + day.width, "a bar is where its time is");
     await bars().nth(0).focus();
     assert.match(await focused(), /^<img src=x/);
     await page.keyboard.press("ArrowDown");

@@ -134,6 +134,11 @@ test("what is missing is named with its settings; what works is not", () => {
     found.slice(1).map(({ text }) => text),
     ["It is down.", "Port 25 is closed."],
   );
+  assert.deepEqual(
+    found.map(({ takesOwnKey }) => takesOwnKey),
+    [false, true, false],
+  );
+  assert.deepEqual(missingNeeds(info, ["people_profiles"], ["pdl"]), [], "a key of one's own serves as well");
 });
 
 test("an estimate names only what is used", () => {

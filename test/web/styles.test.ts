@@ -41,6 +41,20 @@ describe("the styles of the dashboard", async () => {
     assert.deepEqual(stray, []);
   });
 
+  test("each class is styled in one sheet: all pages share all of them", () => {
+    const homes = Map.groupBy(
+      sheets.flatMap(({ name, css }) =>
+        [...css.matchAll(/^\.([\w-]+) \{$/gm)].map(([, part = ""]) => ({ part, name })),
+      ),
+      ({ part }) => part,
+    );
+    const shared = [...homes].filter(([, found]) => new Set(found.map(({ name }) => name)).size > 1);
+    assert.deepEqual(
+      shared.map(([part]) => part),
+      [],
+    );
+  });
+
   test("colours have names, and every name is defined", () => {
     const literal = sheets
       .filter(({ name }) => name !== tokens)

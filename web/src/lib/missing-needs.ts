@@ -1,3 +1,4 @@
+import { keyedPeopleProviders, keyedSearchProviders } from "../../../src/contract/providers.ts";
 import type { Info } from "../api/answers.ts";
 
 /** What a job may need from outside the service. */
@@ -12,7 +13,15 @@ interface MissingNeed {
   settings: readonly string[];
   /** The page of the documentation that says how. */
   page: string;
+  /** Whether a client's own key serves as well. */
+  takesOwnKey: boolean;
 }
+
+/** Whose keys clients may save for themselves. */
+const ownKeys: Partial<Record<Need, readonly string[]>> = {
+  people_search: keyedSearchProviders,
+  people_profiles: keyedPeopleProviders,
+};
 
 const capabilityTexts: Readonly<Record<Info["capabilities"][number]["name"], string>> = {
   ai_model: "No AI model is configured: the answers of a model will be missing from the result.",
@@ -20,31 +29,45 @@ const capabilityTexts: Readonly<Record<Info["capabilities"][number]["name"], str
   people_search: "No search provider is configured: these jobs fail at once.",
 };
 
-/** Of what a job needs, what this service does not have, with the way to set it up. */
-export function missingNeeds({ capabilities, features }: Info, needs: readonly Need[]): MissingNeed[] {
-  return needs.flatMap((need): MissingNeed[] => {
-    if (need === "smtp") {
-      const { status, problems } = features.smtp;
-      if (status !== "blocked" && status !== "impaired") return [];
-      const text = problems.join(" ") || "Mail servers cannot be reached: all verdicts will be unknown.";
-      return [{ need, isVital: status === "blocked", text, settings: [], page: "verification" }];
-    }
-    if (need === "map_provider") {
-      if (features.map_provider !== null) return [];
-      const text = "No map provider is configured.";
-      return [{ need, isVital: true, text, settings: ["MAPS_PROVIDER"], page: "maps" }];
-    }
-    const found = capabilities.find(({ name }) => name === need);
-    if (found === undefined || (found.configured && found.reachable !== false)) return [];
-    const text = found.configured ? (found.problem ?? "It does not respond.") : capabilityTexts[need];
-    return [
-      {
-        need,
-        isVital: !found.configured,
-        text,
-        settings: found.missing_settings,
-        page: "models-and-providers",
-      },
-    ];
-  });
+/**
+ * Of what a job needs, what this service does not have, with the way to set it up.
+ * @param own providers of which the client has saved a key.
+ */
+export function missingNeeds(
+  { capabilities, features }: Info,
+  needs: readonly Need[],
+  own: readonly string[] = [],
+): MissingNeed[] {
+  const hasOwn = (need: Need) => ownKeys[need]?.some((name) => own.includes(name)) ?? false;
+  return needs
+    .filter((need) => !hasOwn(need))
+    .flatMap((need): MissingNeed[] => {
+      const takesOwnKey = need in ownKeys;
+      if (need === "smtp") {
+        const { status, problems } = features.smtp;
+        if (status !== "blocked" && status !== "impaired") return [];
+        const text = problems.join(" ") || "Mail servers cannot be reached: all verdicts will be unknown.";
+        return [
+          { need, isVital: status === "blocked", text, settings: [], page: "verification", takesOwnKey },
+        ];
+      }
+      if (need === "map_provider") {
+        if (features.map_provider !== null) return [];
+        const text = "No map provider is configured.";
+        return [{ need, isVital: true, text, settings: ["MAPS_PROVIDER"], page: "maps", takesOwnKey }];
+      }
+      const found = capabilities.find(({ name }) => name === need);
+      if (found === undefined || (found.configured && found.reachable !== false)) return [];
+      const text = found.configured ? (found.problem ?? "It does not respond.") : capabilityTexts[need];
+      return [
+        {
+          need,
+          isVital: !found.configured,
+          text,
+          settings: found.missing_settings,
+          page: "models-and-providers",
+          takesOwnKey,
+        },
+      ];
+    });
 }

@@ -22,6 +22,9 @@ const codedFields: ReadonlySet<string> = new Set(["type", "sub_status", "busines
 
 /** The value of a field for readers. */
 export function wordsOf(name: string, value: unknown): unknown {
+  // A metre is enough to find a business.
+  if ((name === "latitude" || name === "longitude") && typeof value === "number")
+    return Number(value.toFixed(5));
   if (typeof value !== "string") return value;
   if (name === "country") return countryName(value);
   if (name === "provider") return providerTitle(mapsProviderRows, value);

@@ -3,19 +3,27 @@ import { Link } from "@tanstack/react-router";
 import { linkTo } from "../api/base-path.ts";
 import { queries } from "../api/queries.ts";
 import { missingNeeds, type Need } from "../lib/missing-needs.ts";
+import { Needs } from "../ui/access.tsx";
 
 /** Of what the job needs, what this service does not have. */
 export function useMissingNeeds(needs: readonly Need[]) {
   const info = useQuery(queries.info());
-  return info.data === undefined ? [] : missingNeeds(info.data, needs);
+  const own = useQuery(queries.clientSettings());
+  if (info.data === undefined || own.isPending) return [];
+  return missingNeeds(info.data, needs, own.data?.provider_keys);
 }
 
 /** Says before the submit what is missing, and how to set it up. */
 export function NeedsNotice({ missing }: { missing: ReturnType<typeof useMissingNeeds> }) {
-  return missing.map(({ need, text, settings, page }) => (
+  return missing.map(({ need, text, settings, page, takesOwnKey }) => (
     <div key={need} className="note needs" role="note">
       <p className="strong">{text}</p>
       <p>
+        {takesOwnKey && (
+          <Needs access="owner">
+            <Link to="/settings/providers">Save a key of your own</Link>.{" "}
+          </Needs>
+        )}
         {settings.length > 0 && (
           <>
             The operator of this service sets{" "}

@@ -131,7 +131,9 @@ function titleOf(
   const payload = request?.body.payload ?? {};
   const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
   if (typeof subject === "string") return subject;
-  return Array.isArray(payload.emails) ? `${payload.emails.length} email addresses` : `${job.type} job`;
+  return Array.isArray(payload.emails)
+    ? `${payload.emails.length} email addresses`
+    : (job.title ?? jobTypeRows[job.type].title);
 }
 
 /** Whom a profile or a report is about. */

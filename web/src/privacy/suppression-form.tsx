@@ -53,7 +53,11 @@ export function SuppressionForm() {
   };
   const found = check.data;
   return (
-    <form className="suppression-check" onSubmit={onSubmit} aria-label="Check or add">
+    <form
+      className={text === "" ? "suppression-check" : "suppression-check suppression-check-open"}
+      onSubmit={onSubmit}
+      aria-label="Check or add"
+    >
       <label className="field">
         <span>Address, domain, phone or profile</span>
         <input
@@ -70,29 +74,31 @@ export function SuppressionForm() {
           }}
         />
       </label>
-      <label className="field">
-        <span>Kind</span>
-        <select
-          value={chosen}
-          onChange={({ target }) => {
-            setChosen((target.value in entryKinds ? target.value : "") as EntryKind | "");
-            check.reset();
-            add.reset();
-          }}
-        >
-          <option value="">
-            Automatic{text !== "" && `: ${entryKinds[entryKindOf(text)].toLowerCase()}`}
-          </option>
-          {Object.entries(entryKinds).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Needs access="member">
-        <NoteField note={note} setNote={setNote} />
-      </Needs>
+      {text !== "" && (
+        <label className="field">
+          <span>Kind</span>
+          <select
+            value={chosen}
+            onChange={({ target }) => {
+              setChosen((target.value in entryKinds ? target.value : "") as EntryKind | "");
+              check.reset();
+              add.reset();
+            }}
+          >
+            <option value="">Automatic: {entryKinds[entryKindOf(text)].toLowerCase()}</option>
+            {Object.entries(entryKinds).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {text !== "" && (
+        <Needs access="member">
+          <NoteField note={note} setNote={setNote} />
+        </Needs>
+      )}
       <FormActions
         change={{ isPending: check.isPending, error: check.error ?? add.error }}
         submit="Check"

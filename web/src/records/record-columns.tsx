@@ -179,7 +179,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   ],
   people: [
     { ...named("Person"), width: 180 },
-    field("title", "Position", 160),
+    field("title", "Position", 160, { cell: ({ fields }) => text(fields.title ?? fields.headline) }),
     company,
     emails,
     verification,

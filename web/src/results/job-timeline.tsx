@@ -24,7 +24,7 @@ export function JobTimeline({ job, results }: { job: JobStatusBody; results: Job
   const steps = [submitted(job), ...begun(job), ...worked(job, results), ...ended(job)];
   return (
     <Panel title="Timeline">
-      <ol className="timeline">
+      <ol className="job-timeline">
         {steps.map(({ title, note, at, state }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added
           <li key={index} data-state={state}>

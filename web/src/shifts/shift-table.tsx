@@ -8,7 +8,7 @@ import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { localZone, workTime } from "../lib/time.ts";
 import { Panel } from "../ui/parts.tsx";
-import { Time } from "../ui/time.tsx";
+import { EndTime, Time } from "../ui/time.tsx";
 
 interface NumberOptions {
   text?: (value: number) => string;
@@ -36,7 +36,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "person",
     head: "Person",
-    width: 130,
+    width: 148,
     sort: "person",
     sortsUpFirst: true,
     value: ({ actor_name: name }) => name.toLowerCase(),
@@ -54,7 +54,7 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "started",
     head: "Started",
-    width: 164,
+    width: 190,
     sort: "started",
     value: ({ started_at: at }) => at,
     cell: ({ started_at: at }) => <Time value={at} brief />,
@@ -62,10 +62,10 @@ const shiftColumns: readonly GridColumn<Shift>[] = [
   {
     name: "ended",
     head: "Ended",
-    width: 164,
+    width: 116,
     sort: "ended",
     value: ({ ended_at: at }) => at,
-    cell: ({ ended_at: at }) => <Time value={at} brief />,
+    cell: ({ started_at: start, ended_at: end }) => <EndTime start={start} end={end} />,
   },
   number("duration", "Duration", 100, ({ duration_minutes: minutes }) => minutes, { text: workTime }),
   number("activities", "Activities", 92, (shift) => shift.activities),

@@ -5,6 +5,14 @@ import { relativeTime } from "../lib/time.ts";
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** The end of a span whose start is shown: without its day if both are on the same one, where the viewer is. */
+export function EndTime({ start, end }: { start: string; end: string }) {
+  const [from, to] = [new Date(start), new Date(end)];
+  const isSameDay = from.toDateString() === to.toDateString();
+  return <time dateTime={end}>{(isSameDay ? clock : short).format(to)}</time>;
+}
 
 /**
  * A moment in the viewer's time zone. `brief` omits the seconds, `relative` shows the time since then, `ahead` the time
