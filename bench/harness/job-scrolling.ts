@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright-core";
-import { watchRendering } from "../../test/harness/page-speed.ts";
+import type { Browser, Page } from "playwright-core";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
+import { type Tasks, traceTasks } from "./main-thread.ts";
 import type { RunningService } from "./service.ts";
 
 /** Stores ended jobs of the service's first client, a minute apart. */
@@ -27,11 +27,15 @@ export async function insertJobs({ dataDir, credential }: RunningService, count:
   }
 }
 
-/** Scrolls through the whole list of jobs, as fast as it loads. @returns how many rows it has, and its long tasks. */
-export async function scrollJobs(page: Page, url: string): Promise<{ rows: number; longestMs: number }> {
+/** Scrolls through the whole list of jobs, as fast as it loads. @returns how many rows it has, and its longest tasks. */
+export async function scrollJobs(
+  browser: Browser,
+  page: Page,
+  url: string,
+): Promise<{ rows: number; tasks: Tasks }> {
   await page.goto(`${url}/jobs?flat=true`);
   await page.getByRole("row").nth(8).waitFor();
-  const rendering = await watchRendering(page);
+  const tracing = await traceTasks(browser);
   const rows = await page.evaluate<number>(`(async () => {
     const scroller = document.documentElement;
     let still = 0;
@@ -44,6 +48,5 @@ export async function scrollJobs(page: Page, url: string): Promise<{ rows: numbe
     }
     return Math.max(...[...scroller.querySelectorAll("tr[data-index]")].map((row) => Number(row.dataset.index))) + 1;
   })()`);
-  const { tasks } = await rendering();
-  return { rows, longestMs: Math.max(0, ...tasks) };
+  return { rows, tasks: await tracing() };
 }

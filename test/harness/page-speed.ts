@@ -100,18 +100,14 @@ async function watchLoading(page: Page): Promise<() => Promise<ColdVisit>> {
 export interface Rendering {
   /** Number of renderings. */
   renders: number;
-  /** Durations of tasks of 50 ms and longer, in ms. */
-  tasks: number[];
 }
 
 /** Starts observing a page. @returns a function that reads the figures so far. */
 export async function watchRendering(page: Page): Promise<() => Promise<Rendering>> {
   await page.evaluate(`
-    window.tasks = []; window.renders = 0;
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
-      .observe({ type: "longtask" });
+    window.renders = 0;
     new MutationObserver(() => { renders += 1; })
       .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true, attributes: true });
   `);
-  return () => page.evaluate<Rendering>("({ tasks, renders })");
+  return () => page.evaluate<Rendering>("({ renders })");
 }

@@ -44,7 +44,7 @@ describe("the styles of the dashboard", async () => {
   test("each class is styled in one sheet: all pages share all of them", () => {
     const homes = Map.groupBy(
       sheets.flatMap(({ name, css }) =>
-        [...css.matchAll(/^\.([\w-]+) \{$/gm)].map(([, part = ""]) => ({ part, name })),
+        [...css.matchAll(/(?<!,\n)^\.([\w-]+) \{$/gm)].map(([, part = ""]) => ({ part, name })),
       ),
       ({ part }) => part,
     );
