@@ -136,9 +136,11 @@ function titleOf(
     : (job.title ?? jobTypeRows[job.type].title);
 }
 
+type Person = Pick<ProfileModeResult, "profile"> & Pick<ResearchModeResult, "person_name">;
+
 /** Whom a profile or a report is about. */
 function personOf(results: JobResults | undefined): string | null {
-  const data = results?.data as Partial<ProfileModeResult & ResearchModeResult> | null | undefined;
+  const data = results?.data as Partial<Person> | null | undefined;
   return data?.person_name ?? data?.profile?.full_name ?? null;
 }
 

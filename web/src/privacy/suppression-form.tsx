@@ -85,7 +85,7 @@ export function SuppressionForm() {
               add.reset();
             }}
           >
-            <option value="">Automatic: {entryKinds[entryKindOf(text)].toLowerCase()}</option>
+            <option value="">{entryKinds[entryKindOf(text)]} (automatic)</option>
             {Object.entries(entryKinds).map(([name, title]) => (
               <option key={name} value={name}>
                 {title}
