@@ -74,7 +74,8 @@ Examples:
       ([name, { actions = [], usage }]) =>
         [name, { actions: actions.join(" "), options: optionsIn(usage).join(" ") }] as const,
     );
-    print(script(commands.join(" "), Object.fromEntries(words)));
+    const completion = { actions: Object.keys(scripts).join(" "), options: "" };
+    print(script(commands.join(" "), { ...Object.fromEntries(words), completion }));
     return 0;
   },
 });

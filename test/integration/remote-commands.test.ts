@@ -201,26 +201,34 @@ describe("commands for a running service", () => {
     assert.equal(JSON.parse(linesOf(text)[0] ?? "").type, "job.queued");
   });
 
-  test("completion in bash knows commands, actions and options", async () => {
-    const { stdout } = await run("completion", "bash");
-    const completed = async (...words: string[]) => {
-      const script = `${stdout}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _forager; echo "\${COMPREPLY[*]}"`;
-      const { stdout: found } = await promisify(execFile)("bash", [
-        "-c",
-        script,
-        "bash",
-        "forager",
-        ...words,
-      ]);
-      return found.trim();
-    };
-    assert.equal(await completed("jo"), "jobs");
-    assert.equal(await completed("jobs", "re"), "results rerun");
-    assert.equal(await completed("jobs", "list", "--st"), "--status");
-    assert.equal(await completed("records", ""), "list export");
-    assert.equal(await completed("profile", "set", "production", "--"), "--url");
-    assert.equal(await completed("serve", ""), "");
-  });
+  for (const [shell, script] of [
+    ["bash", `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _forager; echo "\${COMPREPLY[*]}"`],
+    // What the builtin would choose from.
+    [
+      "zsh",
+      `compadd() { [[ $1 == -- ]] && shift; print -r -- \${(M)@:#\${words[CURRENT]}*} }; _files() { : }
+words=("$@"); CURRENT=$#; _forager`,
+    ],
+    ["fish", 'complete -C "$argv" | cut -f 1'],
+  ] as const) {
+    test(`completion in ${shell} knows commands, actions and options`, async (context) => {
+      const { stdout } = await run("completion", shell);
+      const shellRuns = (...args: string[]) => promisify(execFile)(shell, args, { cwd: env.DATA_DIR });
+      if (!(await shellRuns("-c", "true").catch(() => false))) return context.skip(`needs ${shell}`);
+      const completed = async (...words: string[]) => {
+        const prepared = shell === "zsh" ? `compdef() { : }\n${stdout}` : stdout;
+        const given = [...(shell === "fish" ? ["--"] : [shell]), "forager", ...words];
+        const { stdout: found } = await shellRuns("-c", `${prepared}\n${script}`, ...given);
+        return found.trim().split(/\s+/).sort().join(" ");
+      };
+      assert.equal(await completed("jo"), "jobs");
+      assert.equal(await completed("jobs", "re"), "rerun results");
+      assert.equal(await completed("jobs", "list", "--st"), "--status");
+      assert.equal(await completed("records", ""), "export list");
+      assert.equal(await completed("profile", "set", "production", "--"), "--url");
+      assert.equal(await completed("completion", ""), "bash fish zsh");
+    });
+  }
 
   test("completion names every command", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
