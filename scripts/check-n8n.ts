@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { promisify } from "node:util";
@@ -234,7 +234,24 @@ describe("the nodes in n8n", () => {
     assert.equal(await count(), before);
   });
 
-  test("the trigger registers its webhook, starts the workflow on events, and removes it", async () => {
+  test("the recipe's node submits a job without this package", async () => {
+    const recipe = await readFile(join(projectRoot, "docs/recipes/n8n.md"), "utf8");
+    const [, json = ""] = /^```json\n([\s\S]*?)^```$/m.exec(recipe) ?? [];
+    const [node] = JSON.parse(json.replace("http://YOUR-FORAGER:8080", world.service.url)).nodes;
+    const data = { name: "Authorization", value: `Bearer ${token}` };
+    const { id } = (await n8n.call("POST", "/rest/credentials", {
+      name: "Header",
+      type: "httpHeaderAuth",
+      data,
+    })) as { id: string };
+    const withCredentials = { ...node, credentials: { httpHeaderAuth: { id, name: "Header" } } };
+    const pinData = { Start: [{ json: { website: world.websiteOf(3) } }] };
+    const workflow = await n8n.createWorkflow("Recipe", [manual, withCredentials], pinData);
+    const { status, items, error } = await n8n.run(workflow.id, "Start");
+    assert.deepEqual([status, items[0]?.json.type], ["success", "svcSite"], JSON.stringify(error));
+  });
+
+  test("the trigger registers its webhook, starts the workflow on events, keeps it over a restart, and removes it", async () => {
     const trigger = {
       name: "Event",
       type: type("foragerTrigger"),
@@ -271,6 +288,11 @@ describe("the nodes in n8n", () => {
     const { status, items } = await n8n.executionOf(executions[0]?.id ?? "");
     const [{ json } = assert.fail()] = items;
     assert.deepEqual([executions.length, status, json.job_id], [1, "success", submitted.body.job_id]);
+    await n8n.restart();
+    const ids = (await registered()).map(({ webhook_id }: Facts) => webhook_id);
+    assert.deepEqual(ids, [webhook.webhook_id]);
+    const again = await api.send("POST", `/api/v1/webhooks/${webhook.webhook_id}/test`);
+    assert.equal(again.body.status, "delivered");
     await n8n.call("POST", `/rest/workflows/${id}/deactivate`, {});
     await eventually(registered, ({ length }) => length === 0);
   });

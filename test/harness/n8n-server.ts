@@ -60,14 +60,28 @@ export async function startN8n(n8nFolder: string, packageFolder: string) {
     N8N_VERIFIED_PACKAGES_ENABLED: "false",
     N8N_DYNAMIC_BANNERS_ENABLED: "false",
   };
-  const child = spawn(process.execPath, [join(n8nFolder, "node_modules/n8n/bin/n8n"), "start"], { env });
+  const program = join(n8nFolder, "node_modules/n8n/bin/n8n");
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-  const exited = once(child, "exit");
-  atEnd(async () => {
-    child.kill("SIGKILL");
-    await exited;
-  });
+  const start = async () => {
+    const child = spawn(process.execPath, [program, "start"], { env });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+    const exited = once(child, "exit");
+    const isReady = async () => {
+      if (child.exitCode !== null) throw new Error(`n8n exited early:\n${output.slice(-4000)}`);
+      return await fetch(`${url}/healthz/readiness`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    };
+    const end = async (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      await exited;
+    };
+    atEnd(() => end("SIGKILL"));
+    await eventually(isReady, (ready) => ready, 300_000);
+    return end;
+  };
+  let end = await start();
   let cookie = "";
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(url + path, {
@@ -81,14 +95,6 @@ export async function startN8n(n8nFolder: string, packageFolder: string) {
     const answer = JSON.parse(text);
     return answer.data ?? answer;
   };
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error(`n8n exited early:\n${output.slice(-4000)}`);
-    return await fetch(`${url}/healthz/readiness`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  };
-  await eventually(isReady, (ready) => ready, 300_000);
   const owner = { email: "owner@n8n.example", firstName: "O", lastName: "W", password: "Password-1" };
   await call("POST", "/rest/owner/setup", owner);
   const { parse } = createRequire(join(n8nFolder, "node_modules/n8n/package.json"))("flatted");
@@ -107,6 +113,10 @@ export async function startN8n(n8nFolder: string, packageFolder: string) {
     call,
     output: () => output,
     executionOf,
+    async restart() {
+      await end("SIGTERM");
+      end = await start();
+    },
     async createWorkflow(name: string, given: N8nNode[], pinData: object = {}) {
       const nodes = given.map((node, index) => ({
         id: crypto.randomUUID(),
