@@ -213,7 +213,7 @@ words=("$@"); CURRENT=$#; _forager`,
   ] as const) {
     test(`completion in ${shell} knows commands, actions and options`, async (context) => {
       const { stdout } = await run("completion", shell);
-      const shellRuns = (...args: string[]) => promisify(execFile)(shell, args, { cwd: env.DATA_DIR });
+      const shellRuns = (...args: string[]) => promisify(execFile)(shell, args, { cwd: env.HOME });
       if (!(await shellRuns("-c", "true").catch(() => false))) return context.skip(`needs ${shell}`);
       const completed = async (...words: string[]) => {
         const prepared = shell === "zsh" ? `compdef() { : }\n${stdout}` : stdout;
