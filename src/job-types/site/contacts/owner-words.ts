@@ -26,7 +26,7 @@ const makerCredit = new RegExp(
 );
 /** "Website: Example Ltd" without an address: the site's maker. */
 const siteMaker = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut|webb|projekt(?: i wykonanie)?)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
+  `(?<![\\p{L}\\p{N}])(?:${site}|kotisivut|webb|web|webové stránky|projekt(?: i wykonanie)?)\\s?:\\s?(?!www|https?)[^@.:]{3,60}$`,
   "iu",
 );
 /** Immediately before a linked name: "Projekt: [Webhaus]", "Tema de [Webhaus]". */
@@ -58,7 +58,7 @@ const sponsorship =
   /(?<!\p{L})(?:(?:haupt|main |major )?sponsor(?:s|en|er|ed by)?|sponsoris[ée]e? par|patrocinador(?:es)?|patrocinad[oa] por|sponsorzy|with (?:the )?support of)\s?:?\s(?=\p{L})/iu;
 
 const membership =
-  /(?<!\p{L})(?:[Mm]embers? of|[Mm]ember ?:|[Mm]itglied(?: (?:bei|bei der|beim|der|des|im|in der|von))?|[Mm]embre (?:de|du|des)|[Mm]iembros? de|[Ss]oci[oi] (?:de|di)|[Mm]embros? d[aeo]|[Ll]id van|[Cc]złonek|[Mm]edlem (?:av|af|i)|[Čč]len)[\s:]+(?:(?:the|der|des|de|la|le|du|della|do|da)\s)?\p{Lu}/u;
+  /(?<!\p{L})(?:[Mm]embers? of|[Mm]ember ?:|[Mm]itglied(?: (?:bei|bei der|beim|der|des|im|in der|von))?|[Mm]embre (?:de|du|des)|[Mm]iembros? de|[Ss]oci[oi] (?:de|di)|[Mm]embros? d[aeo]|[Ll]id van|[Cc]złonek|[Mm]edlem (?:av|af|i)|[Čč]len|[Aa]angesloten bij|[Aa]ffilié(?:e|es|s)? (?:à|au)|[Aa]nsluten till|[Tt]ilsluttet|[Tt]ilknyttet)[\s:]+(?:(?:the|der|des|de|la|le|du|della|do|da)\s)?\p{Lu}/u;
 
 /** "Registered with the Committee for Private Education, 1 Paya Lebar Link, tel ": up to the end of its sentence. */
 const registration =

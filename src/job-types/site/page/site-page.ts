@@ -77,8 +77,8 @@ export interface AddressFinding {
   country: string | null;
   /** Mentioned in a sentence or article that does not declare it the site's own. */
   isMention: boolean;
-  /** It is in a section about places: houses for sale, venues, stops. */
-  isAmongPlaces?: boolean;
+  /** It is in a section about others or about places: partners, houses for sale, venues, stops. */
+  isOthers?: boolean;
   /** The line with a company's name immediately before it; null if none. */
   holder: string | null;
   /** The entry that it is in, if it names an organisation. */

@@ -23,8 +23,8 @@ export interface AddressContext {
   cueAfter: boolean;
   /** It is in a sentence that is not about the company itself, or another company's contacts follow. */
   isMentioned: boolean;
-  /** It is in a section about places: houses for sale, venues, stops. */
-  isAmongPlaces?: boolean;
+  /** It is in a section about others or about places: partners, houses for sale, venues, stops. */
+  isOthers?: boolean;
   /** The organisation named immediately before it; null if none. */
   holder: string | null;
   /** The entry that it is in, if the entry names an organisation. */

@@ -169,7 +169,7 @@ function withOwner(
   const { owner, entry } = contacts.ofText(index, start + Math.max(0, line.text.indexOf(text)));
   const isAmongPlaces = contacts.isAmongPlaces(index);
   const isMentioned = context.isMentioned || isAmongPlaces || (owner !== null && owner !== "site");
-  return { ...context, entry, isMentioned, isAmongPlaces };
+  return { ...context, entry, isMentioned, isOthers: isAmongPlaces || owner === "other" };
 }
 
 function countryAfter(

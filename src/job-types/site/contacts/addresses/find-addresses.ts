@@ -50,8 +50,8 @@ export function findAddresses(sources: AddressSources): AddressFinding[] {
 function textFinding(address: TextAddress, isArticle: boolean): AddressFinding {
   const { text, postalCode, country, region, context } = address;
   const isMention = context.isMentioned || (isArticle && region === "main");
-  const { holder, entry, isAmongPlaces = false } = context;
-  return { text, kind: "text", postalCode, country, isMention, isAmongPlaces, holder, entry };
+  const { holder, entry, isOthers = false } = context;
+  return { text, kind: "text", postalCode, country, isMention, isOthers, holder, entry };
 }
 
 const linksMax = 50;

@@ -75,7 +75,7 @@ export function mergeAddresses(
     entry.evidence.country ??= address.country;
     const isForeign = foreign(page, address.entry);
     entry.isOwn ||= isOwn(address, ownNames) && !isForeign;
-    entry.isOthers &&= isForeign || address.isAmongPlaces === true;
+    entry.isOthers &&= (isForeign && address.entry?.isAmongOthers === true) || address.isOthers === true;
     if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
       entry.evidence.sources.push({ url, kind: address.kind });
     }

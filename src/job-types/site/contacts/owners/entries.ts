@@ -79,7 +79,10 @@ function nameBeside(sentence: string): NameInText | null {
   const kind = nameKind(name);
   const separator = text.slice(start.length).trimStart();
   // "Order Desk: 555 0134", "Parts Counter 555 0134" are labels.
-  if (kind !== null) return { name, isBeside: /^[,;|·•(–—-]/.test(separator) && isListed(name, kind) };
+  // "Poisons: National Institute of Toxicology 915 1"
+  const isLabelled = kind === "company" && separator === "" && text.length < sentence.trimEnd().length;
+  const isListEntry = /^[,;|·•(–—-]/.test(separator) || isLabelled;
+  if (kind !== null) return { name, isBeside: isListEntry && isListed(name, kind) };
   // "Simon Hale, Greyfriars Ltd, 0191 1"
   const firm = text
     .split(partSeparator, partsMax)

@@ -13,12 +13,16 @@ export function isOwnName(holder: string, ownNames: readonly string[]): boolean 
   const told = written.filter((word) => !trades.test(word));
   const words = told.length > 0 ? told : written;
   const joined = words.join("");
-  const shared = words.filter((word) => ownNames.some((name) => name.includes(word))).length;
+  const shared = words.filter((word) => ownNames.some((name) => holds(name, word))).length;
   return (
     (words.length > 0 && shared * 2 >= words.length) ||
     ownNames.some((name) => name.length >= 5 && joined.includes(name))
   );
 }
+
+/** Three letters are part of many words: "vet" is in "clinicaveterinaria". */
+const holds = (name: string, word: string): boolean =>
+  word.length > 3 ? name.includes(word) : name.startsWith(word) || name.endsWith(word);
 
 /** Distinctive words of a name, folded. */
 export function wordsOf(name: string): string[] {

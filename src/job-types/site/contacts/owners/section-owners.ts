@@ -6,6 +6,7 @@ import type { TextBlock } from "../../page/text-blocks.ts";
 import { ownerAfter } from "../owner-words.ts";
 import { namesBranches, type SectionSubject, sectionSubject } from "./section-subjects.ts";
 import type { SectionTitle } from "./section-titles.ts";
+import { hasName } from "./third-party-words.ts";
 
 const cardLevelsMax = 2;
 const cardCharsMax = 300;
@@ -76,14 +77,20 @@ export function createSectionOwners(
   };
 }
 
+const hostName = /\p{L}{3}\.\p{L}{2,10}(?!\p{L})/u;
+
 /** "Forhandler av: Systemhus Norge AS, tlf. ", "Assurance décennale : Mutuelle du Bâtiment, tél. " */
 function isLabelOfOthers(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (!line.includes(":")) return false;
-  const label = /(?:^|[.!?]\s|\s[·•|]\s)([^.!?:·•|]{3,60}?)\s?:\s[^:]*(?::\s)?[^:]*$/u.exec(
-    line.slice(-250),
-  )?.[1];
-  return label !== undefined && sectionSubject(label) === "others";
+  const [, label, rest = ""] =
+    /(?:^|[.!?]\s|\s[·•|]\s)([^.!?:·•|]{3,60}?)\s?:\s([^:]*(?::\s)?[^:]*)$/u.exec(line.slice(-250)) ?? [];
+  // "Suppliers: 555 0134", "Complaints: ask for Ann, 555 0135" are the site's own.
+  return (
+    label !== undefined &&
+    sectionSubject(label) === "others" &&
+    (hasName(rest, "firm") || hostName.test(rest))
+  );
 }
 
 const headingCharsMax = 40;

@@ -22,7 +22,7 @@ for (const [language, { url, own, phone, others, owns }] of Object.entries(snipp
   test(`reads no contacts of third parties: ${language}`, () => {
     const wrong = others.filter((html) => {
       const { phones, emails } = read(own + html, url);
-      return phones.phones.join() !== phone || emails.emails.length > 0;
+      return phones.phones.join() !== phone || phones.totalFound < 2 || emails.emails.length > 0;
     });
     assert.deepEqual(wrong, []);
   });

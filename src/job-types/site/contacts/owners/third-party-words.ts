@@ -1,10 +1,20 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { foldAccents } from "../../../../text/fold.ts";
 import { memoize } from "../../page/memoize.ts";
+import { namesLegalForm } from "../addresses/address-context.ts";
+import { nameKind } from "./entry-names.ts";
+
+/**
+ * What a word needs to tell a third party: nothing; a name, which may be a person's; or the name of a firm, as in
+ * "Distributor: Mill Wines Ltd", not in "Distributors: ask for Ann, 555 0134".
+ */
+type Need = "nothing" | "name" | "firm";
 
 /** Words for kinds of organisations whose contacts sites show for their visitors. */
 interface Role {
-  /** Whether the word tells a third party only before a name: "Distributor: Mill Wines Ltd", not "Distributors: 555 0134". */
-  needsName: boolean;
+  needs: Need;
+  /** Only within a sentence: "la scierie Kermorgant". */
+  isInSentence?: boolean;
   /** "*" stands for further letters; words with capitals match only as they are. */
   words: string;
 }
@@ -12,7 +22,7 @@ interface Role {
 const roles: readonly Role[] = [
   // Makers and hosts of sites.
   {
-    needsName: true,
+    needs: "firm",
     words:
       "web people, web agency, webagentur, web agentur, web studio, webdesign*, web designer*, webbyra*, webbureau, agence web, agencia web, web tasarim*, site desenvolvido, desenvolvido pela, desenvolvido pelo, sito realizzato, realizat de, creat de, dezvoltat de, " +
       "nettside levert*, nettsiden er levert*, levert av, leveret af, levererad av, levereras av, hemsida av, hjemmeside af, weboldalt keszit*, honlapot keszit*, web vytvoril*, stranky vytvoril*, vytvoril*, web spravuje, spravce webu, tvorba webu, tvorba stranok, izrada web*, izdelava spletn*, majas lapa, " +
@@ -21,7 +31,7 @@ const roles: readonly Role[] = [
   },
   // Authorities, chambers, arbitration.
   {
-    needsName: false,
+    needs: "nothing",
     words:
       "aufsichtsbeh*, fachaufsicht, gewerbeaufsicht*, schulamt, schulaufsicht, jugendamt, gesundheitsamt, ordnungsamt, landratsamt, bezirksregierung, veterinaramt, kreishandwerkerschaft, *kammer, innung, schlichtungsst*, universalschlicht*, beschwerdestelle, " +
       "trading standards, registrar of, licensing board, building department, harbormaster, harbourmaster, tourist information, tourism board, tourist board, consumer affairs, consumer helpline, school admissions, county council, city council, district council, borough council, planning department, attorney general, ombuds*, arbitration, " +
@@ -32,10 +42,10 @@ const roles: readonly Role[] = [
       "gemeente, orde van, kamer van, tuchtcollege, klachtenrecht*, klachtencommissie*, geschillencommissie*, geschilleninstantie*, vertrouwenspersoon van, GGD, " +
       "tillsynsmyndighet*, tillsynsenhet*, *namnden, lansstyrelsen, skolinspektion*, *ombudet, konsumentvagledning*, konsumentverket, hallakonsument, " +
       "tilsynsmyndighe*, *tilsynet, *naevnet, *naevn, *nemnda, *nemnd, disiplinaerutvalg*, statsforvalter*, *ombud, forbrukerr*, sundhedsstyrelsen, patienterstatning*, " +
-      "valvontaviranom*, aluehallinto*, kuluttajaneuvonta*, kuluttajariita*, potilasasiamie*, potilasasiavastaava*, traficom, ajovarma, tietosuojavaltuut*, " +
+      "valvontaviranom*, aluehallinto*, kuluttajaneuvonta*, kuluttajariita*, potilasasiamie*, potilasasiavastaava*, traficom, ajovarma, tietosuojavaltuut*, *virasto, " +
       "kuratorium*, rzecznik*, urzad, izba, sanepid*, inspektorat*, inspekcj*, starostwo*, GOPS, MOPS, NFZ, " +
       "obchodni inspekce, *komora, krajsky urad*, stavebni urad*, mestsky urad*, PCR, obecni policie, mestska policie, krajska hygienick*, zivnostensky urad, obchodna inspekcia, trznu inspekt*, trzni inspektorat*, " +
-      "*kamara, *kamaraban, kormanyhivatal*, jarasi hivatal*, bekelteto*, fogyasztovedel*, hatosag*, polgarmesteri hivatal*, " +
+      "*kamara, *kamaraban, NAV, kormanyhivatal*, jarasi hivatal*, bekelteto*, fogyasztovedel*, hatosag*, polgarmesteri hivatal*, " +
       "uniunea notarilor, uniunea nationala, camera notarilor, camera executorilor, colegiul medicilor, colegiul medicilor, baroul, inspectorat*, autoritatea, comisariatul*, protectia consumatorilor, ANPC, ISU, " +
       "ticaret odasi, sanayi odasi, *hekimleri odasi, tabip odasi, esnaf odasi, eczacilar odasi, meslek birligi, *barosu, saglik mudurlugu, egitim mudurlugu, belediyesi, bakanligi, kaymakamligi, hakem heyeti, " +
       "επιμελητηριο*, δημος, δημου, διευθυνση εκπαιδευσης, συνηγορος, οδοντιατρικος συλλογος, λιμεναρχειο*, " +
@@ -44,29 +54,40 @@ const roles: readonly Role[] = [
   },
   // Emergency, health, transport and utility services.
   {
-    needsName: false,
+    needs: "nothing",
     words:
       "zahnarztlicher notdienst, zahnarztlichen notdienst, arztlicher notdienst, arztlichen notdienst, arztlicher bereitschaftsdienst, arztlichen bereitschaftsdienst, arztliche bereitschaft, kassenarztlich*, notdienstpraxis, notfallpraxis, apothekennotdienst, giftnotruf, giftinformation*, gasgeruch*, entstorung*, bergwacht, rettungsleitstelle, telefonseelsorge, hilfetelefon, sperrnotruf, " +
-      "nhs, gas emergency, gas line, power cut*, national grid, samaritans, coastguard, coast guard, mountain rescue, crisis line, animal control, dentaline, out-of-hours provider, OPP, RSPCA, SSPCA, highway patrol, road conditions, marine weather, gate fees, airport enquiries, " +
+      "fahrplanauskunft, verkehrsbetriebe, verkehrsverbund, busauskunft, radiotaxi, nhs, gas emergency, gas line, power cut*, national grid, samaritans, coastguard, coast guard, mountain rescue, crisis line, animal control, dentaline, out-of-hours provider, OPP, RSPCA, SSPCA, highway patrol, road conditions, marine weather, gate fees, airport enquiries, " +
       "sos medecins, medecin de garde, dentiste de garde, pharmacie de garde, maison medicale, samu, centre antipoison*, gendarmerie*, urgence gaz, enedis, grdf, guardia medica, continuita assistenziale, pronto soccorso, soccorso alpino, farmacia di turno, capitaneria*, carabinieri, " +
       "farmacia de guardia, guardia civil, proteccion civil, cruz roja, bomberos, rodoviaria, comboios, radio taxis, saude 24, bombeiros, GNR, PSP, INEM, " +
       "huisartsenpost*, spoedpost*, tandartsenpost*, dierenambulance*, wijkpolitie, brandweer, laegevagt*, tandlaegevagt*, dyrlaegevagt*, gasberedskab*, alarmcentral*, skadestue*, legevakt*, tannlegevakt*, giftinformasjon*, nettselskap*, " +
       "jourtandlakar*, jourcentral*, akuttandvard*, akutmottag*, sjukvardsradgiv*, sos alarm, myrkytystieto*, hatakesku*, poliisi*, nocna i swiateczna, pogotowie ratunkowe, pogotowie gazowe, pogotowie energetyczne, pogotowie wodociagowe, GOPR, WOPR, " +
       "zachranna sluzba, horska sluzba, toxikologick*, orvosi ugyelet*, fogorvosi ugyelet*, mentoszolgalat*, rendorseg*, vizmuvek, salvamont*, ambulanta, jandarm*, acil servis*, devlet hastanesi*, nobetci eczane*, jandarma, itfaiye, " +
       "κεντρο υγειας, κεντρου υγειας, εκαβ, λιμενικο, швидко*, швидка, аварійна служба, скорая помощь, спешна помощ, спешен, автогара, erakorralise meditsiini, neatliekama medicin*, trajektna luka, jadrolinij*, hitna pomoc, dom zdravlja, " +
-      "taxi, taxis, minicabs, ferry operator, bus company, dharura",
+      "ferry operator, bus company, dharura",
   },
-  // Insurers, banks, stand-ins, partners, suppliers, dealers, hosts of events.
   {
-    needsName: true,
+    needs: "name",
+    words:
+      "urlaubsvertret*, vertretungspraxis, vertretung ubernimmt, vertritt uns, praxisvertret*, stand-in, while we are away, during our holiday*, during our absence, looks after urgent, cover for us, pendant nos conges, pendant les conges, durant nos conges, en notre absence, durante le ferie, in nostra assenza, " +
+      "en nuestras vacaciones, kollegen der praxis, durante las vacaciones, en nuestra ausencia, durante as ferias, na nossa ausencia, waarneming*, waargenomen door, neemt waar, tijdens onze vakantie, bij onze afwezigheid, i vores fravaer, under ferien, samarbejdsklinik*, samarbetsklinik*, samarbeidsklinik*, tar emot vara, tager imod vores, semesterstangt*, vikarierar, lomien aikana, " +
+      "loman aikana, zastepstwo, zastepuje, podczas urlopu, w czasie urlopu, zastupuje, zastupovani, zastupovanie, v dobe dovolene, v case dovolene, pocas dovolenky, helyettesit*, szabadsagunk idej*, ne inlocuieste, pe perioada concediului, izin doneminde, κατα τη διαρκεια των διακοπων, заміщує, на час відпустки, замещает, на время отпуска, по време на отпуск",
+  },
+  {
+    needs: "name",
+    isInSentence: true,
+    words:
+      "empresa, ditta, entreprise, scierie, menuiserie, agence, firma, firme, firmy, firmou, firmie, pracowni, spolecnost*, podjetje*, poduzec*, tvrtk*, фирм*, фірм*, компані*, компани*, студі*, студи*, агенці*, агентств*, εταιρεια, εταιρια, foretaget, firmaet, bedrijf, cegtol, yritys",
+  },
+  // Insurers, banks, partners, suppliers, dealers, hosts of events.
+  {
+    needs: "firm",
     words:
       "apotheek, apotheke, pharmacie, farmacia, farmacie, lekarna, lekaren, apteka, apotek, apoteket, gyogyszertar, φαρμακειο, аптека, eczanesi, nemocnice, nemocnici, nemocnica, szpital, hospital, krankenhaus, klinikum, ospedale, ziekenhuis, sygehus, sykehus, sjukhuset, korhaz, spitalul, hastanesi, νοσοκομειο, больница, лікарня, лікарні, болница, " +
+      "taxi, taxis, minicabs, finansiering via, delbetalning via, delbetalning genom, avbetalning via, ratenzahlung uber, finanzierung uber, financement par, paiement en plusieurs fois, finanziamento con, financiacion con, financiado por, gespreid betalen via, розстрочка, рассрочка, laboratorio externo, " +
       "svaz, sdruzeni, asociace, zwiazek, stowarzyszenie, asociatia, szovetseg, elainsairaala*, " +
       "haftpflicht*, berufshaftpflicht*, betriebshaftpflicht*, versicherungsverein*, insured by, insured with, insurer*, handles claims, underwritten by, assurance decennale, garantie decennale, assureur*, garantie financiere, aseguradora*, nuestro seguro, assicurazione, polizza, seguradora*, verzekeraar*, forsikringsselskap*, " +
       "forsakringsbolag*, vakuutusyhtio*, ubezpieczyciel*, pojistovna, poistovna, biztosito*, asigurator*, sigorta*, ασφαλιστικη, страхова компанія, страховая компания, verrechnungsstelle, abrechnung erfolgt, finance by, payment plans, raty, splatky, " +
-      "urlaubsvertret*, vertretungspraxis, vertretung ubernimmt, vertritt uns, praxisvertret*, stand-in, while we are away, during our holiday*, during our absence, looks after urgent, cover for us, pendant nos conges, pendant les conges, durant nos conges, en notre absence, durante le ferie, in nostra assenza, " +
-      "durante las vacaciones, en nuestra ausencia, durante as ferias, na nossa ausencia, waarneming*, waargenomen door, neemt waar, tijdens onze vakantie, bij onze afwezigheid, i vores fravaer, under ferien, samarbejdsklinik*, samarbetsklinik*, samarbeidsklinik*, tar emot vara, tager imod vores, semesterstangt*, vikarierar, lomien aikana, " +
-      "loman aikana, zastepstwo, zastepuje, podczas urlopu, w czasie urlopu, zastupuje, zastupovani, zastupovanie, v dobe dovolene, v case dovolene, pocas dovolenky, helyettesit*, szabadsagunk idej*, ne inlocuieste, pe perioada concediului, izin doneminde, κατα τη διαρκεια των διακοπων, заміщує, на час відпустки, замещает, на время отпуска, по време на отпуск, " +
       "sister company, sister practice, sister hotel, our partner, our partners, in partnership with, in cooperation with, partner practice, partnerpraxis, partnerbetrieb*, kooperationspartner*, in kooperation mit, in zusammenarbeit mit, unser partner, nachbarbetrieb, unser nachbar, next door, our neighbour*, our neighbor*, " +
       "notre partenaire, en partenariat avec, en collaboration avec, notre voisin*, in collaborazione con, nostro partner, en colaboracion con, nuestro socio, em parceria com, nosso parceiro, in samenwerking met, onze buren, onze partner, naboen, nabohotellet, i samarbejde med, i samarbete med, i samarbeid med, samarbejdspartner*, samarbetspartner*, samarbeidspartner*, " +
       "yhteistyossa, yhteistyokumppani*, naapurimme, we wspolpracy z, nasz partner, nas partner, ve spolupraci s, v spolupraci s, partnerunk, in colaborare cu, partenerul nostru, in aceeasi cladire, anlasmali, is ortagimiz, σε συνεργασια με, у співпраці з, в сотрудничестве с, в сътрудничество с, v sodelovanju s, u suradnji s, partner kami, " +
@@ -84,25 +105,25 @@ const unspaced =
 interface Phrase {
   tokens: readonly string[];
   isPrefix: boolean;
-  needsName: boolean;
+  role: Role;
 }
 
 /** Phrases by the first letters of their first word, and words by their endings. */
 const phrases = new Map<string, Phrase[]>();
-const endings: { ending: string; needsName: boolean }[] = [];
-const marked = new Map<string, boolean>();
+const endings: { ending: string; role: Role }[] = [];
+const marked = new Map<string, Role>();
 const keyChars = 3;
 
-for (const { needsName, words } of roles)
-  for (const written of words.split(",")) {
+for (const role of roles)
+  for (const written of role.words.split(",")) {
     const word = written.trim();
-    if (/\p{Lu}/u.test(word)) marked.set(word, needsName);
+    if (/\p{Lu}/u.test(word)) marked.set(word, role);
     else if (word.startsWith("*") && !word.includes(" "))
-      endings.push({ ending: foldAccents(word.slice(1)), needsName });
+      endings.push({ ending: foldAccents(word.slice(1)), role });
     else {
       const tokens = foldAccents(word).replaceAll("*", "").trim().split(" ");
       const key = (tokens[0] ?? "").slice(0, keyChars);
-      phrases.set(key, [...(phrases.get(key) ?? []), { tokens, isPrefix: word.endsWith("*"), needsName }]);
+      phrases.set(key, [...(phrases.get(key) ?? []), { tokens, isPrefix: word.endsWith("*"), role }]);
     }
   }
 
@@ -119,18 +140,15 @@ export const thirdPartyIn: (text: string) => string | null = memoize((text) => {
     word: match[0],
     folded: foldAccents(match[0]),
   }));
-  for (const [index, { start, word, folded }] of tokens.entries()) {
-    const needsName =
+  for (const [index, { start, end, word, folded }] of tokens.entries()) {
+    const role =
       marked.get(word) ??
-      endings.find(({ ending }) => folded.endsWith(ending))?.needsName ??
-      phrases
-        .get(folded.slice(0, keyChars))
-        ?.filter((phrase) => isAt(phrase, tokens, index))
-        .at(0)?.needsName;
-    if (needsName === undefined) continue;
+      endings.find(({ ending }) => folded.endsWith(ending))?.role ??
+      phrases.get(folded.slice(0, keyChars))?.find((phrase) => isAt(phrase, tokens, index))?.role;
+    if (role === undefined || (role.isInSentence && !/^\p{Ll}/u.test(word))) continue;
     const first = nameStart(tokens, index, text);
-    const isNamed = first < index || tokens.slice(index + 1).some((token) => isNameWord(token.word));
-    if (!needsName || isNamed) return nameFrom(text, tokens[first]?.start ?? start);
+    if (role.needs === "nothing" || first < index || hasName(text.slice(end), role.needs))
+      return nameFrom(text, tokens[first]?.start ?? start);
   }
   return null;
 });
@@ -165,6 +183,22 @@ function isAt({ tokens, isPrefix }: Phrase, words: readonly Token[], index: numb
     return word !== undefined && (word === token || (at === last && isPrefix && word.startsWith(token)));
   });
 }
+
+/** Whether a text after a word for a third party has its name. */
+export function hasName(text: string, needs: Need): boolean {
+  const words = text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
+  const isPersons = needs === "firm" && isFirstName(words.find(isNameWord) ?? "");
+  if (isPersons && !namesLegalForm(text)) return false;
+  // German writes all nouns with a capital.
+  if (!germanWords.test(text)) return words.some(isNameWord);
+  return (
+    text.split(/\s*[,;:|·•(]\s*|\s[–—-]\s/).some((part) => nameKind(part.trim()) !== null) ||
+    (needs === "name" && /(?<!\p{L})(?:Praxis|Dr\.|Dres\.)\s/u.test(text))
+  );
+}
+
+const germanWords =
+  /(?<!\p{L})(?:und|der|die|das|dem|den|unser\p{L}{0,2}|für|bei|von|vom|erreichen|Frau|Herrn?)(?!\p{L})/u;
 
 const wideCharsBefore = 8;
 const nameCharsMax = 60;

@@ -22,12 +22,13 @@ export function namedParty(block: TextBlock | undefined, before: string, siteDom
 const textCharsMax = 400;
 
 const partyIn: (sentence: string) => string | null = memoize(
-  (sentence) => thirdPartyIn(sentence) ?? labelledParty(sentence) ?? calledParty(sentence),
+  (sentence) =>
+    thirdPartyIn(sentence) ?? labelledParty(sentence) ?? quotedParty(sentence) ?? calledParty(sentence),
 );
 
 /** Not after a title or an abbreviation: "MUDr. Petr", "vom 5. bis 19. August". */
 const sentenceEnd =
-  /(?<=\p{L}{3}|\d{3}|[)”"»])(?<!Dr|[Pp]rof|Mgr|Dipl|[Dd]ent|[Uu]niv|[Tt]él|[Tt]elf?|[Tt]lf|[Pp]uh|[Ss]tr|Blvd|Bldg|Ave|Cad|Mah|Sok|Rev|Inc|Ltd|Ste|Nro|вул|просп|бул|тел|моб|обл)[.!?]\s+(?=[\p{Lu}„“«])|[。！？]/u;
+  /(?<=\p{L}{3}|\d{3}|[)”"»])(?<!Dr|Dra|Sra|Mrs|[Pp]rof|Mgr|Dipl|[Dd]ent|[Uu]niv|[Tt]él|[Tt]elf?|[Tt]lf|[Pp]uh|[Ss]tr|Blvd|Bldg|Ave|Cad|Mah|Sok|Rev|Inc|Ltd|Ste|Nro|вул|просп|бул|тел|моб|обл)[.!?]\s+(?=[\p{Lu}„“«])|[。！？]/u;
 /** A number or address, after which a contact of someone else may follow. */
 const contactEnd = /(?:\d[\d ()./-]{5,}\d|[\w.+-]@[\w.-]+\.\w{2,})(?!.*(?:\d[\d ()./-]{5,}\d|@))/su;
 const onlyLabel =
@@ -59,15 +60,30 @@ const labelledLinesMax = 6;
 function labelledParty(sentence: string): string | null {
   const [, label = "", rest = ""] = /^\P{L}*([^:：]{4,70})[:：]\s?(\S.*)$/su.exec(sentence) ?? [];
   const name = rest.split(/\s*[,;|·•(]\s*|\s[–—-]\s/, 1)[0] ?? "";
+  if (camelCase.test(name) && !services.test(name)) return name;
   const isOthers = partnerLabel.test(label) || sectionSubject(label) === "mixed";
   return isOthers && nameKind(name) !== null ? name : null;
 }
 
+/** Streets, quarters and malls have names in quotation marks, too. */
+const places =
+  /улиц|вулиц|булевар|площад|проспект|квартал|местност|район|комплекс|цент[ъре]|сграда|будин|здани|cent[re]|complex|strad|bulevard|carrer|piazza|edifici/u;
+
+/** «Keramik» after a word of its sentence; "Salon «Sad»" at its start may be a branch. */
+function quotedParty(sentence: string): string | null {
+  const [, before = "", name] =
+    /((?<!\p{L})\p{Ll}{5,}\s|[:：]\s?)[«„“"]([\p{Lu}\d][^«»„“”"]{2,40})[»“”"]/u.exec(sentence) ?? [];
+  if (name === undefined || places.test(before) || name.split(/\s/).length > 4 || /[.!?,]/.test(name))
+    return null;
+  return /^\P{L}*\p{Lu}\p{L}+\s[«„“"]/u.test(sentence) ? null : name;
+}
+
+const camelCase = /^\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+$/u;
 const partnerLabel = /(?:^|\()partner\p{L}{0,3}\)?$/iu;
 
 /** Asks to call someone, in the languages of sites. */
 const calls =
-  /(?<!\p{L})(?:[Cc]ontact|[Cc]all|[Rr]ing|[Pp]hone|[Kk]ontakt(?:a|er|ieren Sie|ujte)?|[Rr]inge? til|[Hh]envend (?:dig|deg|dere) til|[Vv]änd dig till|hänvisar (?:vi )?till|[Bb]el(?:t u)?(?: met)?|[Nn]eem contact op met|terecht bij|[Ww]enden Sie sich (?:bitte )?an|[Aa]ppelez|[Cc]ontactez|[Aa]dressez-vous (?:à|au)|s['’]adresser (?:à|au)|[Rr]ivolgersi (?:a|al|alla|all['’])|[Cc]ontattare|[Cc]hiamare|[Ll]lame (?:a|al)|[Dd]iríjase (?:a|al)|dirigirse (?:a|al|a la)|[Cc]ontacte(?: com)?|recorrer (?:a|ao|à)|[Ll]igue para|[Oo]ta yhteyttä|[Ss]oita|[Pp]roszę dzwonić do|[Zz]głoś się do|obraťte (?:se )?na|[Vv]olejte|[Ff]orduljon|[Aa]dresați-vă|[Сс]ontactați|зверта(?:йтеся|тися) до|обращайтесь (?:в|к)|[Cc]omprar en|tar|tager|övertar|from|by|with|through|via|door|par|auprès d[eu]|chez|presso|hos|av|af|przez|pela|pelo|durch|bei der|beim)(?: (?:the|de|het|la|le|les|il|lo|el|den|det|einen?|die|das|dem|der|our|local|l['’]|nærmeste))?\s?(?=(\p{Lu}[\p{L}\p{M}&'’.-]*(?:\s(?:(?:&|and|und|et|y|e|og|och|ja|a|i|de|du|des|of|for|für|der|van|of the|da|do|dos|di|del|della)\s)?\p{Lu}[\p{L}\p{M}&'’.-]*){0,6}))/gu;
+  /(?<!\p{L})(?:[Cc]ontact|[Cc]all|[Rr]ing|[Pp]hone|[Kk]ontakt(?:a|er|ieren Sie|ujte)?|[Rr]inge? til|[Hh]envend (?:dig|deg|dere) til|[Vv]änd dig till|hänvisar (?:vi )?till|[Bb]el(?:t u)?(?: met)?|[Nn]eem contact op met|terecht bij|[Ww]enden Sie sich(?: \p{L}+){0,4} an|[Aa]ppelez|[Cc]ontactez|[Aa]dressez-vous (?:à|au)|s['’]adresser (?:à|au)|[Rr]ivolgersi (?:a|al|alla|all['’])|[Cc]ontattare|[Cc]hiamare|[Ll]lame (?:a|al)|[Dd]iríjase (?:a|al)|dirigirse (?:a|al|a la)|[Cc]ontacte(?: com)?|recorrer (?:a|ao|à)|[Ll]igue para|[Oo]ta yhteyttä|[Ss]oita|[Pp]roszę dzwonić do|[Zz]głoś się do|obraťte (?:se )?na|[Vv]olejte|[Ff]orduljon|[Aa]dresați-vă|[Сс]ontactați|зверта(?:йтеся|тися) до|обращайтесь (?:в|к)|[Cc]omprar en|tar|tager|övertar|from|by|with|through|via|door|par|auprès d[eu]|chez|presso|hos|av|af|przez|pela|pelo|durch|bei der|beim)(?: (?:the|de|het|la|le|les|il|lo|el|den|det|einen?|die|das|dem|der|our|local|l['’]|nærmeste))?\s?(?=(\p{Lu}[\p{L}\p{M}&'’.-]*(?:\s(?:(?:&|and|und|et|y|e|og|och|ja|a|i|de|du|des|of|for|für|der|van|of the|da|do|dos|di|del|della)\s)?\p{Lu}[\p{L}\p{M}&'’.-]*){0,6}))/gu;
 const marks = /^(?:\p{Lu}{3,}|\p{Lu}\p{Ll}+\p{Lu}\p{L}*)$/u;
 const services =
   /^(?:whatsapp|gsm|sms|viber|skype|imessage|facetime|tel|fax|mobil|dect|telefon|youtube|linkedin)$/i;

@@ -91,7 +91,9 @@ export function mergePhones(
       ? own
       : numbers.filter(([, sightings]) =>
           sightings.some(
-            (sighting) => mayBeMisread(sighting) && !foreign(sighting.site, sighting.finding.entry),
+            (sighting) =>
+              mayBeMisread(sighting) &&
+              !(sighting.finding.entry?.isAmongOthers && foreign(sighting.site, sighting.finding.entry)),
           ),
         );
   const ranked = kept
@@ -293,6 +295,7 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
     return true;
   if (countries[0] !== undefined && eightDigitCountries.has(countries[0]) && isEightDigits(groups))
     return true;
+  if (countries[0] !== undefined && mobileForms[countries[0]]?.test(raw)) return true;
   if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
   return (
     groups.length >= 3 &&
@@ -304,6 +307,12 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
 /** "8 (495) 787-18-36", "8-916-418-36-29": national numbers begin with an 8. */
 const trunkEight = /^\(?8[\s(-]{1,2}\d{3}/;
 const trunkEightCountries = new Set("RU KZ BY LT TM".split(" "));
+
+/** Mobile numbers in two groups: "333 3001210", "98947 20462". */
+const mobileForms: Readonly<Record<string, RegExp>> = {
+  IT: /^3\d\d[\s./-]\d{6,7}$/,
+  IN: /^[6-9]\d{4}[\s-]\d{5}$/,
+};
 
 /** Countries without area codes whose numbers are written "6275 0142". */
 const eightDigitCountries = new Set("SG HK MO CR GT SV HN NI".split(" "));
