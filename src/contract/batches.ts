@@ -170,6 +170,7 @@ export const BatchItems = z
           status: JobStatus,
           url: z.string().nullable().meta({ description: "As in the list of jobs." }),
           query: z.string().nullable().meta({ description: "As in the list of jobs." }),
+          title: z.string().nullable().meta({ description: "As in the list of jobs." }),
           error_message: z.string().nullable(),
           ...outcomeFields,
           completed_at: timestamp("When the job ended.").nullable(),

@@ -257,6 +257,11 @@ describe("a suppression list", () => {
       ({ status }) => status === "completed",
     );
     assert.equal(ended.valid_count, 1);
+    const { items: shown } = (await client.get(`/api/v1/batches/${batch.batch_id}/items`)).body;
+    assert.deepEqual(
+      shown.map(({ title }: { title: string }) => title),
+      ["alice@firma.test", new URL(siteUrl).host],
+    );
     const streamed = async (format: string) => {
       const results = `/api/v1/batches/${batch.batch_id}/results?format=${format}`;
       const headers = { authorization: `Bearer ${credential}` };

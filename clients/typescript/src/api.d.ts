@@ -1322,6 +1322,7 @@ type: S["JobType"];
 status: S["JobStatus"];
 url: string | null;
 query: string | null;
+title: string | null;
 error_message: string | null;
 outcome: ("succeeded" | "empty" | "failed" | "cancelled") | null;
 outcome_reason: string | null;

@@ -1,7 +1,7 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { heldAsJobs } from "../jobs/held-jobs.ts";
-import { outcomeReason } from "../jobs/read-jobs.ts";
+import { addressColumns, outcomeReason } from "../jobs/read-jobs.ts";
 import { unpaddedText } from "../jobs/stored-result.ts";
 
 /** How many items are in each state, and what they have found. */
@@ -106,6 +106,8 @@ export interface BatchItemRow {
   status: JobStatus;
   url: string | null;
   query: string | null;
+  first_addresses: string[] | null;
+  addresses_count: number | null;
   error_message: string | null;
   results_count: number | null;
   outcome_reason: string | null;
@@ -114,7 +116,7 @@ export interface BatchItemRow {
 }
 
 const itemColumns = `jobs.batch_place as place, jobs.client_ref, jobs.id as job_id, jobs.type, jobs.status,
-  jobs.url, jobs.query, jobs.error_message, jobs.results_count, ${outcomeReason} as outcome_reason, jobs.started_at, jobs.completed_at`;
+  jobs.url, jobs.query, ${addressColumns}, jobs.error_message, jobs.results_count, ${outcomeReason} as outcome_reason, jobs.started_at, jobs.completed_at`;
 
 export interface ItemRange {
   batchId: string;

@@ -63,14 +63,17 @@ export const outcomeReason = `case
 const manyAddresses = `case when jobs.type = 'svcVerify' and jobs.query is null
     and json_typeof(jobs.payload -> 'emails') = 'array' then jobs.payload -> 'emails' end`;
 
+/** SQL for what a job's title is made of, beside its `url` and `query`. */
+export const addressColumns = `(select array_agg(address order by place)
+   from json_array_elements_text(${manyAddresses}) with ordinality addresses(address, place)
+   where place <= 3) as first_addresses,
+  json_array_length(${manyAddresses}) as addresses_count`;
+
 const columns = `jobs.id, jobs.type, jobs.status, jobs.priority, jobs.url, jobs.query, jobs.created_at,
   jobs.updated_at, jobs.started_at, jobs.completed_at, jobs.worker_id, jobs.error_message, jobs.progress,
   jobs.campaign_id, jobs.batch_id, jobs.client_ref, jobs.rerun_of, jobs.attempt, jobs.results_count, ${outcomeReason} as outcome_reason,
   jobs.actor_id, jobs.actor_name, jobs.actor_role,
-  (select array_agg(address order by place)
-   from json_array_elements_text(${manyAddresses}) with ordinality addresses(address, place)
-   where place <= 3) as first_addresses,
-  json_array_length(${manyAddresses}) as addresses_count,
+  ${addressColumns},
   coalesce(jobs.waiting_for,
            case when ${waitsForRetry} then 'its next try, after a transient error' end) as waiting_for,
   coalesce(jobs.retry_at, case when ${waitsForRetry} then jobs.run_after end) as retry_at, jobs.waits`;

@@ -82,7 +82,10 @@ function rowOf(job: JobListItem, above: JobListItem | undefined): JobOnly {
   return row;
 }
 
-const isRepeated = ({ outcome, outcome_reason: reason }: JobListItem, above: JobListItem | undefined) =>
+type Ended = Pick<JobListItem, "outcome" | "outcome_reason">;
+
+/** Whether a job ended as the one above it, for the same reason. */
+export const isRepeated = ({ outcome, outcome_reason: reason }: Ended, above: Ended | undefined): boolean =>
   reason !== null && above?.outcome_reason === reason && above.outcome === outcome;
 
 /** Jobs as rows. */

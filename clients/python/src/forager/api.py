@@ -1205,6 +1205,7 @@ class BatchItemState(TypedDict):
  status: 'JobStatus'
  url: str | None
  query: str | None
+ title: str | None
  error_message: str | None
  outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
  outcome_reason: str | None

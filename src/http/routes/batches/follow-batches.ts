@@ -11,6 +11,7 @@ import {
   BatchRetried,
 } from "../../../contract/batches.ts";
 import { outcomeOf } from "../../../contract/job-outcome.ts";
+import { titleOf } from "../../../jobs/job-title.ts";
 import { baseUrlOf } from "../../request/addresses.ts";
 import { csvContentType } from "../../response/formats.ts";
 import { defineRoute, fileResponse } from "../../route.ts";
@@ -80,6 +81,7 @@ export const listBatchItems = defineRoute({
     status: item.status,
     url: item.url,
     query: item.query,
+    title: titleOf(item),
     error_message: item.error_message,
     outcome: outcomeOf(item.status, item.results_count),
     outcome_reason: item.outcome_reason,
