@@ -101,7 +101,7 @@ test("what a change cannot do is refused with the reason", async () => {
   const id = await create("tanners");
   for (const [change, where, reason] of [
     [{}, "", /names no field that can change/],
-    [{ query: "other" }, "", /names no field that can change/],
+    [{ query: "other" }, "", /names no field that can change: name, description, schedule, /],
     [{ max_results: 0 }, "max_results", /./],
     [{ schedule: "every day" }, "schedule", /five cron fields/],
     [{ max_emails_per_business: 5 }, "max_emails_per_business", /needs a workflow with spiderverify/],

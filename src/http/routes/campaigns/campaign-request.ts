@@ -164,22 +164,24 @@ const timeZone = z.string().trim().min(1).max(60).meta({
 /** Query of a preview of a schedule. */
 export const ScheduleQuery = z.object({ schedule, time_zone: timeZone.default("UTC") });
 
+const changeable = {
+  name: campaignName.nullable().optional(),
+  description: campaignDescription.nullable().optional(),
+  schedule: schedule.nullable().optional(),
+  time_zone: timeZone.optional(),
+  auto_advance: z
+    .boolean()
+    .optional()
+    .meta({ description: "Let the service submit locations itself. Not of a completed campaign." }),
+  max_results: maxResults.optional(),
+  max_emails_per_business: maxEmails.optional(),
+};
+
 /** Body of a change. */
 export const CampaignChange = z
-  .object({
-    name: campaignName.nullable().optional(),
-    description: campaignDescription.nullable().optional(),
-    schedule: schedule.nullable().optional(),
-    time_zone: timeZone.optional(),
-    auto_advance: z
-      .boolean()
-      .optional()
-      .meta({ description: "Let the service submit locations itself. Not of a completed campaign." }),
-    max_results: maxResults.optional(),
-    max_emails_per_business: maxEmails.optional(),
-  })
+  .object(changeable)
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    message: "names no field that can change",
+    message: `names no field that can change: ${Object.keys(changeable).join(", ")}`,
   })
   .meta({
     id: "CampaignChange",
