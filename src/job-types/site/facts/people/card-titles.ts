@@ -1,6 +1,6 @@
 import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import type { Shape } from "./card-shape.ts";
-import { isRole, isRoleGroup, isSentenceStart } from "./job-titles.ts";
+import { isRole, isRoleGroup, isSentenceStart, singularRole } from "./job-titles.ts";
 import { type NamedLine, personalRemark, withoutContacts } from "./named-lines.ts";
 import { ourWords } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
@@ -49,7 +49,7 @@ export function groupRole(
   if (above.element?.name === "dt") return first < index && isRole(above.text) ? above.text : null;
   const isSection = above.text.split(" ").some((word) => ourWords.has(word.toLowerCase()));
   return above.level > 0 && !isSection && isRoleGroup(above.text)
-    ? above.text.replace(leadingArticle, "")
+    ? singularRole(above.text.replace(leadingArticle, ""))
     : null;
 }
 

@@ -7,6 +7,27 @@ const title =
   "所長|店長|監査役|執行役員|最高経営責任者|代表者?|責任者|運営責任者|販売責任者|通信販売責任者|" +
   "法定代表人|董事长|副?总经理|总裁|创始人|院长|校长|董事長|副?總經理|負責人|創辦人|" +
   "대표이사|대표자?|사장|원장|부원장|이사장|이사|본부장|팀장|개인정보(?:관리|보호)?책임자";
+/** Other occupations: only names with a space, or with a common Korean family name, count beside them. */
+const occupation =
+  "[\\p{Script=Han}\\p{Script=Katakana}ー]{0,8}(?:衛生士|技工士|療法士|看護師|薬剤師|保育士|栄養士|整備士|調理師|美容師|建築士|税理士|弁護士|行政書士|司法書士|社労士|会計士|" +
+  "医師|歯科医|獣医師|助手|受付|事務|主任|部長|課長|係長|室長|次長|本部長|工場長|責任者|管理者|担当|スタッフ|マネージャー|デザイナー|職人|杜氏|理事|監事|顧問|相談役|師|女将|番頭|店員)|" +
+  "[가-힣]{0,8}(?:원장|실장|팀장|과장|부장|차장|대리|소장|센터장|치료사|위생사|간호사|조무사|기공사|디자이너|매니저|셰프|교수|선생님|변호사|세무사|노무사|약사|수의사|상담사|코디네이터|관리자|책임자)";
+const occupationAlone = new RegExp(`^(?:${occupation})$`, "u");
+/** "佐々木 由美(歯科衛生士)", "표유진 물리치료실장" */
+const beforeOccupation = new RegExp(
+  `^(?<name>[\\p{Script=Han}々]{1,3}[\\s　][\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々]{1,4}|[가-힣]{2,4})[\\s　]?[（( ](?<title>${occupation})[）)]?$`,
+  "u",
+);
+/** "歯科衛生士 百瀬 あかり", "酒類販売管理者:田結庄 博" */
+const behindOccupation = new RegExp(
+  `^(?<title>${occupation})(?:[\\s　：:／/]{1,3})(?<name>[\\p{Script=Han}々]{1,3}[\\s　][\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々]{1,4}|[가-힣]{3})(?=$|[\\s　（(])`,
+  "u",
+);
+const spacedName =
+  /^(?<name>[\p{Script=Han}々]{1,3}[\s　][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々]{1,4}|[가-힣]{3})(?=$|[\s　（(])/u;
+const koreanFamily =
+  /^[김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용봉사부]/u;
+
 /** Ranks after a Korean name: "박민수 차장". */
 const ranked =
   /^(?<name>[가-힣]{2,4})\s(?<title>사원|주임|대리|과장|차장|부장|실장|팀장|소장|원장|상무|전무|이사|사장|선생님|매니저)$/u;
@@ -30,7 +51,12 @@ export function mayHoldEastAsianTitle(text: string): boolean {
 }
 
 const mayHoldTitle = (part: string): boolean =>
-  label.test(part) || ranked.test(part) || contactPerson.test(part);
+  label.test(part) ||
+  ranked.test(part) ||
+  contactPerson.test(part) ||
+  occupationAlone.test(part) ||
+  beforeOccupation.test(part) ||
+  behindOccupation.test(part);
 
 /** Footers divide company facts by bars: "주식회사 별빛 | 대표이사 : 김민수". */
 const partsOf = (text: string): string[] => text.split(/\s*[|｜]\s*/);
@@ -59,7 +85,7 @@ function personIn(part: string, below: string, index: number): IndexedPerson | n
     return name === null ? null : person(name, named.title);
   }
   const found = label.exec(part)?.groups;
-  if (found === undefined) return null;
+  if (found === undefined) return workerIn(part, below, person);
   const value = (found.rest ?? "") === "" ? below : (found.rest ?? "");
   // "代表者 / 代表取締役 星野 健一"
   const nested = titled.exec(value)?.groups;
@@ -69,6 +95,22 @@ function personIn(part: string, below: string, index: number): IndexedPerson | n
     name,
     nested?.rest !== undefined && nameIn(nested.rest) !== null ? nested.title : found.title,
   );
+}
+
+/** Someone named beside an occupation, in one line or in two. */
+function workerIn(
+  part: string,
+  below: string,
+  person: (name: string, title: string | undefined) => IndexedPerson,
+): IndexedPerson | null {
+  const inLine = (beforeOccupation.exec(part) ?? behindOccupation.exec(part))?.groups;
+  const next =
+    inLine === undefined && occupationAlone.test(part) ? spacedName.exec(below)?.groups : undefined;
+  const written = inLine?.name ?? next?.name ?? "";
+  const isKorean = /^[가-힣]/.test(written);
+  const name = isKorean && !koreanFamily.test(written) ? null : nameIn(written);
+  if (name === null || occupationAlone.test(name)) return null;
+  return person(name, inLine?.title ?? part);
 }
 
 function nameIn(text: string): string | null {

@@ -140,9 +140,9 @@ for (const [what, html, expected] of [
     "the heading over a list of names is their role, not that of the list before",
     "<h3>Partners</h3><ul><li>Ines Beer</li><li>Jo Kern</li></ul><h3>Paralegals</h3><ul><li>Uta Kern</li></ul>",
     [
-      ["Ines Beer", "Partners"],
-      ["Jo Kern", "Partners"],
-      ["Uta Kern", "Paralegals"],
+      ["Ines Beer", "Partner"],
+      ["Jo Kern", "Partner"],
+      ["Uta Kern", "Paralegal"],
     ],
   ],
   [
@@ -191,8 +191,8 @@ for (const [what, html, expected] of [
     "names in one line are several people, with their roles",
     "<p>Members - Ines Beer, Eva Kern</p><h3>Kollegium</h3><p>Uta Kern (onthaal), Paul Bär (boekhouding)</p><p><b>Ida und Sepp Kern</b></p>",
     [
-      ["Ines Beer", "Members"],
-      ["Eva Kern", "Members"],
+      ["Ines Beer", "Member"],
+      ["Eva Kern", "Member"],
       ["Uta Kern", "onthaal"],
       ["Paul Bär", "boekhouding"],
       ["Ida Kern", null],

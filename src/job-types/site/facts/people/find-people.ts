@@ -15,6 +15,7 @@ import {
   mayAnnouncePeople,
   type PeopleSection,
   sectionOfHeading,
+  sectionOfPage,
 } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { assignEmails, isSharedMailbox } from "./personal-email.ts";
@@ -38,11 +39,13 @@ export interface PeopleSources {
 
 /** The company's own people named on a page: in structured data, hCards and visible text. */
 export function findPeople(sources: PeopleSources): PersonFact[] {
-  const { document, elements, structured, url, title, isArticle } = sources;
+  const { document, elements, structured, url, title } = sources;
+  // Content systems mark any page up as an article.
+  const isArticle = sources.isArticle && sectionOfPage(url, title) !== "team";
   const people = onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
-    ...(isWorthwhile(sources) ? visiblePeople({ document, url, title, isArticle }) : []),
+    ...(isWorthwhile({ ...sources, isArticle }) ? visiblePeople({ document, url, title, isArticle }) : []),
   ]);
   return assignEmails(people.slice(0, peopleMax), []);
 }

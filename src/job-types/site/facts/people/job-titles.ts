@@ -4,11 +4,11 @@ import { roleWords } from "./role-words.ts";
 
 /** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|lehrer|lehrerin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|helyettes|szervező|tervező|kezelő|jelölt|asszisztens|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|lehrer|lehrerin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
 
 /** Words that start a sentence about a person, and never a role. */
 const sentenceStart =
-  /^(?:ist|war|hat|is|was|has|joined|started|works|est|a|es|ha|è|e|jest|är|er|on|our|we|i|my|the|he|she|er|sie|they|if|for|with|and|und|your|you|ihr|jetzt|send|call|email)\s/iu;
+  /^(?:ist|war|hat|is|was|has|joined|started|works|est|a|es|ha|è|e|jest|är|er|on|our|we|i|my|the|he|she|er|sie|they|if|for|with|and|und|your|you|ihr|jetzt|send|call|email|via|c\/o)\s/iu;
 const charsMax = 90;
 const wordsMax = 10;
 
@@ -23,7 +23,7 @@ const sentenceVerb =
 
 /** Abbreviations within roles: the text after them is no new sentence. */
 const abbreviation =
-  /(?<!\p{L})(?:stellv|komm|dipl|eidg|gepr|staatl|zert|ausgeb|autor?|leg|reg|lic|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
+  /(?<!\p{L})(?:stellv|hon|komm|dipl|eidg|gepr|staatl|zert|ausgeb|autor?|leg|reg|lic|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
 
 const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;
@@ -49,7 +49,8 @@ const placeOfWork =
 
 /** Whether a role belongs to someone outside the company: "Asesor externo", "externer Datenschutzbeauftragter". */
 export function isExternal(role: string): boolean {
-  return /(?<!\p{L})(?:extern(?:e[rns]?|al|[oa]|í)?|externý|esterno|esterna|zewnętrzny|ulkopuolinen)(?!\p{L})/iu.test(
+  if (/^médiat(?:eur|ion|rice) (?:de la |à la )?consommation/iu.test(role)) return true;
+  return /(?<!\p{L})(?:extern(?:e[rns]?|al|[oa]|í)?|externý|ombudsman|esterno|esterna|zewnętrzny|ulkopuolinen)(?!\p{L})/iu.test(
     role,
   );
 }
@@ -66,6 +67,14 @@ export function isRoleGroup(text: string): boolean {
   if (isRole(text)) return true;
   const words = text.split(" ");
   return words.length <= 3 && words.some((word) => singularsOf(word).some(isRoleWord));
+}
+
+const englishGroup =
+  /(?:^|\s)(?:partner|associate|paralegal|elder|member|trustee|director|governor|owner|host|founder|attorney|lawyer|solicitor|barrister|officer|deacon|pastor|teacher|instructor|nurse|hygienist|dentist|doctor|physician|veterinarian|technician|consultant|architect|engineer|agent|realtor|stylist|therapist|counsell?or|councillor|coach|driver|assistant|manager|advis[eo]r|accountant)s$/i;
+
+/** "Committee member" for "Committee members", the label of several; in English, where that depends on nobody's gender. */
+export function singularRole(label: string): string {
+  return englishGroup.test(label) ? label.slice(0, -1) : label;
 }
 
 const pluralEnds = ["sen", "ssen", "s", "es", "e", "en", "n", "nen", "innen", "er", "i", "x"];
@@ -85,7 +94,9 @@ export function singularsOf(word: string): string[] {
 export function isRoleWord(word: string): boolean {
   const bare = word.toLowerCase().replace(/[.,:;*]+$/, "");
   // "Inhaber:in", "Leiter*in", "Berater/in"
-  const neutral = bare.replace(/[:*_](?:in|innen)$/, "");
+  const gendered = bare.replace(/[:*_](?:in|innen)$/, "");
+  // "C.E.O."
+  const neutral = /^\p{L}\.\p{L}/u.test(gendered) ? gendered.replaceAll(".", "") : gendered;
   return roleWords.has(neutral) || (neutral.length > 7 && endings.test(neutral)) || hyphenRole(neutral);
 }
 
@@ -103,7 +114,7 @@ function hyphenRole(word: string): boolean {
 }
 
 const leadership =
-  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaar|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|(?<!in)formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|verantwortlich(?:e[rn]?)? (?:für den inhalt|im sinne|i\.? ?s\.? ?d|gemäß|nach|redakteur)|(?:inhaltlich|redaktionell) verantwortlich|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|bürgermeister|(?<!\p{L})maire(?!\p{L})|alcaldes?a?(?!\p{L})|sindaco|burgemeester|burmistrz|(?<!\p{L})wójt|starosta|starostka|borgmester|polgármester|(?<!\p{L})primar(?!\p{L})|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
+  /(?:herausgeber|chefredakt|geschäftsführ|geschäftsleit|inhaber|vorstand(?!s?mitglied)|vorsitzend|gesellschafter|prokurist|owner|founder|proprietor|managing director|\bceo\b|president\b|gérant|président|directeur|directrice|fondat|fundador|gerente|propietari|administrador|amministrator|titolare|legale rappresentante|presidente|sócio|diretor|directora?\b|proprietári|eigenaars?|bestuurder|zaakvoerder|prezes|właściciel|dyrektor|członek zarządu|prokurent|\bvd\b|verkställande|ägare|ordförande|direktør|indehaver|\bejer\b|(?<!in)formand|daglig leder|styreleder|\beier\b|innehaver|toimitusjohtaja|omistaja|yrittäjä|jednatel|ředitel|majitel|konateľ|ügyvezető|fondator|vertreten durch|verantwortlich(?:e[rn]?)? (?:für den inhalt|im sinne|i\.? ?s\.? ?d|gemäß|nach|redakteur)|(?:inhaltlich|redaktionell) verantwortlich|vertretungsberechtigt|represented by|représentée? par|directeur de (?:la )?publication|responsable (?:de (?:la )?)?publication|éditeur|verantwoordelijke uitgever|ansvarig utgivare|ansvarshavende|redaktor naczelny|šéfredaktor|főszerkesztő|директор|руководитель|владелец|главный редактор|керівник|головний редактор|управител|διευθυντής|διαχειριστής|bürgermeister|(?<!\p{L})maire(?!\p{L})|alcaldes?a?(?!\p{L})|sindaco|burgemeester|burmistrz|(?<!\p{L})wójt|starosta|starostka|borgmester|polgármester|(?<!\p{L})primar(?!\p{L})|genel müdür|yetkili|müdür|direktor|vlasnik)/iu;
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {
@@ -123,6 +134,10 @@ const representation =
 
 /** The role in a label: "Geschäftsführer" in "Vertreten durch den Geschäftsführer:". */
 export function titleOf(label: string): string | null {
-  const bare = label.replace(representation, "").replace(/\s*:$/, "").trim();
+  const bare = label
+    .replace(representation, "")
+    .replace(/^(?:our|your)\s(?=\p{Ll})/iu, "")
+    .replace(/\s*:$/, "")
+    .trim();
   return bare === "" ? null : bare.slice(0, 90);
 }

@@ -1,8 +1,17 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import type { PersonFact } from "../../page/site-page.ts";
-import { isExternal, isLeadershipLabel, isPublisherLabel, isRole, titleOf } from "./job-titles.ts";
+import {
+  isExternal,
+  isLeadershipLabel,
+  isPublisherLabel,
+  isRole,
+  isRoleGroup,
+  singularRole,
+  titleOf,
+} from "./job-titles.ts";
 import type { Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { hasDegree, hasFirstName, personName } from "./person-name.ts";
+import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { addressIn, emailIn, isSharedMailbox, spellsName } from "./personal-email.ts";
 
 const separators = /\s*[,;]\s+|\s+(?:und|and|et|y|e|en|och|og|ja|i|a|u\.|&|\/|sowie)\s+/u;
@@ -29,24 +38,74 @@ interface LabelledPerson extends PersonFact {
  * a colon is credible; in articles, only those in the footer and in contact boxes are.
  */
 export function labelledPeople(units: readonly PeopleUnit[], place: Place): LabelledPerson[] {
-  return units.flatMap((unit, index) => {
-    const read = unit.text.length <= 250 ? readLabel(unit.text) : null;
+  return units.flatMap((unit, index) => [
+    ...peopleBehindLabels(units, unit, index, place),
+    ...(mayNameOwn(unit, place) ? representatives(unit, index) : []),
+  ]);
+}
+
+function peopleBehindLabels(
+  units: readonly PeopleUnit[],
+  unit: PeopleUnit,
+  index: number,
+  place: Place,
+): LabelledPerson[] {
+  return labelsOf(unit, place).flatMap((text) => {
+    const read = readLabel(text);
     if (read === null || !isCredible(units, index, read, place)) return [];
     const { label, inline, hasColon } = read;
     const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
+    // Where one line has several labels, only the text behind each is its own.
+    const own = text === unit.text ? unit : { ...unit, text, email: null, mailbox: null };
     const details = {
       index: inline === "" ? index + 1 : index,
-      title: accountable.test(label) ? null : titleOf(label),
+      title: accountable.test(label) ? null : titleOf(names.length > 1 ? singularRole(label) : label),
       linkedin: null,
+      ...(names.length === 1
+        ? addressesOf(inline === "" ? units[index + 1] : own, units[index + 1])
+        : noAddresses),
     };
-    const isOne = names.length === 1;
-    const line = inline === "" ? units[index + 1] : unit;
-    const email = isOne ? (emailOf(line) ?? emailBelow(units[index + 1])) : null;
-    const mailbox = isOne ? mailboxOf(line) : null;
     return names
       .filter((name) => !place.isForeign || hasFirstName(name))
-      .map((name) => ({ ...details, name, email, mailbox }));
+      .map((name) => ({ ...details, name }));
   });
+}
+
+const noAddresses = { email: null, mailbox: null };
+
+/** The addresses of the only name on a line. */
+function addressesOf(line: PeopleUnit | undefined, below: PeopleUnit | undefined) {
+  return { email: emailOf(line) ?? emailBelow(below), mailbox: mailboxOf(line) };
+}
+
+/** Where another label follows: "Office Manager: Ines Beer. Senior paralegal: Jo Kern." */
+const nextLabel = /(?:(?<=\p{Ll}{3}|[)\d])\.|;|\s[·•|–—-])\s+(?=\p{Lu}[^.:;|·•\d@]{3,50}:\s\p{Lu})/u;
+
+/** The labelled parts of a line; of a long one in the footer, also those in its middle. */
+function labelsOf({ text, inFooter, section }: PeopleUnit, place: Place): string[] {
+  const colon = text.indexOf(":");
+  if (text.length > 500 || (text.length > 250 && colon < 0)) return [];
+  if (colon < 0 || !nextLabel.test(text)) return text.length <= 250 ? [text] : [];
+  const parts = text.split(nextLabel);
+  const isOwn = inFooter || section === "team" || (place.onCompanyPage && isRole(text.slice(0, colon)));
+  return isOwn ? parts : text.length <= 250 ? [text] : [];
+}
+
+const represented =
+  /(?:vertreten durch|represented by|représentée? par|rappresentat[ao] da|representad[ao] por|vertegenwoordigd door)\s(?:(?:die|den|das|the|le|la|les|il|el|o|a|de|ihre|ihren)\s)?(?:(\p{L}{5,30})\s)?(?=\p{Lu})((?:[^.;:]|(?<=Dipl|Ing|Dr|Prof|Mag|med|rer|nat|jur|oec)\.){5,150})/iu;
+
+/** "…, diese vertreten durch die Geschäftsführer Ines Beer und Jo Kern": in the middle of a line of a legal notice. */
+function representatives({ text }: PeopleUnit, index: number): LabelledPerson[] {
+  const [, role = "", rest = ""] = text.length <= 400 ? (represented.exec(text) ?? []) : [];
+  if (role === "" || !isRole(role)) return [];
+  return namesIn(rest).map((name) => ({
+    index,
+    name,
+    title: role,
+    email: null,
+    mailbox: null,
+    linkedin: null,
+  }));
 }
 
 /** Whether what follows a label are people of the company. */
@@ -118,7 +177,7 @@ function namesPerson(
   // "Ärzte: Dr. med. Ines Beer" names people on any page.
   const isCredible =
     place.onCompanyPage || inFooter || section === "contact" || section === "team" || hasDegree(inline);
-  if (isCredible && isRole(label)) return true;
+  if (isCredible && (isRole(label) || (namesIn(inline).length > 1 && isRoleGroup(label)))) return true;
   if (email !== null && spellsName(email, inline) > 1) return true;
   // "Groep 5: Ines Beer" on the page of the team.
   if (section === "team" && !credits.test(label) && label.split(" ").length <= 4) {
@@ -145,10 +204,25 @@ function isNearLeader(
   });
 }
 
+/** "Dipl.-Ing. (FH) Ines Beer" */
+const degreeOf = /\s\((?:FH|TH|TU|ETH|BA|Univ)\.?\)(?=\s\p{Lu})/u;
+
+/** "Gert en Marietjie Beer" */
+const couple = /^(\p{Lu}\p{L}+)\s(?:und|and|&|et|y|e|en|och|og|ja|i|a)\s(\p{Lu}\p{L}+\s\p{Lu}[\p{L}'’-]+)/u;
+
 function namesIn(text: string): string[] {
   const names: string[] = [];
+  const [, first, second] = couple.exec(text) ?? [];
+  if (
+    first !== undefined &&
+    second !== undefined &&
+    (isFirstName(first) || isFirstName(firstNameOf(second)))
+  ) {
+    const both = [`${first}${second.slice(second.indexOf(" "))}`, second].map((name) => personName(name));
+    if (both.every((name) => name !== null)) return both;
+  }
   for (const part of text.split(separators)) {
-    const bare = part.slice(0, 120).replace(detail, "").replace(/\.$/, "");
+    const bare = part.slice(0, 120).replace(degreeOf, "").replace(detail, "").replace(/\.$/, "");
     const name = personName(bare);
     // "Ines Beer, Anschrift wie oben": the list of names has ended.
     if (name === null) break;

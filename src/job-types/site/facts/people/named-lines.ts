@@ -64,10 +64,11 @@ export function placeOf({ element }: PeopleUnit): string {
 
 /** A line that is a name, or a name and a role: "Cormac Byrne, Head Weaver", "Max Muster (CEO)". */
 function nameAndRole(
-  { text, marked, section, element }: PeopleUnit,
+  { text: line, marked, section, element }: PeopleUnit,
   anyFamilyName = false,
 ): NamedLine | null {
-  if (text.length < 5 || text.length > 180 || !/\p{Lu}/u.test(text)) return null;
+  if (line.length < 5 || line.length > 180 || !/\p{Lu}/u.test(line)) return null;
+  const text = line.includes("(") ? line.replace(credential, "") : line;
   const name = personName(text, anyFamilyName) ?? familyNameFirst(text, section, element);
   // Themes also call the title of a record so, which may be a name.
   if (
@@ -78,10 +79,16 @@ function nameAndRole(
   if (name !== null) return { name, role: null, other: null, isReached: false };
   const introduced = roleAndName(text, section === "team");
   if (introduced !== null) return introduced;
+  const behind = roleRightBehind(text);
+  if (behind !== null) return behind;
   const called = nameBesideNumber(text);
   if (called !== null) return { ...called, other: null, isReached: true };
   return /[–—|·,:(.-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
 }
+
+/** Registration numbers, degrees and forms of address in brackets: "Ines Beer (M.P. 4182)", "(B.E. Mech.)", "(Mrs.)". */
+const credential =
+  /\s\((?:(?:Mrs?|Ms|Miss)\.?|[^()\d]{0,12}\d{3}[\d.\s/-]*|(?:\p{Lu}\p{Ll}?\.){2,}[^()]{0,20})\)(?=$|[,\s])/u;
 
 /** Whether a text is a role, whose last word is no family name: "Henk-Jan Bakker" is none. */
 function isRoleOnly(text: string, name: string): boolean {
@@ -177,16 +184,33 @@ function introducedName(text: string): NamedLine | null {
     const before = words.slice(0, count);
     if (!before.some(isRoleWord) || /[,:;]/.test(before.join(""))) continue;
     // "Adwokat Ines Beer. Wspólnik."
-    const name = personName(
-      words
-        .slice(count)
-        .join(" ")
-        .split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0] ?? "",
-    );
+    const rest = words
+      .slice(count)
+      .join(" ")
+      .split(/(?<=\p{Ll}{2})\.(?:\s|$)/u, 1)[0];
+    // "Inh. Ines Beer, Meisterin"
+    const [called = "", behind = ""] = (rest ?? "").split(/,\s/, 2);
+    const isDetailed = behind !== "" && before.join(" ").endsWith(".") && isRole(behind);
+    const name = personName(isDetailed ? called : (rest ?? ""));
     if (name !== null && isFirstName(firstNameOf(name)))
-      return { name, role: words.slice(0, count).join(" "), other: null, isReached: false };
+      return { name, role: isDetailed ? behind : before.join(" "), other: null, isReached: false };
   }
   return null;
+}
+
+const lowerEnd =
+  /^((?:\S+\s){1,4}?\S+?)\s(\p{Ll}[\p{L}-]+(?:\s\p{Ll}[\p{L}-]+){0,3})(?:\s[–—-]\s.*|[:,]\s.*)?$/u;
+
+/** "Kern Ines irodavezető", "Jan Lipa dyrektor": the rest of the line is a role in lower case. */
+function roleRightBehind(text: string): NamedLine | null {
+  // Cheap, and decides most lines.
+  if (text.length > 100 || !/\p{L}\s\p{Ll}\p{L}{4}/u.test(text)) return null;
+  const [, first = "", role = ""] = lowerEnd.exec(text) ?? [];
+  if (first === "" || !isRole(role) || !isRoleWord(role.split(" ", 1)[0] ?? "")) return null;
+  const name = personName(first);
+  return name !== null && (hasFirstName(name) || hasDegree(name))
+    ? { name, role, other: null, isReached: false }
+    : null;
 }
 
 /** "Ordförande – Annika Berg" */

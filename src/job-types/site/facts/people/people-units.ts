@@ -106,15 +106,7 @@ export function collectPeopleUnits(
     };
     quoted = null;
     const before = units.at(-1);
-    const isHead = element?.name === "th" || element?.name === "dt";
-    if (
-      before &&
-      rank === 0 &&
-      !isHead &&
-      degrees.test(text) &&
-      !isRole(text) &&
-      personName(before.text) !== null
-    ) {
+    if (before && rank === 0 && areDegrees(text, element) && personName(before.text) !== null) {
       before.text += `, ${text}`;
       return;
     }
@@ -127,7 +119,8 @@ export function collectPeopleUnits(
       const data = textData(node);
       if (data !== undefined) parts.push(data);
       else if (isElement(node) && !silentTags.has(node.name) && (!isHidden(node) || isPanel(node))) {
-        if (/\p{L}$/u.test(parts.at(-1) ?? "") && contactAlone.test(textContent(node, 80))) parts.push(" ");
+        const gap = gapBefore(node, parts);
+        if (gap !== "") parts.push(gap);
         visitElement(node, holder);
       }
     }
@@ -246,6 +239,24 @@ const contactText = /(?:^|[^\d\p{L}])[+(]?\d[\d\s()./-]{6,}\d(?!\p{L})|\S@\S|\(a
 /** The whole text of an element beside others, which styles set apart: `<span>Founder</span><span>jo@beer-bau.de</span>`. */
 const contactAlone = /^(?:[\p{L}\d._%+-]+@[\p{L}\d-]+\.[\p{L}\d.-]+|\+?[\d(][\d\s()./-]{6,24})$/u;
 
+/** What styles show between a text and an element on its line. */
+function gapBefore(element: HtmlElement, parts: readonly string[]): string {
+  if (setOffTags.has(element.name) && isRoleAfterName(parts, element)) return ", ";
+  return /\p{L}$/u.test(parts.at(-1) ?? "") && contactAlone.test(textContent(element, 80)) ? " " : "";
+}
+
+const setOffTags = new Set(["em", "i", "small", "span"]);
+
+/** `<a>Ines Beer</a> <em>Founder</em>`: styles set the role apart. */
+function isRoleAfterName(parts: readonly string[], element: HtmlElement): boolean {
+  if (parts.length === 0 || parts.length > 6) return false;
+  const before = collapseSpace(parts.join(""));
+  // Cheap, and decides most elements.
+  if (before.length < 5 || before.length > 60 || !/\p{L}[\s.]*$/u.test(before)) return false;
+  const role = collapseSpace(textContent(element, 80));
+  return role.length > 1 && isRole(role) && personName(before.trim()) !== null;
+}
+
 /** Opening hours look like numbers: "7.00-18.00". */
 const hours = /\d{1,2}[.:]\d\d\s?[-–]\s?\d{1,2}[.:]\d\d/g;
 
@@ -273,6 +284,11 @@ function listedPeople(text: string): string[] {
 
 /** "BDS, FCPS" after a name in bold. */
 const degrees = /^(?:\p{Lu}[\p{Ll}.]{0,3}\p{Lu}[\p{L}.]{0,5}(?:[,/]?\s|$)){1,5}$/u;
+
+/** Whether a line is the degrees of the name before; the head of a row is that of the next. */
+function areDegrees(text: string, element: HtmlElement | null): boolean {
+  return degrees.test(text) && !isRole(text) && element?.name !== "th" && element?.name !== "dt";
+}
 
 /** "Christl und Sepp Beer" */
 const sharedFamilyName =

@@ -9,7 +9,7 @@ const formsOfAddress =
   /^(?:Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
-  /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv)(?:\.|-|$)/u;
+  /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv|ml|st|sen|jun|Sr|Cllr|Rev|Revd|Chief|Engr|Alhaji|Alhaja|Barr|Hon|Dt|Uzm|Av|Op|Yrd|Öğr|Gör|SAN|д-р|Д-р|доц|Доц|проф|Проф|дм|инж|Инж|арх|Арх|адв|Адв|d\.d|s\.p)(?:\.|,|$|-(?!\p{L}))/u;
 export const particles: ReadonlySet<string> = new Set(
   "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
@@ -110,7 +110,7 @@ const neverNames = new Set(
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "solicitors attorneys lawyers architects accountants dentists opticians surveyors consultants builders plumbers avocats architectes notaires abogados arquitectos avvocati advocaten architecten notarissen rechtsanwälte steuerberater architekten anwälte advokater arkitekter " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
-    "rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
+    "vista horizonte rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
     "und and et y e the der die das with mit for für of by"
   ).split(" "),
 );
@@ -143,11 +143,11 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   if (bare.length > charsMax || words.length < 2 || words.length > 5 || hasForeignComma(bare)) return null;
   if (!words.every((word, index) => isNamePart(word, index > 0 && index < words.length - 1))) return null;
   const last = words.at(-1) ?? "";
-  if (!hasFullWords(words) || isInitial(last)) return null;
+  // "Inh. Ines Beer": the abbreviation is a role.
+  if (!hasFullWords(words) || isInitial(last) || isRoleAbbreviation(bare)) return null;
   const isCalled = isFirstName(words[0] ?? "");
   // "Lægerne i Beerby": a place follows, unless the first name is known, as in "Jordi Beer i Kern".
-  if (!isCalled && words.includes("i")) return null;
-  if (isStreet(bare, isCalled)) return null;
+  if ((!isCalled && words.includes("i")) || isStreet(bare, isCalled)) return null;
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
   // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
   if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
@@ -157,20 +157,41 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
 }
 
+const addressOnly = /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon)\.?$/;
+
+const roleAbbreviation = /^(\p{L}{2,6})\.\s/u;
+
+function isRoleAbbreviation(text: string): boolean {
+  const first = roleAbbreviation.exec(text)?.[1];
+  return first !== undefined && isRoleWord(first);
+}
+
 /** Whether enough words of a name are neither initials nor particles. */
 function hasFullWords(words: readonly string[]): boolean {
   const long = words.filter((word) => /\p{L}{2}/u.test(word) && !particles.has(word));
+  // "Céd. Prof." is none, and "Cllr Beer" only half a name.
+  if (words.length === 2 && addressOnly.test(words[0] ?? "")) return false;
+  if (long.every((word) => word.endsWith("."))) return false;
   return long.length >= (words.some(isInitial) ? 1 : 2);
 }
 
 /** "Rua São João de Brito" */
 function isStreet(text: string, isCalled: boolean): boolean {
-  return (!isCalled && startsLikeStreet(text)) || /^(?:Blvd|Bvd|Avda?|Ctra|Pza|Str)\.\s/u.test(text);
+  return (
+    (!isCalled && startsLikeStreet(text)) || /^(?:Blvd|Bvd|Avda?|Ctra|Pza|Str|Fracc|Urb)\.\s/u.test(text)
+  );
 }
 
 /** A comma in a name only precedes a title: "Jo Kern, MBA", "Jo Kern, BScPT". */
 function hasForeignComma(name: string): boolean {
-  const [, ...behind] = name.split(/,\s*/);
+  const [before = "", ...behind] = name.split(/,\s*/);
+  // "Eau Claire, WI" is a place.
+  if (
+    behind.length === 1 &&
+    /^\p{Lu}{2}$/u.test(behind[0] ?? "") &&
+    !isFirstName(before.split(" ", 1)[0] ?? "")
+  )
+    return !academic.test(behind[0] ?? "");
   return behind.some((part) => !part.split(" ").every((word) => academic.test(word) || isPostNominal(word)));
 }
 
@@ -192,9 +213,12 @@ function isName(word: string): boolean {
   return word === "mai" || word === "line" || word === "long";
 }
 
-/** "GmbH", "S.L.P." */
+/** "GmbH", "Verwaltungs-GmbH", "S.L.P." */
 function isLegalForm(word: string): boolean {
-  return legalForm.test(word) || /^S\.(?:[ALNCPRU]\.?){1,4}$/.test(word);
+  return (
+    legalForm.test(word.includes("-") ? (word.split("-").at(-1) ?? "") : word) ||
+    /^S\.(?:[ALNCPRU]\.?){1,4}$/.test(word)
+  );
 }
 
 /** The folded name without academic titles: equal for two spellings of one person. */
@@ -206,7 +230,9 @@ export function personKey(name: string): string {
 
 /** Whether a text starts with a doctoral or professorial title, as only names do. */
 export function hasDegree(text: string): boolean {
-  return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr)\.?(?:ssa)?\s/i.test(text);
+  return /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr|Cllr|Revd?|Dt|Uzm|д-р|доц|проф|инж|адв)\.?(?:ssa)?\s/iu.test(
+    text,
+  );
 }
 
 /** Whether a text starts with a form of address, as only names do: "Mrs. Beer". */

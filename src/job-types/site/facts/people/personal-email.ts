@@ -111,7 +111,10 @@ function spellingsOf(word: string): string[] {
  * the last name, 1 for the first name or the initials, 0 otherwise.
  */
 export function spellsName(email: string, name: string): number {
-  const local = foldLetters(email.split("@", 1)[0] ?? "");
+  const local = foldLetters(email.split("@", 1)[0] ?? "").replace(
+    /^(?:cllr|rev|dr|prof|avv|av|mrs?|ms|ing|arch)[._-]/,
+    "",
+  );
   const parts = local.split(/[^a-z]+/).filter(Boolean);
   const letters = parts.join("");
   if (letters.length < 2) return 0;

@@ -311,7 +311,16 @@ const further =
   "ljekarnik ljekarnica veterinarka nastavnik nastavnica učitelj učiteljica odgajatelj odgajateljica knjižničar knjižničarka " +
   "trenerica sudac suradnik suradnica asistentica projektantica arhitekt arhitektica inženjer inženjerka geodet bilježnik pripravnik " +
   "vježbenik član članica direktori ravnateljice zobozdravnik zobozdravnica vzgojitelj vzgojiteljica župan županja podžupan " +
-  "odvetniški sodelavec sodelavka pomočnik pomočnica svetovalec svetovalka podpredsednik blagajničarka";
+  "odvetniški sodelavec sodelavka pomočnik pomočnica svetovalec svetovalka podpredsednik blagajničarka " +
+  "mojster mojstrica " +
+  // Latvian, Lithuanian, Estonian, Afrikaans
+  "saimniece saimnieks pirtnieks īpašnieks īpašniece vadītājs vadītāja valdes loceklis grāmatvede grāmatvedis direktore meistars ārsts ārste skolotāja " +
+  "skolotājs direktorius direktorė vadovas vadovė buhalterė buhalteris savininkas savininkė meistras gydytojas gydytoja mokytoja mokytojas " +
+  "administratorė vadybininkas vadybininkė juhataja omanik raamatupidaja meister arst õpetaja juhatuse liige müügijuht perenaine peremees " +
+  "eienaar eienaars eienares bestuurder skoolhoof onderhoof hoof ontvangsdame boekhouer sekretaresse kok " +
+  // Abbreviations, and roles of schools and societies
+  "inh vl propr senco sendco hosts member members trustees governor governors counsellors delegate wellbeing warden wardens verger sexton " +
+  "secretariat danışmanı rilievi asszisztens";
 
 /** Words of job titles, lower case. */
 export const roleWords: ReadonlySet<string> = new Set(`${words} ${further}`.split(" "));

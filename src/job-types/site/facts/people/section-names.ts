@@ -51,7 +51,7 @@ export const boardNames = new Set(
     "corretores,artsen,tandartsen,notarissen,juristen,advocaten,docenten,leraren,leerkrachten,therapeuten,stylisten," +
     "directie,collega s,lekarze,kadra,dyrekcja,administracja,dyrekcja i administracja,nauczyciele,grono pedagogiczne,prawnicy,trenerzy,specjaliści,kollegiet,lærere," +
     "personale,personalet,personal,lärare,läkare,tränare,ledare,förtroendevalda,opettajat,lääkärit,valmentajat," +
-    "zastupitelstvo,zastupitelstvo obce,zastupitelstvo města,rada obce,rada města,rada gminy,gemeinderat,gemeenteraad," +
+    "councillors,parish councillors,our councillors,our governors,governors,trustees,officers,officers and committee,zastupitelstvo,zastupitelstvo obce,zastupitelstvo města,rada obce,rada města,rada gminy,gemeinderat,gemeenteraad," +
     "lékaři,učitelé,pedagogický sbor,trenéři,členové,orvosok,orvosaink,tanáraink,oktatók,edzők,vezetők,medici," +
     "medicii noștri,profesori,avocați,conducerea,hekimlerimiz,doktorlarımız,uzmanlarımız,avukatlarımız,kadromuz," +
     "öğretmenlerimiz,yönetim,врачи,наши врачи,специалисты,преподаватели,адвокаты,наши специалисты,тренеры,лікарі," +

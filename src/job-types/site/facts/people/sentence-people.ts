@@ -48,6 +48,8 @@ export function sentencePeople(
 function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): PersonFact[] {
   if (!/[.!]$/.test(text)) return [];
   const inTeam = section === "team";
+  const owners = ownersIn(text, onCompanyPage);
+  if (owners.length > 0) return owners;
   const mayBracket = onCompanyPage && /\p{Ll}\s\(\p{L}/u.test(text);
   if (!(inTeam || mayBracket || ourWord.test(text)) || longAgo.test(text)) return [];
   const names = namesOf(text);
@@ -59,6 +61,38 @@ function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): 
         : null;
     const title = stated ?? ourRole(text.slice(0, start)) ?? ourRoleBehind(text.slice(end));
     return title === null ? [] : [{ name, title, email: null, linkedin: null }];
+  });
+}
+
+const ownerWord =
+  "owner|co-?owner|founder|co-?founder|proprietor|inhaber(?:in)?|gründer(?:in)?|gérante?|fondat(?:eur|rice)|propriétaire|propietari[oa]|fundador[a]?|dueñ[oa]|titolare|proprietari[oa]|fondat(?:ore|rice)|proprietári[oa]|sóci[oa]|eigenaar|eigenares|oprichter|ägare|grundare|ejer|indehaver|eier|innehaver|omistaja|yrittäjä|właściciel(?:ka)?|majitel(?:ka)?|tulajdonos";
+const ownerBefore = new RegExp(
+  `(?:^|[.!]\\s|,\\s|\\s(?:and|today|heute|aujourd['’]hui|hoy|oggi)\\s)((?:\\p{L}[\\p{L}-]+[\\s-]){0,2}(?:${ownerWord})(?:[\\s-](?:and|&|und|et|y|e|en)?\\s?(?:\\p{Ll}[\\p{L}-]+)){0,3})\\s(?=\\p{Lu})`,
+  "iu",
+);
+const ownerBehind = new RegExp(
+  `^,\\s((?:\\p{Ll}[\\p{L}-]+\\s){0,2}(?:${ownerWord})(?:[\\s-](?:and|&|und|et|y|e|en)?\\s?(?:\\p{Ll}[\\p{L}-]+)){0,3})(?=[,.])`,
+  "u",
+);
+const mayNameOwner = new RegExp(`(?<!\\p{L})(?:${ownerWord})`, "iu");
+
+const adverb = /^(?:today|now|heute|aujourd['’]hui|hoy|oggi|and|the|der|die|le|la|el|il)\s/i;
+
+/** "Owner-cook Ines Beer grew up in …", and on pages about the company "Ines Beer, owner, still bakes …". */
+function ownersIn(text: string, onCompanyPage: boolean): PersonFact[] {
+  if (!mayNameOwner.test(text) || longAgo.test(text)) return [];
+  return namesOf(text).flatMap(({ name, start, end }) => {
+    const before = ownerBefore.exec(text.slice(Math.max(0, start - 70), start + 1));
+    const isNext = before !== null && before.index + before[0].length === Math.min(start, 70);
+    const rest = text.slice(end);
+    // "Owner Jo Kern of Kern Logistics says": of another firm.
+    const isElsewhere = /^,?\s(?:of|at|from|von|bei|de|del|di|da|van|from|says|said|sagt)\s/u.test(rest);
+    const title =
+      (isNext && !isElsewhere && /^\s\p{Ll}/u.test(rest) ? before[1] : undefined) ??
+      (onCompanyPage ? ownerBehind.exec(rest)?.[1] : undefined);
+    return title === undefined
+      ? []
+      : [{ name, title: title.replace(adverb, "").trim(), email: null, linkedin: null }];
   });
 }
 

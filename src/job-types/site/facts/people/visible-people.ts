@@ -109,6 +109,7 @@ function isUntitledPerson(card: Card, unit: PeopleUnit, { place, isSpelt, isReac
   const { shape } = card;
   const isKnownHere = place.onCompanyPage && card.isKnown;
   if (isKnownHere && card.isContact && card.department !== null) return isPlainName(card.name);
+  if (isKnownHere && isAmongReached(card)) return true;
   if (isReachedPerson(card, place) || (isKnownHere && isAmongTitled(card))) return true;
   if (unit.section !== "team") return false;
   if (isReachable && (card.isKnown || isSpelt || unit.marked === "name")) return true;
@@ -127,6 +128,12 @@ function isReachedPerson({ name, email, isReached, isKnown }: Card, { isForeign,
 function isAmongTitled({ name, otherTitle, shape: { count, titled } }: Card): boolean {
   if (otherTitle === null || count < 2 || (!hasFirstName(name) && isThing(name))) return false;
   return count > 2 ? titled * 3 >= count * 2 : titled * 2 >= count;
+}
+
+/** One of several names with a short text below and a contact of their own: "Talous ja palkat, 0400 861 338". */
+function isAmongReached({ name, isContact, otherTitle, shape }: Card): boolean {
+  const isAlike = shape.count > 1 && shape.known === shape.count && shape.followed * 3 >= shape.count * 2;
+  return isContact && otherTitle !== null && isAlike && isPlainName(name) && !isThing(name);
 }
 
 function hostLabel(email: string): string {
