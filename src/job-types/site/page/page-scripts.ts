@@ -187,7 +187,9 @@ function isScript(element: HtmlElement): boolean {
 /** Whether a script's host is known not to make pages. */
 function isGuestScript(script: HtmlElement): boolean {
   const source = attribute(script, "src");
-  return source !== undefined && guestScript.test(URL.parse(source, "http://own.invalid/")?.hostname ?? "");
+  // Cheap, and decides most scripts: a path is on the page's own host.
+  if (source === undefined || !/^\s*(?:\w+:|[/\\]{2})/.test(source)) return false;
+  return guestScript.test(URL.parse(source, "http://own.invalid/")?.hostname ?? "");
 }
 
 /** The program of an inline script. */

@@ -13,7 +13,7 @@ import { readPageFacts } from "../facts/page-facts.ts";
 import { type PageMarkdownLevel, pageMarkdown } from "../text/page-markdown.ts";
 import { decodeBody } from "./decode-body.ts";
 import { findDisplayedText } from "./displayed-text.ts";
-import { elementsOf, type ParsedTree, parseTree } from "./html-tree.ts";
+import { elementsOf, type HtmlElement, hasAttributes, type ParsedTree, parseTree } from "./html-tree.ts";
 import { baseUrlOf, collectLinks } from "./page-links.ts";
 import { type PageMeta, readPageMeta } from "./page-meta.ts";
 import { needsRendering, scriptRedirect } from "./page-scripts.ts";
@@ -35,23 +35,24 @@ export interface ParseOptions {
 export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
   const tree = readTree(page);
   const elements = elementsOf(tree.document);
+  const telling = elements.filter(mayTell);
   const baseUrl = baseUrlOf(elements, page.url);
   const host = new URL(page.url).hostname;
   const meta = readPageMeta(elements, baseUrl);
-  const links = collectLinks(elements, baseUrl);
-  const structured = findStructuredData(elements);
-  const displayedText = findDisplayedText(elements);
+  const links = collectLinks(telling, baseUrl);
+  const structured = findStructuredData(telling);
+  const displayedText = findDisplayedText(telling);
   const blocks = collectTextBlocks(tree.document, displayedText);
   const context = createContactContext(blocks, registrableDomain(host));
   const isArticle = isArticlePage(meta, structured);
   const refreshUrl = meta.refreshUrl ?? scriptRedirect(tree.document, elements, baseUrl);
-  const emails = findEmails({ elements, blocks, structured, siteHost: host, context });
-  const phones = findPhones(elements, blocks, structured, context);
+  const emails = findEmails({ elements: telling, blocks, structured, siteHost: host, context });
+  const phones = findPhones(telling, blocks, structured, context);
   const declared = countryHints(host, meta.language, structured);
   const isDeclared = declared.some(({ weight }) => weight > languageWeight);
-  const hints = isDeclared ? declared : [...declared, ...writtenCountries(elements, blocks, phones)];
+  const hints = isDeclared ? declared : [...declared, ...writtenCountries(telling, blocks, phones)];
   const addresses = findAddresses({
-    elements,
+    elements: telling,
     blocks,
     structured,
     siteHost: host,
@@ -59,7 +60,7 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
     isArticle,
     context,
   });
-  const socials = findSocials(elements, structured, context, blocks);
+  const socials = findSocials(telling, structured, context, blocks);
   const markdown =
     options.markdown === null
       ? null
@@ -116,6 +117,11 @@ export function parsePage(page: FetchedPage, options: ParseOptions): SitePage {
     ].filter((warning) => warning !== null),
   };
 }
+
+const tellingTags: ReadonlySet<string> = new Set(["address", "script", "style"]);
+
+/** Whether contacts, links and hidden text are looked for in an element: a fifth of a page's have only text. */
+const mayTell = (element: HtmlElement): boolean => hasAttributes(element) || tellingTags.has(element.name);
 
 function bodyCut({ truncated, body }: FetchedPage): string | null {
   if (truncated === undefined) return null;

@@ -55,8 +55,10 @@ export function namesKnownPlace(line: string, countries: ReadonlySet<string>): b
     // Cheap, and decides most lines: only a remark in brackets makes a name longer.
     if ((name.length > nameCharsMax && !name.includes("(")) || !nameLike.test(name)) continue;
     const key = placeKey(name);
-    for (const country of countries)
-      if (isKnownTown(key, country) || isKnownRegion(key, country)) return true;
+    for (const country of countries) {
+      const { towns, regions } = namesOf(country);
+      if (towns.has(key) || regions.has(key)) return true;
+    }
   }
   return false;
 }

@@ -105,12 +105,10 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
 const maySeparate = /[,;|·•●▪┃∙‧⋅\t–—/.:-]|call/i;
 
 function piecesOf(line: string): string[] {
-  if (!maySeparate.test(line)) return [line.replace(singaporeCode, "Singapore $1$2")];
-  return line
-    .replace(spacedPrefix, "$1-")
-    .replace(spacedGrid, "$1-")
-    .replace(singaporeCode, "Singapore $1$2")
-    .split(separator);
+  let text = line;
+  if (/\s[-–]\s/.test(text)) text = text.replace(spacedPrefix, "$1-").replace(spacedGrid, "$1-");
+  if (/S[ (]{1,2}\d{6}/.test(text)) text = text.replace(singaporeCode, "Singapore $1$2");
+  return maySeparate.test(text) ? text.split(separator) : [text];
 }
 
 /** Labels of addresses and their fields in forms, tables and lists; compared in lower case. */

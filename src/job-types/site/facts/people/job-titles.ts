@@ -118,8 +118,10 @@ const leadership =
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {
-  return label.length <= 70 && leadership.test(label);
+  return label.length <= 70 && announcesLeader(label);
 }
+
+const announcesLeader = memoize((label) => leadership.test(label));
 
 const publication =
   /^(?:herausgeber|chefredakt|redaktionsleit|(?:redaktionell )?verantwortlich|publisher|editor[ -]in[ -]chief|directeur de (?:la )?publication|directrice de (?:la )?publication|rédact(?:eur|rice) en chef|direttore responsabile|director(?:a)? (?:responsable|periodístico)|editor responsable|verantwoordelijke uitgever|hoofdredact|ansvarig utgivare|ansvarshavende|ansvarlig redaktør|redaktor naczeln|šéfredakt|főszerkesztő|главный редактор|учредитель|головний редактор|πρόεδρος|αρχισυντάκτ)/iu;
