@@ -40,10 +40,11 @@ const labelEnd = /(?:[:：]|\([Pp]artner\p{L}*\):?)\s*$/u;
 function sentenceBefore(before: string): string {
   const lines = before.split("\n");
   const line = lines.pop() ?? "";
-  const last = line.split(sentenceEnd).at(-1) ?? "";
+  // Both patterns are costly, and most lines have one sentence and one contact.
+  const last = /[.!?]\s|[。！？]/.test(line) ? (line.split(sentenceEnd).at(-1) ?? "") : line;
   const parts = last.split(/\s[·•|]\s/);
   const own = /\p{L}{4}/u.test(parts.at(-1) ?? "") ? (parts.at(-1) ?? "") : last;
-  const earlier = contactEnd.exec(own);
+  const earlier = /\d[\d ()./-]{5}|@/.test(own) ? contactEnd.exec(own) : null;
   if (earlier !== null) {
     const rest = own.slice(earlier.index + earlier[0].length);
     if (!onlyLabel.test(rest)) return rest;
@@ -113,17 +114,35 @@ const platforms =
 /** "Site by [Pebble Pixel](https://pebblepixel.example), 555 0134": the link leads to a site with the name that it shows. */
 function linkedParty(element: HtmlParent | undefined, sentence: string, siteDomain: string): string | null {
   if (siteDomain === "" || element === undefined || !isElement(element)) return null;
-  for (const link of linksIn(element)) {
+  // The contacts of a box have the same links.
+  let links = namedLinks.get(element);
+  if (links === undefined) {
+    links = readNamedLinks(element);
+    namedLinks.set(element, links);
+  }
+  const link = links.find(({ text, domain }) => domain !== siteDomain && sentence.includes(text));
+  return link?.name.replaceAll("-", " ") ?? null;
+}
+
+interface NamedLink {
+  text: string;
+  domain: string;
+  name: string;
+}
+
+const namedLinks = new WeakMap<HtmlParent, readonly NamedLink[]>();
+
+/** The links in a box to sites with the name that they show. */
+function readNamedLinks(element: HtmlParent): NamedLink[] {
+  return linksIn(element).flatMap((link) => {
     const host = /^https?:\/\/([^/?#:]+)/i.exec(link.attribs.href ?? "")?.[1]?.toLowerCase();
-    if (host === undefined || platforms.test(host)) continue;
+    if (host === undefined || platforms.test(host)) return [];
     const domain = registrableDomain(host);
-    if (domain === siteDomain) continue;
     const text = textContent(link, linkCharsMax).trim();
     const name = nameOfHost(domain);
-    if (text.length >= 3 && sentence.includes(text) && isSimilarName(bareLetters(text), bareLetters(name)))
-      return name.replaceAll("-", " ");
-  }
-  return null;
+    const isNamed = text.length >= 3 && isSimilarName(bareLetters(text), bareLetters(name));
+    return isNamed ? [{ text, domain, name }] : [];
+  });
 }
 
 function linksIn(element: HtmlParent): Extract<HtmlParent, { attribs: unknown }>[] {
