@@ -175,10 +175,15 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
 function holderIn(line: string, isSentence: boolean, above: readonly string[]): string | null {
   if (isSentence) return nameAtEnd.exec(line.slice(-100))?.[1]?.trim() ?? null;
   const named = [line.replace(/[\s,:–-]+$/, ""), ...above.slice(0, 2)]
+    // "Betreiber: Beer GmbH" is the site's company, under any name.
+    .filter((text) => !operator.test(text))
     .map((text) => text.replace(/^[^:]{0,40}:\s*/, ""))
     .find((text) => text.length <= 80 && isCompanyName(text));
   return named?.trim() || null;
 }
+
+const operator =
+  /^\P{L}*(?:üzemeltető|betreiber(?:in)?|anbieter|inhaber(?:in)?|eigentümer|provozovatel|prevádzkovateľ|titolare|gestore|exploitant|éditeur|propriétaire|operator|operated by|owner|titular|responsable|právní forma|właściciel|wydawca|ägare|innehaver|ejer|omistaja|sahibi|işletmeci|proprietar|administrator|владелец|власник|ιδιοκτήτης|運営会社)\s?[:：]/iu;
 
 /** Capitalized words immediately before an address in a sentence: "with our partner Puffin Joinery,". */
 const nameAtEnd =

@@ -122,7 +122,26 @@ const addresses: [country: string, text: string, expected: string][] = [
   ],
   ["PL", "ul. gen. J. Hallera 14A\n80-401 Gdańsk", "ul. gen. J. Hallera 14A, 80-401 Gdańsk"],
   // Streets that are numbers
-  ["TR", "Fidanlık Mah. 318. Sok. No:7/B\nAlanya / ANTALYA", "318. Sok. No:7/B, Alanya, ANTALYA"],
+  [
+    "RO",
+    "Str. Aurel Vlaicu nr. 47, bl. 3B, sc. 1, ap. 2, Cluj-Napoca, jud. Cluj, cod poștal 400581",
+    "Str. Aurel Vlaicu nr. 47, bl. 3B, sc. 1, ap. 2, Cluj-Napoca, jud. Cluj, 400581",
+  ],
+  [
+    "IE",
+    "The Archive Room, Rothe Lane, Kilkenny, R95 K2V7",
+    "The Archive Room, Rothe Lane, Kilkenny, R95 K2V7",
+  ],
+  [
+    "TR",
+    "Organize Sanayi Bölgesi 4. Cadde No:27\n16400 İnegöl / BURSA",
+    "Organize Sanayi Bölgesi 4. Cadde No:27, 16400 İnegöl, BURSA",
+  ],
+  [
+    "TR",
+    "Fidanlık Mah. 318. Sok. No:7/B\nAlanya / ANTALYA",
+    "Fidanlık Mah. 318. Sok. No:7/B, Alanya, ANTALYA",
+  ],
   [
     "TR",
     "91. Cad. No: 22 Yıldız Plaza Kat:3, 35040 Bornova",

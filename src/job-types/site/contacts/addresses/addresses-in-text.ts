@@ -129,7 +129,8 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
   const first = segments[place.from];
   const last = place.to ?? town.to;
   const country = countryAfter(segments, last, place.to === undefined ? town.rest : "");
-  const end = last + 1 + (country?.segments ?? 0);
+  const codeAfter = town.code === null && place.to === undefined ? labelledCode(segments, last) : null;
+  const end = last + 1 + (codeAfter?.segments ?? country?.segments ?? 0);
   const { beside, above } = textsBefore(lines, first, segments, place.from);
   const after = textAfter(segments, end, town.rest);
   const isLabelled = segments.slice(place.from, town.to + 1).some((segment) => segment.isLabelled);
@@ -149,10 +150,16 @@ function addressOf({ segments, lines, options, lastLine }: Search, town: Town, p
     holdsStranger(place)
   )
     return null;
-  const text = [...place.parts, country?.name].filter(Boolean).join(", ");
+  const text = [...place.parts, ...(codeAfter?.parts ?? []), country?.name].filter(Boolean).join(", ");
   const owned = withOwner(context, first && lines[first.source], place.parts[0] ?? "", options);
   return {
-    address: { text, postalCode: town.code, country: country?.code ?? town.country, region, context: owned },
+    address: {
+      text,
+      postalCode: town.code ?? codeAfter?.code ?? null,
+      country: country?.code ?? town.country,
+      region,
+      context: owned,
+    },
     end,
   };
 }
@@ -186,6 +193,21 @@ function countryAfter(
   const name = next.text.replace(/[.\s]+$/, "");
   const nextCode = countryName(name);
   return nextCode ? { name, code: nextCode, segments: 1 } : null;
+}
+
+const countyWord = /^(?:jud\.?|jude[tț]ul|sector(?:ul)?|co\.|county|kreis|okres|megye|żup\p{L}*)\s/iu;
+const codeWord =
+  /^(?:cod(?:ul)?(?: po[sșş]tal)?|c\.?\s?p\.?|postal code|post ?code|zip(?: code)?|pin(?: code)?|posta kodu|kod pocztowy|psč|τ\.?\s?κ\.?|индекс|поштовий індекс|postinumero|plz)\s?[:.]?\s?(\d{3}\s?\d{2,3}|\d{4,6})$/iu;
+
+/** A code that its label tells from other numbers after the town: "Cluj-Napoca, jud. Cluj, cod poștal 400581". */
+function labelledCode(
+  segments: readonly Segment[],
+  last: number,
+): { parts: string[]; code: string; segments: number } | null {
+  const [next, second] = [segments[last + 1], segments[last + 2]];
+  const county = next !== undefined && countyWord.test(next.text) ? [next.text] : [];
+  const code = codeWord.exec((county.length > 0 ? second : next)?.text ?? "")?.[1];
+  return code === undefined ? null : { parts: [...county, code], code, segments: county.length + 1 };
 }
 
 interface Likelihood {

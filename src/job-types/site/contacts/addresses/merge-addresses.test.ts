@@ -145,3 +145,18 @@ test("addresses that a site mentions are its own only if there are few and no ot
   assert.equal(merge([mention(14)]).length, 1);
   assert.deepEqual(merge([14, 24, 34, 44].map(mention)), []);
 });
+
+test("of two spellings, the one with the entrance or suite is kept", () => {
+  const structured = (text: string) => address(text, { kind: "structured" });
+  assert.deepEqual(
+    merge([structured("Hagvägen 14, 83148 Östersund"), address("Hagvägen 14 B, 83148 Östersund")]),
+    ["Hagvägen 14 B, 83148 Östersund"],
+  );
+  assert.deepEqual(
+    merge([
+      structured("3318 West Targee Street, Boise, ID 83705"),
+      address("3318 W Targee St, Unit C, Boise, ID 83705"),
+    ]),
+    ["3318 W Targee St, Unit C, Boise, ID 83705"],
+  );
+});

@@ -54,7 +54,6 @@ export function mergeAddresses(
   const ownNames = ownNamesOf(names);
   const foreign = createForeignEntries(ownNames);
   for (const { address, page } of found) {
-    const { url } = page;
     const key = addressKey(address.text, address.postalCode);
     const bucketNames = bucketsOf(key);
     const known = bucketNames
@@ -72,14 +71,10 @@ export function mergeAddresses(
       entries.push(entry);
       for (const name of bucketNames) buckets.set(name, [...(buckets.get(name) ?? []), entry]);
     }
-    entry.evidence.country ??= address.country;
     const isForeign = foreign(page, address.entry);
     entry.isOwn ||= isOwn(address, ownNames) && !isForeign;
     entry.isOthers &&= (isForeign && address.entry?.isAmongOthers === true) || address.isOthers === true;
-    if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax) {
-      entry.evidence.sources.push({ url, kind: address.kind });
-    }
-    entry.pages.add(url);
+    addSighting(entry, address, key, page.url);
   }
   const own = entries.filter((entry) => entry.isOwn);
   const kept =
@@ -128,6 +123,32 @@ const streetLanguages: readonly { street: RegExp; countries: readonly string[] }
   { street: /(?<!\p{L})(?:ul\.|aleja|al\.)\s\p{Lu}/u, countries: ["PL", "HR", "RS"] },
   { street: /(?:straat|laan|steenweg|plein|gracht|kade)\s\d/iu, countries: ["NL", "BE"] },
 ];
+
+function addSighting(entry: Entry, address: AddressFinding, key: AddressKey, url: string): void {
+  if (tellsMore(address, key, entry)) {
+    entry.evidence.value = address.text;
+    entry.key = { ...key, code: key.code || entry.key.code };
+  }
+  entry.evidence.country ??= address.country;
+  if (!entry.pages.has(url) && entry.evidence.sources.length < sourcesMax)
+    entry.evidence.sources.push({ url, kind: address.kind });
+  entry.pages.add(url);
+}
+
+/** "14 B", "Suite 3": a spelling with the part of the house tells more than structured data without it. */
+function tellsMore(address: AddressFinding, key: AddressKey, known: Entry): boolean {
+  if (address.isMention) return false;
+  return detailsIn(key.numbers, address.text) > detailsIn(known.key.numbers, known.evidence.value);
+}
+
+/** How many numbers and letters of houses, floors and flats an address has. */
+function detailsIn(numbers: ReadonlySet<string>, text: string): number {
+  const letters =
+    text.match(
+      /(?:(?<=\d\s?)|(?<=(?:unit|suite|ste|apt|flat|block|bldg|building)\.?\s))[A-Z](?![\p{L}\p{N}.])/giu,
+    ) ?? [];
+  return numbers.size + letters.length;
+}
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
 function bucketsOf(key: AddressKey): string[] {

@@ -35,7 +35,7 @@ const trailingPart = new RegExp(
   "iu",
 );
 const buildingWord =
-  /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Station|Plaza|Complex)$/u;
+  /(?:^|\s)(?:House|Mill|Mills|Granary|Barn|Barns|Farm|Farmhouse|Cottage|Lodge|Hall|Manor|Tower|Towers|Building|Buildings|Centre|Center|Studios?|Works|Court|Chambers|Exchange|Stables|Maltings|Foundry|Brewery|Warehouse|Arcade|Mall|Estate|Park|Wharf|Yard|Campus|Forge|Rectory|Vicarage|Room|Rooms|Station|Plaza|Complex)$/u;
 const estate =
   /(?:^|\s)(?:Industrial Estate|Business Park|Trading Estate|Retail Park|Science Park|Technology Park|Corporate Park|Office Park|Business Campus|Retail Centre|Logistics Park|Enterprise Park|Enterprise Centre|Business Centre|Shopping Centre|Industrial Park)(?: \d{1,2})?$/u;
 /** Estates, which Romance languages put before the name. */

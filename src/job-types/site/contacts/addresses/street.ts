@@ -146,10 +146,10 @@ const gridAtEnd =
 
 /**
  * Streets that are numbers: "1446. Cad. No:12/24 Alesta Plaza" in Turkey, "3 Norte 765" in Chile. A building may follow
- * the Turkish number.
+ * the Turkish number, and a quarter or an industrial estate precede the street.
  */
 const numberedAtEnd =
-  /(?:^|\s)(\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5}|\d{1,3}(?:a|ra|da|ta|va|na)?\.?\s(?:Calle|Avenida|Av\.)\s(?:["“”]?[A-Z]["“”]?\s)?\d{1,3}-\d{1,3}(?:,?\s[Zz]ona\s\d{1,2})?|(?:Av\.|Avenida|Calle|Pasaje)\s\p{Lu}[\p{L}. ]{2,30}\s[NSEO]\d{1,2}[A-Z]?-\d{1,4})$/u;
+  /(?:^|\s)((?:(?:\p{Lu}[\p{L}.]*\s){1,3}(?:Mah\.?|Mh\.?|Mahallesi|OSB|Sanayi Bölgesi|Sanayi Sitesi)\s|OSB\s)?\d{1,5}\.?\s?(?:Cad|Cd|Cadde|Caddesi|Sok|Sk|Sokak|Sokağı)\.?\s?No\s?[:.]?\s?\d{1,4}(?:\s?\/\s?[\dA-Z]{1,4})?(?:\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:Plaza|İş Merkezi|İş Hanı|Apartmanı|Apt\.?|Sitesi|Han))?|\d{1,2}\s(?:Norte|Sur|Oriente|Poniente)\s(?:n[º°]\s?)?\d{2,5}|\d{1,3}(?:a|ra|da|ta|va|na)?\.?\s(?:Calle|Avenida|Av\.)\s(?:["“”]?[A-Z]["“”]?\s)?\d{1,3}-\d{1,3}(?:,?\s[Zz]ona\s\d{1,2})?|(?:Av\.|Avenida|Calle|Pasaje)\s\p{Lu}[\p{L}. ]{2,30}\s[NSEO]\d{1,2}[A-Z]?-\d{1,4})$/u;
 
 /**
  * Places that are numbered without a street: blocks and lots of Peru, kilometres of a road, blocks of Brasília, farms of

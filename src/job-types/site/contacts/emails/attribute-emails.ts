@@ -180,7 +180,7 @@ function splitAddress(element: HtmlElement, siteHost: string): string | undefine
   const local = firstOf(element, localNames);
   const domain = local && firstOf(element, domainNames)?.replace(/^@/, "");
   if (!local || !domain || !/^[\w.+-]{1,64}$/.test(local)) return undefined;
-  const tld = attribute(element, "data-tld") ?? attribute(element, "data-ext");
+  const tld = firstOf(element, ["data-tld", "data-ext", "data-t", "data-z"]);
   return emailOf(local, tld ? `${domain}.${tld.replace(/^\./, "")}` : domain, siteHost);
 }
 

@@ -10,6 +10,7 @@ const hidden: [string, string][] = [
   ["info {at} werkstatt-beer {punkt} de", "info@werkstatt-beer.de"],
   ["info [ät] werkstatt-beer [dot] de", "info@werkstatt-beer.de"],
   ["info＠werkstatt-beer.de", "info@werkstatt-beer.de"],
+  ["info★koubou-beer.jp（★を@に変えてください）", "info@koubou-beer.jp"],
   ["contacto (arroba) tienda-rios (punto) es", "contacto@tienda-rios.es"],
   ["jan (zavináč) dilna-beer.cz", "jan@dilna-beer.cz"],
   ["etu.suku(a)paja-beer.fi", "etu.suku@paja-beer.fi"],

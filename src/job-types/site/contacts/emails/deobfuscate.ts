@@ -71,11 +71,20 @@ const spamTrap =
  * are none, which is the usual case. Linear in the text.
  */
 export function deobfuscate(text: string): string | undefined {
-  const flat = joinBracketed(text.includes("\uff20") ? text.replaceAll("\uff20", "@") : text);
+  const signed = text.includes("\uff20") ? text.replaceAll("\uff20", "@") : text;
+  const flat = joinBracketed(placeholderSign.test(signed) ? replaceSign(signed) : signed);
   const plain = mayBeSpelled.test(flat) ? joinSpaced(flat) : flat;
   const open = plain.includes("@") ? withoutSpamTraps(joinBroken(plain)) : plain;
   return open === text ? undefined : open;
 }
+
+/** "shop★firma.jp (★を@に変えてください)": a sign that the text says to replace. */
+const placeholderSign = /[★☆■●◎♪＊](?:を|\s?(?:=|→|->)\s?|.{0,20}(?:replace|ersetzen|remplace))/u;
+
+const replaceSign = (text: string): string =>
+  text.includes("@") || text.includes("アットマーク")
+    ? text.replace(/(?<=[a-z0-9])[★☆■●◎♪＊](?=[a-z0-9-]{1,63}\.[a-z])/gi, "@")
+    : text;
 
 function joinBracketed(text: string): string {
   let plain = text;
