@@ -11,7 +11,7 @@ import { duration } from "../lib/time.ts";
 import { Fact, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { Time } from "../ui/time.tsx";
+import { EndTime, Time } from "../ui/time.tsx";
 
 /** Jobs that were submitted together: their progress, outcome and results. */
 export function BatchPage() {
@@ -42,7 +42,11 @@ export function BatchPage() {
         }
       >
         <BatchActions batch={batch} />
-        <a href={linkTo(`${batchPath(batchId)}/results?format=csv`)} className="button" download>
+        <a
+          href={linkTo(`${batchPath(batchId)}/results?format=csv`)}
+          className="button button-primary"
+          download
+        >
           Download CSV
         </a>
       </PageHead>
@@ -97,7 +101,7 @@ function Summary({ batch }: { batch: Batch }) {
         </Fact>
         {ended !== null && (
           <Fact name="Ended">
-            <Time value={ended} brief />
+            <EndTime start={batch.created_at} end={ended} />
           </Fact>
         )}
       </dl>

@@ -185,7 +185,7 @@ function Stages({ campaignId, hasWorkflow }: { campaignId: string; hasWorkflow: 
             <Progress label={stageNames[stage]} done={done} total={done + running + waiting} />
             <p className="muted">
               {running + waiting === 0
-                ? "nothing waiting"
+                ? done === 0 && "nothing yet"
                 : [
                     running > 0 && `${running.toLocaleString()} running`,
                     waiting > 0 && `${waiting.toLocaleString()} waiting`,

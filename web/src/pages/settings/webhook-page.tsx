@@ -214,7 +214,12 @@ function Test({ webhook }: { webhook: Webhook }) {
         Sends one <code>webhook.test</code> event now and shows the receiver's response.
       </p>
       <div className="test" aria-live="polite">
-        <BusyButton type="button" isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
+        <BusyButton
+          type="button"
+          className="button-primary"
+          isBusy={test.isPending}
+          onClick={() => test.mutate(undefined)}
+        >
           {test.isPending ? "Waiting for the response…" : "Send test"}
         </BusyButton>
         {test.data && attempt && (
