@@ -19,7 +19,7 @@ const list = join(import.meta.dirname, "../src/ai/grounding/first-names.txt");
 
 /** Locales of the languages in which people are read, in Latin, Greek and Cyrillic script. */
 const locales =
-  "cs_CZ da de de_AT de_CH el en en_AU en_CA en_GB en_IE en_IN en_US es es_MX fi fr fr_BE fr_CA fr_CH fr_LU hr hu it lv mk nb_NO nl nl_BE pl pt_BR pt_PT ro ro_MD ru sk sl_SI sr_RS_latin sv tr uk".split(
+  "af_ZA cs_CZ da de de_AT de_CH el en en_AU en_CA en_GB en_GH en_IE en_IN en_NG en_NP en_US en_ZA es es_MX fi fr fr_BE fr_CA fr_CH fr_LU fr_SN hr hu id_ID it lv mk nb_NO nl nl_BE pl pt_BR pt_PT ro ro_MD ru sk sl_SI sr_RS_latin sv tr uk yo_NG zu_ZA".split(
     " ",
   );
 
@@ -68,7 +68,9 @@ const words = new Set(
     "tennessee tera terra texas thi thompson thor thornton thorny tiny tota tri trinidad true tung uda uge uni " +
     "unknown unnamed uno valencia valves var vega velvet venice venus ver verde versa victory vide viking villa " +
     "visa von vorm wage warner wash watt weaver webb wells wheeler williams wing wong wood worth wright yen yoga " +
-    "young zaman zona"
+    "young zaman zona " +
+    // Of the locales beyond Europe.
+    "arame atta banna bless dame esse gadis langa matar promise purna saly shaka sire wale"
   ).split(" "),
 );
 

@@ -1,3 +1,4 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { bareLetters, foldLetters } from "../../../../text/fold.ts";
 import { emailRejection } from "../../contacts/emails/email-filter.ts";
 import type { PersonFact } from "../../page/site-page.ts";
@@ -118,7 +119,9 @@ export function spellsName(email: string, name: string): number {
   const parts = local.split(/[^a-z]+/).filter(Boolean);
   const letters = parts.join("");
   if (letters.length < 2) return 0;
-  const words = coreWords(name).filter((word) => /\p{L}{2}/u.test(word) || /^\p{Lu}\.?$/u.test(word));
+  const words = givenNameFirst(coreWords(name)).filter(
+    (word) => /\p{L}{2}/u.test(word) || /^\p{Lu}\.?$/u.test(word),
+  );
   const long = words.filter((word) => !particles.has(word.toLowerCase()));
   const first = long[0];
   const last = long.at(-1);
@@ -136,6 +139,12 @@ export function spellsName(email: string, name: string): number {
   if (firsts.some((given) => letters === given && given.length > 1)) return 1;
   const initials = long.map((word) => spellingsOf(word)[0]?.slice(0, 1) ?? "").join("");
   return letters === initials || letters === initials.slice(0, 1) + initials.slice(-1) ? 1 : 0;
+}
+
+/** Hungarian puts the family name first: "Kern Ines". */
+function givenNameFirst(words: readonly string[]): readonly string[] {
+  const [family = "", given = "", ...others] = words;
+  return others.length === 0 && !isFirstName(family) && isFirstName(given) ? [given, family] : words;
 }
 
 /** Whether the parts of an address are a first and a last name, one of them possibly short. */

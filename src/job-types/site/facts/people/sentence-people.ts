@@ -5,7 +5,7 @@ import type { PersonFact } from "../../page/site-page.ts";
 import { isExternal, isRole } from "./job-titles.ts";
 import { ourWords, type Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { firstNameOf, hasDegree, personName } from "./person-name.ts";
+import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { emailIn, spellsName } from "./personal-email.ts";
 
 const charsMax = 400;
@@ -50,8 +50,9 @@ function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): 
   const inTeam = section === "team";
   const owners = ownersIn(text, onCompanyPage);
   if (owners.length > 0) return owners;
+  const mayFollow = onCompanyPage && hungarianRole.test(text);
   const mayBracket = onCompanyPage && /\p{Ll}\s\(\p{L}/u.test(text);
-  if (!(inTeam || mayBracket || ourWord.test(text)) || longAgo.test(text)) return [];
+  if (!(inTeam || mayBracket || mayFollow || ourWord.test(text)) || longAgo.test(text)) return [];
   const names = namesOf(text);
   return names.flatMap(({ name, start, end }) => {
     const stated = inTeam
@@ -59,7 +60,11 @@ function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): 
       : mayBracket
         ? bracketedRole(text.slice(end))
         : null;
-    const title = stated ?? ourRole(text.slice(0, start)) ?? ourRoleBehind(text.slice(end));
+    const title =
+      stated ??
+      (mayFollow ? hungarianRoleBehind(text.slice(end)) : null) ??
+      ourRole(text.slice(0, start)) ??
+      ourRoleBehind(text.slice(end));
     return title === null ? [] : [{ name, title, email: null, linkedin: null }];
   });
 }
@@ -75,6 +80,17 @@ const ownerBehind = new RegExp(
   "u",
 );
 const mayNameOwner = new RegExp(`(?<!\\p{L})(?:${ownerWord})`, "iu");
+
+/** In Hungarian, the role follows the name without a comma: "Kern Ines irodavezető alapította". */
+const hungarianRole =
+  /\p{Lu}\p{Ll}+\s(\p{Ll}*(?:ügyvéd|jelölt|vezető|igazgató|asszisztens|orvos|mester|tanár|titkár|helyettes|munkatárs|elnök|szakács|mérnök|közjegyző|szervező)(?:-\p{Ll}+)?)(?!\p{L})/u;
+
+function hungarianRoleBehind(rest: string): string | null {
+  const role = /^\s(\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}[\p{Ll}-]+(?=\s\p{Ll}))?)/u.exec(rest)?.[1] ?? "";
+  const [first = "", second = ""] = role.split(", ");
+  if (!isRole(first)) return null;
+  return second !== "" && isRole(second) ? role : first;
+}
 
 const adverb = /^(?:today|now|heute|aujourd['’]hui|hoy|oggi|and|the|der|die|le|la|el|il)\s/i;
 
@@ -130,6 +146,11 @@ function peopleWithAddress({ text, email: linked }: PeopleUnit, label: string): 
     .map(({ name, end }) => ({ name, title: roleBehind(text.slice(end)), email, linkedin: null }));
 }
 
+/** The family name comes first: "Kern Ines irodavezető". */
+function isHungarian(name: string, rest: string): boolean {
+  return /^\s\p{Ll}/u.test(rest) && hasFirstName(name) && hungarianRoleBehind(rest) !== null;
+}
+
 interface NameInText {
   name: string;
   start: number;
@@ -142,7 +163,7 @@ function namesOf(text: string): NameInText[] {
   const words = [...text.matchAll(/[^\s,;:()]+/gu)];
   const found: NameInText[] = [];
   for (let index = 0; index < words.length; index++) {
-    if (!/^\p{Lu}/u.test(words[index]?.[0] ?? "")) continue;
+    if (!/^(?:\p{Lu}|dr\.$)/u.test(words[index]?.[0] ?? "")) continue;
     for (let length = Math.min(nameWordsMax, words.length - index); length >= 2; length--) {
       const first = words[index];
       const last = words[index + length - 1];
@@ -150,7 +171,11 @@ function namesOf(text: string): NameInText[] {
       const end = last.index + last[0].length;
       const run = text.slice(first.index, end).replace(/\.$/, "");
       const name = /[,;:()]/.test(run) ? null : personName(run);
-      if (name === null || !(isFirstName(firstNameOf(name)) || hasDegree(name))) continue;
+      if (
+        name === null ||
+        !(isFirstName(firstNameOf(name)) || hasDegree(name) || isHungarian(name, text.slice(end)))
+      )
+        continue;
       found.push({ name, start: first.index, end: first.index + run.length });
       index += length - 1;
       break;
