@@ -19,6 +19,7 @@ import {
 } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { assignEmails, isSharedMailbox } from "./personal-email.ts";
+import { mayStartWithOwner } from "./sentence-people.ts";
 import { visiblePeople } from "./visible-people.ts";
 
 const peopleMax = 100;
@@ -96,7 +97,8 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
     return isSigned || (hasContactBox() && countPeople(linesOf(blocks)) > 0) || elements.some(isPersonalMail);
   }
   // Elsewhere, only people with a contact of their own, those who introduce themselves and managers count.
-  if (blocks.some(({ text }) => startsWithLabel(text) || mayIntroduce(text))) return true;
+  if (blocks.some(({ text }) => startsWithLabel(text) || mayIntroduce(text) || mayStartWithOwner(text)))
+    return true;
   if (elements.some(isPersonalMail)) return true;
   const lines = linesOf(blocks);
   if (lines.some((line) => startsWithReachedName(line) || nameBesideNumber(line) !== null)) return true;

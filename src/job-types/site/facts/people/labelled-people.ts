@@ -24,7 +24,7 @@ const detail =
 const accountable = /^(?:inhaltlich |redaktionell )?verantwortlich/i;
 /** Labels of people and firms who work for the company, or of its bank account. */
 const credits =
-  /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright/i;
+  /design|foto|photo|bild|realis|umsetzung|hosting|quelle|source|bank|konto|iban|made by|created|crédit|copyright|^(?:aut(?:or(?:ka|in)?|eur|ore|hor)|written by|text[eo]?)$/i;
 
 interface LabelledPerson extends PersonFact {
   /** Index of the label's unit. */

@@ -92,6 +92,15 @@ function hungarianRoleBehind(rest: string): string | null {
   return second !== "" && isRole(second) ? role : first;
 }
 
+/** Whether a text starts with an owner, before the rest of the page is read. Cheap, as it runs on every block of a page. */
+export function mayStartWithOwner(text: string): boolean {
+  return (
+    text.length <= charsMax &&
+    mayNameOwner.test(text.slice(0, 30)) &&
+    /^\S+(?:\s\S+){0,3}?\s\p{Lu}\S+\s\p{Lu}/u.test(text)
+  );
+}
+
 const adverb = /^(?:today|now|heute|aujourd['’]hui|hoy|oggi|and|the|der|die|le|la|el|il)\s/i;
 
 /** "Owner-cook Ines Beer grew up in …", and on pages about the company "Ines Beer, owner, still bakes …". */
