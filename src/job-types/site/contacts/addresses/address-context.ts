@@ -8,7 +8,7 @@ import { nameConnectors } from "./street-words.ts";
 const contactAfter =
   /@|(?<!\p{L})(?:tel|tél|tlf|tlf|tfn|telefon|téléphone|teléfono|telefono|telefone|telefoon|phone|ph|fon|fax|mobil|mobile|e-?mail|mail|puh|puhelin|www|http|call us|p\.? ?iva|nip|cvr|kvk|siret)(?!\p{L})|\+\d{2}|\(\d{3}\) \d{3}|(?<!\d)\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<![\d,.])0\d{1,4}[ /-]{1,3}\d(?:[ -]?\d){5,7}(?!\d)/iu;
 const legalForm =
-  /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|Ky|Tmi|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|s\.c|s\.j|Lda|Ltda|Kft|Zrt|Bt|Nyrt|d\.o\.o|UAB|OÜ|ООД|ЕООД|ООО|ТОВ|A\.Ş|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}]|\d )(?:GmbH|mbH|PartGmbB|PartG|mbB|AG|KG|OHG|UG|GbR|eK|e\. ?K\.|e\. ?V\.|eG|Ltd|Limited|LLP|LLC|Inc|PLC|plc|Corp|SARL|S\.à r\.l|Sàrl|SAS|SASU|EURL|SA|S\.A|S\.L|S\.L\.U|SL|SLU|SRL|Srl|S\.r\.l|S\.p\.A|SpA|SNC|S\.n\.c|BV|B\.V|NV|N\.V|VOF|V\.O\.F|BVBA|AB|AS|A\/S|ApS|I\/S|Oy|Oyj|Ky|Tmi|z o\. ?o|S\.A|sp\. ?j|s\.r\.o|a\.s|s\.c|s\.j|Lda|Ltda|Kft|Zrt|Bt|Nyrt|Pty|S\.C\.)(?![\p{L}\p{N}])/u;
 const firstPerson =
   /(?<!\p{L})(?:us|our|we|uns|unser\p{L}{0,3}|wir|nous|notre|nos|nosotros|nuestr[oa]s?|estamos|noi|nostr[oaei]|siamo|ci trovi|trovate|ons|onze|wij|oss|vår|våra|vårt|vi|vores|os|meidän|olemme|löydät|nas|nasz\p{L}{0,3}|znajd\p{L}{1,6}|visit|find|come|besuchen|kommen|finden|venez|retrouvez|visítenos|encuéntranos|visite|kom|besök|besøg|tervetuloa|zapraszamy|nossa|nosso|estamos|située?|located)(?!\p{L})/iu;
 
@@ -176,14 +176,17 @@ function holderIn(line: string, isSentence: boolean, above: readonly string[]): 
   if (isSentence) return nameAtEnd.exec(line.slice(-100))?.[1]?.trim() ?? null;
   const named = [line.replace(/[\s,:–-]+$/, ""), ...above.slice(0, 2)]
     // "Betreiber: Beer GmbH" is the site's company, under any name.
-    .filter((text) => !operator.test(text))
+    .filter((text) => !namesOperator(text))
     .map((text) => text.replace(/^[^:]{0,40}:\s*/, ""))
     .find((text) => text.length <= 80 && isCompanyName(text));
   return named?.trim() || null;
 }
 
 const operator =
-  /^\P{L}*(?:üzemeltető|betreiber(?:in)?|anbieter|inhaber(?:in)?|eigentümer|provozovatel|prevádzkovateľ|titolare|gestore|exploitant|éditeur|propriétaire|operator|operated by|owner|titular|responsable|právní forma|właściciel|wydawca|ägare|innehaver|ejer|omistaja|sahibi|işletmeci|proprietar|administrator|владелец|власник|ιδιοκτήτης|運営会社)\s?[:：]/iu;
+  /^\P{L}*(?:üzemeltető|betreiber(?:in)?|anbieter|inhaber(?:in)?|eigentümer|provozovatel|prevádzkovateľ|titolare|gestore|exploitant|éditeur|propriétaire|operator|operated by|owner|titular|responsable|právní forma|właściciel|wydawca|ägare|innehaver|ejer|omistaja|sahibi|işletmeci|proprietar|administrator|владелец|власник|ιδιοκτήτης|運営会社)\s?[:：]|^\P{L}*(?:ООО|ТОВ|ИП|ФОП|ЗАО|ОАО)\s/iu;
+
+/** Whether a line names the company that runs the site. */
+export const namesOperator = (line: string): boolean => operator.test(line);
 
 /** Capitalized words immediately before an address in a sentence: "with our partner Puffin Joinery,". */
 const nameAtEnd =

@@ -1,7 +1,7 @@
 import { isElement, textContent } from "../../page/html-tree.ts";
 import type { ContactEntry } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
-import { namesLegalForm } from "../addresses/address-context.ts";
+import { namesLegalForm, namesOperator } from "../addresses/address-context.ts";
 import { isBuilding } from "../addresses/premises.ts";
 import { nameKind } from "./entry-names.ts";
 import { namesBranches, sectionSubject } from "./section-subjects.ts";
@@ -72,7 +72,7 @@ function nameInText(before: string): NameInText | null {
 /** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
 function nameBeside(sentence: string): NameInText | null {
   // "c/o St Philomena's College": a place to stay.
-  if (/^\s*c\/o\s/i.test(sentence)) return null;
+  if (/^\s*c\/o\s/i.test(sentence) || namesOperator(sentence)) return null;
   const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,60}:\s(?=\p{Lu})/u, "");
   const start = text.split(partSeparator, 1)[0] ?? "";
   const name = bareName(start);

@@ -185,6 +185,21 @@ const cases: Record<string, Case> = {
     phones: ["+390432500100"],
     addresses: ["Via Roma, 5, 33100 Udine (UD)"],
   },
+  "a company that runs the site under another name": {
+    html: "<p>Betreiber: Wassertechnik Ahlers GmbH, Ringstr. 5, 34117 Kassel, Tel. 0561 308419</p><p>Lieferanten: 0561 308420</p>",
+    url: "https://www.pumpen24.de/impressum",
+    phones: ["+49561308419", "+49561308420"],
+  },
+  "a Russian company that runs the site under another name": {
+    html: "<p>ООО «Медтехсервис», тел. +7 (495) 787-18-36</p><p>Администрация клиники: +7 (495) 787-18-37</p>",
+    url: "https://www.vrachebnyi-dom.ru/",
+    phones: ["+74957871836", "+74957871837"],
+  },
+  "a pharmacy of the same kind as those that others name": {
+    html: "<title>Lékárna U Lípy</title><p>Lékárna U Lípy, Lipová 12, 586 01 Jihlava, tel. 567 100 200</p>",
+    url: "https://www.lekarna-lipa.cz/",
+    phones: ["+420567100200"],
+  },
   "Colombian addresses": {
     html: "<p>Carrera 7 # 180-75, Bogotá</p><p>Calle 145 No. 91-34, Bogotá</p>",
     url: "https://www.elyunque.com.co/contacto",

@@ -57,7 +57,7 @@ const roles: readonly Role[] = [
     needs: "nothing",
     words:
       "zahnarztlicher notdienst, zahnarztlichen notdienst, arztlicher notdienst, arztlichen notdienst, arztlicher bereitschaftsdienst, arztlichen bereitschaftsdienst, arztliche bereitschaft, kassenarztlich*, notdienstpraxis, notfallpraxis, apothekennotdienst, giftnotruf, giftinformation*, gasgeruch*, entstorung*, bergwacht, rettungsleitstelle, telefonseelsorge, hilfetelefon, sperrnotruf, " +
-      "fahrplanauskunft, verkehrsbetriebe, verkehrsverbund, busauskunft, radiotaxi, nhs, gas emergency, gas line, power cut*, national grid, samaritans, coastguard, coast guard, mountain rescue, crisis line, animal control, dentaline, out-of-hours provider, OPP, RSPCA, SSPCA, highway patrol, road conditions, marine weather, gate fees, airport enquiries, " +
+      "fahrplanauskunft, verkehrsbetriebe, verkehrsverbund, busauskunft, radiotaxi, nhs 111, nhs inform, gas emergency, gas line, power cut*, national grid, samaritans, coastguard, coast guard, mountain rescue, crisis line, animal control, dentaline, out-of-hours provider, OPP, RSPCA, SSPCA, highway patrol, road conditions, marine weather, gate fees, airport enquiries, " +
       "sos medecins, medecin de garde, dentiste de garde, pharmacie de garde, maison medicale, samu, centre antipoison*, gendarmerie*, urgence gaz, enedis, grdf, guardia medica, continuita assistenziale, pronto soccorso, soccorso alpino, farmacia di turno, capitaneria*, carabinieri, " +
       "farmacia de guardia, guardia civil, proteccion civil, cruz roja, bomberos, rodoviaria, comboios, radio taxis, saude 24, bombeiros, GNR, PSP, INEM, " +
       "huisartsenpost*, spoedpost*, tandartsenpost*, dierenambulance*, wijkpolitie, brandweer, laegevagt*, tandlaegevagt*, dyrlaegevagt*, gasberedskab*, alarmcentral*, skadestue*, legevakt*, tannlegevakt*, giftinformasjon*, nettselskap*, " +
@@ -203,7 +203,8 @@ const germanWords =
 
 const wideCharsBefore = 8;
 const nameCharsMax = 60;
-const nameFrom = (text: string, start: number): string => text.slice(start, start + nameCharsMax).trim();
+const nameFrom = (text: string, start: number): string =>
+  /^[^,;(|·•]*/u.exec(text.slice(start, start + nameCharsMax))?.[0].trim() ?? "";
 
 const labels =
   /^(?:tel|telefon|telephone|téléphone|teléfono|tél|tlf|tfn|puh|fax|mob|mobile?|mobil|e-?mail|mail|phone|whatsapp|gsm|sms|τηλ|тел|телефон|dr|mr|mrs|ms|herr|frau|fr|hr)$/iu;
