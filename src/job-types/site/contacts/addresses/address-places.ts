@@ -113,9 +113,18 @@ function placeIn(
   const joined = before === undefined ? undefined : joinNumber(before, text, index, town);
   if (joined) return joined;
   // "1391 Mill Road (just off Highway 141)"
-  const street = streetAtEnd(text.replace(/\s*\([^()]{3,60}\)$/u, ""), town.order);
+  const remark = /\s*\(([^()]{3,60})\)$/u.exec(text);
+  const street = streetAtEnd(remark ? text.slice(0, remark.index) : text, town.order);
   if (street && !(isBuilding(text) && !street.hasNumber && !street.isWorded)) {
-    return { parts: [street.text], street, kind: "street", lead: street.lead, from: index };
+    const part = remark?.[1] && isBuildingPart(remark[1]) ? remark[0] : "";
+    const hasNumber = street.hasNumber || lotNumber.test(segments[index + 1]?.text ?? "");
+    return {
+      parts: [street.text + part],
+      street: { ...street, hasNumber },
+      kind: "street",
+      lead: street.lead,
+      from: index,
+    };
   }
   if (!isBuilding(text)) return undefined;
   const isSite = isZone(text) || isEstate(text);
@@ -127,6 +136,9 @@ function placeIn(
     from: index,
   };
 }
+
+/** "Rua Nova, Lote 14", "Via dell'Industria, lotto 3": the number of a site stands for that of a house. */
+const lotNumber = /^(?:lote|lotto|lot|parcela|parcelle|plot)\s(?:n[.°º]*\s?)?\d{1,4}[A-Z]?(?!\p{L})/iu;
 
 /** "3e Avenue", "1re Rue" in Québec. */
 const numberedAvenue = /^\d{1,3}(?:re|er|e|ième)\s(?:Avenue|Rue|Rang|Boulevard)(?:\s\p{Lu}\p{L}*)?$/iu;
@@ -143,6 +155,8 @@ function joinNumber(before: string, text: string, index: number, town: Town): Pl
     if (!street) return undefined;
     return { parts: [street.text], street, kind: "street", lead: street.lead, from: index - 1 };
   }
+  // "Local 9, Plaza Los Encinos": the number of a shop.
+  if (isBuildingPart(before)) return undefined;
   const number = town.order === "number-last" ? undefined : houseNumberAtEnd(before);
   if (number === undefined) return undefined;
   const street = streetAtEnd(text, "number-last");
@@ -193,8 +207,13 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
   while (lead === "" && parts.length < 8 && from - 1 >= floor) {
     const before = segments[from - 1];
     if (!before || (segments[from]?.line ?? 0) - before.line > 1) break;
+    const isPart =
+      isBuildingPart(before.text) ||
+      isBuilding(before.text) ||
+      isDistrict(before.text) ||
+      isHamlet(before.text);
     const part =
-      isBuildingPart(before.text) || isBuilding(before.text) || isDistrict(before.text)
+      isPart || isUnitNumber(before, segments[from], place)
         ? before.text
         : (buildingPartAtEnd(before.text) ?? buildingAtEnd(before.text));
     if (part === undefined || postBoxIn(before.text)) break;
@@ -206,6 +225,18 @@ function withBuildings(segments: readonly Segment[], place: Place, floor: number
   }
   return { ...place, parts, lead, from };
 }
+
+/** "3 - 877 Brittain Way", as in Canada: the number of a unit before that of the house, at the start of a line. */
+function isUnitNumber(before: Segment, first: Segment | undefined, { kind, street, parts }: Place): boolean {
+  const isFirst = before.position === 0 && before.line === first?.line;
+  const isNumbered = kind === "street" && street.isWorded && /^\d/.test(parts[0] ?? "");
+  return isFirst && isNumbered && /^#?\d{1,4}[A-Z]?$/.test(before.text);
+}
+
+const hamlet =
+  /^(?:Frazione|Fraz\.|Fr\.|Località|Loc\.|Borgata|Lieu[- ]dit|Hameau|Ortsteil|OT|Lugar|Aldea)\s\p{Lu}[\p{L}\p{M}'’ -]{2,30}$/u;
+/** "Frazione Murazzo": a part of a community before the street. */
+const isHamlet = (text: string): boolean => text.length <= 45 && hamlet.test(text);
 
 /** "Registered office: The Sawmill", "© Beer Publishing Limited Quay House": the building after a label or company. */
 function buildingAtEnd(text: string): string | undefined {

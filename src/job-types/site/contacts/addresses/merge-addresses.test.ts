@@ -51,6 +51,18 @@ for (const [one, other] of [
   });
 }
 
+test("a street without number and code is no second address beside the whole one", () => {
+  const whole = "Via di Fontanelle 27/B, 53045 Montepulciano SI";
+  assert.deepEqual(merge([address("Strada di Fontanelle, Montepulciano"), address(whole)]), [whole]);
+  const other = "Strada di Valiano, Montepulciano";
+  assert.deepEqual(merge([address(other), address(whole)]), [other, whole]);
+});
+
+test("bis and ter belong to the number of a house", () => {
+  const written = "12 bis, passage des Tilleuls, 74000 Annecy";
+  assert.deepEqual(merge([address("12 passage des Tilleuls, 74000 Annecy"), address(written)]), [written]);
+});
+
 for (const [one, other] of [
   ["Schmiedeweg 14, 34117 Kassel", "Lindenallee 14, 34117 Kassel"],
   ["Schmiedeweg 14, 34117 Kassel", "Schmiedeweg 14, 45127 Essen"],

@@ -76,7 +76,7 @@ export function mergeAddresses(
     entry.isOthers &&= (isForeign && address.entry?.isAmongOthers === true) || address.isOthers === true;
     addSighting(entry, address, key, page.url);
   }
-  const own = entries.filter((entry) => entry.isOwn);
+  const own = entries.filter((entry) => entry.isOwn && !entries.some((other) => isShortFor(entry, other)));
   const kept =
     own.length > 0 || entries.length > mentionsMax ? own : entries.filter(({ isOthers }) => !isOthers);
   for (const { evidence, key } of kept) evidence.country ??= countryOf(evidence.value, key, countries);
@@ -145,7 +145,7 @@ function tellsMore(address: AddressFinding, key: AddressKey, known: Entry): bool
 function detailsIn(numbers: ReadonlySet<string>, text: string): number {
   const letters =
     text.match(
-      /(?:(?<=\d\s?)|(?<=(?:unit|suite|ste|apt|flat|block|bldg|building)\.?\s))[A-Z](?![\p{L}\p{N}.])/giu,
+      /(?<=\d\s?)(?:bis|ter|quater)(?![\p{L}\p{N}])|(?:(?<=\d\s?)|(?<=(?:unit|suite|ste|apt|flat|block|bldg|building)\.?\s))[A-Z](?![\p{L}\p{N}.])/giu,
     ) ?? [];
   return numbers.size + letters.length;
 }
@@ -190,7 +190,7 @@ const spellings: Record<string, string> = Object.fromEntries(
 const optional = new Set(
   (
     "street road avenue boulevard drive lane court place square terrace suite floor building apartment number unit level " +
-    "the rue calle via rua ulica aleja piazza largo cedex germany deutschland france espana spain italia italy nederland " +
+    "the rue calle via strada rua ulica aleja piazza largo cedex germany deutschland france espana spain italia italy nederland " +
     "belgie belgique osterreich schweiz suisse australia canada ireland eire polska sverige danmark norge suomi finland " +
     "portugal luxembourg united kingdom england scotland wales great britain states usa brasil de des der den del della du da " +
     "la le les and und upon box postfach"
@@ -237,6 +237,12 @@ function isSameAddress(a: AddressKey, b: AddressKey): boolean {
   // One code implies one town, so the town's name cannot distinguish two streets.
   if (a.code && b.code) return fewer === 0 || shared * 2 > fewer || haveLikeWords(a.words, b.words);
   return fewer > 0 && shared >= Math.max(1, Math.ceil(fewer * 0.75));
+}
+
+/** "Strada di Poggiano, Montepulciano" beside "Via di Poggiano 27/B, 53045 Montepulciano": the same place, less exactly. */
+function isShortFor({ key }: Entry, { key: other, isOwn }: Entry): boolean {
+  if (key.code !== "" || key.numbers.size > 0 || !isOwn || other.numbers.size === 0) return false;
+  return key.words.size >= 2 && [...key.words].every((word) => other.words.has(word));
 }
 
 /** ZIP+4 and ZIP are one code. */

@@ -18,7 +18,7 @@ const kana = String.raw`\p{Script=Hiragana}\p{Script=Katakana}`;
 const japaneseCities =
   "(?:札幌|仙台|さいたま|千葉|横浜|川崎|相模原|新潟|静岡|浜松|名古屋|京都|大阪|堺|神戸|岡山|広島|北九州|福岡|熊本)市";
 const japan =
-  String.raw`(?:(?<code>〒?[\s　]?\d{3}[-－‐−ー]\d{4})[\s　]*)?` +
+  String.raw`(?:(?<code>〒?[\s　]?[\d０-９]{3}[-－‐−ー][\d０-９]{4})[\s　]*)?` +
   String.raw`(?<sure>東京都|北海道|京都府|大阪府|${han}{2,3}県|${japaneseCities})?[\s　]?` +
   String.raw`[${han}${kana}ヶー々]{1,14}?[市区郡町村][${han}${kana}ヶー々\d０-９\s　]{0,24}?` +
   String.raw`(?:[\d０-９]+|[一二三四五六七八九十]+(?=丁目))(?:丁目|番地?|号|条(?:[東西南北][\d０-９]+)?|(?:[-－‐−ー]|の)[\d０-９]+|(?<=[目番地])[\d０-９]+)*` +
@@ -152,7 +152,7 @@ const forms: readonly ScriptForm[] = [
 /** A character of any of these scripts, so that pages in Latin letters cost one test a line. */
 const otherScript =
   /[\u0400-\u04ff\u0590-\u06ff\u0900-\u097f\u0e00-\u0e7f\u10d0-\u10ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
-const japaneseCode = /^[\s　]*〒?[\s　]?\d{3}[-－‐−ー]\d{4}[\s　]*$/u;
+const japaneseCode = /^[\s　]*〒?[\s　]?[\d０-９]{3}[-－‐−ー][\d０-９]{4}[\s　]*$/u;
 const japaneseBuilding = /^[^\s　、。]{2,24}(?:[\s　]?\d{1,3}(?:F|階|号室)|ビル|タワー|館)$/u;
 const lineCharsMax = 200;
 /** Lines that may hold an address; a directory has fewer, and hostile text takes a second. */
@@ -244,13 +244,17 @@ function addressOf(
     region,
   };
   return {
-    text: match[0].replace(/[\s　]+/gu, " ").trim(),
-    postalCode: code?.replace(/[〒\s　]/gu, "") ?? null,
+    text: narrow(match[0].replace(/[\s　]+/gu, " ").trim()),
+    postalCode: code === undefined ? null : narrow(code.replace(/[〒\s　]/gu, "")),
     country: form.country || arabicCountryOf(sure) || cyrillicCountryOf(match[0], options.countries),
     region,
     context: readContext(surroundings, options.siteDomain),
   };
 }
+
+/** Digits, Latin letters and hyphens of full width as usual ones: "３丁目２８－１４". */
+const narrow = (text: string): string =>
+  text.replace(/[０-９Ａ-Ｚａ-ｚ－]/gu, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0));
 
 function arabicCountryOf(town: string | undefined): string | undefined {
   if (town === undefined) return undefined;

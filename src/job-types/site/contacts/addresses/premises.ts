@@ -6,6 +6,7 @@ const partWords =
   "gebäude|geb|haus|aufgang|hinterhaus|vorderhaus|eingang|etage|top|stiege|tür|halle|" +
   "bâtiment|bat|bât|immeuble|appartement|appt|bureau|local|hall|lot|porte|entrée|escalier|étage|" +
   "torre|edificio|edif|ed|dep|consultorio|cons|departamento|despacho|mz|manzana|lt|sm|smz|puerta|piso|planta|parcela|manzana|solar|puesto|stand|puerta|pta|oficina|nave|portal|bajo|bajos|escalera|esc|entreplanta|" +
+  "hus|bygg|bygning|rakennus|talo|budova|vchod|gebouw|bodega|galpón|inngang|ingång|opgang|oppgang|" +
   "palazzo|blocco|interior|interno|int|scala|piano|capannone|lotto|palazzina|" +
   "bus|bte|boîte|verdieping|etage|lokaal|lok|lokal|piętro|klatka|bud|budynek|hala|" +
   "trappa|plan|opg|etg|rappu|kerros|lote|loja|sala|andar|bloco|fração|salas|lojas|conjs|armazém|pavilhão|conj|conjunto|cj|galpão|quadra|" +

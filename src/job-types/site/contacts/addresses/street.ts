@@ -204,7 +204,7 @@ function readStreet(text: string, order: "number-first" | "number-last" | "eithe
 
 /** "Camino a Cabo Blanco km 1,8", "Carretera de la Playa 12": words in lower case follow the kind of street. */
 const roadWithName =
-  /^(?:Camino|Carretera|Avenida|Calle|Calzada|Estrada|Caminho|Strada|Chemin|Route)(?:\s(?:an?|al?|de|del?|da|do|la|los|las|el|à|au|di|\p{Lu}[\p{L}.'’-]*)){1,6},?$/u;
+  /^(?:Camino|Carretera|Carr\.|Ctra\.|Avenida|Calle|Calzada|Estrada|Caminho|Strada|Str\.|Località|Loc\.|Frazione|Fraz\.|Contrada|C\.da|Chemin|Route)(?:\s(?:an?|al?|de|del?|da|do|la|los|las|el|à|au|di|départementale|nationale|vicinale|provinciale|statale|comunale|\p{Lu}[\p{L}.'’-]*)){1,6}(?:\s\d{1,4})?,?$/u;
 
 function numberLast(text: string): Street | undefined {
   const match = numberAtEnd.exec(text);
@@ -235,7 +235,7 @@ const slavicName =
 
 /** National, regional and municipal roads of Romance countries: "EN 1", "SS 231". */
 const numberedRoad =
-  /^(?:(?:Estrada|Carretera|Ruta|Rodovia|Strada)\s(?:Nacional|Municipal|Provincial|Estatale|Statale)\s\d{1,4}|(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4})$/;
+  /^(?:(?:Estrada|Carretera|Ruta|Rodovia|Strada)\s(?:Nacional|Municipal|Provincial|Estatale|Statale)\s\d{1,4}|(?:Str|S)\.?\s?(?:Prov|Stat|Naz|Reg|Com)\.?\s(?:n\.\s?)?\d{1,4}|(?:E\.?[NM]|R\.?[ND]|S\.?[SP])\.?[ -]?\d{1,4})$/;
 
 /** The street name at the end of `head`; `whole` from there on is the street. */
 function nameAtEnd(head: string, whole: string, hasNumber: boolean): Street | undefined {
@@ -325,7 +325,12 @@ function numberFirst(text: string, mayBePlain: boolean): Street | undefined {
 
 function nameAfterNumber(words: readonly string[], index: number, mayBePlain: boolean): Street | undefined {
   const next = words[index + 1] ?? "";
-  const hasSuffix = /^(?:bis|ter|quater),?$/i.test(next) || numberEndToken.test(next);
+  // "2 B impasse du Moulin"
+  const isLetter =
+    /^[A-H],?$/.test(next) &&
+    /^\p{Ll}/u.test(words[index + 2] ?? "") &&
+    streetWord(words[index + 2] ?? "") === "before";
+  const hasSuffix = isLetter || /^(?:bis|ter|quater),?$/i.test(next) || numberEndToken.test(next);
   const name = words.slice(index + (hasSuffix ? 2 : 1));
   while (name.length > 1 && direction.test(name.at(-1) ?? "")) name.pop();
   // "De La Cruz Boulevard": a word that precedes its name in another language follows it here.

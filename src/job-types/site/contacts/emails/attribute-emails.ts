@@ -158,6 +158,9 @@ function signEmails(name: string, isData: boolean, value: string, siteHost: stri
 /** Base64 of an address or `mailto:` link, words for symbols, reversed letters. */
 function encodedEmails(name: string, value: string, siteHost: string): string[] {
   if (value.length > 400) return [];
+  // Cloudflare's encoding is copied by other scripts: each byte XORed with the first.
+  const xored = /^(?:[0-9a-f]{2}){8,120}$/i.test(value) ? decodeCloudflare(value, siteHost) : undefined;
+  if (xored !== undefined) return [xored];
   const decoded = value.length >= 12 && !value.includes(" ") ? fromBase64(value) : "";
   if (decoded.includes("@") && /^[\x20-\x7e]+$/.test(decoded))
     return scanEmails(decodePercent(decoded.replace(/^mailto:/i, "")), siteHost);
@@ -172,8 +175,39 @@ function plainText(value: string): string {
 function dataEmails(element: HtmlElement, dataCount: number, siteHost: string): (string | undefined)[] {
   const token = attribute(element, "data-mailto-token");
   const found = [token ? decodeTypo3(token, siteHost) : undefined];
-  if (dataCount >= 2) found.push(splitAddress(element, siteHost));
+  if (dataCount >= 2) found.push(splitAddress(element, siteHost) ?? ownPartsAddress(element, siteHost));
   return found;
+}
+
+const ownPartsMax = 5;
+const mailboxPart = /^[a-z][\w.+-]{1,40}$/i;
+
+/**
+ * The address in attributes of any name, of which one or two are the host of the site, perhaps from right to left:
+ * `data-a="ed.amrif" data-b="ofni"`.
+ */
+function ownPartsAddress(element: HtmlElement, siteHost: string): string | undefined {
+  const { href = "#" } = element.attribs;
+  if (element.name !== "a" && element.name !== "span") return undefined;
+  if (!/^(?:#|javascript:|$)/i.test(href)) return undefined;
+  const values: string[] = [];
+  for (const name in element.attribs)
+    if (name.startsWith("data-")) values.push(element.attribs[name]?.trim().replace(/^@|[@.]$/g, "") ?? "");
+  if (values.length > ownPartsMax) return undefined;
+  const host = siteHost.replace(/^www\./, "").toLowerCase();
+  for (const isReversed of [false, true]) {
+    const parts = isReversed ? values.map((value) => [...value].reverse().join("")) : values;
+    const [local, ...others] = parts.filter((part) => mailboxPart.test(part) && !isOfHost(part, parts, host));
+    if (local && others.length === 0 && parts.some((part) => isOfHost(part, parts, host)))
+      return emailOf(local, host, siteHost);
+  }
+  return undefined;
+}
+
+/** Whether a part is the host, or one of two that make it. */
+function isOfHost(part: string, parts: readonly string[], host: string): boolean {
+  const own = part.toLowerCase();
+  return own === host || parts.some((other) => `${own}.${other}` === host || `${other}.${own}` === host);
 }
 
 function splitAddress(element: HtmlElement, siteHost: string): string | undefined {

@@ -52,6 +52,21 @@ const forms: [name: string, html: string, kind: EmailFinding["kind"]][] = [
     "text",
   ],
   [
+    "attributes of any name with the site's host from right to left",
+    '<a href="#" class="ml-x" data-a="ed.reeb-ttatskrew" data-b="ofni">Mail</a>',
+    "protected",
+  ],
+  [
+    "attributes of any name with the parts of the site's host",
+    '<a class="ml" data-n="info" data-h="werkstatt-beer" data-z="de"></a>',
+    "protected",
+  ],
+  [
+    "an attribute of any name with Cloudflare's encoding",
+    `<a class="eml" data-e="5a${[...info].map((char) => (char.charCodeAt(0) ^ 0x5a).toString(16).padStart(2, "0")).join("")}">Mail</a>`,
+    "attribute",
+  ],
+  [
     "JSON-LD",
     `<script type="application/ld+json">{"@type":"Store","email":"mailto:${info}"}</script>`,
     "structured",

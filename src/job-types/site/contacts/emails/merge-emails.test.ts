@@ -32,6 +32,19 @@ test("the site's own linked addresses precede text, its other domains and free m
   ]);
 });
 
+test("a mailbox named like the site is the site's at a mail provider, too, but not in others' places", () => {
+  const own = email("info@beer-bau.de");
+  const certified = email("beer-bau@legal-post.it");
+  assert.deepEqual(merge(page("/projects/roof", own, certified)), [
+    "info@beer-bau.de",
+    "beer-bau@legal-post.it",
+  ]);
+  assert.deepEqual(merge(page("/projects/roof", own, { ...certified, owner: "other" })), [
+    "info@beer-bau.de",
+  ]);
+  assert.deepEqual(merge(page("/news/a-story", own, email("beer@legal-post.it"))), ["info@beer-bau.de"]);
+});
+
 test("an address is listed once, in lower case, with the pages it was read on", () => {
   const pages = [
     makePage({ emails: makeEmails("text", "Info@beer-bau.de") }),

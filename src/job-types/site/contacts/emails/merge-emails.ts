@@ -117,11 +117,15 @@ function isOwn({ relation, domain, sightings }: Candidate, adopted: ReadonlySet<
 
 const brandCharsMin = 5;
 
-/** `beerbau@gmail.com` on beerbau.de. */
+/** `beerbau@gmail.com` on beerbau.de, and `beerbau@pec-provider.it`. */
 function isBranded({ relation, address, sightings }: Candidate, brands: readonly string[]): boolean {
-  if (relation !== "free" || sightings.every(({ finding }) => isOthers(finding))) return false;
+  if (sightings.every(({ finding }) => isOthers(finding))) return false;
   const local = bareLetters(address.slice(0, address.lastIndexOf("@")));
-  return brands.some((brand) => brand.length >= brandCharsMin && local.includes(brand));
+  return brands.some(
+    (brand) =>
+      brand.length >= brandCharsMin &&
+      (relation === "free" ? local.includes(brand) : relation === "foreign" && local === brand),
+  );
 }
 
 /**
