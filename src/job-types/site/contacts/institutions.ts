@@ -94,7 +94,7 @@ const heading = new RegExp(
     "(?:důležitá|užitečná|dôležité) čísla|(?:důležité|dôležité) kontakty|fontos (?:telefon)?számok|(?:numere|telefoane) utile|tärkeitä numeroita|(?:vigtige|viktige) (?:telefon)?(?:numre|nummer)",
     "χρήσιμα τηλέφωνα|важливі (?:телефони|номери)|важные телефоны|важни телефони|önemli (?:telefonlar|numaralar)",
     "nachbarn|voisins|vecinos|vicini|buren|grannar|naboer|sąsiedzi|sousedé|(?:our |the )?neighbou?rs|(?:наші |наши )?(?:сусіди|соседи)|нашите съседи",
-    "(?:休日|夜間|時間外)(?:・(?:休日|夜間))?の?(?:急患|救急|診療|当番医).{0,6}|救急.{0,6}|関係(?:機関|団体)|協力(?:会社|機関|医療機関)|提携(?:先|施設|会社|医療機関)|取扱店.{0,4}|販売店.{0,4}|協賛.{0,4}|スポンサー",
+    "(?:休日|夜間|時間外)(?:・(?:休日|夜間))?の?(?:急患|救急|診療|当番医).{0,6}|救急.{0,6}|関係(?:機関|団体)|協力(?:会社|機関|医療機関)|提携(?:先|施設|会社|医療機関)|取扱店.{0,4}|販売店.{0,4}|協賛.{0,4}|スポンサー|関連リンク|リンク集?",
     "další (?:důležité|užitečné) kontakty|other (?:important|useful) contacts|weitere (?:wichtige )?(?:kontakte|ansprechstellen)|altri contatti utili|otros contactos de interés",
     "faydalı (?:linkler|bilgiler)|bayiler(?:imiz)?|корисні (?:контакти|посилання)|полезные (?:контакты|ссылки|телефоны)",
   ].join("|")})\\s?[:?]?$`,

@@ -128,6 +128,8 @@ const foreignNumbers: readonly RegExp[] = [
   // Ratings: 5,0 (716).
   /\b[1-5][.,]\d\s?\(\d{1,3}(?:[.,]\d{3}){0,2}\)/g,
   /\bhttps?:\/\/\S{1,2000}|\bwww\.\S{1,300}|[\w.-]{1,64}@[\w.-]{1,190}/gi,
+  // Certificates of wood: PEFC/04-31-2187.
+  /\b(?:PEFC|FSC)[/ -][\dA-Z/-]{5,20}/g,
   // ISBN, IP addresses and versions, coordinates.
   /\b97[89][- ]?\d(?:[- ]?\d){9}\b/g,
   /(?<![\d.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![.\d])/g,
