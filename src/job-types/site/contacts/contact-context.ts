@@ -237,6 +237,8 @@ function isInImprint(start: HtmlParent): boolean {
 function ownerOfBox(element: HtmlElement): ContactOwner | null {
   switch (element.name) {
     case "blockquote":
+      // Old editors indent whole pages with it.
+      return element.children.some((node) => isElement(node) && node.name === "table") ? null : "other";
     case "q":
     case "code":
     case "samp":

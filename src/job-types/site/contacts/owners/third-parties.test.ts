@@ -200,6 +200,11 @@ const cases: Record<string, Case> = {
     url: "https://www.lekarna-lipa.cz/",
     phones: ["+420567100200"],
   },
+  "contacts in a table that a quotation indents": {
+    html: "<blockquote><table><tr><td><b>MAGAZZINO</b></td><td>Tel. 0172 715806</td></tr></table></blockquote><p>Tel. 0172 694138</p>",
+    url: "https://www.officinabeer.it/dove.htm",
+    phones: ["+390172694138", "+390172715806"],
+  },
   "Colombian addresses": {
     html: "<p>Carrera 7 # 180-75, Bogotá</p><p>Calle 145 No. 91-34, Bogotá</p>",
     url: "https://www.elyunque.com.co/contacto",
