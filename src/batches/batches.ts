@@ -1,5 +1,6 @@
 import type { BatchStatus } from "../contract/batches.ts";
 import type { JobStatus } from "../contract/job.ts";
+import type { JobOutcomeName } from "../contract/job-outcome.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { JobMetrics } from "../jobs/job-metrics.ts";
@@ -53,7 +54,12 @@ export interface Batches {
   items(
     clientId: string,
     batchId: string,
-    range: { after: number; limit: number; status?: JobStatus | undefined },
+    range: {
+      after: number;
+      limit: number;
+      status?: JobStatus | undefined;
+      outcome?: JobOutcomeName | undefined;
+    },
   ): Promise<BatchItemRow[]>;
   /**
    * Cancels what waits and runs. @returns how many items that were.
@@ -68,10 +74,14 @@ export interface Batches {
   /** Puts them back. @throws ForagerError not_found, invalid_state. */
   resume(clientId: string, batchId: string): Promise<BatchView>;
   /**
-   * Submits a new job for each failed item. @returns how many.
+   * Submits a new job for each failed item, and for those that found nothing, if wanted. @returns how many.
    * @throws ForagerError not_found, invalid_state for a cancelled batch.
    */
-  retryFailed(caller: { principal: Principal; actor: Actor }, batchId: string): Promise<number>;
+  retryFailed(
+    caller: { principal: Principal; actor: Actor },
+    batchId: string,
+    wanted: { includeEmpty: boolean },
+  ): Promise<number>;
   /** Submits the requests of ended jobs again, as a new batch. */
   rerun(
     caller: { principal: Principal; actor: Actor },
@@ -124,9 +134,9 @@ export function createBatches(ports: BatchesPorts): Batches {
       }
       return await cancelAll(ports, { clientId, batchId, by });
     },
-    async retryFailed(caller, batchId) {
+    async retryFailed(caller, batchId, wanted) {
       await find(caller.principal.clientId, batchId);
-      return await retryItems(ports, caller, batchId);
+      return await retryItems(ports, caller, batchId, wanted);
     },
     rerun: (caller, given) => rerunSelected(ports, caller, given),
     estimate: (items) => estimateBatch(database, items),
@@ -147,7 +157,8 @@ export function createBatches(ports: BatchesPorts): Batches {
 }
 
 function viewOf(row: BatchRow, now = Date.now()): BatchView {
-  const { counts, items } = row;
+  const { items, empty_later: emptyLater } = row;
+  const counts = emptyLater === null ? row.counts : { ...row.counts, empty: emptyLater };
   const ended = counts.completed + counts.failed + counts.cancelled;
   return {
     id: row.id,

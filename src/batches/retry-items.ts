@@ -2,19 +2,20 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Actor, Principal } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import { lockBatch } from "../store/batches/changed-batches.ts";
-import { takeFailedItems } from "../store/batches/retried-items.ts";
+import { takeRetriedItems } from "../store/batches/retried-items.ts";
 import { holdJobs } from "../store/jobs/held-jobs.ts";
 import { insertJobs, type NewJob } from "../store/jobs/submitted-jobs.ts";
 import { placesWithoutRoom, type SubmitBatchPorts } from "./submit-batch.ts";
 
 /**
- * Submits a new job for each failed item of a batch, by the caller. @returns how many.
+ * Submits a new job for each failed item of a batch, by the caller; also for those that found nothing, if wanted. @returns how many.
  * @throws ForagerError not_found, invalid_state for a cancelled batch.
  */
 export async function retryItems(
   ports: SubmitBatchPorts,
   caller: { principal: Principal; actor: Actor },
   batchId: string,
+  wanted: { includeEmpty: boolean },
 ): Promise<number> {
   const { clientId, apiKeyId } = caller.principal;
   const { id: actorId, name, role } = caller.actor;
@@ -24,7 +25,7 @@ export async function retryItems(
     if (batch.cancelled_at !== null) {
       throw new ForagerError("invalid_state", "A batch that was cancelled cannot be retried.");
     }
-    const items = await takeFailedItems(tx, batchId);
+    const items = await takeRetriedItems(tx, batchId, wanted);
     if (items.length === 0) return 0;
     const jobs = items.map(
       ({ id: rerun_of, client_ref, ...item }): NewJob => ({

@@ -9,6 +9,7 @@ import {
   outcomeFields,
   Priority,
 } from "./job.ts";
+import { jobOutcomes } from "./job-outcome.ts";
 import { jobTypeNames } from "./job-types.ts";
 import { limits } from "./limits.ts";
 
@@ -67,7 +68,7 @@ const batchStatuses = ["queued", "processing", "paused", "completed", "cancelled
 const BatchStatus = z.enum(batchStatuses).meta({
   id: "BatchStatus",
   description:
-    "`queued`: no item has started. `paused`: items that wait stay out of the queue until `/resume`. `completed`: every item has ended, also if some failed. `cancelled`: the batch was cancelled.",
+    "`queued`: no item has started. `paused`: items that wait stay out of the queue until `/resume`. `completed`: every item has ended, also if some failed or found nothing. `cancelled`: the batch was cancelled.",
   example: "processing",
 });
 export type BatchStatus = z.infer<typeof BatchStatus>;
@@ -117,6 +118,7 @@ const batchFields = {
     .min(0)
     .max(100)
     .meta({ description: "Items that have ended over all items, two decimals.", example: 42.86 }),
+  empty_count: count("Completed items that found nothing."),
   results_count: count("Records in the results of all items."),
   valid_count: z.int().min(0).nullable().meta({
     description: "Valid addresses, of the verifications that have completed; null if none has.",
@@ -144,6 +146,7 @@ export const BatchList = z
 
 export const BatchItemsQuery = z.object({
   status: z.enum(jobStatuses).optional().meta({ description: "Only items in this state." }),
+  outcome: z.enum(jobOutcomes).optional().meta({ description: "Only items that ended so." }),
   after: z
     .int()
     .min(-1)
@@ -184,6 +187,13 @@ export const BatchItems = z
     description: "Items of a batch with their outcome, in the order of the request.",
   });
 
+export const BatchRetryQuery = z.object({
+  include_empty: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Also items that completed and found nothing." }),
+});
+
 export const BatchResultsQuery = z.object({
   format: z.enum(["ndjson", "csv"]).default("ndjson").meta({
     description:
@@ -193,7 +203,7 @@ export const BatchResultsQuery = z.object({
 });
 
 export const BatchRetried = z
-  .object({ batch_id: batchId, status: BatchStatus, retried: count("Failed items that run again.") })
+  .object({ batch_id: batchId, status: BatchStatus, retried: count("Items that run again.") })
   .meta({ id: "BatchRetried", description: "How many items run again." });
 
 export const BatchEstimateBody = z

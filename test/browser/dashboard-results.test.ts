@@ -165,14 +165,15 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await search.fill("three web");
     await page.keyboard.press("Enter");
     await page.getByText("1 batch found").waitFor();
-    await rowOf("Three websites").getByText("completed", { exact: true }).waitFor();
+    await rowOf("Three websites").getByText("partly completed", { exact: true }).waitFor();
     assert.deepEqual(await rowOf("Three websites").locator("td.numbers").allInnerTexts(), [
       "3",
       "2",
       "1",
       "1",
+      "1",
     ]);
-    await page.getByRole("link", { name: "1 failed jobs of Three websites" }).click();
+    await page.getByRole("link", { name: "1 failed job of Three websites" }).click();
     await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
     await rowOf("no-such-host").waitFor();
     assert.equal(await page.getByRole("combobox", { name: "Status" }).inputValue(), "failed");
@@ -182,8 +183,16 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await rowOf("/missing").getByText("nothing found").waitFor();
     await rowOf("/missing").getByText("answered 404 Not Found.").waitFor();
     await rowOf("no-such-host").getByText("failed", { exact: true }).waitFor();
-    await page.getByText("1 of 3 jobs failed").waitFor();
-    await page.getByText("then press Retry failed.").waitFor();
+    await page.getByText("1 of 3 jobs failed, 1 found nothing").waitFor();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("nothing found");
+    await rowOf("/contact").waitFor({ state: "detached" });
+    await rowOf("/missing").waitFor();
+    await page.getByRole("button", { name: "Retry all without a result" }).click();
+    await page.getByText("All jobs without a result are retried.").waitFor();
+    await eventually(
+      async () => (await world.api.get(`/api/v1/batches/${id}`)).body.status as string,
+      (status) => status === "completed",
+    );
     await page.getByRole("button", { name: "Retry failed" }).click();
     await page.getByText("The failed jobs are retried.").waitFor();
     await eventually(

@@ -364,15 +364,18 @@ describe("a batch", () => {
   });
 
   test("is estimated before, and its failed items are retried by new jobs", async () => {
-    const items = [crawl("/one"), { ...failing, client_ref: "again" }];
+    const missing = crawl("/missing", { client_ref: "nowhere" });
+    const items = [crawl("/one"), { ...failing, client_ref: "again" }, missing];
     const estimate = (await client.post(`${batches}/estimate`, { items: [...items, {}] })).body;
-    assert.deepEqual([estimate.items, estimate.invalid, estimate.cost.pages_max], [2, 1, 1]);
+    assert.deepEqual([estimate.items, estimate.invalid, estimate.cost.pages_max], [3, 1, 2]);
     assert.ok(estimate.expected_seconds > 0);
     assert.equal(estimate.types.length, 2);
 
     const { batch_id: id } = await submit({ items });
     const first = await becomes(id, "completed");
-    assert.equal(first.counts.failed, 1);
+    assert.deepEqual([first.counts.completed, first.counts.failed, first.empty_count], [2, 1, 1]);
+    const [nothing, ...others] = (await itemsOf(id, "?outcome=empty")).items;
+    assert.deepEqual([nothing.client_ref, others], ["nowhere", []]);
     const before = (await itemsOf(id, "?status=failed")).items[0];
     const stream = await client.events();
     const retried = await client.post(`${batches}/${id}/retry-failed`);
@@ -383,7 +386,11 @@ describe("a batch", () => {
     assert.deepEqual([after.index, after.client_ref], [1, "again"]);
     assert.notEqual(after.job_id, before.job_id);
     const again = await read(id);
-    assert.deepEqual([again.items, again.counts], [2, first.counts]);
+    assert.deepEqual([again.items, again.counts], [3, first.counts]);
+    const both = await client.post(`${batches}/${id}/retry-failed?include_empty=true`);
+    assert.deepEqual([both.status, both.body.retried], [200, 2]);
+    assert.equal((await becomes(id, "completed")).empty_count, 1, "it found nothing again");
+    assert.notEqual((await itemsOf(id, "?outcome=empty")).items[0].job_id, nothing.job_id);
     assert.equal((await client.get(`/api/v1/jobs/${before.job_id}/status`)).body.status, "failed");
   });
 

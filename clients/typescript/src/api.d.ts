@@ -284,6 +284,7 @@ get: {
 parameters: {
 query?: {
 status?: "queued" | "processing" | "completed" | "failed" | "cancelled";
+outcome?: "succeeded" | "empty" | "failed" | "cancelled";
 after?: number;
 limit?: number;
 };
@@ -344,6 +345,9 @@ responses: {
 "/api/v1/batches/{batch_id}/retry-failed": {
 post: {
 parameters: {
+query?: {
+include_empty?: boolean;
+};
 path: {
 batch_id: string;
 };
@@ -1237,6 +1241,7 @@ status: S["BatchStatus"];
 items: number;
 counts: S["BatchCounts"];
 percentage: number;
+empty_count: number;
 results_count: number;
 valid_count: number | null;
 eta_seconds: number | null;

@@ -1,6 +1,8 @@
 import type { JobStatus, JobTypeName } from "../../contract/job.ts";
+import type { JobOutcomeName } from "../../contract/job-outcome.ts";
 import type { Database, Transaction } from "../core/database.ts";
 import { heldAsJobs } from "../jobs/held-jobs.ts";
+import { jobOutcomeIs } from "../jobs/matching-jobs.ts";
 import { addressColumns, outcomeReason } from "../jobs/read-jobs.ts";
 import { unpaddedText } from "../jobs/stored-result.ts";
 
@@ -11,6 +13,8 @@ export interface BatchCounts {
   completed: number;
   failed: number;
   cancelled: number;
+  /** Completed items that found nothing. */
+  empty: number;
   /** Records in the results of all items. */
   results: number;
   /** Valid addresses of its verifications; null or absent if none has completed, or only earlier versions did. */
@@ -28,6 +32,8 @@ export interface BatchRow {
   /** When the first of its jobs started; null before, and for a completed batch. */
   started_at: Date | null;
   counts: BatchCounts;
+  /** Items that found nothing, for a batch that an earlier version completed: its counts lack them. */
+  empty_later: number | null;
 }
 
 /** SQL for the counts of a batch as JSON: kept with a completed batch, so that lists of those read no jobs. */
@@ -39,6 +45,7 @@ export const countsOf = (batch: string): string => `(
              'completed', count(*) filter (where status = 'completed'),
              'failed', count(*) filter (where status = 'failed'),
              'cancelled', count(*) filter (where status = 'cancelled'),
+             'empty', count(*) filter (where ${jobOutcomeIs.empty}),
              'results', coalesce(sum(results_count), 0),
              'valid', sum((progress ->> 'valid')::int) filter (where type = 'svcVerify' and status = 'completed'))
     from jobs where batch_id = ${batch} and batch_place is not null)`;
@@ -51,7 +58,10 @@ export const hasEnded = (batch: string): string => `(
 const columns = `id, name, items, created_at, cancelled_at, paused_at, completed_at,
   case when completed_at is null then
     (select min(started_at) from jobs where batch_id = batches.id and batch_place is not null) end as started_at,
-  coalesce(outcome, ${countsOf("batches.id")}) as counts`;
+  coalesce(outcome, ${countsOf("batches.id")}) as counts,
+  case when outcome is not null and outcome -> 'empty' is null then
+    (select count(*)::int from jobs where batch_id = batches.id and batch_place is not null and ${jobOutcomeIs.empty})
+  end as empty_later`;
 
 export async function insertBatch(
   transaction: Transaction,
@@ -124,19 +134,21 @@ export interface ItemRange {
   after: number;
   limit: number;
   status?: JobStatus | undefined;
+  outcome?: JobOutcomeName | undefined;
 }
 
 /** Items in the order of the request. The batch must be known to be the client's. */
 export async function listItems(
   database: Database,
-  { batchId, after, limit, status = undefined }: ItemRange,
+  { batchId, after, limit, status, outcome }: ItemRange,
 ): Promise<BatchItemRow[]> {
+  const ended = outcome === undefined ? "" : ` and (${jobOutcomeIs[outcome]})`;
   const page = (from: string) => `(
       select ${itemColumns} from ${from}
-      where jobs.batch_id = $1 and jobs.batch_place > $2 and ($3::text is null or jobs.status = $3)
+      where jobs.batch_id = $1 and jobs.batch_place > $2 and ($3::text is null or jobs.status = $3)${ended}
       order by jobs.batch_place limit $4)`;
   return await database.query<BatchItemRow & Record<string, unknown>>({
-    name: "list-batch-items",
+    name: `list-batch-items-${outcome ?? "all"}`,
     text: `select * from (${page("jobs")} union all ${page(heldAsJobs("held.batch_id = $1 and held.batch_place > $2"))}) items
            order by place limit $4`,
     values: [batchId, after, status ?? null, limit],

@@ -1,9 +1,10 @@
 import type { DedupMode } from "../../contract/dedup.ts";
 import type { JobTypeName } from "../../contract/job.ts";
 import type { Transaction } from "../core/database.ts";
+import { jobOutcomeIs } from "../jobs/matching-jobs.ts";
 
-/** An item of a batch whose job failed, with what a new job for it needs. */
-export interface FailedItem {
+/** An item of a batch that is to run again, with what a new job for it needs. */
+export interface RetriedItem {
   /** Its job. */
   id: string;
   batch_place: number;
@@ -19,20 +20,27 @@ export interface FailedItem {
   dedup: DedupMode;
 }
 
-/** Reopens a batch and takes its failed jobs out of their places, for new ones. Lock the batch before. */
-export async function takeFailedItems(transaction: Transaction, batchId: string): Promise<FailedItem[]> {
-  const items = await transaction.query<FailedItem & Record<string, unknown>>({
-    name: "take-failed-items",
-    text: `with failed as materialized (
+/**
+ * Reopens a batch and takes its failed jobs out of their places, for new ones; also those that found nothing, if wanted.
+ * Lock the batch before.
+ */
+export async function takeRetriedItems(
+  transaction: Transaction,
+  batchId: string,
+  { includeEmpty }: { includeEmpty: boolean },
+): Promise<RetriedItem[]> {
+  const items = await transaction.query<RetriedItem & Record<string, unknown>>({
+    name: "take-retried-items",
+    text: `with ended as materialized (
              select id, batch_place from jobs
-             where batch_id = $1 and batch_place is not null and status = 'failed'
+             where batch_id = $1 and batch_place is not null and (status = 'failed' or ($2 and ${jobOutcomeIs.empty}))
            ), taken as (
-             update jobs set batch_place = null from failed where jobs.id = failed.id returning jobs.*
+             update jobs set batch_place = null from ended where jobs.id = ended.id returning jobs.*
            )
-           select id, failed.batch_place, type, test, priority, payload, url, query, client_ref,
+           select id, ended.batch_place, type, test, priority, payload, url, query, client_ref,
                   encode(cache_key, 'hex') as cache_key, dedup
-           from taken join failed using (id) order by failed.batch_place`,
-    values: [batchId],
+           from taken join ended using (id) order by ended.batch_place`,
+    values: [batchId, includeEmpty],
   });
   await transaction.query({
     name: "reopen-batch",

@@ -190,7 +190,7 @@ function otherConditions(filter: JobFilter, values: unknown[]): string[] {
   const conditions: string[] = [];
   if (filter.campaignId === null) conditions.push("campaign_id is null");
   if (filter.actorId !== undefined) conditions.push(`actor_id = $${values.push(filter.actorId)}`);
-  if (filter.outcome !== undefined) conditions.push(`(${outcomes[filter.outcome]})`);
+  if (filter.outcome !== undefined) conditions.push(`(${jobOutcomeIs[filter.outcome]})`);
   return conditions;
 }
 
@@ -205,7 +205,8 @@ function createdConditions({ createdAfter, createdBefore }: JobFilter, values: u
 const searchedText = `lower(concat_ws(' ', url, query, client_ref, id,
                  case when type = 'svcVerify' and query is null then payload ->> 'emails' end))`;
 
-const outcomes: Record<JobOutcomeName, string> = {
+/** SQL for how a job ended. */
+export const jobOutcomeIs: Record<JobOutcomeName, string> = {
   succeeded: "status = 'completed' and results_count is distinct from 0",
   // As in the index jobs_that_found_nothing.
   empty: "status = 'completed' and results_count = 0",

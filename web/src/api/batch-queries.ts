@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Batch, BatchEstimate, BatchItemPage, BatchList, JobStatus } from "./answers.ts";
+import type { ItemState } from "../lib/batch-search.ts";
+import type { Batch, BatchEstimate, BatchItemPage, BatchList } from "./answers.ts";
 import { call, withQuery } from "./client.ts";
 
 export const batchesPath = "/api/v1/batches";
@@ -35,9 +36,12 @@ export const batchQueries = {
       placeholderData: keepPreviousData,
       initialPageParam: undefined as number | undefined,
       queryFn: ({ pageParam: after, signal }) =>
-        call<BatchItemPage>(withQuery(`${batchPath(id)}/items`, { status, after, limit: itemsAtOnce }), {
-          signal,
-        }),
+        call<BatchItemPage>(
+          withQuery(`${batchPath(id)}/items`, { ...stateQuery(status), after, limit: itemsAtOnce }),
+          {
+            signal,
+          },
+        ),
       getNextPageParam: ({ next_after: next }: BatchItemPage) => next,
       // The batch may be known to have ended before its last items are.
       refetchInterval: ({ state }) =>
@@ -57,8 +61,11 @@ export const batchQueries = {
     }),
 };
 
+const stateQuery = (state: ItemState | undefined) =>
+  state === "nothing_found" ? { outcome: "empty" } : { status: state };
+
 export interface BatchItemFilter {
-  status: JobStatus | undefined;
+  status: ItemState | undefined;
   /** Whether the batch still runs. */
   isLive: boolean;
 }

@@ -1,24 +1,28 @@
 import { Link } from "@tanstack/react-router";
 import type { Batch } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
+import { batchStateOf } from "../lib/job-state.ts";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
 export const nameOfBatch = ({ name, items }: Batch): string =>
   name ?? `Batch of ${items.toLocaleString()} ${items === 1 ? "job" : "jobs"}`;
 
-/** The jobs of a batch that failed, in its list. */
-function FailedLink({ batch }: { batch: Batch }) {
-  const { batch_id: batchId, counts } = batch;
-  if (counts.failed === 0) return "0";
+/** How many jobs of a batch failed or found nothing, as a link to them. */
+export function EndedLink({ batch, state }: { batch: Batch; state: "failed" | "nothing_found" }) {
+  const { batch_id: batchId, counts, empty_count: empty } = batch;
+  const count = state === "failed" ? counts.failed : empty;
+  if (count === 0) return "0";
+  const jobs = count === 1 ? "job" : "jobs";
+  const which = state === "failed" ? `failed ${jobs}` : `${jobs} that found nothing`;
   return (
     <Link
       to="/jobs/batches/$batchId"
       params={{ batchId }}
-      search={{ tab: "jobs", status: "failed" }}
-      aria-label={`${counts.failed.toLocaleString()} failed jobs of ${nameOfBatch(batch)}`}
+      search={{ tab: "jobs", status: state }}
+      aria-label={`${count.toLocaleString()} ${which} of ${nameOfBatch(batch)}`}
     >
-      {counts.failed.toLocaleString()}
+      {count.toLocaleString()}
     </Link>
   );
 }
@@ -40,12 +44,12 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "status",
     head: "Status",
-    width: 125,
+    width: 160,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
-    value: ({ status }) => status,
-    cell: ({ status }) => <Status value={status} />,
+    value: batchStateOf,
+    cell: (batch) => <Status value={batchStateOf(batch)} />,
   },
   {
     name: "jobs",
@@ -77,7 +81,16 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
     isNumber: true,
     sort: "failed",
     value: ({ counts }) => counts.failed,
-    cell: (batch) => <FailedLink batch={batch} />,
+    cell: (batch) => <EndedLink batch={batch} state="failed" />,
+  },
+  {
+    name: "nothing",
+    head: "Nothing found",
+    width: 130,
+    isNumber: true,
+    sort: "nothing",
+    value: ({ empty_count: empty }) => empty,
+    cell: (batch) => <EndedLink batch={batch} state="nothing_found" />,
   },
   {
     name: "results",

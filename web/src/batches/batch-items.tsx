@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { jobStatuses } from "../../../src/contract/job-outcome.ts";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Batch, BatchItem } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
 import { DataGrid } from "../grid/data-grid.tsx";
 import type { GridColumn } from "../grid/grid-column.ts";
-import type { BatchSearch } from "../lib/batch-search.ts";
+import { type BatchSearch, itemStates } from "../lib/batch-search.ts";
 import { isRepeated } from "../lib/job-pages.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { JobState } from "../ui/job-state.tsx";
@@ -35,7 +34,12 @@ export function BatchItems({ batch }: { batch: Batch }) {
   return (
     <Panel title="Jobs">
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <FilterSelect label="Status" value={status} options={jobStatuses} choose={filter} />
+        <FilterSelect
+          label="Status"
+          value={status}
+          options={itemStates.map((state) => [state, state.replaceAll("_", " ")] as const)}
+          choose={filter}
+        />
       </form>
       {list.isPending && <Loading rows={6} />}
       {isError && <Failure error={list.error} retry={() => void list.refetch()} />}

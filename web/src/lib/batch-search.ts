@@ -28,13 +28,20 @@ export const batchesSearch = (search: Readonly<Record<string, unknown>>): Batche
       : undefined,
 });
 
+/** How the jobs of a batch are filtered: by their state, or those that found nothing. */
+export const itemStates = [...jobStatuses, "nothing_found"] as const satisfies readonly (
+  | JobStatus
+  | "nothing_found"
+)[];
+export type ItemState = (typeof itemStates)[number];
+
 /** Which jobs of a batch its page shows. */
 export interface BatchSearch extends TabSearch, VerdictChoice {
-  status?: JobStatus | undefined;
+  status?: ItemState | undefined;
 }
 
 export const batchSearch = (search: Record<string, unknown>): BatchSearch => ({
   ...tabSearch(search),
   ...verdictSearch(search),
-  status: jobStatuses.find((status) => status === search.status),
+  status: itemStates.find((status) => status === search.status),
 });

@@ -1,5 +1,5 @@
 import type { JobOutcomeName } from "../../../src/contract/job-outcome.ts";
-import type { JobStatus } from "../api/answers.ts";
+import type { Batch, JobStatus } from "../api/answers.ts";
 
 /** What a job's state is called: a completed job without a result has found nothing. */
 export const stateOf = ({
@@ -9,6 +9,15 @@ export const stateOf = ({
   status: JobStatus;
   outcome: JobOutcomeName | null;
 }): string => (outcome === "empty" ? "nothing_found" : status);
+
+type Counted = Pick<Batch, "status" | "items" | "counts" | "empty_count">;
+
+/** What a batch's state is called: one that has ended is completed only if each of its jobs has a result. */
+export function batchStateOf({ status, items, counts, empty_count: empty }: Counted): string {
+  if (status !== "completed" || counts.failed + empty === 0) return status;
+  if (empty === items) return "nothing_found";
+  return counts.failed === items ? "failed" : "partly_completed";
+}
 
 export const isOpen = (status: JobStatus): boolean => status === "queued" || status === "processing";
 

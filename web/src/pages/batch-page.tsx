@@ -4,9 +4,10 @@ import type { Batch } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { batchPath, batchQueries } from "../api/batch-queries.ts";
 import { BatchActions } from "../batches/batch-actions.tsx";
-import { nameOfBatch } from "../batches/batch-columns.tsx";
+import { EndedLink, nameOfBatch } from "../batches/batch-columns.tsx";
 import { BatchItems } from "../batches/batch-items.tsx";
 import { BatchVerdicts } from "../batches/batch-verdicts.tsx";
+import { batchStateOf } from "../lib/job-state.ts";
 import { duration } from "../lib/time.ts";
 import { Fact, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
@@ -68,7 +69,7 @@ export function BatchPage() {
 }
 
 function Summary({ batch }: { batch: Batch }) {
-  const { counts, items, status, eta_seconds: eta, completed_at: ended } = batch;
+  const { counts, items, status, eta_seconds: eta, completed_at: ended, empty_count: empty } = batch;
   const { results_count: results, valid_count: valid } = batch;
   const isOpen = status === "queued" || status === "processing" || status === "paused";
   return (
@@ -76,23 +77,16 @@ function Summary({ batch }: { batch: Batch }) {
       <dl className="facts facts-row">
         <Fact name="Status">
           <span aria-live="polite">
-            <Status value={status} />
+            <Status value={batchStateOf(batch)} />
           </span>
         </Fact>
         <Fact name="Jobs">{items.toLocaleString()}</Fact>
         <Fact name="Completed">{counts.completed.toLocaleString()}</Fact>
         <Fact name="Failed">
-          {counts.failed === 0 ? (
-            "0"
-          ) : (
-            <Link
-              to="/jobs/batches/$batchId"
-              params={{ batchId: batch.batch_id }}
-              search={{ tab: "jobs", status: "failed" }}
-            >
-              {counts.failed.toLocaleString()}
-            </Link>
-          )}
+          <EndedLink batch={batch} state="failed" />
+        </Fact>
+        <Fact name="Nothing found">
+          <EndedLink batch={batch} state="nothing_found" />
         </Fact>
         <Fact name="Results">{results.toLocaleString()}</Fact>
         {valid !== null && <Fact name="Valid addresses">{valid.toLocaleString()}</Fact>}
@@ -114,12 +108,25 @@ function Summary({ batch }: { batch: Batch }) {
       {status === "paused" && (
         <p className="note">The waiting jobs stay out of the queue until you resume the batch.</p>
       )}
-      {!isOpen && counts.failed > 0 && (
+      {!isOpen && counts.failed + empty > 0 && (
         <p className="note">
-          {counts.failed.toLocaleString()} of {items.toLocaleString()} jobs failed, each with its reason
-          below. Correct what they name, then press Retry failed.
+          {withoutResult(counts.failed, empty, items)}, each with its reason below. Correct what they name,
+          then retry them.
         </p>
       )}
     </div>
   );
+}
+
+/** How many jobs have no result: "1 of 3 jobs failed, 1 found nothing". */
+function withoutResult(failed: number, empty: number, items: number): string {
+  const ends = [
+    [failed, "failed"],
+    [empty, "found nothing"],
+  ] as const;
+  const of = `of ${items.toLocaleString()} jobs `;
+  return ends
+    .filter(([count]) => count > 0)
+    .map(([count, end], index) => `${count.toLocaleString()} ${index === 0 ? of : ""}${end}`)
+    .join(", ");
 }

@@ -78,6 +78,7 @@ const marks: Readonly<Record<string, string>> = {
   failing: "bad",
   nothing_found: "care",
   partial: "care",
+  partly_completed: "care",
   risky: "care",
   degraded: "care",
   impaired: "care",

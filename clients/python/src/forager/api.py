@@ -1092,6 +1092,7 @@ class Batch(TypedDict):
  items: int
  counts: 'BatchCounts'
  percentage: float
+ empty_count: int
  results_count: int
  valid_count: int | None
  eta_seconds: int | None
@@ -1186,6 +1187,7 @@ class BatchCost(TypedDict):
 
 class ListBatchItemsQuery(TypedDict, total=False):
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"]
  after: int
  limit: int
 
@@ -1216,6 +1218,10 @@ class BatchItemState(TypedDict):
 class ExportBatchResultsQuery(TypedDict, total=False):
  format: Literal["ndjson", "csv"]
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
+
+
+class RetryFailedItemsQuery(TypedDict, total=False):
+ include_empty: bool
 
 
 class BatchRetried(TypedDict):
@@ -2536,8 +2542,8 @@ def resume_batch(batch_id: str) -> 'Request[Batch]':
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/resume")
 
 
-def retry_failed_items(batch_id: str) -> 'Request[BatchRetried]':
- return Request("POST", f"/api/v1/batches/{segment(batch_id)}/retry-failed")
+def retry_failed_items(batch_id: str, **query: 'Unpack[RetryFailedItemsQuery]') -> 'Request[BatchRetried]':
+ return Request("POST", f"/api/v1/batches/{segment(batch_id)}/retry-failed", query=query)
 
 
 def cancel_batch(batch_id: str) -> 'Request[BatchCancelled]':

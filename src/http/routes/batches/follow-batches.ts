@@ -9,6 +9,7 @@ import {
   BatchPath,
   BatchResultsQuery,
   BatchRetried,
+  BatchRetryQuery,
 } from "../../../contract/batches.ts";
 import { outcomeOf } from "../../../contract/job-outcome.ts";
 import { titleOf } from "../../../jobs/job-title.ts";
@@ -69,9 +70,9 @@ export const listBatchItems = defineRoute({
   query: BatchItemsQuery,
   responses: { 200: BatchItems },
 }).handle(async ({ params: { batch_id }, query, principal }, { batches }) => {
-  const { after, limit, status } = query;
+  const { limit, ...range } = query;
   // One more tells whether there is another page.
-  const found = await batches.items(principal.clientId, batch_id, { after, limit: limit + 1, status });
+  const found = await batches.items(principal.clientId, batch_id, { ...range, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const items = shown.map((item) => ({
     index: item.place,
@@ -147,13 +148,15 @@ export const retryFailedItems = defineRoute({
   operationId: "retryFailedItems",
   summary: "Retry failed items",
   description:
-    "Submits a new job for each failed item, also after the batch has completed; `batch.completed` is then sent again. A cancelled batch answers 400.",
+    "Submits a new job for each failed item, with `include_empty` also for those that found nothing, also after the batch has completed; `batch.completed` is then sent again. A cancelled batch answers 400.",
   ...ofBatch,
   access: "member",
+  query: BatchRetryQuery,
   errors: ["not_found", "invalid_state"],
   responses: { 200: BatchRetried },
-}).handle(async ({ params: { batch_id }, principal, actor }, { batches }) => {
-  const retried = await batches.retryFailed({ principal, actor }, batch_id);
+}).handle(async ({ params: { batch_id }, query, principal, actor }, { batches }) => {
+  const wanted = { includeEmpty: query.include_empty };
+  const retried = await batches.retryFailed({ principal, actor }, batch_id, wanted);
   const { status } = await batches.find(principal.clientId, batch_id);
   return { status: 200, body: { batch_id, status, retried } };
 });
@@ -185,7 +188,7 @@ export const resumeBatch = changeState("resume", {
 });
 
 function bodyOf(batch: BatchView): z.output<typeof BatchBody> {
-  const { queued, processing, completed, failed, cancelled, results, valid } = batch.counts;
+  const { queued, processing, completed, failed, cancelled, empty, results, valid } = batch.counts;
   return {
     batch_id: batch.id,
     name: batch.name,
@@ -193,6 +196,7 @@ function bodyOf(batch: BatchView): z.output<typeof BatchBody> {
     items: batch.items,
     counts: { queued, processing, completed, failed, cancelled },
     percentage: batch.percentage,
+    empty_count: empty,
     results_count: results,
     valid_count: valid ?? null,
     eta_seconds: batch.etaSeconds,
