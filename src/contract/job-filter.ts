@@ -21,9 +21,12 @@ export const jobFilterShape = {
     .optional()
     .meta({ description: "Only jobs of this campaign; `none` for jobs without one." }),
   batch_id: z
-    .uuid()
+    .union([z.uuid(), z.literal("none")])
     .optional()
-    .meta({ description: "Only items of this batch; of one that was retried, its latest job." }),
+    .meta({
+      description:
+        "Only items of this batch; of one that was retried, its latest job. `none` for jobs outside batches.",
+    }),
   client_ref: ClientRef.optional().meta({ description: "Only jobs with this reference of yours." }),
   actor_id: z
     .string()

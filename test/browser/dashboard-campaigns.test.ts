@@ -191,7 +191,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     assert.match(page.url(), new RegExp(`campaign=${campaign}`));
 
     await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
-    await page.getByRole("checkbox", { name: "Group by campaign" }).waitFor();
+    await page.getByRole("checkbox", { name: "Group campaigns and batches" }).waitFor();
     await page.getByRole("searchbox", { name: "Search jobs" }).fill("slow");
     await page.keyboard.press("Enter");
     await page.getByText("1 job", { exact: true }).waitFor();

@@ -156,6 +156,14 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     const { batch_id: id } = (
       await world.api.post("/api/v1/batches", { name: "Three websites", type: "svcSite", items })
     ).body;
+    for (const [path, heading] of [
+      ["/", "Overview"],
+      ["/jobs", "Jobs"],
+    ] as const) {
+      await open(path, heading);
+      await rowOf("Three websites").getByText("3 of 3 jobs, 1 failed, 1 found nothing").waitFor();
+      assert.equal(await rowOf("/missing").count(), 0, "its jobs are no rows");
+    }
     await open("/jobs/batches", "Batches");
     const search = page.getByRole("searchbox", { name: "Search batches" });
     await search.fill("no such");

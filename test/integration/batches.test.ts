@@ -270,6 +270,7 @@ describe("a batch", () => {
       [`client_ref=lone&created_before=${since}`, 0],
       [`status_filter=failed&created_after=${since}&sort_by=status`, 1],
       [`campaign_id=other&batch_id=${id}`, 0],
+      [`batch_id=none&created_after=${since}`, 1],
     ] as const) {
       const { body } = await client.get(`${many}/list?${query}`);
       assert.deepEqual([body.total, body.jobs.length], [total, total], query);

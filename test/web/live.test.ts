@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JobList, JobStatus } from "../../web/src/api/answers.ts";
+import type { Batch, JobList, JobStatus } from "../../web/src/api/answers.ts";
 import { createBatcher, type LiveEvent } from "../../web/src/lib/event-batches.ts";
 import {
   type CampaignItem,
   emptyPagesAtEnd,
   groupedRows,
   type JobRow,
+  jobGroups,
   jobRows,
+  keyOfRow,
   mergeIntoPages,
   withFreshTop,
 } from "../../web/src/lib/job-pages.ts";
@@ -169,18 +171,20 @@ test("events change jobs on every loaded page, and pages without a match are cou
   assert.equal(emptyPagesAtEnd([pageOf([1]), pageOf([]), pageOf([])]), 2);
 });
 
-test("a campaign stands for its jobs among the others, by time", () => {
+test("a campaign or a batch stands for its jobs among the others, by time", () => {
   const campaign = (minute: number) =>
     ({
       campaign_id: `c${minute}`,
       created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
     }) as CampaignItem;
+  const batch = (minute: number) =>
+    ({ batch_id: `b${minute}`, created_at: campaign(minute).created_at }) as Batch;
   const named = (hasMore: boolean) =>
-    groupedRows(pageOf([8, 5]).jobs, [campaign(9), campaign(6), campaign(2)], { hasMore }).map(
-      ({ job, campaign: of }) => job?.job_id ?? of?.campaign_id,
+    groupedRows(pageOf([8, 5]).jobs, jobGroups([campaign(9), campaign(2)], [batch(6)]), { hasMore }).map(
+      keyOfRow,
     );
-  assert.deepEqual(named(true), ["c9", "j8", "c6", "j5"], "an older one waits for the jobs between");
-  assert.deepEqual(named(false), ["c9", "j8", "c6", "j5", "c2"]);
+  assert.deepEqual(named(true), ["c9", "j8", "b6", "j5"], "an older one waits for the jobs between");
+  assert.deepEqual(named(false), ["c9", "j8", "b6", "j5", "c2"]);
 });
 
 test("a row stays the same object while its job does, and says when it repeats the reason above it", () => {

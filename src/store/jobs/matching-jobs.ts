@@ -22,8 +22,8 @@ export interface JobFilter {
   createdBefore?: Date | undefined;
   /** Null: without a campaign. */
   campaignId?: string | null | undefined;
-  /** Items of a batch: of one that was retried, only its latest job. */
-  batchId?: string | undefined;
+  /** Items of a batch: of one that was retried, only its latest job. Null: outside batches. */
+  batchId?: string | null | undefined;
   clientRef?: string | undefined;
   actorId?: string | undefined;
   outcome?: JobOutcomeName | undefined;
@@ -60,7 +60,7 @@ export const isBounded = ({ sortBy, filter }: Pick<MatchQuery, "sortBy" | "filte
 
 /** Whether an index has the jobs of a filter apart from those of other types and states. */
 export const isOfFew = ({ campaignId, batchId, clientRef }: JobFilter): boolean =>
-  typeof campaignId === "string" || batchId !== undefined || clientRef !== undefined;
+  typeof campaignId === "string" || typeof batchId === "string" || clientRef !== undefined;
 
 /** Finds a page of the jobs that match. */
 export async function findMatches(database: Database, query: MatchQuery): Promise<Matches> {
@@ -180,7 +180,7 @@ function originConditions(filter: JobFilter, values: unknown[]): string[] {
   const { campaignId, batchId, clientRef } = filter;
   const conditions: string[] = [];
   if (typeof campaignId === "string") conditions.push(`campaign_id = $${values.push(campaignId)}`);
-  if (batchId !== undefined)
+  if (typeof batchId === "string")
     conditions.push(`batch_id = $${values.push(batchId)}::uuid and batch_place is not null`);
   if (clientRef !== undefined) conditions.push(`client_ref = $${values.push(clientRef)}`);
   return conditions;
@@ -189,6 +189,7 @@ function originConditions(filter: JobFilter, values: unknown[]): string[] {
 function otherConditions(filter: JobFilter, values: unknown[]): string[] {
   const conditions: string[] = [];
   if (filter.campaignId === null) conditions.push("campaign_id is null");
+  if (filter.batchId === null) conditions.push("batch_id is null");
   if (filter.actorId !== undefined) conditions.push(`actor_id = $${values.push(filter.actorId)}`);
   if (filter.outcome !== undefined) conditions.push(`(${jobOutcomeIs[filter.outcome]})`);
   return conditions;

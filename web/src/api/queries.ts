@@ -40,6 +40,8 @@ export interface JobFilter {
   type?: JobType | undefined;
   /** The jobs of a campaign, or those of `none`. */
   campaign?: string | undefined;
+  /** The items of a batch, or the jobs of `none`. */
+  batch?: string | undefined;
   pageSize?: number;
 }
 
@@ -71,9 +73,9 @@ export const queries = {
         return session;
       },
     }),
-  jobs: ({ page, status, type, campaign, pageSize = 25 }: JobFilter) =>
+  jobs: ({ page, status, type, campaign, batch, pageSize = 25 }: JobFilter) =>
     queryOptions({
-      queryKey: ["jobs", { page, status, type, campaign, pageSize }],
+      queryKey: ["jobs", { page, status, type, campaign, batch, pageSize }],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<JobList>(
@@ -83,6 +85,7 @@ export const queries = {
             status_filter: status,
             type_filter: type,
             campaign_id: campaign,
+            batch_id: batch,
           }),
           { signal },
         ),

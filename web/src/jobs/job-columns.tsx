@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
-import type { JobListItem } from "../api/answers.ts";
+import type { Batch, JobListItem } from "../api/answers.ts";
+import { nameOfBatch } from "../batches/batch-columns.tsx";
 import type { GridColumn } from "../grid/grid-column.ts";
 import { RowLink } from "../grid/row-link.tsx";
 import { actorName } from "../lib/actor-name.ts";
 import type { CampaignItem, JobRow } from "../lib/job-pages.ts";
+import { batchStateOf } from "../lib/job-state.ts";
 import { duration } from "../lib/time.ts";
 import { JobState } from "../ui/job-state.tsx";
 import { Status } from "../ui/parts.tsx";
@@ -15,11 +17,15 @@ import { Time } from "../ui/time.tsx";
 const counts = new Intl.NumberFormat();
 const none = <span className="muted">–</span>;
 
-/** A cell that differs between jobs and the campaigns that stand for theirs. */
+/** A cell that differs between jobs and the campaigns and batches that stand for theirs. */
 const either =
-  (ofJob: (job: JobListItem) => ReactNode, ofCampaign: (campaign: CampaignItem) => ReactNode = () => none) =>
-  ({ job, campaign }: JobRow) =>
-    job === null ? ofCampaign(campaign) : ofJob(job);
+  (
+    ofJob: (job: JobListItem) => ReactNode,
+    ofCampaign: (campaign: CampaignItem) => ReactNode = () => none,
+    ofBatch: (batch: Batch) => ReactNode = () => none,
+  ) =>
+  ({ job, campaign, batch }: JobRow) =>
+    job !== null ? ofJob(job) : campaign !== null ? ofCampaign(campaign) : ofBatch(batch);
 
 export const nameOfJob = ({ title, type, job_id: id }: JobListItem): string =>
   title ?? `${jobTypeRows[type].title} ${id.slice(-12)}`;
@@ -56,6 +62,24 @@ function CampaignJobs({ campaign }: { campaign: CampaignItem }) {
   );
 }
 
+export function BatchJobs({ batch }: { batch: Batch }) {
+  const { batch_id: batchId, items, counts, empty_count: empty } = batch;
+  const name = nameOfBatch(batch);
+  const done = counts.completed + counts.failed + counts.cancelled;
+  return (
+    <>
+      <Link to="/jobs/batches/$batchId" params={{ batchId }} title={name}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="sub">
+        {done.toLocaleString()} of {items.toLocaleString()} {items === 1 ? "job" : "jobs"}
+        {counts.failed > 0 && `, ${counts.failed.toLocaleString()} failed`}
+        {empty > 0 && `, ${empty.toLocaleString()} found nothing`}
+      </span>
+    </>
+  );
+}
+
 const time = (value: string | null) => (value === null ? none : <Time value={value} relative />);
 
 /** All columns of the list of jobs. */
@@ -63,10 +87,11 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "job",
     head: "Job",
-    width: 212,
+    width: 260,
     cell: either(
       (job) => <JobLink job={job} />,
       (campaign) => <CampaignJobs campaign={campaign} />,
+      (batch) => <BatchJobs batch={batch} />,
     ),
   },
   {
@@ -77,19 +102,20 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     cell: either(
       ({ type }) => jobTypeRows[type].title,
       () => <span className="tag">Campaign</span>,
+      () => <span className="tag">Batch</span>,
     ),
   },
   {
     name: "state",
     head: "Status",
-    width: 190,
+    width: 175,
     grows: true,
     sort: "status",
     sortsUpFirst: true,
     isPlain: true,
     cell: (row) =>
       row.job === null ? (
-        <Status value={row.campaign.status} />
+        <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} />
       ) : (
         <div title={row.job.outcome_reason ?? undefined}>
           <JobState job={row.job} repeats={row.repeats} />
@@ -105,6 +131,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     cell: either(
       ({ results_count: count }) => (count === null ? none : counts.format(count)),
       ({ results_count: count }) => counts.format(count),
+      ({ results_count: count }) => counts.format(count),
     ),
   },
   {
@@ -118,7 +145,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "actor",
     head: "Submitted by",
-    width: 134,
+    width: 110,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
         <bdi>{actorName(actor)}</bdi>
@@ -134,6 +161,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     cell: either(
       (job) => time(job.created_at),
       (campaign) => time(campaign.created_at),
+      (batch) => time(batch.created_at),
     ),
   },
   {
@@ -204,6 +232,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     cell: either(
       ({ job_id: id }) => <code>{id}</code>,
       ({ campaign_id: id }) => <code>{id}</code>,
+      ({ batch_id: id }) => <code>{id}</code>,
     ),
   },
 ];

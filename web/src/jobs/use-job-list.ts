@@ -51,6 +51,8 @@ export function useJobList(search: JobsSearch) {
     const before = client.getQueryData(options.queryKey);
     if (before === undefined) return;
     if (!isNewestFirst && before.pages.length > 1) return setOutdated(true);
+    // The jobs of batches are no events of this list.
+    if (parameters.batch_id === "none") void client.invalidateQueries({ queryKey: ["batches"] });
     const fresh = await readPage(parameters).catch(() => null);
     if (fresh === null) return;
     client.setQueryData(

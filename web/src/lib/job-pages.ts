@@ -1,4 +1,4 @@
-import type { CampaignList, JobList, JobListItem, JobStatus } from "../api/answers.ts";
+import type { Batch, CampaignList, JobList, JobListItem, JobStatus } from "../api/answers.ts";
 import type { LiveEvent } from "./event-batches.ts";
 import { mergeJobEvents } from "./merge-job-events.ts";
 
@@ -60,12 +60,27 @@ const unchanged = (known: JobListItem | undefined, job: JobListItem): JobListIte
 
 export type CampaignItem = CampaignList["campaigns"][number];
 
-/** A row of the list: a job, or a campaign in place of its jobs. */
-export type JobRow = JobOnly | { job: null; campaign: CampaignItem };
+/** A row of the list: a job, or a campaign or batch in place of its jobs. */
+export type JobRow = JobOnly | JobGroup;
+export type JobGroup =
+  | { job: null; campaign: CampaignItem; batch: null }
+  | { job: null; campaign: null; batch: Batch };
+
+const createdAt = ({ campaign, batch }: JobGroup): string => (campaign ?? batch).created_at;
+
+/** Campaigns and batches, newest first. */
+export function jobGroups(campaigns: readonly CampaignItem[], batches: readonly Batch[]): JobGroup[] {
+  const groups = [
+    ...campaigns.map((campaign): JobGroup => ({ job: null, campaign, batch: null })),
+    ...batches.map((batch): JobGroup => ({ job: null, campaign: null, batch })),
+  ];
+  return groups.sort((one, other) => (createdAt(one) < createdAt(other) ? 1 : -1));
+}
 
 interface JobOnly {
   job: JobListItem;
   campaign: null;
+  batch: null;
   /** Whether it ended as the job in the row above did, for the same reason. */
   repeats: boolean;
 }
@@ -77,7 +92,7 @@ function rowOf(job: JobListItem, above: JobListItem | undefined): JobOnly {
   const repeats = isRepeated(job, above);
   const known = rowsOfJobs.get(job);
   if (known?.repeats === repeats) return known;
-  const row: JobOnly = { job, campaign: null, repeats };
+  const row: JobOnly = { job, campaign: null, batch: null, repeats };
   rowsOfJobs.set(job, row);
   return row;
 }
@@ -92,26 +107,26 @@ export const isRepeated = ({ outcome, outcome_reason: reason }: Ended, above: En
 export const jobRows = (jobs: readonly JobListItem[]): JobRow[] =>
   jobs.map((job, index) => rowOf(job, jobs[index - 1]));
 
-/** Jobs and campaigns, newest first. Campaigns older than the loaded jobs wait for the jobs between. */
+/** Jobs and what stands for others, newest first. Groups older than the loaded jobs wait for the jobs between. */
 export function groupedRows(
   jobs: readonly JobListItem[],
-  campaigns: readonly CampaignItem[],
+  groups: readonly JobGroup[],
   { hasMore }: { hasMore: boolean },
 ): JobRow[] {
   const oldest = hasMore ? (jobs.at(-1)?.created_at ?? "") : "";
   const rows: JobRow[] = [];
   let at = 0;
-  const addCampaigns = (since: string) => {
-    for (let next = campaigns[at]; next !== undefined && next.created_at >= since; next = campaigns[at]) {
-      rows.push({ job: null, campaign: next });
+  const addGroups = (since: string) => {
+    for (let next = groups[at]; next !== undefined && createdAt(next) >= since; next = groups[at]) {
+      rows.push(next);
       at += 1;
     }
   };
   for (const job of jobs) {
-    addCampaigns(job.created_at);
+    addGroups(job.created_at);
     rows.push(rowOf(job, rows.at(-1)?.job ?? undefined));
   }
-  addCampaigns(oldest);
+  addGroups(oldest);
   return rows;
 }
 
@@ -120,3 +135,7 @@ export function emptyPagesAtEnd(pages: readonly JobList[]): number {
   const last = pages.findLastIndex(({ jobs }) => jobs.length > 0);
   return pages.length - 1 - last;
 }
+
+/** What identifies a row. */
+export const keyOfRow = ({ job, campaign, batch }: JobRow): string =>
+  job?.job_id ?? campaign?.campaign_id ?? batch?.batch_id ?? "";

@@ -23,7 +23,7 @@ export interface JobsSearch {
   sort?: JobSort;
   /** Names of the shown columns in their order, separated by commas; the default ones if omitted. */
   columns?: string;
-  /** Shows the jobs of campaigns one by one. */
+  /** Shows the jobs of campaigns and batches one by one. */
   flat?: "true";
 }
 
@@ -70,7 +70,7 @@ export const unfiltered = (search: JobsSearch): JobsSearch =>
 
 export const sortOf = ({ sort = newestFirst }: JobsSearch): JobSort => sort;
 
-/** A campaign is one row unless something is searched or sorted: a filter must not hide jobs that match. */
+/** A campaign or a batch is one row unless something is searched or sorted: a filter must not hide jobs that match. */
 export const isGrouped = (search: JobsSearch) =>
   !isFiltered(search) && search.flat === undefined && sortOf(search) === newestFirst;
 
@@ -85,7 +85,7 @@ export function jobParameters(search: JobsSearch): Record<string, string> {
     ...(outcome && { outcome }),
     ...(type && { type_filter: type }),
     ...(campaign && { campaign_id: campaign }),
-    ...(isGrouped(search) && { campaign_id: "none" }),
+    ...(isGrouped(search) && { campaign_id: "none", batch_id: "none" }),
     ...(actor && { actor_id: actor }),
     ...(from && { created_after: `${from}T00:00:00.000Z` }),
     ...(to && { created_before: dayAfter(to) }),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
+import { batchQueries } from "../api/batch-queries.ts";
 import { queries } from "../api/queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
@@ -12,7 +13,7 @@ import { JobBulkBar } from "../jobs/job-bulk-bar.tsx";
 import { jobColumns, nameOfJob } from "../jobs/job-columns.tsx";
 import { JobFilters } from "../jobs/job-filters.tsx";
 import { useJobList } from "../jobs/use-job-list.ts";
-import { groupedRows, type JobRow, jobRows } from "../lib/job-pages.ts";
+import { groupedRows, type JobGroup, type JobRow, jobGroups, jobRows, keyOfRow } from "../lib/job-pages.ts";
 import {
   isFiltered,
   isGrouped,
@@ -74,16 +75,15 @@ interface JobsProps {
 
 const counted = (count: number, isMinimum = false) =>
   `${isMinimum ? "at least " : ""}${count.toLocaleString()} ${count === 1 ? "job" : "jobs"}`;
-const keyOf = ({ job, campaign }: JobRow) => job?.job_id ?? campaign?.campaign_id ?? "";
 
 function Jobs({ search, change, found }: JobsProps) {
   const { list, jobs, loading } = found;
   const isShownGrouped = isGrouped(search);
-  const campaigns = useCampaigns({ isOn: isShownGrouped, oldest: jobs.at(-1)?.created_at, found });
+  const groups = useGroups({ isOn: isShownGrouped, oldest: jobs.at(-1)?.created_at, found });
   const hasMore = list.hasNextPage;
   const rows = useMemo<JobRow[]>(
-    () => (isShownGrouped ? groupedRows(jobs, campaigns, { hasMore }) : jobRows(jobs)),
-    [isShownGrouped, jobs, campaigns, hasMore],
+    () => (isShownGrouped ? groupedRows(jobs, groups, { hasMore }) : jobRows(jobs)),
+    [isShownGrouped, jobs, groups, hasMore],
   );
   const columns = useMemo(() => shownColumns(search.columns, jobColumns), [search.columns]);
   const [selection, select] = useState(noSelection);
@@ -110,7 +110,7 @@ function Jobs({ search, change, found }: JobsProps) {
     <>
       <div className="list-status">
         <p className="muted" role="status">
-          {isShownGrouped && campaigns.length > 0 ? `${total} outside campaigns` : total}
+          {isShownGrouped && groups.length > 0 ? `${total} outside campaigns and batches` : total}
           {list.isFetchingNextPage && " · loading more…"}
         </p>
         {found.isOutdated && (
@@ -133,7 +133,7 @@ function Jobs({ search, change, found }: JobsProps) {
         key={parameters}
         label="Jobs"
         rows={rows}
-        keyOf={keyOf}
+        keyOf={keyOfRow}
         columns={columns}
         total={first?.total ?? rows.length}
         sort={sortOf(search)}
@@ -149,25 +149,46 @@ function Jobs({ search, change, found }: JobsProps) {
 
 const campaignsAtOnce = 100;
 
-/** Campaigns, newest first, as far back as the loaded jobs go. */
-function useCampaigns(options: {
+/** Campaigns and batches, newest first, as far back as the loaded jobs go. */
+function useGroups(options: {
   isOn: boolean;
   oldest: string | undefined;
   found: ReturnType<typeof useJobList>;
-}) {
-  const { isOn, oldest, found } = options;
-  const list = useInfiniteQuery({ ...queries.allCampaigns(campaignsAtOnce), enabled: isOn });
-  const campaigns = useMemo(() => list.data?.pages.flatMap((page) => page.campaigns) ?? [], [list.data]);
-  const last = campaigns.at(-1)?.created_at;
+}): JobGroup[] {
+  const { isOn } = options;
+  const campaignList = useInfiniteQuery({ ...queries.allCampaigns(campaignsAtOnce), enabled: isOn });
+  const batchList = useInfiniteQuery({ ...batchQueries.all(), enabled: isOn });
+  const campaigns = useMemo(
+    () => campaignList.data?.pages.flatMap((page) => page.campaigns) ?? [],
+    [campaignList.data],
+  );
+  const batches = useMemo(
+    () => batchList.data?.pages.flatMap((page) => page.batches) ?? [],
+    [batchList.data],
+  );
+  useOlder({ ...options, list: campaignList, last: campaigns.at(-1)?.created_at });
+  useOlder({ ...options, list: batchList, last: batches.at(-1)?.created_at });
+  return useMemo(() => jobGroups(campaigns, batches), [campaigns, batches]);
+}
+
+/** Loads a list as far back as the loaded jobs go. */
+function useOlder(options: {
+  isOn: boolean;
+  oldest: string | undefined;
+  found: ReturnType<typeof useJobList>;
+  list: { hasNextPage: boolean; isFetching: boolean; fetchNextPage(): unknown };
+  /** When the oldest of its items was created. */
+  last: string | undefined;
+}): void {
+  const { isOn, oldest, found, last, list } = options;
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const isBehind = last !== undefined && (!found.list.hasNextPage || (oldest !== undefined && oldest < last));
   useEffect(() => {
     if (isOn && isBehind && hasNextPage && !isFetching) void fetchNextPage();
   }, [isOn, isBehind, hasNextPage, isFetching, fetchNextPage]);
-  return campaigns;
 }
 
-/** Whether a campaign is one row; only without a filter, which could hide jobs that match. */
+/** Whether a campaign or a batch is one row; only without a filter, which could hide jobs that match. */
 function Grouping({ search, change }: Omit<JobsProps, "found">) {
   if (isFiltered(search) || (!isGrouped(search) && search.flat === undefined)) return null;
   return (
@@ -179,7 +200,7 @@ function Grouping({ search, change }: Omit<JobsProps, "found">) {
           change(jobsSearch({ ...search, flat: target.checked ? undefined : "true" }))
         }
       />
-      Group by campaign
+      Group campaigns and batches
     </label>
   );
 }

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Overview } from "../api/answers.ts";
+import { batchQueries } from "../api/batch-queries.ts";
 import { queries } from "../api/queries.ts";
 import { settingsQueries } from "../api/settings-queries.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
@@ -114,12 +115,13 @@ function RunningCampaigns() {
 }
 
 function LatestJobs() {
-  const jobs = useLiveJobs({ page: 1, pageSize: 6, campaign: "none" });
+  const jobs = useLiveJobs({ page: 1, pageSize: 6, campaign: "none", batch: "none" });
+  const batches = useInfiniteQuery(batchQueries.all()).data?.pages[0]?.batches ?? [];
   return (
     <Panel title="Latest jobs outside campaigns" aside={<Link to="/jobs">All jobs</Link>}>
       <Reading query={jobs} rows={4} />
       {jobs.data &&
-        (jobs.data.jobs.length === 0 ? (
+        (jobs.data.jobs.length + batches.length === 0 ? (
           <Empty title="No jobs yet">
             <Needs access="member">
               <Link to="/new">Submit the first one</Link>, or{" "}
@@ -127,7 +129,7 @@ function LatestJobs() {
             </Needs>
           </Empty>
         ) : (
-          <JobTable jobs={jobs.data.jobs} />
+          <JobTable jobs={jobs.data.jobs} batches={batches} />
         ))}
     </Panel>
   );

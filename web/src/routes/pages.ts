@@ -23,7 +23,7 @@ export const pages = [
     load: async () => (await import("../pages/overview-page.tsx")).OverviewPage,
     reads: () => [
       queries.overview(),
-      queries.jobs({ page: 1, pageSize: 6, campaign: "none" }),
+      queries.jobs({ page: 1, pageSize: 6, campaign: "none", batch: "none" }),
       queries.campaigns({ status: "active" }),
       queries.health(),
       queries.info(),

@@ -908,7 +908,7 @@ class ExportJobsQuery(TypedDict, total=False):
  created_after: str
  created_before: str
  campaign_id: str
- batch_id: str
+ batch_id: str | Literal["none"]
  client_ref: str
  actor_id: str
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
@@ -968,7 +968,7 @@ class ListJobsQuery(TypedDict, total=False):
  created_after: str
  created_before: str
  campaign_id: str
- batch_id: str
+ batch_id: str | Literal["none"]
  client_ref: str
  actor_id: str
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
@@ -1020,7 +1020,7 @@ class CancelJobs(TypedDict, total=False):
  created_after: str
  created_before: str
  campaign_id: str
- batch_id: str
+ batch_id: str | Literal["none"]
  client_ref: str
  actor_id: str
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
@@ -1050,7 +1050,7 @@ class RerunJobs(TypedDict, total=False):
  created_after: str
  created_before: str
  campaign_id: str
- batch_id: str
+ batch_id: str | Literal["none"]
  client_ref: str
  actor_id: str
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]

@@ -76,7 +76,7 @@ export const listedBy = (
 
 /** Which jobs filters ask for. */
 export function selectedBy(query: AskedFilter): JobSelection {
-  const { campaign_id: campaign, outcome } = query;
+  const { campaign_id: campaign, batch_id: batch, outcome } = query;
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   return {
     // An outcome that is a state has the index of the state.
@@ -89,7 +89,7 @@ export function selectedBy(query: AskedFilter): JobSelection {
       createdAfter: dateOf(query.created_after),
       createdBefore: dateOf(query.created_before),
       campaignId: campaign === "none" ? null : campaign,
-      batchId: query.batch_id,
+      batchId: batch === "none" ? null : batch,
       clientRef: query.client_ref,
       actorId: query.actor_id,
       // A state that says the same needs no more examination.
