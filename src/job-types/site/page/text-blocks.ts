@@ -171,7 +171,7 @@ const placeIcon =
   /(?:^|[^a-z])(?:map[-_ ]?(?:marker|pin|point)|location(?:[-_ ](?:dot|pin|on|marker))?|geo[-_ ]?alt|(?:pin|marker)[-_ ](?:map|alt|fill|line|location)|(?:icon|fa|bi|ti|la)[-_](?:pin|place|address|adresse|map))(?:$|[^a-z])/i;
 /** The at sign of an address as an image, against harvesters. */
 const atSignImage =
-  /^(?:@|[([]at[)\]]|(?:at|at[-_]?sign|arobase?|arroba|klammeraffe|chiocciola)\.(?:gif|png|jpe?g|svg|webp))$/i;
+  /^(?:@|at|at[-_ ]?sign|[([]at[)\]]|arrobase?|arobase|arroba|chiocciola|klammeraffe|apenstaartje|(?:at|at[-_]?sign|arobase?|arroba|klammeraffe|chiocciola)\.(?:gif|png|jpe?g|svg|webp))$/i;
 /** Longer names are descriptions of photos. */
 const placeNameMax = 60;
 

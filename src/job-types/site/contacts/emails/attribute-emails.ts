@@ -1,5 +1,6 @@
 import { attribute, type HtmlElement } from "../../page/html-tree.ts";
 import type { EmailKind } from "../../page/site-page.ts";
+import { registrableDomain } from "../site-identity.ts";
 import { deobfuscate } from "./deobfuscate.ts";
 import {
   decodeCloudflare,
@@ -133,7 +134,18 @@ function linkEmails(href: string, siteHost: string): [EmailKind, readonly (strin
 function handlerEmails(value: string, siteHost: string): string[] {
   const code = value.slice(0, valueCharsMax);
   const found = scriptEmails(code, siteHost);
-  if (found.length > 0 || !code.includes("@")) return found;
+  if (found.length > 0) return found;
+  // `mail('info', 'firma', 'de')`
+  const quoted = code.length <= 200 ? [...code.matchAll(/["']([\w.+-]{1,60})["']/g)] : [];
+  const joined =
+    quoted.length >= 2
+      ? joinedParts(
+          quoted.map((match) => match[1] ?? ""),
+          siteHost,
+        )
+      : undefined;
+  if (joined !== undefined) return [joined];
+  if (!code.includes("@")) return found;
   // `decode('vasb@svezn.qr')`: an address only after ROT13.
   return scanEmails(code, siteHost).length > 0 ? found : scanEmails(decodeRot13(code), siteHost);
 }
@@ -151,8 +163,14 @@ function valueEmails(name: string, isData: boolean, value: string, siteHost: str
 function signEmails(name: string, isData: boolean, value: string, siteHost: string): string[] {
   if (/^\s{0,5}[[{]/.test(value)) return plainEmails(value, siteHost);
   const found = scanEmails(plainText(value), siteHost);
-  if (found.length > 0 || !isData || !/mail|contact/.test(name)) return found;
-  return scanEmails([...value.slice(0, 500)].reverse().join(""), siteHost);
+  if (found.length > 0 || !isData || value.length > 500) return found;
+  const turned = scanEmails([...value].reverse().join(""), siteHost);
+  if (/mail|contact/.test(name) && turned.length > 0) return turned;
+  // "mastercard@2x.png" is an address after ROT13, too, but not on the site's domain.
+  const domain = registrableDomain(siteHost);
+  return [...turned, ...scanEmails(decodeRot13(value), siteHost)].filter(
+    (address) => registrableDomain(address.slice(address.lastIndexOf("@") + 1)) === domain,
+  );
 }
 
 /** Base64 of an address or `mailto:` link, words for symbols, reversed letters. */
@@ -193,6 +211,10 @@ function ownPartsAddress(element: HtmlElement, siteHost: string): string | undef
   const values: string[] = [];
   for (const name in element.attribs)
     if (name.startsWith("data-")) values.push(element.attribs[name]?.trim().replace(/^@|[@.]$/g, "") ?? "");
+  return joinedParts(values, siteHost);
+}
+
+function joinedParts(values: readonly string[], siteHost: string): string | undefined {
   if (values.length > ownPartsMax) return undefined;
   const host = siteHost.replace(/^www\./, "").toLowerCase();
   for (const isReversed of [false, true]) {

@@ -25,6 +25,12 @@ const bracketedA = /(\s{0,2})[[({][aà][\])}](\s{0,2})(?=[a-z0-9-]{1,63}\.[a-z])
 const joinedAt =
   /(?<=[a-z0-9])(?:\s{1,3}-at-\s{1,3}|_at_|-at-)(?=[a-z0-9][a-z0-9-]{0,60}(?:\.|_dot_|\s{0,3}-dot-|\s{0,3}[[({]))/gi;
 
+/** `tallerARROBAtaller.es`: in capitals between two parts in lower case. */
+const capitalAt = /(?<=[a-z0-9])(?:ARROBA|AROBASE|CHIOCCIOLA)(?=[a-z0-9][a-z0-9-]{0,60}\.[a-z])/g;
+
+/** "i n f o @ f i r m a . d e" */
+const spacedLetters = /(?<![\w.@-] ?)(?:[\w.+-] ){2,40}@(?: [\w.-]){4,60}(?![\w.@-])/g;
+
 /** A quick test that almost every text without a spelled-out address fails; matching texts are examined closely. */
 const mayBeSpelled = new RegExp(
   `\\s(?:at\\s[\\w-]{1,63}(?:\\.[a-z]|\\s(?:${dotNames})\\s)|@\\s|(?:${signNames})\\s|(?:mail|e-mail|email)\\s@)`,
@@ -64,7 +70,7 @@ const wordsAfterAt = new Set(determiners);
 
 /** Markers to be removed before an address is used. */
 const spamTrap =
-  /(?<![a-z])(?:no-?spam|nospam-?please|kein-?spam|ohne-?spam|anti-?spam|spam-?schutz|remove-?this|remove-?me|delete-?this|bitte-?entfernen|entfernen|sans-?spam|enlever|sin-?spam|geen-?spam)(?![a-z-])|NO_?SPAM|REMOVE_?THIS|REMOVE_?ME|ENTFERNEN/g;
+  /(?<![a-z])(?:no-?spam|nospam-?please|kein-?spam|ohne-?spam|anti-?spam|spam-?schutz|remove-?this|remove-?me|delete-?this|bitte-?entfernen|entfernen|sans-?spam|enlever|sin-?spam|geen-?spam)(?![a-z-])|NO_?SPAM|REMOVE_?THIS|REMOVE_?ME|REMOVE|DELETE|ENTFERNEN/g;
 
 /**
  * Rewrites hidden addresses plainly: `info [at] firma (dot) de` becomes `info@firma.de`. Returns undefined if there
@@ -92,6 +98,9 @@ function joinBracketed(text: string): string {
     plain = plain.replace(bracketedAt, "@").replace(bracketedA, joinLetter);
     if (plain.includes("@")) plain = plain.replace(bracketedDot, ".");
   }
+  if (plain.includes("ARROBA") || plain.includes("AROBASE") || plain.includes("CHIOCCIOLA"))
+    plain = plain.replace(capitalAt, "@");
+  if (plain.includes(" @ ")) plain = plain.replace(spacedLetters, (letters) => letters.replaceAll(" ", ""));
   return /[-_]at[-_]/i.test(text) ? plain.replace(joinedAt, "@") : plain;
 }
 

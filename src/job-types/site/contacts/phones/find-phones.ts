@@ -257,6 +257,8 @@ function phonesOf(element: HtmlElement): readonly ElementPhone[] {
   const linked = href ? linkedNumber(href) : undefined;
   if (linked?.isFax) return [{ kind: "structured", raw: linked.raw, label: "fax" }];
   if (linked) return [{ kind: "tel", raw: linked.raw, label: textContent(element, 80) }];
+  const fax = faxField(element);
+  if (fax) return [{ kind: "structured", raw: fax, label: "fax" }];
   switch (element.name) {
     case "meta":
       return metaPhones(element).map((raw) => ({ kind: "attribute", raw, label: "" }));
@@ -271,6 +273,20 @@ function phonesOf(element: HtmlElement): readonly ElementPhone[] {
     default:
       return none;
   }
+}
+
+const faxName = /(?:^|[\s_-])(?:tele)?fax(?:[\s_-]?(?:number|nummer|nr))?(?:$|[\s_-])/i;
+const phoneName = /tel(?!efax|e-?fax)|phone|mobil/i;
+const onlyNumber = /^[^\p{L}\d]*(?:(?:tele)?fax\s?[.:]?\s?)?([+(\d][\d\s()./-]{5,25}\d)\s*$/iu;
+
+/** The number of an element that only its name tells to be for faxes: `<span class="field-fax">`. */
+function faxField(element: HtmlElement): string | undefined {
+  const { class: className = "", itemprop = "" } = element.attribs;
+  // Cheap, and decides almost every element.
+  if (!className.includes("ax") && itemprop !== "faxNumber") return undefined;
+  if (!(faxName.test(className.slice(0, 200)) || itemprop === "faxNumber") || phoneName.test(className))
+    return undefined;
+  return onlyNumber.exec(textContent(element, 60))?.[1];
 }
 
 function linkedNumber(href: string): { raw: string; isFax: boolean } | undefined {

@@ -154,13 +154,23 @@ const foreignNumbers: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?=[\p{N}-]{0,20}\p{Lu}{2})(?=\p{L}{0,20}[\p{L}-]{0,10}\d)[\p{Lu}\p{N}-]{8,40}(?![\p{L}\p{N}])/gu,
 ];
 
+/** Certificates, files and accounts: PEFC/04-31-2187, Qualibat 04 50 11 22 33, Az. 0431/2187-22, Bg 5142-2218. */
+const registrations: readonly RegExp[] = [
+  /(?<!\p{L})(?!(?:TEL|TLF|FAX|FON|FONE|PHONE|MOB|MOBIL|MOBILE|CELL|GSM|HP|WA|SMS)[/-])\p{Lu}{3,8}[/-]\p{Lu}{0,3}\d[\d./-]{4,20}/gu,
+  /\b(?:Qualibat|Qualifelec|Qualigaz|Qualipac|Qualisol)[\s:n°–-]{1,4}\d[\d\s./-]{4,16}/gi,
+  /\bAz\.:?\s(?:\p{L}{1,4}\s)?\d[\d./-]{3,16}|\b(?:Bg|BG|Pg|PG)[:.]?\s\d{3,4}[- ]\d{4}\b/gu,
+];
+/** Cheap, and decides most texts. */
+const mayBeRegistered = /[A-Z]{3}[/-]|QUALI|[Qq]uali|Az\.|B[gG]|P[gG]/;
+
 /**
  * Masks what is certainly not a phone number: account and company numbers, URLs, dates, hours, amounts, sizes.
  * Separates a number from the next label (`030 1234567Fax`), so the result may be longer.
  */
 export function maskForeignNumbers(text: string): string {
   let masked = text.replace(/\d(?=(?:fax|telefax|tel|mobil|mobile|e-?mail|phone|www)\b)/gi, "$& ");
-  for (const pattern of foreignNumbers)
+  const patterns = mayBeRegistered.test(masked) ? [...registrations, ...foreignNumbers] : foreignNumbers;
+  for (const pattern of patterns)
     masked = masked.replace(pattern, (match) => `${" ".repeat(match.length - 1)}\u2063`);
   return masked;
 }

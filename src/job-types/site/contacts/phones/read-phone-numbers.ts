@@ -59,7 +59,7 @@ export function readPhoneNumbers(
     // Digits adjacent to letters or other digits are part of something else.
     const before = text.charAt(match.index - 1);
     if (/[\p{N}_#]/u.test(before) || (/\p{L}/u.test(before) && !/^[+(0]/.test(match[0]))) continue;
-    const run = match[0].replace(furtherExtension, "");
+    const run = withoutEnding(match[0].replace(furtherExtension, ""));
     for (const part of splitRun(run)) {
       found.push(...readRun(text, match.index + part.start, match.index + part.end, { countries, budget }));
     }
@@ -70,6 +70,43 @@ export function readPhoneNumbers(
 /** "030 12345-45 / -46": the second extension makes no longer number. */
 const furtherExtension = /(?<=[-–]\d{1,3})\s{0,2}\/\s{0,2}[-–]\s?\d{1,3}$/;
 
+/** "0172 715806 / 07", "234 917 408 / 9": the last digits of the next number. */
+const nextEnding =
+  /^\s{0,2}\/\s{0,2}(\d{1,2})(?!\s{0,2}\d|\s{0,2}(?!fax|tel|e-?mail|mob|cel|handy|port)\p{L}|[.,:/-]\d|[°%€$])/iu;
+/** "948 22 41 17 - 18" */
+const nextEndingDashed =
+  /^\s[-–]\s(\d\d)(?!\s{0,2}\d|\s{0,2}(?!fax|tel|e-?mail|mob|cel|handy|port)\p{L}|[.,:/-]\d|[°%€$])/iu;
+const endingAtEnd = /(?<=\d)\s{0,2}\/\s{0,2}(\d{1,2})$/;
+const numbersInRowMax = 9;
+
+/** Whether `next` counts on from the last digits of `digits`: 06 and 07. */
+function continues(digits: string, next: string): boolean {
+  const step = Number(next) - Number(digits.replace(/\D/g, "").slice(-next.length));
+  return step >= 1 && step <= numbersInRowMax;
+}
+
+/** A run of digits without the last digits of the next number, which make no longer one. */
+function withoutEnding(run: string): string {
+  const match = endingAtEnd.exec(run);
+  const first = run.slice(0, match?.index);
+  return match?.[1] && digitCount(first) >= 7 && continues(first, match[1]) ? first : run;
+}
+
+function endingOf(text: string, first: ReadNumber): { raw: string; start: number; end: number } | undefined {
+  const after = text.slice(first.end, first.end + 20);
+  const match = nextEnding.exec(after) ?? nextEndingDashed.exec(after);
+  const digits = match?.[1];
+  if (
+    !match ||
+    !digits ||
+    !/\d$/.test(first.raw.slice(-digits.length - 1, -digits.length).replace(/\D/g, "0"))
+  )
+    return undefined;
+  if (!/^\d+$/.test(first.raw.slice(-digits.length)) || !continues(first.raw, digits)) return undefined;
+  const end = first.end + match[0].length;
+  return { raw: first.raw.slice(0, -digits.length) + digits, start: end - digits.length, end };
+}
+
 /** "or 555 0143" */
 const secondNumber =
   /^\s{0,2}(?:y|e|i|and|or|und|oder|et|ou|o|of|en|och|eller|og|lub|,|&|\/|[-–])\s{0,2}(\d[\d -]{3,9}\d)(?![\d\p{L}]|[.,/-]\d)/iu;
@@ -77,21 +114,28 @@ const secondNumber =
 /** "/ -46" and "-9" after "030 12345-45": what is left of a range of extensions. */
 const extensionAfter = /^\s{0,2}(?:[/,]|und|oder|and|or|et|ou|e|o|y)?\s{0,2}[-–]\s?(\d{1,3})(?![\d\p{L}])/iu;
 
-/** With the second of two numbers that share an area code: "(55) 5550 1422 y 5550 1423". */
+/** Numbers that share an area code. */
+const sharedMax = 5;
+
+/** With the next of numbers that share an area code: "(55) 5550 1422 y 5550 1423". */
 function withSharedAreaCodes(text: string, found: readonly ReadNumber[], plans: Plans): ReadNumber[] {
   const read: ReadNumber[] = [];
   for (const number of found) {
     // Some plans have such short numbers, too.
     const last = read.at(-1);
     if (last !== undefined && number.start < last.end) continue;
-    const second = secondOf(text, number, plans);
-    read.push(number, ...(second ? [second] : []));
+    read.push(number);
+    let next = secondOf(text, number, plans);
+    for (let count = 1; next && count < sharedMax; count += 1) {
+      read.push(next);
+      next = secondOf(text, next, plans);
+    }
   }
   return read;
 }
 
 function secondOf(text: string, first: ReadNumber, plans: Plans): ReadNumber | undefined {
-  const extension = first.isValid ? extensionOf(text, first) : undefined;
+  const extension = first.isValid ? (extensionOf(text, first) ?? endingOf(text, first)) : undefined;
   if (extension) return interpretSecond(extension.raw, extension, plans);
   const match = first.isValid ? secondNumber.exec(text.slice(first.end, first.end + 30)) : null;
   const local = match?.[1];
