@@ -1,22 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type BackgroundService, backgroundService } from "../async/background-service.ts";
-import { repeat } from "../async/coalesce.ts";
+import { coalesce, repeat } from "../async/coalesce.ts";
 import type { JobTypeName } from "../contract/job-types.ts";
 import { causeOf } from "../errors.ts";
 import type { JobType } from "../jobs/job-type.ts";
 import { completeBatch, lockBatch, openBatchesToFinish } from "../store/batches/changed-batches.ts";
+import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
+import type { Signals } from "../store/core/signals.ts";
 import { batchesWithHeldItems } from "../store/jobs/held-jobs.ts";
 import { cancelAll } from "./cancel-all.ts";
 import { passOnItems } from "./pass-on-items.ts";
 
 const everyMs = 1_000;
+/** Events may follow each other by the hundred in a second: between two looks at the open batches is a pause. */
+const pauseMs = 50;
+/** As a multiple of the time that a look takes, so that batches of many items cost the database no more. */
+const pauseFactor = 20;
 /** Batches per turn. */
 const batchesMax = 100;
 
 interface WorkPorts {
   database: Database;
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
+  /** Announces the ends of jobs; without it batches complete within a second. */
+  signals?: Signals | undefined;
   log: Logger;
 }
 
@@ -30,7 +39,22 @@ export function createBatchWork(ports: WorkPorts): BackgroundService {
     await finishBatches(ports, onError);
     await passOnHeldItems(ports, onError);
   };
-  return backgroundService(() => repeat(everyMs, turn, onError).stop);
+  const stopping = new AbortController();
+  const finishing = coalesce(async () => {
+    const start = performance.now();
+    await finishBatches(ports, onError);
+    const took = performance.now() - start;
+    await delay(Math.max(pauseMs, pauseFactor * took), undefined, { signal: stopping.signal }).catch(() => {});
+  }, onError);
+  return backgroundService(() => {
+    const unsubscribe = ports.signals?.on(channels.events, () => finishing.wake());
+    const turns = repeat(everyMs, turn, onError);
+    return async () => {
+      unsubscribe?.();
+      stopping.abort();
+      await Promise.all([turns.stop(), finishing.idle()]);
+    };
+  });
 }
 
 /** Each by itself: one of a client that moves to another cell is refused. */

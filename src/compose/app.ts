@@ -145,7 +145,7 @@ export async function startService(config: Config, log: Logger, active: Readonly
             },
           }),
         );
-        await parts.add("batches", createBatchWork({ database, jobTypes: jobTypes.byName, log }));
+        await parts.add("batches", createBatchWork({ database, jobTypes: jobTypes.byName, signals, log }));
         await parts.add("webhooks", webhooks.sending(signals));
         await parts.add("erasures", createErasureWork({ database, erasures, log }));
         await parts.add("record projector", createRecordProjector(core, { signals, metrics, suppressions }));

@@ -46,7 +46,7 @@ function sentenceOf(detail: string): string {
     .replace(/^(?:payload|workflow|filter)\./, "")
     .replace(
       /^country_code: '(\w+)' has 0 locations/,
-      "The service knows no city of $1: check the country code, or ask the operator to import some. A search of the map itself (find_businesses, or a svcMaps job) finds places of any size",
+      "The service knows no city of $1: check the country code, or ask the operator to import some. find_businesses searches the map itself, which has places of any size",
     )
     .replace(
       /^filter: selects 0 locations/,

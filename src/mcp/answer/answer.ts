@@ -26,6 +26,8 @@ export interface Rows {
   /** The `cursor` of the page after the first `shown` items; null if that is the end. */
   cursorAfter(shown: number): string | null;
   place?: Place;
+  /** What the answer says in place of how many are left, if it has a cursor. */
+  continues?: string;
   /** Columns that agents miss least, in this order: left out if more rows fit without them. */
   spare?: readonly string[];
 }
@@ -96,7 +98,7 @@ export function resultOf(answer: Answer): ToolResult {
   const fields = clip(given, fieldTokensMax);
   const ends = known({ ...linkFields, next_step: nextStep });
   const head = { summary: clipText(answer.summary, 600), ...fields };
-  const isPaged = rows?.place !== undefined || text?.place !== undefined;
+  const isPaged = rows?.place !== undefined || rows?.continues !== undefined || text?.place !== undefined;
   const resourceLinks = links.map(resourceLinkOf);
   let left = tokensMax - frameTokens - costOf({ ...head, ...ends }) - tokensInJson(resourceLinks);
   if (isPaged) left -= cutTokens;
@@ -105,7 +107,10 @@ export function resultOf(answer: Answer): ToolResult {
   const excerpt = text && excerptOf(text.value, left);
   const cursor =
     (shown && rows?.cursorAfter(shown.rows.length)) ?? (excerpt && text?.cursorAfter(excerpt.chars)) ?? null;
-  const cut = cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor);
+  const isFull = shown !== undefined && shown.rows.length < (rows?.items.length ?? 0);
+  const cut =
+    cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor, isFull) ||
+    ((cursor !== null && rows?.continues) || "");
   const content = {
     ...head,
     summary: [head.summary, cut, withoutColumns(shown?.dropped, linkFields)]
@@ -124,11 +129,11 @@ export function resultOf(answer: Answer): ToolResult {
 }
 
 /** Says how much a page leaves out and how to get it: agents take a list that ends for the whole of it. */
-function cutOf(place: Place | undefined, shown: number, cursor: string | null): string {
+function cutOf(place: Place | undefined, shown: number, cursor: string | null, isFull: boolean): string {
   if (place === undefined || cursor === null) return "";
   const { offset, total, unit, next } = place;
   const range = offset === 0 ? "" : `${offset + 1} to `;
-  return `Shown: ${range}${offset + shown} of ${total} ${unit}; ${next(cursor)} continues.`;
+  return `Shown: ${range}${offset + shown} of ${total} ${unit}${isFull ? ", which fill an answer" : ""}; ${next(cursor)} continues.`;
 }
 
 function withoutColumns(dropped: readonly string[] = [], { results_uri }: Row): string {

@@ -70,6 +70,7 @@ export async function answerBatch(context: ToolContext, batchId: string, wanted:
       const place = shown < rows.length ? rows[shown - 1]?.next : next;
       return place == null ? null : String(place);
     },
+    continues: "Not all is shown: get_job with next_cursor as cursor continues the list.",
   };
   const head = { batch_id: batchId, status: statusOf(state) };
   if (offset > 0) return { summary: `Batch ${batchId}, continued.`, fields: head, rows: page };
@@ -109,9 +110,7 @@ function summaryOf(state: BatchState, reused: boolean): string {
   const parts = [
     `The batch is ${status}: ${endedOf(state)} of ${counted(items, "job")} have ended${others.length > 0 ? `, ${others.join(", ")}` : ""}.`,
     reused ? "An earlier call started it." : "",
-    hasEnded(state)
-      ? "While an answer has a next_cursor, get_job with it continues the list."
-      : "It continues without this call.",
+    hasEnded(state) ? "" : "It continues without this call.",
   ];
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -71,7 +71,8 @@ export async function readBatchRows(
 
 async function rowsOf(context: Pick<ToolContext, "api" | "signal">, item: Item): Promise<Row[]> {
   const { type, status, job_id, client_ref } = item;
-  const subject = { subject: item.url ?? item.query, client_ref };
+  // As in the rows of jobs that have completed.
+  const subject = { ...(item.url ? { url: item.url } : { subject: item.query }), client_ref };
   if (status === "queued" || status === "processing") return [];
   if (status !== "completed") return [{ ...subject, status, reason: item.error_message, job_id }];
   try {

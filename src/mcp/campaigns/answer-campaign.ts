@@ -4,7 +4,7 @@ import type { Answer, Row } from "../answer/answer.ts";
 import { checkCursor, nextPage } from "../jobs/paging.ts";
 import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { campaignResultsLink } from "../resources/uris.ts";
-import { common, type ToolContext } from "../tool.ts";
+import { common, jobFields, type ToolContext } from "../tool.ts";
 import { businessesElsewhere, countWithValidEmail } from "./campaign-findings.ts";
 import { businessRow, businessSchema, readBusinesses } from "./campaign-results.ts";
 import { type CampaignState, progressOf, readCampaignState } from "./campaign-state.ts";
@@ -26,6 +26,7 @@ export const campaignFields = {
   websites: z.record(z.string(), count).optional().describe("total, crawled, failed"),
   businesses_with_valid_email: count.optional(),
   email_counts: z.record(z.string(), count).optional().describe("found, checked, and by result of the check"),
+  notes: jobFields.notes,
   businesses: z.array(businessSchema).optional().describe("Those that are ready."),
   results_uri: z.string().optional(),
   next_cursor: z.string().optional().describe("For get_job."),
@@ -81,8 +82,9 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   return {
     // Agents pass the summary on, and seldom what stands beside it.
     summary: `${summaryOf(state, withValidEmail)} ${elsewhere}`.trimEnd(),
-    fields: factsOf(state, reused, withValidEmail),
-    rows: page,
+    fields: { ...factsOf(state, reused, withValidEmail), notes: elsewhere === "" ? [] : [elsewhere] },
+    // Where the businesses are is then what the reader must check.
+    rows: elsewhere === "" ? page : { ...page, spare: page.spare.filter((name) => name !== "address") },
     links: [campaignResultsLink(id)],
     nextStep: nextStepOf(state),
   };

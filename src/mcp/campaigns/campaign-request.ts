@@ -170,7 +170,7 @@ async function unknownCity(
         ? "Check the country code, and use the local or the English name."
         : `The service knows no city of ${countryCode}: check the country code, or ask the operator to import some.`;
   throw new ToolError(
-    `No city in ${countryCode} is named '${city}'. ${advice} A search of the map itself (find_businesses, or a svcMaps job) finds places of any size.`,
+    `No city in ${countryCode} is named '${city}'. ${advice} find_businesses searches the map itself, which has places of any size.`,
   );
 }
 

@@ -26,9 +26,11 @@ export function progressOf({
       : `, ${workflow.emails_found} addresses found, ${workflow.emails_verified} checked, ${workflow.valid_emails} valid`;
   const searched = progress.completed + progress.failed;
   const crawled = workflow === null ? 0 : workflow.sites_completed + workflow.sites_failed;
+  const verified = workflow === null ? 0 : workflow.verifies_completed + workflow.verifies_failed;
+  const verifies = workflow === null ? 0 : verified + workflow.verifies_queued;
   return {
-    done: searched + crawled,
-    total: progress.total + (workflow?.businesses_total ?? 0),
+    done: searched + crawled + verified,
+    total: progress.total + (workflow?.businesses_total ?? 0) + verifies,
     message: `${searched} of ${counted(progress.total, "location")} searched, ${businesses}${emails}`,
   };
 }

@@ -37,7 +37,7 @@ function watched(script: (State | Error)[], { followFails = false, pollMs = 1 } 
       },
       hasEnded: ({ ended }) => ended,
       pollMs: { withProgress: pollMs, without: pollMs },
-      progressOf: ({ done }) => ({ done, total: undefined, message: `${done}` }),
+      progressOf: ({ done }) => ({ done, total: 5, message: `${done}` }),
     });
   return { wait, reports, stop, leave, end: () => end(), reads: () => reads };
 }
@@ -67,11 +67,12 @@ test("without a wait, the state is read once", async () => {
 });
 
 test("without events, polling finds the end, and each progress is higher than the one before", async () => {
-  const job = watched([running(1), running(1), running(0), running(5), ended], { followFails: true });
+  const job = watched([running(1), running(1), running(5), running(5), ended], { followFails: true });
   assert.deepEqual(await job.wait(50), ended);
   const figures = job.reports.map(({ done }) => done);
   assert.equal(figures.length, 4);
   assert.deepEqual([...new Set(figures)].sort(), figures);
+  for (const { done, total } of job.reports) assert.ok(total !== undefined && done <= total);
 });
 
 test("a rate limit while polling is waited out, and the last known state is the answer when the time is over", async () => {

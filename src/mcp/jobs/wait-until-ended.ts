@@ -68,11 +68,14 @@ function pauseAfter(error: unknown, isLast: boolean): number {
   return (error.retryAfterSeconds ?? 2) * 1000;
 }
 
-/** The protocol requires each figure to be higher than the one before, even if the job has not got further. */
+/**
+ * The protocol requires each figure to be higher than the one before, even if the job has not got further. None is
+ * above its total.
+ */
 function increasing(report: (report: ProgressReport) => void): (report: ProgressReport) => void {
   let last = -1;
   return (given) => {
     last = given.done > last ? given.done : Number((last + 0.001).toFixed(3));
-    report({ ...given, done: last });
+    report({ ...given, done: last, total: given.total && Math.max(given.total, last) });
   };
 }

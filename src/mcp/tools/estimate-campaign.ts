@@ -39,8 +39,15 @@ export const estimateCampaign = defineTool({
           : `${expected_hours.toFixed(1)} hours`;
     return {
       summary: `${given.query === undefined ? "Any query" : `'${given.query}'`} in ${counted(total_locations, "location")} of ${given.country_code} takes about ${hours}.`,
-      fields: { total_locations, expected_jobs, expected_hours, assumptions },
+      fields: { total_locations, expected_jobs, expected_hours, assumptions: assumptions.map(inWords) },
       nextStep: "run_campaign takes the same arguments. cities, regions or min_population make it smaller.",
     };
   },
 });
+
+/** Agents know the stages by what they do, not by their job types. */
+const inWords = (assumption: string) =>
+  assumption
+    .replace(/^svcMaps:/, "Searches:")
+    .replace(/^svcSite:/, "Crawls:")
+    .replace(/^svcVerify:/, "Verifications:");

@@ -53,7 +53,7 @@ export const findBusinesses = defineTool({
       throw new ToolError(
         "Both query and place are given: leave out query to read one place, or place to search.",
       );
-    return await submitAndAnswer(context, {
+    const answer = await submitAndAnswer(context, {
       type: "svcMaps",
       wait_seconds,
       force_refresh,
@@ -65,5 +65,12 @@ export const findBusinesses = defineTool({
         store_images: false,
       },
     });
+    const isEmpty = query !== undefined && answer.rows?.items.length === 0;
+    return isEmpty && options.area !== undefined
+      ? {
+          ...answer,
+          nextStep: "No such business is mapped in this area: use a more general word, or a larger radius_km.",
+        }
+      : answer;
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CountryCode } from "../../contract/country-code.ts";
 import {
+  type RecordFacets,
   type RecordKind,
   type RecordPage,
   type RecordSummary,
@@ -19,6 +20,7 @@ import { common, defineTool, type ToolContext } from "../tool.ts";
 /** Records in each page of the API, so that a cursor can name one within it. */
 const pageSize = 50;
 const emailsMax = 3;
+const countriesMax = 5;
 
 const areCountries = (codes: string) =>
   codes.split(",").every((code) => CountryCode.safeParse(code.trim()).success);
@@ -126,7 +128,10 @@ export const searchRecords = defineTool({
           },
         }),
       },
-      nextStep: records.length === 0 ? nextStepWithout(kind, { ...filter, campaign_id, job_id }) : undefined,
+      nextStep:
+        records.length === 0
+          ? `${await elsewhere({ api, signal }, kind, query)}${nextStepWithout(kind, { ...filter, campaign_id, job_id })}`
+          : undefined,
     };
   },
 });
@@ -138,6 +143,21 @@ async function checkSource(
 ): Promise<void> {
   if (campaign_id !== undefined) await readCampaignState(api, campaign_id, signal);
   if (job_id !== undefined) await readJobState(api, job_id, signal);
+}
+
+/** Where the records are that match all but the countries: agents set them for places near a border. */
+async function elsewhere(
+  { api, signal }: Pick<ToolContext, "api" | "signal">,
+  kind: RecordKind,
+  given: Row,
+): Promise<string> {
+  const { country, page_size: _, cursor: __, include: ___, ...query } = given;
+  if (country === undefined) return "";
+  const path = `/api/v1/records/${kind}/facets`;
+  const found = await read<RecordFacets>(api, { method: "GET", path, query, signal }).catch(() => null);
+  const counts = (found?.facets.country ?? []).slice(0, countriesMax);
+  if (counts.length === 0) return "";
+  return `Records of other countries match: ${counts.map(({ value, count }) => `${count} in ${value}`).join(", ")}. `;
 }
 
 /** What to do if nothing matches. Collecting again costs much, and does not change what a filter leaves out. */

@@ -11,6 +11,7 @@ import {
   jobId,
   jobWith,
   site,
+  time,
 } from "../test-support/answers.ts";
 import type { Tool } from "../tool.ts";
 import { explain } from "../tool-error.ts";
@@ -44,7 +45,7 @@ test("a page of a campaign says what it leaves out, shows only valid ones on req
   assert.match(
     String(content.summary),
     new RegExp(
-      ` Shown: ${shown} of 30 businesses with a valid address; get_job with cursor '${shown}' and valid_only continues\\.`,
+      ` Shown: ${shown} of 30 businesses with a valid address, which fill an answer; get_job with cursor '${shown}' and valid_only continues\\.`,
     ),
   );
   assert.equal(calls.find(({ path }) => path.endsWith("workflow-results"))?.query?.min_valid_emails, 1);
@@ -111,6 +112,14 @@ test("a search of records orders addresses, checks what it is given and says wha
   });
   const filtered = await contentOf(searchRecords, { q: "a", country: "DE,AT" }, none);
   assert.match(String(filtered.next_step), /^Search without country/);
+  const near = contextOf({
+    "GET /api/v1/records/businesses": { ...page, records: [], next_cursor: null, total: 0 },
+    "GET /api/v1/records/businesses/facets": { facets: { country: [{ value: "FR", count: 3 }] } },
+  });
+  assert.match(
+    String((await contentOf(searchRecords, { country: "LU" }, near)).next_step),
+    /^Records of other countries match: 3 in FR\. Search without country/,
+  );
   const dialled = await contentOf(searchRecords, { has_phone: true }, none);
   assert.match(String(dialled.next_step), /Numbers that cannot be dialled do not count/);
   const nobody = contextOf({
@@ -200,6 +209,7 @@ test("a campaign whose businesses are all in other countries says so, and keeps 
     },
   });
   const content = await contentOf(getJob, { id: campaignId }, context);
+  assert.match(String(content.notes), /^No business is known to be in LU: 3 in FR\./);
   assert.match(String(content.summary), / No business is known to be in LU: 3 in FR\. The map found only/);
   assert.match(
     String(content.summary),
@@ -207,6 +217,8 @@ test("a campaign whose businesses are all in other countries says so, and keeps 
   );
   for (const row of content.businesses as object[]) {
     assert.partialDeepStrictEqual(row, { phone: "+352 26 12 34 56", website: "https://a.example/" });
+    // Only it shows which country a business is in.
+    assert.match(String((row as { address?: string }).address), /Esch-sur-Alzette/);
   }
 });
 
@@ -294,4 +306,35 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
     assert.match(explained, advice);
     assert.doesNotMatch(explained, /\/api\/| 0 /);
   }
+});
+
+test("a search of an area without such a business says that nothing is mapped there", async () => {
+  const data = { query: "joinery", businesses: [], metadata: { max_results: 20, warnings: [] } };
+  const area = { latitude: 51, longitude: -2, radius_km: 1 };
+  const none = await contentOf(findBusinesses, { query: "joinery", area }, contextOf(jobWith("svcMaps", data)));
+  assert.match(String(none.next_step), /^No such business is mapped in this area: .* larger radius_km\.$/);
+});
+
+test("a batch names the website that failed, and tells of a cursor only if there is one", async () => {
+  const batch = {
+    batch_id: jobId,
+    status: "completed",
+    items: 1,
+    counts: { queued: 0, processing: 0, completed: 0, failed: 1, cancelled: 0 },
+    eta_seconds: 0,
+    created_at: time,
+    completed_at: time,
+  };
+  const item = { index: 0, type: "svcSite", status: "failed", job_id: jobId, url: "https://a.example/" };
+  const answers = (next_after: number | null) =>
+    contextOf({
+      "POST /api/v1/batches": { batch_id: jobId, skipped: 0, errors: [] },
+      [`GET /api/v1/batches/${jobId}`]: batch,
+      [`GET /api/v1/batches/${jobId}/items`]: { items: [{ ...item, error_message: "Gone." }], next_after },
+    });
+  const whole = await contentOf(crawlSite, { urls: ["a.example"] }, answers(null));
+  assert.partialDeepStrictEqual(whole.items, [{ url: "https://a.example/", status: "failed", reason: "Gone." }]);
+  assert.doesNotMatch(String(whole.summary), /cursor/);
+  const cut = await contentOf(crawlSite, { urls: ["a.example"] }, answers(0));
+  assert.match(String(cut.summary), /get_job with next_cursor as cursor continues the list\.$/);
 });

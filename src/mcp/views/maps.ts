@@ -30,12 +30,13 @@ const fields = {
 function viewOf({ message, data }: CompletedJob<MapsResult>): JobView {
   const { businesses, metadata, query, ...place } = data;
   const listings = (businesses ?? [place]) as readonly Partial<Listing>[];
+  const isCut = businesses !== undefined && businesses.length >= metadata.max_results;
   const withWebsite = listings.filter(({ website }) => typeof website === "string").length;
   return {
     summary:
       query === undefined
         ? `The place is ${place.name ?? "without a name"}.`
-        : `Found ${counted(listings.length, "business", "businesses")} for '${query}', ${withWebsite} with a website.`,
+        : `Found ${counted(listings.length, "business", "businesses")} for '${query}', ${withWebsite} with a website.${isCut ? ` max_results of ${metadata.max_results} ends the list: there may be more.` : ""}`,
     fields: {
       attribution: metadata.attribution,
       notes: [

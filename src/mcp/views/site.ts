@@ -100,7 +100,7 @@ function notesOf({ metadata, emails, compendium, team_members: team }: SiteResul
   const notes = warnings.slice(0, notesMax);
   if (ai?.status === "not_configured") {
     notes.push(
-      "No AI model is configured (LLM_BASE_URL, LLM_MODEL): the operator must set one for analyses.",
+      "No AI model is configured: rules have found what is here, and questions stay unanswered. The operator can set one up.",
     );
   }
   if (ai?.status === "failed") notes.push(`The AI model failed: ${ai.error ?? "no reason given"}`);

@@ -37,7 +37,7 @@ const listing = {
   business_status: "CLOSED_TEMPORARILY",
   working_hours: { Monday: "Closed" },
 };
-const mapsMetadata = { attribution: "A map", warnings: ["Saturated."] };
+const mapsMetadata = { max_results: 20, attribution: "A map", warnings: ["Saturated."] };
 const row = {
   email: "a@example.com",
   status: "unknown",
@@ -101,6 +101,19 @@ describe("each tool's answer has only the fields of its schema", () => {
             place_id: "p",
           },
         ],
+      },
+    ],
+    [
+      findBusinesses,
+      { query: "joinery", max_results: 1 },
+      jobWith("svcMaps", {
+        query: "joinery",
+        businesses: [listing],
+        metadata: { ...mapsMetadata, max_results: 1 },
+      }),
+      {
+        summary:
+          "Found 1 business for 'joinery', 1 with a website. max_results of 1 ends the list: there may be more.",
       },
     ],
     [

@@ -341,7 +341,7 @@ interface CampaignHistory {
   verifies: number;
 }
 
-/** Aggregated results of a client's earlier campaigns. */
+/** Aggregated results of a client's earlier campaigns, without those that found as many businesses as they might. */
 export async function readCampaignHistory(database: Database, clientId: string): Promise<CampaignHistory> {
   const [row] = await database.query<CampaignHistory>({
     name: "campaign-history",
@@ -351,7 +351,8 @@ export async function readCampaignHistory(database: Database, clientId: string):
                   coalesce(sum(verifies_completed + verifies_failed), 0)::int as verifies
            from campaigns
            where client_id = $1 and created_at > now() - interval '90 days'
-             and workflow is not null and locations_completed > 0`,
+             and workflow is not null and locations_completed > 0
+             and businesses_found < locations_completed * max_results`,
     values: [clientId],
   });
   return row ?? { locations: 0, businesses: 0, sites: 0, verifies: 0 };

@@ -13,6 +13,7 @@ test("a mistyped domain of a large provider is recognised", () => {
     ["iclod.com", "icloud.com"],
     ["t-onlin.de", "t-online.de"],
     ["firma.con", "firma.com"],
+    ["gmial.con", "gmail.com"],
   ];
   for (const [domain, meant] of mistyped) assert.equal(suggestDomain(domain), meant, domain);
 });

@@ -45,7 +45,8 @@ const twoEditsCharsMin = 10;
 export function suggestDomain(domain: string): string | null {
   if (known.has(domain)) return null;
   const corrected = correctEnding(domain);
-  if (corrected !== null && known.has(corrected)) return corrected;
+  // The name before the ending may be mistyped, too.
+  if (corrected !== null) return suggestDomain(corrected) ?? corrected;
   let best: { domain: string; distance: number } | null = null;
   for (const candidate of commonDomains) {
     const allowed = candidate.length >= twoEditsCharsMin ? 2 : candidate.length >= oneEditCharsMin ? 1 : 0;
@@ -54,7 +55,7 @@ export function suggestDomain(domain: string): string | null {
     const distance = editDistance(domain, candidate, limit);
     if (distance <= limit && sharesStart(domain, candidate)) best = { domain: candidate, distance };
   }
-  return best?.domain ?? corrected;
+  return best?.domain ?? null;
 }
 
 function correctEnding(domain: string): string | null {
