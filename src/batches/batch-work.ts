@@ -44,7 +44,9 @@ export function createBatchWork(ports: WorkPorts): BackgroundService {
     const start = performance.now();
     await finishBatches(ports, onError);
     const took = performance.now() - start;
-    await delay(Math.max(pauseMs, pauseFactor * took), undefined, { signal: stopping.signal }).catch(() => {});
+    await delay(Math.max(pauseMs, pauseFactor * took), undefined, { signal: stopping.signal }).catch(
+      () => {},
+    );
   }, onError);
   return backgroundService(() => {
     const unsubscribe = ports.signals?.on(channels.events, () => finishing.wake());

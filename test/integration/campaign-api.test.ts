@@ -130,6 +130,24 @@ test("an estimate creates nothing and states its assumptions", async () => {
   assert.equal((await api.get(base)).body.total, before);
 });
 
+test("an estimate does not learn from campaigns whose searches max_results ended", async () => {
+  const client = "cli_capped";
+  const workflow = { spidersite: { enabled: true } };
+  const expected = async () =>
+    (await api.post(`${base}/estimate`, body({ workflow }), client)).body.expected_jobs.svcSite;
+  const before = await expected();
+  const ids = [await create({ workflow, max_results: 3 }, client), await create({ workflow }, client)];
+  const count = (id: string | undefined, businesses: number) =>
+    api.database.query({
+      text: "update campaigns set locations_completed = 1, businesses_found = $2, sites_completed = $2 where id = $1",
+      values: [id, businesses],
+    });
+  await count(ids[0], 3);
+  assert.equal(await expected(), before);
+  await count(ids[1], 24);
+  assert.equal(await expected(), 3 * 24);
+});
+
 test("an invalid request is 422, names its field, and creates nothing", async () => {
   const before = (await api.get(base)).body.total;
   await insertCities(api.database, [{ name: "Elsewhere" }], { code: "YY", name: "Yland" });

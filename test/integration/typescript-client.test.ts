@@ -292,6 +292,8 @@ describe("the TypeScript client", () => {
     const unknown = { campaignId: "camp_lu_none_20260115_1a2b3c4d" };
     const refused = { status: 404, message: /^Campaign not found/ };
     await assert.rejects(listOf(forager.events(unknown)), refused);
+    const jobId = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
+    await assert.rejects(listOf(forager.events({ jobId })), { message: new RegExp(`job_id=${jobId}$`) });
     await assert.rejects(forager.waitCampaign(unknown.campaignId), refused);
   });
 

@@ -74,12 +74,16 @@ async function* connect(http: Http, options: EventOptions): AsyncGenerator<Forag
     clearTimeout(timer);
     timer = setTimeout(() => over.abort(new Error("The event stream is silent, or not read.")), ms);
   };
+  const { jobId, campaignId } = options;
+  const subject = String(
+    new URLSearchParams({ ...(jobId && { job_id: jobId }), ...(campaignId && { campaign_id: campaignId }) }),
+  );
   try {
     closeAfter(silenceMaxMs);
     const { body } = await http.send({
       method: "GET",
-      path: "/api/v1/events/stream",
-      query: { job_id: options.jobId, campaign_id: options.campaignId },
+      // A 404 names the path.
+      path: `/api/v1/events/stream${subject && `?${subject}`}`,
       headers: {
         accept: "text/event-stream",
         ...(options.lastEventId !== undefined && { "last-event-id": options.lastEventId }),

@@ -111,13 +111,19 @@ test("a site that is not built yet is announced, and served once it is there", a
   for (const [url, type, refresh] of [
     ["/docs/", page, "3"],
     ["/docs/jobs", page, "3"],
-    ["/llms.txt", "text/plain; charset=utf-8", undefined],
+    ["/llms-full.txt", "text/plain; charset=utf-8", undefined],
   ]) {
     const { statusCode, headers, body } = await api.call({ url: String(url) });
     assert.deepEqual([statusCode, headers["retry-after"], headers.refresh], [503, "3", refresh], url);
     assert.equal(headers["content-type"], type, url);
     assert.match(body, /npm run site/);
   }
+  const first = await api.call({ url: "/llms.txt" });
+  assert.deepEqual([first.statusCode, first.headers["cache-control"]], [200, "no-cache"]);
+  assert.match(first.body, /run_campaign/);
+  assert.match(first.body, /not built here: .* `npm start`/);
+  // Nothing that is not there.
+  assert.doesNotMatch(first.body, /\]\(docs\/|llms-full/);
   await write("later/index.html", "<title>built</title>");
   assert.match((await api.call({ url: "/docs/" })).body, /built/);
 });

@@ -5,6 +5,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { securityHeaders } from "../middleware/security-headers.ts";
 import { prefersHtml } from "../response/accept.ts";
+import { introductionWithoutSite } from "./agent-introduction.ts";
 
 /** Output folder of scripts/build-site.ts. */
 const builtFolder = fileURLToPath(new URL("../../../dist/docs/", import.meta.url));
@@ -43,7 +44,7 @@ export async function installSite(app: FastifyInstance, options: SiteOptions): P
   const headers = securityHeaders({ ...options, dataImages: true });
 
   const send = (reply: FastifyReply, path: string) => {
-    if (!isFile("index.html")) return path.endsWith(".txt") ? notBuiltText(reply) : notBuilt(reply);
+    if (!isFile("index.html")) return path.endsWith(".txt") ? notBuiltText(reply, path) : notBuilt(reply);
     const isImmutable = immutable.test(path);
     reply
       .headers(headers)
@@ -95,13 +96,16 @@ function pathOf(request: FastifyRequest): string {
 const unavailable = (reply: FastifyReply) =>
   reply.code(503).header("retry-after", retrySeconds).header("cache-control", "no-store");
 
-/** For agents. */
-function notBuiltText(reply: FastifyReply): FastifyReply {
+/** For agents, whose first text depends on no page. */
+function notBuiltText(reply: FastifyReply, path: string): FastifyReply {
+  const type = "text/plain; charset=utf-8";
+  if (path === "llms.txt")
+    return reply.header("cache-control", "no-cache").type(type).send(introductionWithoutSite);
   return unavailable(reply)
-    .type("text/plain; charset=utf-8")
-    .send(`The documentation of Forager is not built yet: repeat this request in a few seconds. If that does not help, ask the
-operator to run 'npm run site'. Meanwhile, /openapi.json?tag=Jobs describes the most important calls, and /mcp serves the Model
-Context Protocol. Credentials are Authorization: Bearer <client_id>:<api_key>:<api_secret>.
+    .type(type)
+    .send(`The documentation of Forager is not built. A first start with 'npm start' builds it within a minute; otherwise nothing does
+until the operator runs 'npm run site'. /llms.txt has what an agent must know, and /openapi.json?tag=Jobs describes the most
+important calls.
 `);
 }
 

@@ -46,7 +46,7 @@ export const VerifyPayload = z
   })
   .superRefine((payload, context) => {
     if ((payload.email === undefined) === (payload.emails === undefined)) {
-      context.addIssue({ code: "custom", path: ["email"], message: "Give either email or emails." });
+      context.addIssue({ code: "custom", path: ["email"], message: "give either email or emails" });
     }
   })
   .meta({

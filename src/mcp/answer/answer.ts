@@ -110,7 +110,8 @@ export function resultOf(answer: Answer): ToolResult {
   const isFull = shown !== undefined && shown.rows.length < (rows?.items.length ?? 0);
   const cut =
     cutOf(shown ? rows?.place : text?.place, shown?.rows.length ?? excerpt?.chars ?? 0, cursor, isFull) ||
-    ((cursor !== null && rows?.continues) || "");
+    (cursor !== null && rows?.continues) ||
+    "";
   const content = {
     ...head,
     summary: [head.summary, cut, withoutColumns(shown?.dropped, linkFields)]

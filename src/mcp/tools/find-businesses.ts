@@ -69,7 +69,8 @@ export const findBusinesses = defineTool({
     return isEmpty && options.area !== undefined
       ? {
           ...answer,
-          nextStep: "No such business is mapped in this area: use a more general word, or a larger radius_km.",
+          nextStep:
+            "No such business is mapped in this area: use a more general word, or a larger radius_km.",
         }
       : answer;
   },

@@ -11,7 +11,7 @@ import {
 } from "../../contract/records.ts";
 import { counted } from "../../text/counted.ts";
 import { known, type Row } from "../answer/answer.ts";
-import { read } from "../api/forager-api.ts";
+import { type ApiRequest, read } from "../api/forager-api.ts";
 import { readCampaignState } from "../campaigns/campaign-state.ts";
 import { readJobState } from "../jobs/read-job.ts";
 import { uriTemplates } from "../resources/uris.ts";
@@ -149,7 +149,7 @@ async function checkSource(
 async function elsewhere(
   { api, signal }: Pick<ToolContext, "api" | "signal">,
   kind: RecordKind,
-  given: Row,
+  given: NonNullable<ApiRequest["query"]>,
 ): Promise<string> {
   const { country, page_size: _, cursor: __, include: ___, ...query } = given;
   if (country === undefined) return "";

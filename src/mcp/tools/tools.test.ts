@@ -311,7 +311,11 @@ test("a campaign's unknown places are answered with the nearest ones, in the wor
 test("a search of an area without such a business says that nothing is mapped there", async () => {
   const data = { query: "joinery", businesses: [], metadata: { max_results: 20, warnings: [] } };
   const area = { latitude: 51, longitude: -2, radius_km: 1 };
-  const none = await contentOf(findBusinesses, { query: "joinery", area }, contextOf(jobWith("svcMaps", data)));
+  const none = await contentOf(
+    findBusinesses,
+    { query: "joinery", area },
+    contextOf(jobWith("svcMaps", data)),
+  );
   assert.match(String(none.next_step), /^No such business is mapped in this area: .* larger radius_km\.$/);
 });
 
@@ -333,7 +337,9 @@ test("a batch names the website that failed, and tells of a cursor only if there
       [`GET /api/v1/batches/${jobId}/items`]: { items: [{ ...item, error_message: "Gone." }], next_after },
     });
   const whole = await contentOf(crawlSite, { urls: ["a.example"] }, answers(null));
-  assert.partialDeepStrictEqual(whole.items, [{ url: "https://a.example/", status: "failed", reason: "Gone." }]);
+  assert.partialDeepStrictEqual(whole.items, [
+    { url: "https://a.example/", status: "failed", reason: "Gone." },
+  ]);
   assert.doesNotMatch(String(whole.summary), /cursor/);
   const cut = await contentOf(crawlSite, { urls: ["a.example"] }, answers(0));
   assert.match(String(cut.summary), /get_job with next_cursor as cursor continues the list\.$/);

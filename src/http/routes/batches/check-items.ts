@@ -22,6 +22,7 @@ const Frame = z.object({
 /** Items per turn of the event loop: other requests are answered between them. */
 const itemsPerTurn = 200;
 const violationsPerItemMax = 5;
+const ignoredMax = 20;
 
 interface Checks {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
@@ -31,7 +32,7 @@ interface Checks {
 
 /**
  * Checks each item as the submit of its type does.
- * @returns also the unknown fields of the first item that has some: the others most likely have the same.
+ * @returns also each unknown field once, of the first item that has it.
  */
 export async function checkItems(
   items: readonly unknown[],
@@ -40,10 +41,12 @@ export async function checkItems(
   const checked: CheckedItem[] = [];
   const invalid: ItemViolation[] = [];
   const unknownIn = unknownFieldsIn(checks);
-  let ignored: string[] = [];
+  const ignored = new Map<string, string>();
   for (const [place, item] of items.entries()) {
     if (place % itemsPerTurn === itemsPerTurn - 1) await nextTurn();
-    if (ignored.length === 0) ignored = unknownIn(item).map((name) => `items.${place}.${name}`);
+    if (ignored.size < ignoredMax) {
+      for (const name of unknownIn(item)) if (!ignored.has(name)) ignored.set(name, `items.${place}.${name}`);
+    }
     const result = checkItem(item, checks);
     if (Array.isArray(result)) {
       const violations = result.slice(0, violationsPerItemMax).map(({ loc, msg, type }) => ({
@@ -54,7 +57,7 @@ export async function checkItems(
       invalid.push({ place, violations });
     } else checked.push({ place, ...result });
   }
-  return { items: checked, invalid, ignored };
+  return { items: checked, invalid, ignored: [...ignored.values()].slice(0, ignoredMax) };
 }
 
 /** Names the fields of an item that neither its frame nor the payload of its type knows. */

@@ -47,7 +47,7 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
     summary: "Submit a batch of jobs",
     description: [
       `Up to ${limits.batch_items_max} jobs of any types in one request of at most ${limits.batch_body_bytes_max / 1_048_576} MiB, which counts once against the rate limit: as JSON, as NDJSON with one item per line, or as CSV with a header.`,
-      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations. Unknown fields are listed in `ignored_fields` for the first item that has some (`items.3.payload.max_pagse`).",
+      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations. Each unknown field is listed once in `ignored_fields`, for the first item that has it (`items.3.payload.max_pagse`), at most 20.",
       "The options are fields of a JSON body, and parameters for NDJSON and CSV. Every item queues a job of its own: batches do not reuse results. Items for which your queue has no room wait in the batch.",
     ].join(" "),
     ...shared,
