@@ -193,9 +193,19 @@ describe("a completed job", () => {
       mode: "search",
       source: "searxng",
       profiles: [
-        { linkedin_url: url, linkedin_id: "mara-demo", name: "Mara", headline: "CTO", location: "Bern" },
+        {
+          linkedin_url: url,
+          linkedin_id: "mara-demo",
+          name: "Mara",
+          headline: "CTO - Acme",
+          location: "Bern",
+          title: "Mara - CTO - Acme | LinkedIn",
+        },
       ],
     });
+    await projectAll(database);
+    const [found] = await live("people");
+    assert.deepEqual([found?.fields.title, found?.fields.headline], ["CTO", "CTO - Acme"]);
     await insertCompletedJob(database, "svcPeople", {
       mode: "profile",
       source: "pdl",
@@ -218,7 +228,7 @@ describe("a completed job", () => {
     assert.equal(people.length, 1);
     assert.deepEqual(
       [people[0]?.name, people[0]?.fields.headline, people[0]?.fields.seniority, people[0]?.observations],
-      ["Mara Lind", "CTO", "c-level", 4],
+      ["Mara Lind", "CTO - Acme", "c-level", 4],
     );
   });
 

@@ -61,10 +61,12 @@ function addProfile(statements: StatementsBuilder, data: JsonRecord): void {
 }
 
 function addFound(statements: StatementsBuilder, found: JsonRecord, data: JsonRecord): void {
+  const headline = textOf(found.headline);
   addPerson(statements, "search", textOf(data.source), textOf(found.linkedin_url), {
     name: textOf(found.name),
-    title: textOf(found.title),
-    headline: textOf(found.headline),
+    // `found.title` is the title of the search engine's result, not a position.
+    title: headline?.split(/\s[-–—|·]\s/u)[0] ?? null,
+    headline,
     location: textOf(found.location),
   });
 }
