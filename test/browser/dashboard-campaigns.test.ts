@@ -236,7 +236,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
   test("a provider that lacks a key is found on the overview, tested, set up, and then works", async () => {
     await open("/", "Overview");
     const attention = page.getByRole("region", { name: "Needs attention" });
-    await attention.getByRole("link", { name: "Providers" }).first().click();
+    await attention.getByText("No search provider is set up.").waitFor();
+    await attention.getByRole("link", { name: "Add a key" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
     const brave = page.getByRole("form", { name: "Brave" }).locator("..");
     await brave.getByRole("button", { name: "Test Brave" }).click();
@@ -299,7 +300,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await row.getByText("alice@oak-reed-demo.com").waitFor();
     await row.getByText("complete", { exact: true }).waitFor();
     await first.getByRole("button", { name: "Export", exact: true }).click();
-    await first.getByRole("combobox", { name: "Contents" }).selectOption("Import into HubSpot");
+    await first.getByRole("radio", { name: "For HubSpot" }).check();
     const [contacts] = await Promise.all([
       first.waitForEvent("download"),
       first.getByRole("button", { name: "Download" }).click(),

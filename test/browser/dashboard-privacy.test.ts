@@ -67,7 +67,6 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const choose = (name: string, value: string) => page.getByRole("combobox", { name }).selectOption(value);
   const suppressed = async (subject: object) =>
     (await world.api.post("/api/v1/suppressions/check", subject)).body.suppressed;
   /** Downloads the file of the open dialog. */
@@ -82,7 +81,8 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByLabel("Select Praxis falke").check();
     await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
     await page.getByRole("heading", { name: "Export: 2 businesses" }).waitFor();
-    await choose("Contents", "chosen");
+    await page.getByText("2 rows.", { exact: true }).waitFor();
+    await page.getByRole("radio", { name: "Choose columns" }).check();
     for (const name of ["categories", "country", "verification", "website", "rating", "tags", "owner"])
       await page.getByRole("checkbox", { name, exact: true }).uncheck();
     for (const name of ["status", "last_seen", "emails"])
@@ -97,7 +97,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       "\ufeffcity,name,phone,postcode\r\nMünchen,Praxis biber,+498920001001,80331\r\nMünchen,Praxis falke,+498920001003,80331\r\n",
     );
     await button("Export").first().click();
-    assert.equal(await page.getByRole("combobox", { name: "Contents" }).inputValue(), "chosen");
+    assert.ok(await page.getByRole("radio", { name: "Choose columns" }).isChecked());
     await button("Cancel").click();
   });
 
@@ -108,13 +108,15 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       .filter({ hasText: `Campaign ${campaign}` })
       .waitFor();
     await button("Export").click();
-    await choose("Contents", "hubspot");
-    await choose("One row per", "contact");
+    await page.getByRole("radio", { name: "For HubSpot" }).check();
+    assert.equal(await page.getByRole("combobox", { name: "One row per" }).inputValue(), "contact");
     assert.equal(await page.getByRole("combobox", { name: "Email addresses" }).inputValue(), "not_invalid");
+    const announced = await page.getByText(/^[\d,]+ rows?\.$/).textContent();
     const { name, text } = await download();
     assert.match(name, /^businesses-contacts-hubspot-/);
     const [head = "", ...rows] = text.trim().split("\r\n");
     assert.match(head, /^Email,First Name,Last Name,/);
+    assert.equal(announced, `${rows.length} ${rows.length === 1 ? "row" : "rows"}.`);
     assert.match(rows.join("\n"), /^info@adler\.example,.*Praxis adler/m);
     assert.doesNotMatch(text, /ada@adler|biber/);
     await button("Show records of any campaign").click();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordSummary } from "../../src/contract/records.ts";
 import { shownColumns, sortedRows } from "../../web/src/grid/grid-column.ts";
+import { changedChoice, readChoice, rowCountText } from "../../web/src/lib/export-choice.ts";
 import { mergeText } from "../../web/src/lib/merge-text.ts";
 import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
@@ -118,4 +119,25 @@ test("the search over everything matches beginnings of words, in any order and w
 test("what merged records have in common is said in words", () => {
   assert.equal(mergeText("na:oak joinery|14 dock st"), "name and address: oak joinery, 14 dock st");
   assert.equal(mergeText("site:https://oak.example/"), "website: https://oak.example/");
+});
+
+test("an export for a CRM has a contact per row and no invalid addresses, unless something else is chosen", () => {
+  const nothingKept = { getItem: () => null, setItem: () => {} };
+  const initial = readChoice(nothingKept, "key", "businesses", ["name"]);
+  assert.deepEqual([initial.per, initial.addresses], ["record", "all"]);
+  const forImport = changedChoice("businesses", initial, { layout: "hubspot" }, ["name"]);
+  assert.deepEqual([forImport.per, forImport.addresses], ["contact", "not_invalid"]);
+  const companies = changedChoice("businesses", forImport, { per: "record" }, ["name"]);
+  assert.equal(changedChoice("businesses", companies, { layout: "pipedrive" }, ["name"]).per, "record");
+  assert.equal(
+    changedChoice("people", { ...initial, layout: "all" }, { layout: "hubspot" }, ["name"]).per,
+    "record",
+  );
+});
+
+test("a preview of an export says how many rows it has", () => {
+  assert.equal(rowCountText({ rows: 1, isAll: true }), "1 row.");
+  assert.equal(rowCountText({ rows: 1_200, isAll: true }), "1,200 rows.");
+  assert.equal(rowCountText({ rows: 10_000, isAll: false }), "More than 10,000 rows.");
+  assert.match(rowCountText({ rows: 0, isAll: true }), /^No rows/);
 });

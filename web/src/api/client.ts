@@ -100,6 +100,41 @@ export async function callForFile(path: string, body: object): Promise<{ name: s
   return { name, blob: await response.blob() };
 }
 
+/**
+ * Counts the lines of a streamed answer, and stops reading after `max`.
+ * @throws what `call` throws.
+ */
+export async function countLines(
+  path: string,
+  options: Pick<CallOptions, "method" | "body" | "signal">,
+  max: number,
+): Promise<{ rows: number; isAll: boolean }> {
+  const { body } = await send(path, options);
+  let rows = 0;
+  for await (const bytes of chunksOf(body)) {
+    for (const byte of bytes) if (byte === lineEnd) rows += 1;
+    if (rows > max) return { rows: max, isAll: false };
+  }
+  return { rows, isAll: true };
+}
+
+const lineEnd = 10;
+
+/** Cancels the rest when its reader leaves; not every browser can iterate over a stream itself. */
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** @returns a response with a status that is not an error. */
 async function send(path: string, options: CallOptions): Promise<Response> {
   const { method = "GET", body, signal, accept = [] } = options;

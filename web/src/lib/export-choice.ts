@@ -16,8 +16,8 @@ export const exportPresets = {
 } as const satisfies Record<ExportPreset, string>;
 
 export const exportAddresses = {
-  all: "All",
-  not_invalid: "All but those found invalid",
+  all: "All, also those found invalid",
+  not_invalid: "Without those found invalid",
   valid: "Only those found valid",
 } as const satisfies Record<ExportAddresses, string>;
 
@@ -38,7 +38,7 @@ export interface ExportChoice {
   bom: boolean;
 }
 
-const isPreset = (layout: ExportLayout): layout is ExportPreset => layout in exportPresets;
+export const isPreset = (layout: ExportLayout): layout is ExportPreset => layout in exportPresets;
 
 /** The choice at first. @param shown columns of the list. */
 const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice => ({
@@ -64,7 +64,10 @@ function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[
   return ["contact_name", "contact_title", "contact_email", "contact_verification", ...others];
 }
 
-/** The choice with a change: another kind of row has other columns, and a CRM gets no invalid addresses unless wanted. */
+/**
+ * The choice with a change: another kind of row has other columns. A CRM gets contacts, and only addresses that mail can
+ * reach, unless something else is chosen.
+ */
 export function changedChoice(
   kind: RecordKind,
   before: ExportChoice,
@@ -72,7 +75,11 @@ export function changedChoice(
   shown: readonly string[],
 ): ExportChoice {
   const becomesImport = isPreset(change.layout ?? before.layout) && !isPreset(before.layout);
-  const next = { ...before, ...(becomesImport && { addresses: "not_invalid" as const }), ...change };
+  const forImport = {
+    addresses: "not_invalid" as const,
+    ...(kind === "businesses" && { per: "contact" as const }),
+  };
+  const next = { ...before, ...(becomesImport && forImport), ...change };
   if (next.per === before.per || change.columns !== undefined) return next;
   return { ...next, columns: listedColumns(kind, next.per, shown) };
 }
@@ -92,6 +99,17 @@ export function exportParameters(
     ...((layout === "list" || layout === "chosen") && { columns: names.join(",") }),
     ...(format === "csv" && bom && !isPreset(layout) && { bom: true as const }),
   };
+}
+
+/** Rows that a preview counts at most. */
+export const countedRowsMax = 10_000;
+
+/** How many rows a file will have, in words. */
+export function rowCountText({ rows, isAll }: { rows: number; isAll: boolean }): string {
+  const count = rows.toLocaleString("en");
+  if (!isAll) return `More than ${count} rows.`;
+  if (rows === 0) return "No rows: nothing here matches this choice.";
+  return rows === 1 ? "1 row." : `${count} rows.`;
 }
 
 type Store = Pick<Storage, "getItem" | "setItem">;

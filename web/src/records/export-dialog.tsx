@@ -4,13 +4,14 @@ import { exportColumnNames } from "../../../src/contract/export-columns.ts";
 import type { ExportPreset } from "../../../src/contract/exports.ts";
 import type { RecordSort } from "../../../src/contract/records.ts";
 import { linkTo } from "../api/base-path.ts";
-import { callForFile, withQuery } from "../api/client.ts";
+import { callForFile, countLines, withQuery } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { recordsPath } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import {
   changedChoice,
   choiceKey,
+  countedRowsMax,
   type ExportChoice,
   type ExportLayout,
   exportAddresses,
@@ -18,8 +19,10 @@ import {
   exportParameters,
   exportPresets,
   hasPresets,
+  isPreset,
   keepChoice,
   readChoice,
+  rowCountText,
 } from "../lib/export-choice.ts";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
@@ -83,28 +86,40 @@ export function ExportDialog(props: {
     download.mutate(undefined);
   };
   const columns = exportColumnNames(kind, choice.per).map((name) => ({ name, head: name }));
-  const layouts: [ExportLayout, string][] = [
+  const layouts: readonly [ExportLayout, string][] = [
     ["all", "All columns"],
     ["list", "As in the list"],
     ["chosen", "Choose columns"],
-    ...(hasPresets(kind)
-      ? Object.entries(exportPresets).map(([name, title]): [ExportLayout, string] => [
-          name as ExportLayout,
-          `Import into ${title}`,
-        ])
-      : []),
   ];
-  const isPreset = choice.layout in exportPresets;
+  const imports = Object.entries(exportPresets) as [ExportPreset, string][];
+  const layout = choice.layout;
   return (
     <Modal title={`Export: ${selected.text}`} close={close}>
       <form className="fields" onSubmit={onSubmit}>
-        <Choice
-          label="Contents"
-          value={choice.layout}
-          options={layouts}
-          choose={(layout) => change({ layout })}
-        />
-        {isPreset && <p className="field-about">{importTexts[choice.layout as ExportPreset]}</p>}
+        <fieldset className="chips">
+          <legend>Contents</legend>
+          <div>
+            {[...layouts, ...(hasPresets(kind) ? imports : [])].map(([name, title]) => (
+              <label key={name}>
+                <input
+                  type="radio"
+                  name="layout"
+                  value={name}
+                  checked={layout === name}
+                  onChange={() => change({ layout: name })}
+                />
+                <span>{isPreset(name) ? `For ${title}` : title}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {isPreset(layout) && (
+          <p className="field-about">
+            {kind === "businesses" && choice.per === "record"
+              ? "Companies only, without email addresses: choose one row per contact to import these too."
+              : importTexts[layout]}
+          </p>
+        )}
         {choice.layout === "chosen" && (
           <OrderChoice
             what="columns"
@@ -138,7 +153,7 @@ export function ExportDialog(props: {
           options={Object.entries(exportFormats) as [ExportChoice["format"], string][]}
           choose={(format) => change({ format })}
         />
-        {choice.format === "csv" && !isPreset && (
+        {choice.format === "csv" && !isPreset(layout) && (
           <label className="facet-value">
             <input
               type="checkbox"
@@ -150,6 +165,7 @@ export function ExportDialog(props: {
             </span>
           </label>
         )}
+        <RowCount selected={selected} choice={choice} shown={shown} />
         <FormActions
           change={download}
           submit={download.isPending ? "Writing…" : "Download"}
@@ -161,6 +177,34 @@ export function ExportDialog(props: {
         </FormActions>
       </form>
     </Modal>
+  );
+}
+
+/** How many rows the file will have: the service writes it as lines of JSON, which are counted and dropped. */
+function RowCount(props: { selected: SelectedRecords; choice: ExportChoice; shown: readonly string[] }) {
+  const { selected, choice, shown } = props;
+  const { kind, chosen } = selected;
+  const isEmpty = choice.layout === "chosen" && choice.columns.length === 0;
+  const parameters = exportParameters(kind, { ...choice, format: "ndjson" }, shown);
+  const count = useQuery({
+    queryKey: ["export-rows", kind, chosen, parameters],
+    queryFn: ({ signal }) => {
+      const path = `${recordsPath}/${kind}/export`;
+      if ("filter" in chosen) {
+        return countLines(withQuery(path, { ...chosen.filter, ...parameters }), { signal }, countedRowsMax);
+      }
+      const body = { ids: chosen.ids, ...parameters };
+      return countLines(path, { method: "POST", body, signal }, countedRowsMax);
+    },
+    enabled: !isEmpty,
+    // Another export may follow a change of the records: nothing is kept.
+    gcTime: 0,
+  });
+  return (
+    <p className="export-rows" role="status">
+      {count.isFetching && "Counting rows…"}
+      {!count.isFetching && count.data && rowCountText(count.data)}
+    </p>
   );
 }
 
