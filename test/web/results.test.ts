@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { VerifyRow } from "../../src/job-types/verify/result.ts";
 import { actorName } from "../../web/src/lib/actor-name.ts";
 import { errorRemedy } from "../../web/src/lib/error-remedy.ts";
-import { jobRemedy } from "../../web/src/lib/job-remedy.ts";
+import { jobRemedy, reasonText } from "../../web/src/lib/job-remedy.ts";
 import { secondsOf, stateOf } from "../../web/src/lib/job-state.ts";
 import { crawlBatch, verifyBatch } from "../../web/src/lib/new-jobs.ts";
 import { groupPages } from "../../web/src/lib/page-groups.ts";
@@ -94,6 +94,38 @@ test("a completed job without a result is not shown as completed, and its times 
   });
 });
 
+test("a reason names neither settings nor calls", () => {
+  const plain: [said: string, shown: string][] = [
+    [
+      "No search engine is configured: set SEARCH_PROVIDER to searxng or brave, or store a key of your own (PUT /api/v1/client/settings).",
+      "No search provider is set up.",
+    ],
+    [
+      "No source of profiles is configured: set PEOPLE_PROVIDER to pdl, or store a key of your own (PUT /api/v1/client/settings).",
+      "No source of profiles is set up.",
+    ],
+    ["The search provider serper needs a key: set SERPER_API_KEY.", "Serper needs a key."],
+    [
+      "The provider google_places_api needs a key: set GOOGLE_PLACES_API_KEY, or the client's own with PUT /api/v1/client/settings.",
+      "Google Places API needs a key.",
+    ],
+    [
+      "The Google Places API key is not valid. Set another one with PUT /api/v1/client/settings, or GOOGLE_PLACES_API_KEY for clients without their own.",
+      "The Google Places API key is not valid.",
+    ],
+    ["Brave refused the request with 401. Check BRAVE_API_KEY.", "Brave refused the request with 401."],
+    [
+      "The mode research needs an AI model: set LLM_BASE_URL and LLM_MODEL.",
+      "The mode research needs an AI model, which the operator has not set up.",
+    ],
+    ["x.test answered 404 Not Found.", "x.test answered 404 Not Found."],
+  ];
+  assert.deepEqual(
+    plain.map(([said]) => reasonText(said)),
+    plain.map(([, shown]) => shown),
+  );
+});
+
 test("a reason leads to what helps, and to the page where it is done", () => {
   const remedy = (type: Parameters<typeof jobRemedy>[0], reason: string | null) => {
     const { text, page } = jobRemedy(type, reason);
@@ -120,7 +152,7 @@ test("a reason leads to what helps, and to the page where it is done", () => {
       ["The website turns automatic visitors away", undefined],
       ["The website forbids automatic reading here", undefined],
       ["Check the provider's key and quota", "Providers"],
-      ["Check the provider's key and quota", "Providers"],
+      ["Set up a provider", "Add a key"],
       ["The provider has trouble at the moment", "Providers"],
       ["Ask the operator to check the setting that it names", "Service"],
       ["Check the input", "Service"],

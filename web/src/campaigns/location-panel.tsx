@@ -5,7 +5,7 @@ import type { CampaignLocations } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { isolated } from "../lib/isolated.ts";
-import { jobRemedy } from "../lib/job-remedy.ts";
+import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -71,7 +71,7 @@ function FailedLocations({ locations }: { locations: readonly Location[] }) {
             <span className="strong">
               {all.length.toLocaleString()} {all.length === 1 ? "location" : "locations"} failed
             </span>
-            <span dir="auto">{reason}</span>
+            <span dir="auto">{reasonText(reason)}</span>
             <RemedyText remedy={jobRemedy("svcMaps", reason)} />
             <span className="sub">
               {all.slice(0, namedOfReason).map((location, at) => (
@@ -105,7 +105,7 @@ function LocationFacts({ location }: { location: Location }) {
         {kinds[status].text}
         {status === "completed" && `, ${count.toLocaleString()} ${count === 1 ? "business" : "businesses"}`}
       </p>
-      {error !== null && <p>{error}</p>}
+      {error !== null && <p>{reasonText(error)}</p>}
       <SearchLink location={location} />
     </>
   );
@@ -132,7 +132,11 @@ const columns: readonly Column<Location>[] = [
     cell: ({ businesses_count: count }) => count.toLocaleString(),
   },
   { head: "Job", cell: (location) => <SearchLink location={location} /> },
-  { head: "Reason", className: "muted", cell: ({ error_message: error }) => error ?? "" },
+  {
+    head: "Reason",
+    className: "muted",
+    cell: ({ error_message: error }) => (error === null ? "" : reasonText(error)),
+  },
 ];
 
 function LocationTable({ locations }: { locations: readonly Location[] }) {

@@ -7,6 +7,7 @@ import type { GridColumn } from "../grid/grid-column.ts";
 import { RowLink } from "../grid/row-link.tsx";
 import { actorName } from "../lib/actor-name.ts";
 import type { CampaignItem, JobRow } from "../lib/job-pages.ts";
+import { reasonText } from "../lib/job-remedy.ts";
 import { batchStateOf } from "../lib/job-state.ts";
 import { duration } from "../lib/time.ts";
 import { JobState } from "../ui/job-state.tsx";
@@ -117,7 +118,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
       row.job === null ? (
         <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} />
       ) : (
-        <div title={row.job.outcome_reason ?? undefined}>
+        <div title={row.job.outcome_reason === null ? undefined : reasonText(row.job.outcome_reason)}>
           <JobState job={row.job} repeats={row.repeats} />
         </div>
       ),

@@ -1,3 +1,4 @@
+import { mapsProviderRows, peopleProviderRows, searchProviderRows } from "../../../src/contract/providers.ts";
 import type { JobType } from "../api/answers.ts";
 
 /** What to do about a job without a result, and the page where it is done. */
@@ -6,6 +7,38 @@ export interface Remedy {
   page?: { to: "/settings/providers" | "/settings/service"; title: string };
 }
 
+const keyTitles: Readonly<Record<string, string>> = {
+  ...titlesOf(mapsProviderRows),
+  ...titlesOf(peopleProviderRows),
+  ...titlesOf(searchProviderRows),
+};
+
+function titlesOf(rows: Readonly<Record<string, { title: string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(rows).map(([name, { title }]) => [name, title]));
+}
+
+/** The service's messages are for its operator too: they name settings and calls, which the dashboard has pages for. */
+const operatorWords: readonly [RegExp, string | ((...found: string[]) => string)][] = [
+  [/No search engine is configured: [^.]*\./, "No search provider is set up."],
+  [/No source of profiles is configured: [^.]*\./, "No source of profiles is set up."],
+  [
+    /The (?:search )?provider (\w+) needs a key: set [^.]*\./,
+    (_, name = "") => `${keyTitles[name] ?? name} needs a key.`,
+  ],
+  [/need(s?) an AI model: set [^.]*\./, "need$1 an AI model, which the operator has not set up."],
+  [/ Set another one with PUT [^.]*\./, ""],
+  [/ Check [A-Z]+(?:_[A-Z]+)*_KEY\./, ""],
+];
+
+/** Why a job failed, without the names of settings and calls. */
+export const reasonText = (reason: string): string =>
+  operatorWords.reduce(
+    (text, [words, plain]) =>
+      typeof plain === "string" ? text.replace(words, plain) : text.replace(words, plain),
+    reason,
+  );
+
+const keys = { to: "/settings/providers", title: "Add a key" } as const;
 const providers = { to: "/settings/providers", title: "Providers" } as const;
 const service = { to: "/settings/service", title: "Service" } as const;
 
@@ -34,6 +67,10 @@ const ofWebsites: readonly [RegExp, Remedy][] = [
 ];
 
 const ofAll: readonly [RegExp, Remedy][] = [
+  [
+    /needs a key|No (?:search engine|source of profiles) is configured/,
+    { text: "Set up a provider, then retry.", page: keys },
+  ],
   [
     /\bkey\b|not configured|credits|quota|searches left|refuse[sd] (?:the request|our|this machine)|captcha|consent/,
     { text: "Check the provider's key and quota, then retry.", page: providers },

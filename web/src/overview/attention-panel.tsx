@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Overview } from "../api/answers.ts";
-import { jobRemedy } from "../lib/job-remedy.ts";
+import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import { webhookRemedy } from "../lib/webhook-events.ts";
 import { Empty, Panel } from "../ui/parts.tsx";
 import { RemedyText } from "../ui/remedy-text.tsx";
@@ -26,7 +26,7 @@ function FailureItem({ group }: { group: Group }) {
         {jobs.toLocaleString()} {jobs === 1 ? "job" : "jobs"} failed:{" "}
         {group.map((one) => jobTypeRows[one.type].title).join(", ")}
       </span>
-      <span>{message ?? code ?? "No reason was recorded."}</span>
+      <span>{message === null ? (code ?? "No reason was recorded.") : reasonText(message)}</span>
       <RemedyText remedy={jobRemedy(type, message)} />
       <span className="sub">
         <Link to="/jobs/$jobId" params={{ jobId: latest.latest_job_id }}>

@@ -10,7 +10,7 @@ import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { curlCommand } from "../lib/curl.ts";
-import { jobRemedy } from "../lib/job-remedy.ts";
+import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import { isOpen, secondsOf, stateOf } from "../lib/job-state.ts";
 import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
@@ -106,7 +106,9 @@ function Without({ job, request }: { job: JobStatusBody; request: JobRequest | u
   return (
     <div className={outcome === "failed" ? "failure" : "note without"} role="note">
       <div>
-        <p className="strong">{reason ?? "This job found nothing, and its result does not say why."}</p>
+        <p className="strong">
+          {reason === null ? "This job found nothing, and its result does not say why." : reasonText(reason)}
+        </p>
         <p>
           {remedy.text}
           {remedy.page && (

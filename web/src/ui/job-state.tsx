@@ -1,4 +1,5 @@
 import type { JobListItem } from "../api/answers.ts";
+import { reasonText } from "../lib/job-remedy.ts";
 import { stateOf } from "../lib/job-state.ts";
 import { Status } from "./parts.tsx";
 
@@ -15,7 +16,7 @@ export function JobState({ job, repeats = false }: { job: Stated; repeats?: bool
       <Status value={stateOf(job)} />
       {provider != null && <span className="sub">Waiting for {provider}</span>}
       {reason !== null && (
-        <span className={repeats ? "sub reason reason-again" : "sub reason"}>{reason}</span>
+        <span className={repeats ? "sub reason reason-again" : "sub reason"}>{reasonText(reason)}</span>
       )}
     </>
   );
