@@ -250,6 +250,9 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await brave.getByText("Brave accepts your key.").waitFor();
     await brave.getByRole("button", { name: "Save key" }).click();
     await brave.getByText("in use").waitFor();
+    const use = page.getByRole("row").filter({ hasText: "People" });
+    await use.getByText("not used since the settings were changed").waitFor();
+    await use.getByRole("button", { name: /^Retry failed jobs \(\d+\)$/ }).waitFor();
     await open("/", "Overview");
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByText(/^Done: .*Set up providers/).waitFor();

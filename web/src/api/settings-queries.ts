@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DeliverySearch } from "../lib/delivery-search.ts";
 import type {
+  AuditPage,
   ClientKeyList,
   ClientStorage,
   DoctorReport,
@@ -18,8 +19,25 @@ const deliveriesAtOnce = 50;
 /** Loaded pages up to which deliveries are read again regularly. */
 const pagesOfInterval = 2;
 
+const providerChoices = /^(?:maps_provider|.*_key|provider_keys)$/;
+
+/** When a provider or one of its keys was last changed; null if never, as far as the audit log's latest entries tell. */
+export const latestProviderChange = ({ entries }: Pick<AuditPage, "entries">): string | null =>
+  entries.find(({ details }) => Object.keys(details).some((name) => providerChoices.test(name)))
+    ?.occurred_at ?? null;
+
 /** The queries of the settings pages. */
 export const settingsQueries = {
+  /** For owners alone. */
+  providerChange: () =>
+    queryOptions({
+      queryKey: ["client-settings", "changes"],
+      queryFn: ({ signal }) =>
+        call<AuditPage>(withQuery("/api/v1/audit", { action: "client.settings_changed", page_size: 20 }), {
+          signal,
+        }),
+      select: latestProviderChange,
+    }),
   keys: () =>
     queryOptions({
       queryKey: ["keys"],

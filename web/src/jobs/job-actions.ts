@@ -1,5 +1,5 @@
 import type { ExportFormat } from "../../../src/contract/exports.ts";
-import type { JobListItem, JobStatus, JobsCancelled, JobsRerun } from "../api/answers.ts";
+import type { JobListItem, JobStatus, JobType, JobsCancelled, JobsRerun } from "../api/answers.ts";
 import { call, withQuery } from "../api/client.ts";
 import { isOpen } from "../lib/job-state.ts";
 import { type JobsSearch, jobParameters } from "../lib/jobs-search.ts";
@@ -63,6 +63,10 @@ export async function rerunJobs(selected: SelectedJobs): Promise<Rerun> {
   }
   return rerun;
 }
+
+/** How many failed jobs of a type can be run again. */
+export const countFailed = async (type: JobType): Promise<number> =>
+  (await post<JobsRerun>("rerun", { type_filter: type, status_filter: "failed", dry_run: true })).matched;
 
 /** Without a state, the API means failed jobs alone. */
 function rerunBodies(selected: SelectedJobs): object[] {

@@ -108,7 +108,7 @@ function Cancel({ selected, text, isOff, onChanged }: ActionProps & { onChanged(
 }
 
 /** Runs jobs again; the message leads to their batch. */
-function useRunAgain() {
+export function useRunAgain() {
   const toast = useToast();
   const navigate = useNavigate();
   return useChange({

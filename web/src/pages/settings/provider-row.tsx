@@ -4,6 +4,7 @@ import { call, messageOf } from "../../api/client.ts";
 import { useChange } from "../../api/use-change.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { OutLink } from "../../ui/out-link.tsx";
 import { Status } from "../../ui/parts.tsx";
 import { Time } from "../../ui/time.tsx";
 
@@ -14,6 +15,16 @@ const statusTexts: Record<ProviderTest["status"], string> = {
   refused: "failed",
   unreachable: "down",
   not_configured: "not set up",
+};
+
+/** Where a provider shows its keys. */
+const keyPages: Partial<Record<Provider, string>> = {
+  google_places_api: "https://console.cloud.google.com/google/maps-apis/credentials",
+  brave: "https://api-dashboard.search.brave.com/",
+  serper: "https://serper.dev/",
+  serpapi: "https://serpapi.com/manage-api-key",
+  brightdata: "https://brightdata.com/cp/setting/users",
+  pdl: "https://dashboard.peopledatalabs.com/",
 };
 
 /** Whether a provider can be used, and with whose key. */
@@ -45,10 +56,10 @@ export function ProviderRow(props: {
   const field = useId();
   const typed = key.trim();
   const test = useChange({
-    call: () =>
+    call: (given: string) =>
       call<ProviderTest>("/api/v1/client/provider-tests", {
         method: "POST",
-        body: { provider, ...(typed !== "" && { key: typed }) },
+        body: { provider, ...(given !== "" && { key: given }) },
       }),
     changes: [],
     showsErrors: false,
@@ -64,7 +75,11 @@ export function ProviderRow(props: {
       }),
     changes: ["client-settings"],
     done: (_answer, given) => (given === null ? "Key removed." : "Key saved."),
-    onDone: () => setKey(""),
+    onDone: (_answer, given) => {
+      setKey("");
+      // Whether the provider takes it, one sees at once.
+      if (given !== null && test.data?.status !== "ok") test.mutate(given);
+    },
     showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
@@ -77,7 +92,15 @@ export function ProviderRow(props: {
       <div className="provider-head">
         <span className="strong">{title}</span>
         {isUsed && <span className="tag">in use</span>}
-        <span className="muted provider-state">{stateOf(props)}</span>
+        <span className="muted provider-state">
+          {stateOf(props)}
+          {hasKey === false && (
+            <>
+              {" "}
+              <OutLink href={keyPages[provider]} text={`Get a key from ${title}`} />
+            </>
+          )}
+        </span>
       </div>
       <form className="provider-form" onSubmit={onSubmit} aria-label={title}>
         {hasKey !== null && (
@@ -102,7 +125,7 @@ export function ProviderRow(props: {
             type="button"
             aria-label={`Test ${title}`}
             isBusy={test.isPending}
-            onClick={() => test.mutate(undefined)}
+            onClick={() => test.mutate(typed)}
           >
             Test
           </BusyButton>
