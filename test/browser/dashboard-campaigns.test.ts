@@ -153,7 +153,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await open("/", "Overview");
     const attention = page.getByRole("region", { name: "Needs attention" });
     await attention.getByText("job failed: People").waitFor();
-    await attention.getByText("Check the provider's key and quota, then retry.").waitFor();
+    await attention.getByText("Set up a provider, then retry.").waitFor();
     const figures = page.getByRole("list", { name: "Your results" });
     await figures.getByRole("link", { name: "Valid addresses" }).click();
     await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();

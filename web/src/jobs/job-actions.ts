@@ -1,5 +1,5 @@
 import type { ExportFormat } from "../../../src/contract/exports.ts";
-import type { JobListItem, JobStatus, JobType, JobsCancelled, JobsRerun } from "../api/answers.ts";
+import type { JobListItem, JobStatus, JobsCancelled, JobsRerun, JobType } from "../api/answers.ts";
 import { call, withQuery } from "../api/client.ts";
 import { isOpen } from "../lib/job-state.ts";
 import { type JobsSearch, jobParameters } from "../lib/jobs-search.ts";

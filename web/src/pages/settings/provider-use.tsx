@@ -106,9 +106,11 @@ const columns: readonly Column<Use>[] = [
       <>
         <Ended job={failure} />
         {failure?.outcome_reason && <span className="sub">{reasonText(failure.outcome_reason)}</span>}
-        {failure && endOf(failure) > endOf(success) && !isOvertaken({ type, success, failure, changedAt }) && (
-          <span className="sub strong">{jobRemedy(type, failure.outcome_reason).text}</span>
-        )}
+        {failure &&
+          endOf(failure) > endOf(success) &&
+          !isOvertaken({ type, success, failure, changedAt }) && (
+            <span className="sub strong">{jobRemedy(type, failure.outcome_reason).text}</span>
+          )}
       </>
     ),
   },
