@@ -99,6 +99,10 @@ export const ShiftDetail = z
             kind: z.string().meta({ example: "campaign.created" }),
             subject_type: optionalText,
             subject_id: optionalText,
+            subject_name: optionalText.meta({
+              description:
+                "The title of a job, the name of a campaign or user, the address of an invitation, or the days of a shared report; null for others, and for what was deleted.",
+            }),
             results_count: z.int().nullable(),
             occurred_at: microseconds,
           })

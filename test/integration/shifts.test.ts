@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aggregateAllDays } from "../../src/shifts/aggregate-days.ts";
+import { insertCompletedJob, siteResult } from "../harness/records.ts";
 import { createShiftApi, record } from "../harness/shifts.ts";
 
 const api = await createShiftApi();
@@ -168,7 +169,8 @@ describe("shifts", () => {
   });
 
   test("shipped work is listed by kind, for that shift alone", async () => {
-    const job = crypto.randomUUID();
+    const url = "https://named.example/";
+    const job = await insertCompletedJob(database, "svcSite", siteResult(url), { client: "cli_s", url });
     await record(database, "cli_s", [
       {
         actor: "ann",
@@ -200,12 +202,14 @@ describe("shifts", () => {
       "cli_s:ann:plain",
     );
     assert.deepEqual([body.shipped_count, body.results_count, body.jobs_completed], [3, 7, 1]);
+    const names = body.recent_activities.map((activity: { subject_name: string | null }) => activity.subject_name);
+    assert.deepEqual(names, [null, null, "named.example"]);
     assert.deepEqual(body.shipped, {
       jobs: [
         {
           job_id: job,
-          type: null,
-          url: null,
+          type: "svcSite",
+          url,
           query: null,
           results_count: 7,
           completed_at: "2026-03-02T09:00:00.000000Z",

@@ -12,7 +12,14 @@ import {
   metricValue,
   sumsText,
 } from "../../web/src/lib/shift-text.ts";
-import { markByKey, sumsOf, timelineOf, usualWindows } from "../../web/src/lib/shift-timeline.ts";
+import {
+  markByKey,
+  readFrom,
+  sumsOf,
+  timelineOf,
+  touching,
+  usualWindows,
+} from "../../web/src/lib/shift-timeline.ts";
 import { workTime } from "../../web/src/lib/time.ts";
 import { timeTicks } from "../../web/src/lib/time-ticks.ts";
 import { shiftSearch, shiftsSearch } from "../../web/src/pages/shifts-search.ts";
@@ -215,6 +222,23 @@ test("hours become bars, and days for long periods, with the same total", () => 
     );
   }
   assert.deepEqual(hourBars([]), []);
+});
+
+test("a day has the shifts that last into it, and its timeline room for their beginning", () => {
+  const today = { from: "2026-03-02", to: "2026-03-02" };
+  assert.equal(readFrom(today), "2026-03-01");
+  assert.equal(readFrom({ from: "2026-01-01", to: "2026-12-31" }), "2026-01-01");
+  const shifts = [
+    shift("ann", "2026-03-01T09:00:00Z", "2026-03-01T17:00:00Z"),
+    shift("bob", "2026-03-01T22:30:00Z", "2026-03-02T01:00:00Z"),
+    shift("cleo", "2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z"),
+  ];
+  const list = touching({ from: "2026-03-01", to: "2026-03-02", total: 3, shifts }, today.from);
+  assert.deepEqual(
+    [list.from, list.total, list.shifts.map(({ actor_id }) => actor_id)],
+    ["2026-03-02", 2, ["bob", "cleo"]],
+  );
+  assert.equal(timelineOf(list).startMs, Date.parse("2026-03-01T22:00:00Z"));
 });
 
 test("windows are whole days in UTC, whatever the viewer's zone", () => {

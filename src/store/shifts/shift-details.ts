@@ -1,4 +1,6 @@
+import { type TitledJob, titleOf } from "../../jobs/job-title.ts";
 import type { Database } from "../core/database.ts";
+import { addressColumns } from "../jobs/read-jobs.ts";
 import type { ShippedKind } from "./activities.ts";
 import { counters, singleCounters } from "./activity-days.ts";
 import { isoMicroseconds, type ShiftRow } from "./shifts.ts";
@@ -108,20 +110,52 @@ export interface SpanActivity {
   kind: string;
   subject_type: string | null;
   subject_id: string | null;
+  /** What the subject is called; null for what has no name or is gone. */
+  subject_name: string | null;
   results_count: number | null;
   occurred_at: string;
 }
 
+const uuid = `case when acts.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then acts.subject_id::uuid end`;
+
 /** Activities in a span, the latest first. */
-export function readSpanActivities(database: Database, span: Span, limit: number): Promise<SpanActivity[]> {
-  return database.query<SpanActivity>({
+export async function readSpanActivities(
+  database: Database,
+  span: Span,
+  limit: number,
+): Promise<SpanActivity[]> {
+  const rows = await database.query<Omit<SpanActivity, "subject_name"> & NamedSubject>({
     name: "read-span-activities",
-    text: `select kind, subject_type, subject_id, results_count, ${isoMicroseconds("occurred_at")} as occurred_at
-           from activities
-           where client_id = $1 and actor_id = $2 and occurred_at between $3 and $4
-           order by activities.occurred_at desc limit $5`,
+    text: `
+      select acts.kind, subject_type, subject_id, acts.results_count, ${isoMicroseconds("occurred_at")} as occurred_at,
+             case subject_type
+               when 'campaign' then (select coalesce(name, query || ', ' || country_code) from campaigns
+                                     where client_id = $1 and id = subject_id)
+               when 'user' then (select actor_name from api_keys
+                                 where client_id = $1 and user_id = subject_id order by created_at desc limit 1)
+               when 'invitation' then (select address from user_invitations where client_id = $1 and id = ${uuid})
+               when 'share' then (select case when from_day = to_day then from_day::text
+                                              else from_day || ' to ' || to_day end
+                                  from shift_shares where client_id = $1 and id = ${uuid})
+             end as subject_name,
+             jobs.type as job_type, jobs.url, jobs.query, ${addressColumns}
+      from (select * from activities
+            where client_id = $1 and actor_id = $2 and occurred_at between $3 and $4
+            order by activities.occurred_at desc limit $5) acts
+      left join jobs on subject_type = 'job' and jobs.client_id = $1 and jobs.id = ${uuid}
+      order by acts.occurred_at desc`,
     values: [...spanValues(span), limit],
   });
+  return rows.map(({ job_type: type, url, query, first_addresses, addresses_count, ...row }) => ({
+    ...row,
+    subject_name:
+      type === null ? row.subject_name : titleOf({ type, url, query, first_addresses, addresses_count }),
+  }));
+}
+
+interface NamedSubject extends Omit<TitledJob, "type"> {
+  job_type: TitledJob["type"] | null;
+  subject_name: string | null;
 }
 
 /** Activity of each actor in one hour. */

@@ -50,7 +50,7 @@ export function changeMembers<Result>(
     await notifyClientChanged(tx, clientId);
     const { kind, target, details, actor } = act;
     await recordAudit(tx, { action: kind, clientId, target, details });
-    if (actor !== undefined) await tx.finish(() => recordAct(tx, { clientId, actor, kind }));
+    if (actor !== undefined) await tx.finish(() => recordAct(tx, { clientId, actor, kind, subject: target }));
     return result;
   });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BusinessSearch, CampaignsSearch } from "../lib/campaign-search.ts";
 import { dayOf } from "../lib/days.ts";
+import { readFrom, touching } from "../lib/shift-timeline.ts";
 import type {
   Anomalies,
   CampaignBusiness,
@@ -246,11 +247,19 @@ export const queries = {
       queryKey: ["domain-lists"],
       queryFn: ({ signal }) => call<DomainLists>("/api/v1/domain-lists", { signal }),
     }),
-  shifts: ({ from, to, actor_id, role, gap_minutes }: ShiftFilter) =>
+  shifts: ({ from, to }: { from: string; to: string }) =>
     queryOptions({
-      queryKey: ["shifts", "list", { from, to, actor_id, role, gap_minutes }],
-      queryFn: ({ signal }): Promise<ShiftList> =>
-        call(withQuery("/api/v1", { from, to, actor_id, role, gap_minutes }), { signal }),
+      queryKey: ["shifts", "list", { from, to }],
+      queryFn: ({ signal }) => call<ShiftList>(withQuery("/api/v1", { from, to }), { signal }),
+    }),
+  /** Of short windows also the shifts of the day before that last into them. */
+  shiftsIn: ({ from, to, ...others }: ShiftFilter & { from: string; to: string }) =>
+    queryOptions({
+      queryKey: ["shifts", "list", "touching", { from, to, ...others }],
+      queryFn: async ({ signal }): Promise<ShiftList> => {
+        const query = { ...others, from: readFrom({ from, to }), to };
+        return touching(await call<ShiftList>(withQuery("/api/v1", query), { signal }), from);
+      },
       placeholderData: keepPreviousData,
       // No event reports work outside of Forager. A long list changes little and costs more to read.
       refetchInterval: ({ state }) => (isShortAndOpen(state.data) ? 30_000 : false),

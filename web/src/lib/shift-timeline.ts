@@ -49,14 +49,33 @@ const dayDaysMax = 92;
 /** More bars are slow to render and impossible to distinguish. */
 const shiftsMax = 1_500;
 
+/** The days to read for those of a page: of short windows also the day before, whose last shifts may reach into them. */
+export const readFrom = (days: { from: string; to: string }): string =>
+  daysIn(days) <= shiftDaysMax ? addDays(days.from, -1) : days.from;
+
+/** The shifts that touch a window, of a list that was read from an earlier day on. */
+export function touching<List extends Pick<ShiftList, "from" | "total" | "shifts">>(
+  list: List,
+  from: string,
+): List {
+  const startMs = startOf(from);
+  const shifts = list.shifts.filter(({ ended_at }) => Date.parse(ended_at) >= startMs);
+  return { ...list, from, shifts, total: list.total - (list.shifts.length - shifts.length) };
+}
+
 /** Shifts as bars: one per shift, or in long windows one per day or week. */
 export function timelineOf(list: Pick<ShiftList, "from" | "to" | "shifts">): Timeline {
   const days = daysIn(list);
   const isShort = days <= shiftDaysMax && list.shifts.length <= shiftsMax;
   const unit = isShort ? "shift" : days <= dayDaysMax ? "day" : "week";
-  const startMs = startOf(list.from);
+  const windowStart = startOf(list.from);
   const windowEnd = startOf(list.to) + dayMs;
-  // Shifts are not cut at midnight: the last ones may end after the window.
+  // Shifts are not cut at midnight: the first ones may begin before the window, the last ones end after it.
+  const firstStart = list.shifts.reduce(
+    (first, { started_at }) => Math.min(first, Date.parse(started_at)),
+    windowStart,
+  );
+  const startMs = unit === "shift" ? Math.floor(firstStart / hourMs) * hourMs : windowStart;
   const lastEnd = list.shifts.reduce((last, { ended_at }) => Math.max(last, Date.parse(ended_at)), windowEnd);
   const endMs = unit === "shift" ? Math.ceil(lastEnd / hourMs) * hourMs : windowEnd;
   const rows = [...Map.groupBy(list.shifts, ({ actor_id }) => actor_id)].map(([actorId, shifts]) => ({

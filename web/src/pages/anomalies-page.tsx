@@ -18,7 +18,7 @@ export function AnomaliesPage() {
   const anomalies = useQuery(queries.anomalies());
   const to = dayOf(new Date());
   const days = { from: addDays(to, -7), to };
-  const shifts = useQuery({ ...queries.shifts(days), refetchInterval: false });
+  const shifts = useQuery(queries.shifts(days));
   const names = new Map(
     shifts.data?.shifts.map(({ actor_id: id, actor_name: name }) => [id, actorName({ id, name })]),
   );

@@ -62,7 +62,7 @@ export function ShiftPage() {
       ) : (
         <>
           <Summary shift={shift} />
-          <HourHistogram hourly={shift.hourly} />
+          {shift.hourly.length > 1 && <HourHistogram hourly={shift.hourly} />}
           <Activities shift={shift} />
           <Panel title="Shipped">
             <ShippedLists shipped={shift.shipped} total={shift.shipped_count} />
@@ -113,23 +113,26 @@ function Activities({ shift: { recent_activities: recent, activities } }: { shif
 }
 
 function SubjectLink({ activity }: { activity: ShiftDetail["recent_activities"][number] }) {
-  const { subject_type: type, subject_id: id } = activity;
+  const { subject_type: type, subject_id: id, subject_name: name } = activity;
   if (id === null) return null;
   if (type === "job") {
     return (
       <Link to="/jobs/$jobId" params={{ jobId: id }}>
-        Job {id.slice(-12)}
+        <bdi>{name ?? `Job ${id.slice(-12)}`}</bdi>
       </Link>
     );
   }
   if (type === "campaign") {
     return (
       <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
-        <bdi>{id}</bdi>
+        <bdi>{name ?? id}</bdi>
       </Link>
     );
   }
-  return <bdi>{id}</bdi>;
+  if (type === "share") return <Link to="/shifts/shared">{name === null ? "Shared report" : name}</Link>;
+  if (name !== null) return <bdi>{name}</bdi>;
+  // Ids of deleted users and invitations tell nothing.
+  return type === "user" || type === "invitation" ? null : <bdi>{id}</bdi>;
 }
 
 function Summary({ shift }: { shift: ShiftDetail }) {

@@ -27,10 +27,10 @@ export function ShiftsPage() {
   const search: ShiftsSearch = useSearch({ strict: false });
   const { actor_id, role, ...window } = search;
   const toast = useToast();
-  const shifts = useQuery(queries.shifts({ ...window, actor_id, role }));
-  const everyone = useQuery(queries.shifts(window));
   const today = dayOf(new Date());
   const asked = { from: search.from ?? search.to ?? today, to: search.to ?? today };
+  const shifts = useQuery(queries.shiftsIn({ ...window, ...asked, actor_id, role }));
+  const everyone = useQuery(queries.shiftsIn({ ...window, ...asked }));
   const days =
     shifts.data && !shifts.isPlaceholderData ? { from: shifts.data.from, to: shifts.data.to } : asked;
   return (
@@ -102,8 +102,9 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
         )}
         <p className="muted">
-          A shift belongs to the day on which it starts, and ends after a pause of more than{" "}
-          {list.gap_minutes.toLocaleString()} minutes.
+          A shift ends after a pause of more than {list.gap_minutes.toLocaleString()} minutes. Shifts that
+          began the day before and lasted into {daysIn(days) === 1 ? "this day" : "these days"} are shown too;
+          the CSV and shared reports count each on the day on which it starts.
         </p>
       </Panel>
       {search.actor_id !== undefined && daysIn(days) <= hoursDaysMax && list.shifts.length > 0 && (
