@@ -202,7 +202,9 @@ describe("shifts", () => {
       "cli_s:ann:plain",
     );
     assert.deepEqual([body.shipped_count, body.results_count, body.jobs_completed], [3, 7, 1]);
-    const names = body.recent_activities.map((activity: { subject_name: string | null }) => activity.subject_name);
+    const names = body.recent_activities.map(
+      (activity: { subject_name: string | null }) => activity.subject_name,
+    );
     assert.deepEqual(names, [null, null, "named.example"]);
     assert.deepEqual(body.shipped, {
       jobs: [

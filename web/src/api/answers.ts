@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type * as audit from "../../../src/contract/audit.ts";
 import type * as batches from "../../../src/contract/batches.ts";
 import type * as campaignResults from "../../../src/contract/campaign-results.ts";
 import type * as campaigns from "../../../src/contract/campaigns.ts";
@@ -6,7 +7,6 @@ import type * as clientKeys from "../../../src/contract/client-keys.ts";
 import type * as clientSettings from "../../../src/contract/client-settings.ts";
 import type * as domainLists from "../../../src/contract/domain-lists.ts";
 import type * as jobs from "../../../src/contract/job.ts";
-import type * as audit from "../../../src/contract/audit.ts";
 import type * as jobSelection from "../../../src/contract/job-selection.ts";
 import type * as locations from "../../../src/contract/locations.ts";
 import type * as sessions from "../../../src/contract/principal.ts";
