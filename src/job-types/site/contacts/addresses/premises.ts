@@ -32,7 +32,7 @@ const partAtEnd =
   /(?:^|\s)(?:\d{1,2}(?:st|nd|rd|th) Floor|(?:(?:(?:Lower |Upper )?Ground|First|Second|Third) Floor)|(?:Unit|Suite|Shop|Level|Flat) [\dA-Z-]{1,5})$/u;
 /** Parts that follow a house number without a comma: "Suite 4", "bus 3", "lok. 5", "Kat: 4 D: 9". */
 const trailingPart = new RegExp(
-  `(?:\\s(?:kat|k|daire|d|blok|iç kapı no)[.:/]\\s?\\d{1,4}){1,3}$|\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
+  `\\sas\\.\\s?\\d{1,3}$|(?:\\s(?:kat|k|daire|d|blok|iç kapı no)[.:/]\\s?\\d{1,4}){1,3}$|\\s(?:${partWords}|kat|daire|blok|#|m|kl)[.:]?\\s?#?[\\p{L}\\d][\\d\\p{L}./-]{0,5}$`,
   "iu",
 );
 const buildingWord =
@@ -74,7 +74,7 @@ const trailingFloor =
 
 /** "fszt. 2.", "I. em. 3", "2. emelet" after a Hungarian house number. */
 const hungarianFloor =
-  /\.?\s(?:fszt?\.?|földszint|(?:\d{1,2}|[IVX]{1,4})\.\s?(?:em\.?|emelet))(?:\s\d{1,3}\.?(?:\/[a-z])?(?:\sajtó)?)?$/u;
+  /\.?\s(?:(?:[IVX]{1,4}|fszt?)\/\d{1,3}\.?|fszt?\.?|földszint|(?:\d{1,2}|[IVX]{1,4})\.\s?(?:em\.?|emelet))(?:\s\d{1,3}\.?(?:\/[a-z])?(?:\sajtó)?)?$/u;
 
 /** The part of a building after street and number without a comma, with the preceding space. */
 export function trailingBuildingPart(text: string): string {

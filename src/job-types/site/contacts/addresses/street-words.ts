@@ -13,7 +13,7 @@ const before = {
     "calle c/ avenida avda avd av plaza plza pza paseo pº p.º carretera ctra camino cno ronda travesía glorieta polígono " +
     "pol polig urbanización urb rambla vía barrio callejón cuesta carrer passeig pg passatge ptge avinguda plaça rúa praza " +
     "calzada bulevar prolongación andador cl bv bvar blvr pje pasaje diagonal jirón jr circuito privada priv cerrada cda retorno " +
-    "autopista aut transversal vereda camí moll etorbidea kalea ruta",
+    "autopista aut transversal vereda camí moll partida paraje diseminado etorbidea kalea ruta",
   it:
     "via viale v.le piazza p.zza p.za piazzale p.le corso c.so largo vicolo strada contrada c.da località loc frazione " +
     "fraz lungomare lungolago lungofiume lungotevere lungarno salita vico piazzetta galleria borgo zona traversa fondamenta campo riva s.s s.p",

@@ -19,14 +19,14 @@ const plainWordsMax = 3;
 
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|no|num|núm|número|numero|numéro|br|бр|nd|№|#)[.:]?\s?`;
-const number = String.raw`(?:\d{1,2}\.\d{3}|\d{1,4})(?:/[IVX]{1,4}(?!\p{L})|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
+const number = String.raw`(?:\d{1,2}\.\d{3}|\d{1,4})(?:/[IVX]{1,4}(?!\p{L})|\s1/2(?!\d)|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
 /** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
 const numberAtEnd = new RegExp(
   String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|b\.?b\.?|бб|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
   "iu",
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */
-const numberToken = /^(?:\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
+const numberToken = /^(?:(?:[NSEW](?=\d{3}))?\d{1,5}[a-zA-Z]?(?:[-–/]\d{1,5}[a-zA-Z]?)?),?$/;
 /** "One Liberty Plaza" */
 const spelledNumber = /^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)$/;
 /** The second word of "15 -17 rue des Tonneliers". */
@@ -343,7 +343,10 @@ function nameAfterNumber(words: readonly string[], index: number, mayBePlain: bo
   const isFirm = name.some((word, at) => legalForm.test(word) && !(at === 0 && direction.test(word)));
   if (!isName || name.length === 0 || isFirm) return undefined;
   // "Lot 14 Imagination Drive"
-  const from = /^(?:Lot|Shop|Unit|Suite|Flat)$/.test(words[index - 1] ?? "") ? index - 1 : index;
+  const before = words[index - 1] ?? "";
+  // "6 1/2 Beacon Street", "N64 W23110 Main Street"
+  const isHalf = /^(?:1\/2|[EW]\d{3,5})$/.test(words[index] ?? "") && /^[NS]?\d{1,5}$/.test(before);
+  const from = isHalf || /^(?:Lot|Shop|Unit|Suite|Flat)$/.test(before) ? index - 1 : index;
   const lead = words
     .slice(0, from)
     .join(" ")
@@ -374,7 +377,9 @@ const frenchMain = /^(?:Grande?|Petite|Haute|Basse|Vieille)[- '’](?:Rue|Place|
 /** "1600 Highway 9", "200 Route 17" */
 function isNumberedRoad(name: readonly string[], kinds: readonly (string | undefined)[]): boolean {
   const isRoad = kinds.at(-2) === "after" && /^\p{Lu}/u.test(name.at(-2) ?? "");
-  return isRoad && /^\d{1,4}$/.test(name.at(-1) ?? "");
+  const last = name.at(-1) ?? "";
+  // "County Highway NN"
+  return isRoad && (/^\d{1,4}$/.test(last) || (name[0] === "County" && /^[A-Z]{1,2}$/.test(last)));
 }
 
 /** "Place de la république": a kind of street and a name in lower case, with nothing before them. */
