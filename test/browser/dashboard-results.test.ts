@@ -63,6 +63,45 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     assert.equal(await page.evaluate("'harmed' in window"), false);
   });
 
+  test("a result that lacks fields is shown, and one that a view cannot show leaves the job with its download", async () => {
+    const other = await context.newPage();
+    let change = (_data: Record<string, unknown>) => {};
+    await other.route(`**/api/v1/jobs/${jobs.site}/results`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      change(body.data);
+      await route.fulfill({ response: answer, json: body });
+    });
+    const show = async (by: typeof change) => {
+      change = by;
+      await other.goto(`${world.service.url}/jobs/${jobs.site}`);
+      await other.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
+    };
+    await show((data) => {
+      const { evidence } = data.metadata as { evidence: object };
+      data.metadata = { evidence: { ...evidence, phones: undefined } };
+      data.compendium = undefined;
+      data.team_members = undefined;
+    });
+    await other.getByRole("row").filter({ hasText: "hello@oak-reed-demo.com" }).waitFor();
+    await other.getByRole("tab", { name: "Company" }).click();
+    await other.getByRole("heading", { name: "Company facts" }).waitFor();
+    await show((data) => {
+      (data.metadata as Record<string, unknown>).evidence = { emails: [{ value: "lone@oak-reed-demo.com" }] };
+    });
+    const alert = other.getByRole("alert");
+    await alert.getByText("This page failed to show.").waitFor();
+    await alert.getByRole("button", { name: "Reload" }).waitFor();
+    assert.equal(await other.getByText("The service does not respond").count(), 0);
+    await other.getByRole("heading", { name: "Timeline" }).waitFor();
+    const [download] = await Promise.all([
+      other.waitForEvent("download"),
+      other.getByRole("button", { name: "Download JSON" }).first().click(),
+    ]);
+    assert.match(await readFile(await download.path(), "utf8"), /lone@oak-reed-demo\.com/);
+    await other.close();
+  });
+
   test("the address names the tab of a result: a link leads to it, and Back returns to the tab before", async () => {
     const shown = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
     await open(`/jobs/${jobs.site}?tab=text`, `${world.site.url}/`);

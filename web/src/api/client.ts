@@ -22,11 +22,23 @@ export class ApiError extends Error {
   }
 }
 
-/** The message to show for a failed call: the service's own if it responded. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  return "The service does not respond. Check that it is running and that you are online.";
+/** A call to which no answer came. */
+export class NoAnswerError extends Error {
+  constructor(cause: unknown) {
+    super("The service does not respond. Check that it is running and that you are online.", { cause });
+    this.name = "NoAnswerError";
+  }
 }
+
+/** Whether a call failed; other errors are faults of the page. */
+export const isFailedCall = (error: unknown): error is ApiError | NoAnswerError =>
+  error instanceof ApiError || error instanceof NoAnswerError;
+
+/** The message to show for an error: the service's own if it responded. */
+export const messageOf = (error: unknown): string =>
+  isFailedCall(error)
+    ? error.message
+    : "This page failed to show. Reload it; a new version of the dashboard may be there.";
 
 /** Kept only in memory: a newly opened page requests it with its cookie. */
 let csrfToken: string | null = null;
@@ -80,7 +92,7 @@ interface CallOptions {
 
 /**
  * Calls the API with the current session.
- * @throws ApiError for an error status, TypeError when the service does not respond.
+ * @throws ApiError for an error status, NoAnswerError when the service does not respond.
  */
 export async function call<Body>(path: string, options: CallOptions = {}): Promise<Body> {
   const response = await send(path, options);
@@ -89,7 +101,8 @@ export async function call<Body>(path: string, options: CallOptions = {}): Promi
 
 /** Reads an endpoint that answers with text. @throws what `call` throws. */
 export async function callForText(path: string, options: Pick<CallOptions, "signal">): Promise<string> {
-  return await (await send(path, options)).text();
+  const response = await send(path, options);
+  return await response.text().catch(noAnswer);
 }
 
 /** Posts to an endpoint that answers with a file. @throws what `call` throws. */
@@ -97,7 +110,12 @@ export async function callForFile(path: string, body: object): Promise<{ name: s
   const response = await send(path, { method: "POST", body });
   const [, name = "export"] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  return { name, blob: await response.blob() };
+  return { name, blob: await response.blob().catch(noAnswer) };
+}
+
+/** @throws a cancelled call's error as it is: nobody waits for it. */
+function noAnswer(error: unknown): never {
+  throw error instanceof DOMException && error.name === "AbortError" ? error : new NoAnswerError(error);
 }
 
 /**
@@ -148,7 +166,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       ...(method !== "GET" && csrfToken !== null && { "x-csrf-token": csrfToken }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  }).catch(noAnswer);
   if (response.ok || accept.includes(response.status)) return response;
   const answer: unknown = await response.json().catch(() => ({}));
   const isOfThisSession = renewal === null && before === renewals;

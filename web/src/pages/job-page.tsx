@@ -20,6 +20,7 @@ import { DownloadButton, ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { FaultBoundary } from "../ui/fault-boundary.tsx";
 import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
@@ -92,8 +93,21 @@ export function JobPage() {
       {isWithout && <Without job={job} request={request.data} />}
       {results.isError && <Failure error={results.error} retry={() => void results.refetch()} />}
       {isDone && results.isPending && <Loading rows={6} />}
-      {results.data && <ResultView results={results.data} request={request.data} explained={explained} />}
-      <JobTimeline job={job} results={results.data} />
+      {results.data && (
+        <FaultBoundary
+          key={jobId}
+          fallback={
+            <p>
+              The result is complete all the same: <DownloadButton results={results.data} format="json" />
+            </p>
+          }
+        >
+          <ResultView results={results.data} request={request.data} explained={explained} />
+        </FaultBoundary>
+      )}
+      <FaultBoundary key={`${jobId} timeline`} fallback={null}>
+        <JobTimeline job={job} results={results.data} />
+      </FaultBoundary>
       {request.data && <RequestPanel request={request.data} jobId={jobId} />}
     </>
   );

@@ -3,6 +3,7 @@ import type { VerifyResult } from "../../../src/job-types/verify/result.ts";
 import type { JobRequest, JobResults, JobType } from "../api/answers.ts";
 import { csvOf } from "../lib/csv.ts";
 import { resultRows } from "../lib/result-rows.ts";
+import { wholeSite } from "../lib/whole-site.ts";
 import { download, Empty } from "../ui/parts.tsx";
 import { MapsView } from "./maps-view.tsx";
 import { PeopleView } from "./people-view.tsx";
@@ -34,7 +35,7 @@ export function ResultView(props: {
 type View = (props: { data: never; request: JobRequest | undefined; explained: string | null }) => ReactNode;
 
 const views: Record<JobType, View> = {
-  svcSite: ({ data, request }) => <SiteView data={data} customField={customFieldOf(request)} />,
+  svcSite: ({ data, request }) => <SiteView data={wholeSite(data)} customField={customFieldOf(request)} />,
   svcMaps: ({ data, explained }) => <MapsView data={data} explained={explained} />,
   svcVerify: ({ data }) => <VerifyView rows={(data as VerifyResult).results} />,
   svcPeople: ({ data }) => <PeopleView data={data} />,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { ApiError, messageOf } from "../api/client.ts";
+import { ApiError, isFailedCall, messageOf } from "../api/client.ts";
 import { errorRemedy } from "../lib/error-remedy.ts";
 import { usePageInfo } from "../routes/page-info.ts";
 import { Isolated } from "./isolated.tsx";
@@ -114,7 +114,10 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** The service's error message, with a retry button unless a retry would be rejected again. */
+/**
+ * The service's error message, with a retry button unless a retry would be rejected again; or that the page has a fault,
+ * with what it says.
+ */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
@@ -127,8 +130,18 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
             Request ID <code>{error.requestId}</code>
           </p>
         )}
+        {!isFailedCall(error) && error instanceof Error && (
+          <p className="sub">
+            Error <code dir="ltr">{error.message}</code>
+          </p>
+        )}
       </div>
-      {retry && !isRefused && (
+      {!isFailedCall(error) && (
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      )}
+      {retry && !isRefused && isFailedCall(error) && (
         <button type="button" onClick={retry}>
           Try again
         </button>
