@@ -7,7 +7,6 @@ import { batchQueries } from "../api/batch-queries.ts";
 import { DataGrid } from "../grid/data-grid.tsx";
 import type { GridColumn } from "../grid/grid-column.ts";
 import { type BatchSearch, itemStates } from "../lib/batch-search.ts";
-import { isRepeated } from "../lib/job-pages.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { JobState } from "../ui/job-state.tsx";
 import { Empty, Failure, Loading, Panel } from "../ui/parts.tsx";
@@ -21,7 +20,6 @@ export function BatchItems({ batch }: { batch: Batch }) {
   const isLive = batch.status === "queued" || batch.status === "processing";
   const list = useInfiniteQuery(batchQueries.items(id, { status, isLive }));
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  const columns = useMemo(() => columnsOf(repeating(items)), [items]);
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const filter = (chosen: string | undefined) =>
@@ -68,11 +66,7 @@ export function BatchItems({ batch }: { batch: Batch }) {
 const nameOf = ({ url, title, client_ref: ref, type, index }: BatchItem): string =>
   (type === "svcSite" ? url : null) ?? title ?? ref ?? `${jobTypeRows[type].title} ${index + 1}`;
 
-/** Items that ended as the one above them, for the same reason. */
-const repeating = (items: readonly BatchItem[]): ReadonlySet<BatchItem> =>
-  new Set(items.filter((item, index) => isRepeated(item, items[index - 1])));
-
-const columnsOf = (repeats: ReadonlySet<BatchItem>): readonly GridColumn<BatchItem>[] => [
+const columns: readonly GridColumn<BatchItem>[] = [
   {
     name: "job",
     head: "Job",
@@ -92,7 +86,7 @@ const columnsOf = (repeats: ReadonlySet<BatchItem>): readonly GridColumn<BatchIt
     isPlain: true,
     cell: (item) => (
       <div title={item.outcome_reason ?? undefined}>
-        <JobState job={item} repeats={repeats.has(item)} />
+        <JobState job={item} />
       </div>
     ),
   },

@@ -119,7 +119,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
         <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} />
       ) : (
         <div title={row.job.outcome_reason === null ? undefined : reasonText(row.job.outcome_reason)}>
-          <JobState job={row.job} repeats={row.repeats} />
+          <JobState job={row.job} />
         </div>
       ),
   },

@@ -81,31 +81,21 @@ interface JobOnly {
   job: JobListItem;
   campaign: null;
   batch: null;
-  /** Whether it ended as the job in the row above did, for the same reason. */
-  repeats: boolean;
 }
 
 /** One for each job, so that a row is drawn again only when its job has changed. */
 const rowsOfJobs = new WeakMap<JobListItem, JobOnly>();
 
-function rowOf(job: JobListItem, above: JobListItem | undefined): JobOnly {
-  const repeats = isRepeated(job, above);
+function rowOf(job: JobListItem): JobOnly {
   const known = rowsOfJobs.get(job);
-  if (known?.repeats === repeats) return known;
-  const row: JobOnly = { job, campaign: null, batch: null, repeats };
+  if (known !== undefined) return known;
+  const row: JobOnly = { job, campaign: null, batch: null };
   rowsOfJobs.set(job, row);
   return row;
 }
 
-type Ended = Pick<JobListItem, "outcome" | "outcome_reason">;
-
-/** Whether a job ended as the one above it, for the same reason. */
-export const isRepeated = ({ outcome, outcome_reason: reason }: Ended, above: Ended | undefined): boolean =>
-  reason !== null && above?.outcome_reason === reason && above.outcome === outcome;
-
 /** Jobs as rows. */
-export const jobRows = (jobs: readonly JobListItem[]): JobRow[] =>
-  jobs.map((job, index) => rowOf(job, jobs[index - 1]));
+export const jobRows = (jobs: readonly JobListItem[]): JobRow[] => jobs.map(rowOf);
 
 /** Jobs and what stands for others, newest first. Groups older than the loaded jobs wait for the jobs between. */
 export function groupedRows(
@@ -124,7 +114,7 @@ export function groupedRows(
   };
   for (const job of jobs) {
     addGroups(job.created_at);
-    rows.push(rowOf(job, rows.at(-1)?.job ?? undefined));
+    rows.push(rowOf(job));
   }
   addGroups(oldest);
   return rows;

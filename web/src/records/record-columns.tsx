@@ -108,7 +108,7 @@ const company: RecordColumn = {
 const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
-  width: 105,
+  width: 116,
   cell: ({ verification: verdict }) => (verdict === null ? text(null) : <Status value={verdict} />),
 };
 
@@ -179,10 +179,10 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   ],
   people: [
     { ...named("Person"), width: 180 },
+    verification,
+    emails,
     field("title", "Position", 160, { cell: ({ fields }) => text(fields.title ?? fields.headline) }),
     company,
-    emails,
-    verification,
     field("location", "Place", 160),
     link("profile_url", "Profile"),
     ...kept,

@@ -23,7 +23,7 @@ export const verdictColumns: readonly GridColumn<VerifyRow>[] = [
   {
     name: "verdict",
     head: "Verdict",
-    width: 100,
+    width: 116,
     isPlain: true,
     sort: "verdict",
     sortsUpFirst: true,

@@ -5,19 +5,14 @@ import { Status } from "./parts.tsx";
 
 type Stated = Pick<JobListItem, "status" | "outcome" | "outcome_reason"> & { waiting_for?: string | null };
 
-/**
- * A job's state, with why it failed, found nothing or waits.
- * @param props.repeats whether the job above has the same reason, which then is short.
- */
-export function JobState({ job, repeats = false }: { job: Stated; repeats?: boolean }) {
+/** A job's state, with why it failed, found nothing or waits. */
+export function JobState({ job }: { job: Stated }) {
   const { outcome_reason: reason, waiting_for: provider } = job;
   return (
     <>
       <Status value={stateOf(job)} />
       {provider != null && <span className="sub">Waiting for {provider}</span>}
-      {reason !== null && (
-        <span className={repeats ? "sub reason reason-again" : "sub reason"}>{reasonText(reason)}</span>
-      )}
+      {reason !== null && <span className="sub reason">{reasonText(reason)}</span>}
     </>
   );
 }
