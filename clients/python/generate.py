@@ -44,12 +44,14 @@ LEFT_OUT_TAGS = {"Account", "Client", "Session", "Shifts", "Signup", "System", "
 LEFT_OUT = {
     "exportSelectedRecords",
     "getCampaignStageProgress",
+    "getCampaignJobResults",
     "getEventsStatus",
+    "getFile",
     "getLocationStats",
     "getRecordBackfill",
     "previewCampaignSchedule",
 }
-KEPT = {"getClientSettings", "putClientSettings", "reportActivity", "getHealth"}
+KEPT = {"getClientSettings", "putClientSettings", "reportActivity"}
 #: A response may gain values; where there are many, no program tells all of them apart.
 RESPONSE_VALUES_MAX = 8
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
@@ -77,7 +79,7 @@ class Types:
         return self._expression(schema, name)
 
     def __str__(self) -> str:
-        return "\n\n".join(filter(None, [*self._declarations.values(), "".join(self._aliases.values())]))
+        return "\n".join(filter(None, [*self._declarations.values(), "".join(self._aliases.values())]))
 
     def _expression(self, schema: Schema, name: str) -> str:
         if "$ref" in schema:
@@ -318,7 +320,7 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
 def generate(document: Schema) -> str:
     types = Types(document)
     functions = [function(types, *operation) for operation in operations(document)]
-    return "\n\n".join([HEADING, str(types), *filter(None, functions)])
+    return "\n".join([HEADING, str(types), *filter(None, functions)])
 
 
 def main() -> None:

@@ -110,6 +110,11 @@ const types = astToString(await openapiTS(document, { alphabetize: false }));
 const untyped = `export type UntypedPath =\n${[...untypedPaths].map((path) => `| ${JSON.stringify(path)}`).join("\n")};\n`;
 const text = heading + compact(types).replaceAll(/^ +/gm, "") + untyped;
 
+/** A long sentence up to its first part. */
+function brief(text) {
+  return text.length > 80 ? text.replace(/[;:] .*/s, ". ") : text;
+}
+
 /** Leaves out indentation, members that no operation has, and comments without a description. */
 function compact(source) {
   return source
@@ -131,7 +136,8 @@ function compact(source) {
       (_, tag, text) => `/** ${tag ? `${tag} ` : ""}${text} */`,
     )
     .replaceAll("/** @description ", "/** ")
-    .replace(/\/\*\*(.*?)\*\/\n/gs, (_, text) => `/**${text.replace(/\. .*/s, ". ")}*/\n`);
+    .replace(/\/\*\*(.*?)\*\/\n/gs, (_, text) => `/**${brief(text.replace(/\. .*/s, ". "))}*/\n`)
+    .replace(/;$/gm, "");
 }
 
 if (process.argv.includes("--check")) {

@@ -356,11 +356,15 @@ describe("the TypeScript client", () => {
 
   test("reads a batch, and tells its progress", async () => {
     const { batch_id } = await forager.submitBatch([{ type: "svcVerify", payload: { email: "no address" } }]);
-    const seen: number[] = [];
+    const seen: object[] = [];
     const watching = new Forager({ url: service.url, credentials, pollEveryMs: 20 });
-    const done = await watching.waitBatch(batch_id, { onProgress: ({ items }) => seen.push(items) });
+    const done = await watching.waitBatch(batch_id, { onProgress: (state) => seen.push(state) });
     assert.deepEqual([done.status, (await forager.getBatch(batch_id)).status], ["completed", "completed"]);
-    assert.ok(seen.every((items) => items === 1));
+    assert.deepEqual(seen.at(-1), done);
+    const job = await watching.run("svcSite", { url: site.url }, { onProgress: (state) => seen.push(state) });
+    assert.partialDeepStrictEqual(seen.at(-1), { job_id: job.job_id, status: "completed" });
+    // Each state once.
+    assert.equal(new Set(seen.map((state) => JSON.stringify(state))).size, seen.length);
     const id = "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e";
     await assert.rejects(forager.getBatch(id), { status: 404, message: new RegExp(`not found: .*${id}`) });
   });

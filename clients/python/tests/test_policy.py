@@ -100,7 +100,7 @@ class PolicyTest(AsynchronousTest):
             )
 
         with self.assertRaises(ForagerError) as caught:
-            await self.answered_by(handler, attempts=2).call(api.get_health())
+            await self.answered_by(handler, attempts=2).call(api.list_countries())
         error = caught.exception
         self.assertEqual(
             (str(error), error.status, error.code, error.request_id), ("Full.", 503, "queue_full", "r")
@@ -115,7 +115,7 @@ class PolicyTest(AsynchronousTest):
         ]
         for message in ("The service answered without JSON.", "answered 302", "answered 404"):
             with self.assertRaisesRegex(ForagerError, message) as caught:
-                await self.answering(pages.pop(0)).call(api.get_health())
+                await self.answering(pages.pop(0)).call(api.list_countries())
             self.assertEqual(caught.exception.code, "unexpected_response")
 
     async def test_sends_any_request_and_reads_any_response(self) -> None:
@@ -155,8 +155,11 @@ class PolicyTest(AsynchronousTest):
 
     async def test_reports_progress_until_a_job_a_batch_or_a_campaign_has_ended(self) -> None:
         answers = {
-            "/results": [unfinished(), unfinished(), httpx.Response(200, json=COMPLETED)],
-            "/status": [httpx.Response(200, json={"status": one}) for one in ("queued", "processing")],
+            "/results": [httpx.Response(200, json=COMPLETED)],
+            "/status": [
+                httpx.Response(200, json={"status": one})
+                for one in ("queued", "queued", "processing", "processing", "completed")
+            ],
             "/batches/2": [
                 httpx.Response(200, json={"completed_at": at, "status": status})
                 for at, status in ((None, "running"), (None, "paused"), ("2026-01-01T00:00:00Z", "completed"))
@@ -174,13 +177,13 @@ class PolicyTest(AsynchronousTest):
         forager = self.answered_by(handler, poll_every_seconds=0.001)
         seen: list[str] = []
         done = await forager.wait("1", on_progress=lambda state: seen.append(state["status"]))
-        self.assertEqual((done, seen), (COMPLETED, ["queued", "processing"]))
+        self.assertEqual((done, seen), (COMPLETED, ["queued", "processing", "completed"]))
         seen.clear()
         batch = await forager.wait_batch("2", on_progress=lambda state: seen.append(state["status"]))
-        self.assertEqual((batch["status"], seen), ("completed", ["running", "paused"]))
+        self.assertEqual((batch["status"], seen), ("completed", ["running", "paused", "completed"]))
         seen.clear()
         campaign = await forager.wait_campaign("3", on_progress=lambda state: seen.append(state["status"]))
-        self.assertEqual((campaign["status"], seen), ("stopped", ["active", "stopped"]))
+        self.assertEqual((campaign["status"], seen), ("stopped", ["active", "stopped", "stopped"]))
 
     async def test_limits_a_wait_also_while_the_service_is_away(self) -> None:
         slow = self.answered_by(lambda request: no_stream(request) or unfinished())

@@ -2,7 +2,7 @@ import type { components, UntypedPath } from "./api.d.ts";
 import { ForagerError } from "./errors.ts";
 import { type EventOptions, type ForagerEvent, followEvents } from "./event-stream.ts";
 import { Http, type HttpOptions, type HttpRequest } from "./http.ts";
-import { type Envelope, JobWaiter, type WaitOptions, within } from "./job-waiter.ts";
+import { changesTo, type Envelope, JobWaiter, type WaitOptions, within } from "./job-waiter.ts";
 import type { CallOptions, Method, OptionsArgument, PathOf, ResponseOf } from "./operations.ts";
 import { linesOf, pagesByCursor, pagesByNumber } from "./paging.ts";
 
@@ -171,13 +171,17 @@ export class Forager {
     options: WaitOptions = {},
   ): Promise<CompletedJob<Type>> {
     const path = { job_id: jobId };
+    const tell = options.onProgress && changesTo(options.onProgress);
     const look = async (signal?: AbortSignal) => {
-      const envelope = await this.#waiter.look(jobId, signal);
-      if (envelope === undefined && options.onProgress)
-        options.onProgress(
-          await this.call("get", "/api/v1/jobs/{job_id}/status", { path, ...(signal && { signal }) }),
-        );
-      return envelope;
+      if (tell) {
+        const state = await this.call("get", "/api/v1/jobs/{job_id}/status", {
+          path,
+          ...(signal && { signal }),
+        });
+        tell(state);
+        if (state.status === "queued" || state.status === "processing") return undefined;
+      }
+      return await this.#waiter.look(jobId, signal);
     };
     return asJob<Type>(await this.#waiter.wait(jobId, options, look));
   }
@@ -310,11 +314,11 @@ export class Forager {
     read: (signal?: AbortSignal) => Promise<State>,
     hasEnded: (state: State) => boolean,
   ): Promise<State> {
+    const tell = changesTo(options.onProgress);
     return await this.#waiter.wait(id, options, async (signal) => {
       const state = await read(signal);
-      if (hasEnded(state)) return state;
-      options.onProgress?.(state);
-      return undefined;
+      tell(state);
+      return hasEnded(state) ? state : undefined;
     });
   }
 

@@ -8,7 +8,10 @@ export interface WaitOptions<State = Schemas["JobStatusBody"]> {
   signal?: AbortSignal;
   /** Of the whole wait, with the submit where there is one. Default: none. */
   timeoutMs?: number;
-  /** Called with the state, at the interval of polls, until the end. */
+  /**
+   * Called with the state when it has changed: at most each second at events, otherwise every `pollEveryMs`; at last with
+   * the final state.
+   */
   onProgress?: (state: State) => void;
 }
 
@@ -30,6 +33,16 @@ export async function within<Result>(
 
 type Schemas = components["schemas"];
 
+/** Tells each state that differs from the one before. */
+export function changesTo<State>(tell?: (state: State) => void): (state: State) => void {
+  let last = "";
+  return (state) => {
+    const now = JSON.stringify(state);
+    if (now !== last) tell?.(state);
+    last = now;
+  };
+}
+
 /** The envelope of a completed job. */
 export interface Envelope {
   job_id: string;
@@ -38,6 +51,8 @@ export interface Envelope {
   data: unknown;
 }
 
+/** Between two looks at the state for `onProgress`; an end is looked at at once. */
+const changeEveryMs = 1000;
 /** A stream that works makes polls a safety net. */
 const pollsSparedByStream = 10;
 const endings: ReadonlySet<string> = new Set([
@@ -56,7 +71,7 @@ export class JobWaiter {
   readonly #http: Http;
   readonly #pollEveryMs: number;
   /** What to call when an event says that a job has ended, or that its state must be read again. */
-  readonly #wakers = new Map<string, Set<() => void>>();
+  readonly #wakers = new Map<string, Set<(hasEnded: boolean) => void>>();
   #stream: AbortController | undefined;
   #streamWorks = false;
 
@@ -107,7 +122,11 @@ export class JobWaiter {
   #subscribe(id: string, isWatched: boolean): { next(signal?: AbortSignal): Promise<void>; end(): void } {
     let isDue = false;
     let wake = () => {};
-    const waker = () => {
+    let changedAt = -changeEveryMs;
+    const waker = (hasEnded: boolean) => {
+      const now = performance.now();
+      if (!hasEnded && !(isWatched && now - changedAt >= changeEveryMs)) return;
+      changedAt = now;
       isDue = true;
       wake();
     };
@@ -139,9 +158,10 @@ export class JobWaiter {
       for await (const { type, data } of followEvents(this.#http, { signal: stream.signal })) {
         this.#streamWorks = true;
         // A connection may have been lost for longer than the service remembers events.
-        if (type === "connected") for (const id of this.#wakers.keys()) this.#wake(id);
+        if (type === "connected") for (const id of this.#wakers.keys()) this.#wake(id, true);
         const { job_id, batch_id, campaign_id } = data as Record<string, string | undefined>;
-        if (endings.has(type)) this.#wake(job_id ?? batch_id ?? campaign_id ?? "");
+        const ended = endings.has(type) ? (job_id ?? batch_id ?? campaign_id) : "";
+        for (const id of [job_id, batch_id, campaign_id]) if (id) this.#wake(id, id === ended);
       }
     } catch {
       this.#streamWorks = false;
@@ -153,7 +173,7 @@ export class JobWaiter {
     }
   }
 
-  #wake(id: string): void {
-    for (const waker of this.#wakers.get(id) ?? []) waker();
+  #wake(id: string, hasEnded: boolean): void {
+    for (const waker of this.#wakers.get(id) ?? []) waker(hasEnded);
   }
 }

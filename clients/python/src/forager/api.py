@@ -4,14 +4,12 @@ from typing import Any, Literal, TypeAlias
 
 from .request import NotRequired as Opt, Request, TypedDict, Unpack, idempotency, segment
 
-
 class GenericSubmit(TypedDict):
  url: str
  job_type: Literal["svcSite", "svcMaps"]
  instructions: Opt[str]
  client_ref: Opt[str]
  callback_url: Opt[str]
-
 
 class GenericAcknowledgement(TypedDict):
  success: bool
@@ -21,13 +19,11 @@ class GenericAcknowledgement(TypedDict):
  message: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class SvcSiteSubmit(TypedDict):
  payload: 'SitePayload'
  priority: Opt[int]
  client_ref: Opt[str]
  callback_url: Opt[str]
-
 
 class SitePayload(TypedDict):
  url: str
@@ -50,7 +46,6 @@ class SitePayload(TypedDict):
  test: Opt[bool]
  force_refresh: Opt[bool]
 
-
 class CompendiumOptions(TypedDict, total=False):
  enabled: bool
  cleanup_level: Literal["raw", "citations", "fit", "minimal"]
@@ -59,7 +54,6 @@ class CompendiumOptions(TypedDict, total=False):
  include_in_response: bool
  separator: str
  priority_sections: list[str]
-
 
 class CustomAiPrompt(TypedDict, total=False):
  enabled: bool
@@ -71,7 +65,6 @@ class CustomAiPrompt(TypedDict, total=False):
  temperature: float
  max_tokens: int
 
-
 class Acknowledgement(TypedDict):
  job_id: str
  type: 'JobType'
@@ -82,13 +75,11 @@ class Acknowledgement(TypedDict):
  withheld: Opt[int]
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class SvcMapsSubmit(TypedDict):
  payload: 'MapsPayload'
  priority: Opt[int]
  client_ref: Opt[str]
  callback_url: Opt[str]
-
 
 class MapsPayload(TypedDict, total=False):
  search_query: str
@@ -112,36 +103,30 @@ class MapsPayload(TypedDict, total=False):
  dedup_unique_only: bool
  test: bool
 
-
 class MapsBox(TypedDict):
  south: float
  west: float
  north: float
  east: float
 
-
 class MapsCircle(TypedDict):
  latitude: float
  longitude: float
  radius_km: float
-
 
 class JobPriority(TypedDict, total=False):
  priority: int
  client_ref: str
  callback_url: str
 
-
 class SubmitSvcMapsBodyOption2(MapsPayload, JobPriority):
  pass
-
 
 class SvcVerifySubmit(TypedDict):
  payload: 'VerifyPayload'
  priority: Opt[int]
  client_ref: Opt[str]
  callback_url: Opt[str]
-
 
 class VerifyPayload(TypedDict, total=False):
  email: str
@@ -154,13 +139,11 @@ class VerifyPayload(TypedDict, total=False):
  dedup_unique_only: bool
  test: bool
 
-
 class SvcPeopleSubmit(TypedDict):
  payload: 'PeoplePayload'
  priority: Opt[int]
  client_ref: Opt[str]
  callback_url: Opt[str]
-
 
 class PeoplePayload(TypedDict):
  mode: Literal["profile", "search", "research"]
@@ -175,7 +158,6 @@ class PeoplePayload(TypedDict):
  dedup_unique_only: Opt[bool]
  force_refresh: Opt[bool]
  test: Opt[bool]
-
 
 class JobStatusBody(TypedDict):
  success: bool
@@ -206,23 +188,19 @@ class JobStatusBody(TypedDict):
  progress: dict[str, Any] | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class KeyActor(TypedDict):
  id: str
  name: str
  role: str
-
 
 class JobStatusBodyWait(TypedDict):
  waiting_for: str
  started_at: str
  ended_at: str | None
 
-
 class GetJobResultsQuery(TypedDict, total=False):
  wait: int
  include: Literal["evidence"]
-
 
 class CompletedSiteJob(TypedDict):
  success: bool
@@ -236,7 +214,6 @@ class CompletedSiteJob(TypedDict):
  data: 'SiteResult'
  error_message: str | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class SiteResult(TypedDict):
  url: str
@@ -268,7 +245,6 @@ class SiteResult(TypedDict):
  personalization_hooks: 'PersonalizationHooks | None'
  metadata: 'SiteMetadata'
 
-
 class CompendiumInfo(TypedDict):
  chars: int
  available: bool
@@ -280,7 +256,6 @@ class CompendiumInfo(TypedDict):
  url_expires_at: Opt[str]
  expired_at: Opt[str]
 
-
 class CompanyVitals(TypedDict):
  name: str | None
  summary: str | None
@@ -288,18 +263,15 @@ class CompanyVitals(TypedDict):
  services: list[str]
  target_audience: str | None
 
-
 class TeamMember(TypedDict):
  name: str
  title: str | None
  email: str | None
  linkedin: str | None
 
-
 class LeadScoring(TypedDict):
  icp_fit_score: float
  champ_analysis: 'LeadScoringChampAnalysis'
-
 
 class LeadScoringChampAnalysis(TypedDict):
  challenges: list[str]
@@ -307,14 +279,12 @@ class LeadScoringChampAnalysis(TypedDict):
  money: str | None
  prioritization: str | None
 
-
 class PersonalizationHooks(TypedDict):
  company_name: str | None
  decision_maker: str | None
  key_challenge: str | None
  urgency_signal: str | None
  personalization_angle: str | None
-
 
 class SiteMetadata(TypedDict):
  spa_enabled: bool
@@ -333,13 +303,11 @@ class SiteMetadata(TypedDict):
  page_facts: 'PageFacts'
  evidence: 'SiteMetadataEvidence'
 
-
 class SiteMetadataDedup(TypedDict):
  enabled: bool
  unique_only: bool
  total: int
  unique: int | None
-
 
 class SiteAiReport(TypedDict):
  status: Literal["not_configured", "ok", "failed"]
@@ -351,14 +319,12 @@ class SiteAiReport(TypedDict):
  prompts: Opt[list[str]]
  error: Opt[str | None]
 
-
 class SiteMetadataPage(TypedDict):
  url: str
  outcome: Literal["crawled", "robots", "filter", "duplicate", "limit", "error"]
  reason: str | None
  status: int | None
  rendered: Opt['Literal[True]']
-
 
 class PageFacts(TypedDict):
  name: str | None
@@ -372,13 +338,11 @@ class PageFacts(TypedDict):
  people: 'list[TeamMember]'
  schema_org: list[dict[str, Any]]
 
-
 class SiteMetadataEvidence(TypedDict):
  emails: 'list[SiteMetadataEvidenceEmail]'
  phones: 'list[SiteMetadataEvidencePhone]'
  addresses: 'list[SiteMetadataEvidenceAddress]'
  socials: 'list[SiteMetadataEvidenceSocial]'
-
 
 class SiteMetadataEvidenceEmail(TypedDict):
  value: str
@@ -386,46 +350,38 @@ class SiteMetadataEvidenceEmail(TypedDict):
  contact_page: Opt['Literal[True]']
  dedup_unique: Opt[bool]
 
-
 class SiteMetadataEvidenceEmailSource(TypedDict):
  url: str
  kind: str
  raw: Opt[str]
 
-
 class SiteMetadataEvidencePhone(TypedDict):
  value: str
  sources: 'list[SiteMetadataEvidencePhoneSource]'
-
 
 class SiteMetadataEvidencePhoneSource(TypedDict):
  url: str
  kind: str
  raw: Opt[str]
 
-
 class SiteMetadataEvidenceAddress(TypedDict):
  value: str
  sources: 'list[SiteMetadataEvidenceAddressSource]'
  country: Opt[str | None]
-
 
 class SiteMetadataEvidenceAddressSource(TypedDict):
  url: str
  kind: str
  raw: Opt[str]
 
-
 class SiteMetadataEvidenceSocial(TypedDict):
  value: str
  sources: 'list[SiteMetadataEvidenceSocialSource]'
-
 
 class SiteMetadataEvidenceSocialSource(TypedDict):
  url: str
  kind: str
  raw: Opt[str]
-
 
 class CompletedMapsJob(TypedDict):
  success: bool
@@ -439,7 +395,6 @@ class CompletedMapsJob(TypedDict):
  data: 'MapsResult'
  error_message: str | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class MapsResult(TypedDict):
  source: Opt[Literal["google", "google_places_api", "osm"]]
@@ -480,7 +435,6 @@ class MapsResult(TypedDict):
  businesses: Opt['list[MapsListing]']
  metadata: 'MapsMetadata'
 
-
 class MapsAddress(TypedDict):
  street: str | None
  borough: str | None
@@ -489,11 +443,9 @@ class MapsAddress(TypedDict):
  region: str | None
  country_code: str | None
 
-
 class MapsCoordinates(TypedDict):
  latitude: float
  longitude: float
-
 
 class MapsReview(TypedDict):
  review_id: str | None
@@ -504,11 +456,9 @@ class MapsReview(TypedDict):
  language: str | None
  owner_response: 'MapsReviewOwnerResponse | None'
 
-
 class MapsReviewOwnerResponse(TypedDict):
  text: str
  date: str | None
-
 
 class MapsListing(TypedDict):
  source: Literal["google", "google_places_api", "osm"]
@@ -545,7 +495,6 @@ class MapsListing(TypedDict):
  phone_valid: bool | None
  dedup_unique: Opt[bool]
 
-
 class MapsMetadata(TypedDict):
  max_results: int
  extract_reviews: bool
@@ -562,12 +511,10 @@ class MapsMetadata(TypedDict):
  deep: Opt['MapsMetadataDeep']
  post_processing: 'MapsMetadataPostProcessing'
 
-
 class MapsMetadataUnreadItem(TypedDict):
  place_id: str | None
  name: str | None
  reason: str
-
 
 class MapsMetadataDedup(TypedDict):
  enabled: bool
@@ -575,17 +522,14 @@ class MapsMetadataDedup(TypedDict):
  total: int
  unique: int | None
 
-
 class MapsMetadataDeep(TypedDict):
  areas: int
  requests: int
  saturated_left: int
 
-
 class MapsMetadataPostProcessing(TypedDict, total=False):
  phone_validation: 'MapsMetadataPostProcessingPhoneValidation'
  image_upload: 'MapsMetadataPostProcessingImageUpload'
-
 
 class MapsMetadataPostProcessingPhoneValidation(TypedDict):
  total: int
@@ -593,12 +537,10 @@ class MapsMetadataPostProcessingPhoneValidation(TypedDict):
  invalid: int
  undecided: int
 
-
 class MapsMetadataPostProcessingImageUpload(TypedDict):
  total_images: int
  uploaded: int
  failed: int
-
 
 class CompletedVerifyJob(TypedDict):
  success: bool
@@ -612,7 +554,6 @@ class CompletedVerifyJob(TypedDict):
  data: 'VerifyResult'
  error_message: str | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class VerifyResult(TypedDict):
  email: Opt[str]
@@ -640,17 +581,14 @@ class VerifyResult(TypedDict):
  total: int
  dedup: 'VerifyResultDedup'
 
-
 class VerifiedDomain(TypedDict):
  name: str | None
  has_mx: bool
  mx_records: list[str]
 
-
 class VerifiedServer(TypedDict):
  can_connect: bool
  is_catch_all: bool
-
 
 class VerifyReason(TypedDict):
  stage: str
@@ -659,24 +597,20 @@ class VerifyReason(TypedDict):
  enhanced_code: str | None
  text: str
 
-
 class DnsblReport(TypedDict):
  listed: bool | None
  listings: 'list[DnsblReportListing]'
  zones_checked: list[str]
  zones_skipped: 'list[DnsblReportZonesSkippedItem]'
 
-
 class DnsblReportListing(TypedDict):
  zone: str
  address: str
  code: str
 
-
 class DnsblReportZonesSkippedItem(TypedDict):
  zone: str
  reason: str
-
 
 class VerifyRow(TypedDict):
  email: str
@@ -700,7 +634,6 @@ class VerifyRow(TypedDict):
  dnsbl: Opt['DnsblReport | None']
  dedup_unique: Opt[bool]
 
-
 class VerifySummary(TypedDict):
  total: int
  valid: int
@@ -708,13 +641,11 @@ class VerifySummary(TypedDict):
  risky: int
  unknown: int
 
-
 class VerifyResultDedup(TypedDict):
  enabled: bool
  unique_only: bool
  total: int
  unique: int | None
-
 
 class CompletedPeopleJob(TypedDict):
  success: bool
@@ -729,7 +660,6 @@ class CompletedPeopleJob(TypedDict):
  error_message: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class ProfileModeResult(TypedDict):
  mode: Literal["profile"]
  status: Literal["available", "unavailable"]
@@ -740,7 +670,6 @@ class ProfileModeResult(TypedDict):
  insights: 'ProfileInsights | None'
  lead_scoring: 'LeadScoring | None'
  metadata: 'ProfileModeResultMetadata'
-
 
 class ProfileModeResultProfile(TypedDict):
  linkedin_url: str | None
@@ -764,7 +693,6 @@ class ProfileModeResultProfile(TypedDict):
  languages: 'list[ProfileLanguage]'
  dedup_unique: Opt[bool]
 
-
 class ProfileExperience(TypedDict):
  company: str | None
  company_logo_url: str | None
@@ -772,18 +700,15 @@ class ProfileExperience(TypedDict):
  description_html: str | None
  duration: str | None
 
-
 class ProfileEducation(TypedDict):
  title: str | None
  description: str | None
  start_year: str | None
  end_year: str | None
 
-
 class ProfileLanguage(TypedDict):
  name: str
  proficiency: str | None
-
 
 class ProfileInsights(TypedDict):
  seniority: str | None
@@ -791,19 +716,16 @@ class ProfileInsights(TypedDict):
  topics: list[str]
  conversation_starters: list[str]
 
-
 class ProfileModeResultMetadata(TypedDict):
  fetched_at: str
  fields: 'dict[str, ProfileFieldOrigin]'
  notes: list[str]
  ai: 'PeopleAi | None'
 
-
 class ProfileFieldOrigin(TypedDict):
  source: Literal["brightdata", "pdl", "public_page"]
  freshness: Literal["live", "stored", "unknown"]
  as_of: str | None
-
 
 class PeopleAi(TypedDict):
  status: Literal["ok", "failed", "not_configured"]
@@ -813,7 +735,6 @@ class PeopleAi(TypedDict):
  cost: Opt[float | None]
  dropped: Opt[int]
  error: Opt[str | None]
-
 
 class SearchModeResult(TypedDict):
  mode: Literal["search"]
@@ -825,7 +746,6 @@ class SearchModeResult(TypedDict):
  source: str
  metadata: 'SearchModeResultMetadata'
 
-
 class FoundProfile(TypedDict):
  linkedin_url: str
  linkedin_id: str
@@ -836,7 +756,6 @@ class FoundProfile(TypedDict):
  snippet: Opt[str | None]
  dedup_unique: Opt[bool]
 
-
 class ParsedQuery(TypedDict):
  web_query: str
  count: int | None
@@ -844,12 +763,10 @@ class ParsedQuery(TypedDict):
  location: str | None
  keywords: list[str]
 
-
 class SearchModeResultMetadata(TypedDict):
  parsed_by: Literal["model", "grammar"]
  notes: list[str]
  ai: 'PeopleAi | None'
-
 
 class ResearchModeResult(TypedDict):
  mode: Literal["research"]
@@ -860,7 +777,6 @@ class ResearchModeResult(TypedDict):
  lead_scoring: 'LeadScoring | None'
  dedup_unique: Opt[bool]
  metadata: 'ResearchModeResultMetadata'
-
 
 class ResearchModeResultMetadata(TypedDict):
  research_id: str
@@ -874,17 +790,14 @@ class ResearchModeResultMetadata(TypedDict):
  prompts: 'list[ResearchModeResultMetadataPrompt]'
  ai: 'PeopleAi | None'
 
-
 class ResearchPage(TypedDict):
  url: str
  outcome: Literal["read", "other_person", "failed"]
  reason: str | None
 
-
 class ResearchModeResultMetadataPrompt(TypedDict):
  name: str
  version: int
-
 
 class JobResults(TypedDict):
  success: bool
@@ -899,7 +812,6 @@ class JobResults(TypedDict):
  error_message: str | None
  code: Opt[Literal["results_expired"]]
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class ExportJobsQuery(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -918,12 +830,10 @@ class ExportJobsQuery(TypedDict, total=False):
  columns: str
  bom: bool
 
-
 class ExportJobResultsQuery(TypedDict, total=False):
  format: Literal["csv", "xlsx", "ndjson", "parquet"]
  columns: str
  bom: bool
-
 
 class JobRequest(TypedDict):
  job_id: str
@@ -932,12 +842,10 @@ class JobRequest(TypedDict):
  body: 'JobRequestBody'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class JobRequestBody(TypedDict):
  payload: dict[str, Any]
  priority: int
  client_ref: Opt[str]
-
 
 class CancelBody(TypedDict):
  success: bool
@@ -945,7 +853,6 @@ class CancelBody(TypedDict):
  status: Literal["cancelled"]
  message: str
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class JobRerun(TypedDict):
  job_id: str
@@ -956,7 +863,6 @@ class JobRerun(TypedDict):
  withheld: Opt[int]
  message: str
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class ListJobsQuery(TypedDict, total=False):
  page: int
@@ -975,7 +881,6 @@ class ListJobsQuery(TypedDict, total=False):
  sort_by: Literal["created_at", "updated_at", "status", "results_count", "duration"]
  sort_order: Literal["asc", "desc"]
 
-
 class JobList(TypedDict):
  total: int
  total_is_minimum: bool
@@ -985,7 +890,6 @@ class JobList(TypedDict):
  next_cursor: str | None
  jobs: 'list[JobListItem]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class JobListItem(TypedDict):
  job_id: str
@@ -1012,7 +916,6 @@ class JobListItem(TypedDict):
  started_at: str | None
  duration_seconds: float | None
 
-
 class CancelJobs(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
  type_filter: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
@@ -1028,7 +931,6 @@ class CancelJobs(TypedDict, total=False):
  all: bool
  dry_run: bool
 
-
 class JobsCancelled(TypedDict):
  dry_run: bool
  matched: int
@@ -1036,12 +938,10 @@ class JobsCancelled(TypedDict):
  cancelled: int
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class JobCount(TypedDict):
  type: 'JobType'
  status: 'JobStatus'
  jobs: int
-
 
 class RerunJobs(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -1058,7 +958,6 @@ class RerunJobs(TypedDict, total=False):
  all: bool
  dry_run: bool
 
-
 class JobsRerun(TypedDict):
  dry_run: bool
  matched: int
@@ -1070,11 +969,9 @@ class JobsRerun(TypedDict):
  batch_id: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class ListBatchesQuery(TypedDict, total=False):
  page: int
  page_size: int
-
 
 class BatchList(TypedDict):
  total: int
@@ -1083,7 +980,6 @@ class BatchList(TypedDict):
  total_pages: int
  batches: 'list[Batch]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class Batch(TypedDict):
  batch_id: str
@@ -1100,14 +996,12 @@ class Batch(TypedDict):
  completed_at: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class BatchCounts(TypedDict):
  queued: int
  processing: int
  completed: int
  failed: int
  cancelled: int
-
 
 class BatchSubmit(TypedDict):
  type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
@@ -1117,13 +1011,11 @@ class BatchSubmit(TypedDict):
  callback_url: Opt[str]
  items: 'list[BatchItem]'
 
-
 class BatchItem(TypedDict):
  type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
  payload: dict[str, Any]
  client_ref: Opt[str]
  priority: Opt[int]
-
 
 class SubmitBatchQuery(TypedDict, total=False):
  type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
@@ -1132,7 +1024,6 @@ class SubmitBatchQuery(TypedDict, total=False):
  on_invalid: Literal["reject", "skip"]
  callback_url: str
  columns: str
-
 
 class BatchAccepted(TypedDict):
  batch_id: str
@@ -1144,12 +1035,10 @@ class BatchAccepted(TypedDict):
  created_at: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class BatchItemError(TypedDict):
  loc: list[str | int]
  msg: str
  type: str
-
 
 class EstimateBatchQuery(TypedDict, total=False):
  type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
@@ -1158,7 +1047,6 @@ class EstimateBatchQuery(TypedDict, total=False):
  on_invalid: Literal["reject", "skip"]
  callback_url: str
  columns: str
-
 
 class BatchEstimate(TypedDict):
  items: int
@@ -1169,13 +1057,11 @@ class BatchEstimate(TypedDict):
  assumptions: list[str]
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class BatchEstimateType(TypedDict):
  type: 'JobType'
  items: int
  seconds_per_item: float
  slots: int
-
 
 class BatchCost(TypedDict):
  pages_max: int
@@ -1184,20 +1070,17 @@ class BatchCost(TypedDict):
  people_requests: int
  model_jobs: int
 
-
 class ListBatchItemsQuery(TypedDict, total=False):
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
  after: int
  limit: int
 
-
 class BatchItems(TypedDict):
  batch_id: str
  items: 'list[BatchItemState]'
  next_after: int | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class BatchItemState(TypedDict):
  index: int
@@ -1214,15 +1097,12 @@ class BatchItemState(TypedDict):
  results_count: int | None
  completed_at: str | None
 
-
 class ExportBatchResultsQuery(TypedDict, total=False):
  format: Literal["ndjson", "csv"]
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
 
-
 class RetryFailedItemsQuery(TypedDict, total=False):
  include_empty: bool
-
 
 class BatchRetried(TypedDict):
  batch_id: str
@@ -1230,18 +1110,11 @@ class BatchRetried(TypedDict):
  retried: int
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class BatchCancelled(TypedDict):
  batch_id: str
  status: 'BatchStatus'
  cancelled: int
  ignored_fields: Opt['IgnoredFieldNames']
-
-
-class GetFileQuery(TypedDict):
- expires: str
- signature: str
-
 
 class CampaignSubmit(TypedDict):
  query: Opt[str]
@@ -1256,7 +1129,6 @@ class CampaignSubmit(TypedDict):
  schedule: Opt[str | None]
  time_zone: Opt[str]
 
-
 class CampaignFilter(TypedDict):
  mode: Literal["all", "population", "cities_only", "regions", "city", "custom"]
  min_population: Opt[int]
@@ -1266,7 +1138,6 @@ class CampaignFilter(TypedDict):
  location_ids: Opt[list[int]]
  include_postcodes: Opt[bool]
 
-
 class CampaignWorkflow(TypedDict, total=False):
  spidersite: 'CampaignSpiderSite'
  spiderverify: 'CampaignSpiderVerify'
@@ -1274,7 +1145,6 @@ class CampaignWorkflow(TypedDict, total=False):
  filter_review_sites: bool
  filter_directories: bool
  filter_maps: bool
-
 
 class CampaignSpiderSite(TypedDict, total=False):
  enabled: bool
@@ -1292,7 +1162,6 @@ class CampaignSpiderSite(TypedDict, total=False):
  icp_description: str | None
  compendium: 'CompendiumOptions'
 
-
 class CampaignSpiderVerify(TypedDict, total=False):
  enabled: bool
  check_gravatar: bool
@@ -1300,7 +1169,6 @@ class CampaignSpiderVerify(TypedDict, total=False):
  smtp_timeout_secs: int
  max_emails_per_business: int
  prefer: Literal["business", "people"]
-
 
 class CampaignCreated(TypedDict):
  campaign_id: str
@@ -1319,7 +1187,6 @@ class CampaignCreated(TypedDict):
  created_at: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class CampaignEstimateRequest(TypedDict):
  query: Opt[str]
  search_query: Opt[str]
@@ -1333,7 +1200,6 @@ class CampaignEstimateRequest(TypedDict):
  schedule: Opt[str | None]
  time_zone: Opt[str]
 
-
 class CampaignEstimate(TypedDict):
  total_locations: int
  expected_jobs: 'CampaignEstimateExpectedJobs'
@@ -1341,19 +1207,16 @@ class CampaignEstimate(TypedDict):
  assumptions: list[str]
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class CampaignEstimateExpectedJobs(TypedDict):
  svcMaps: int
  svcSite: int
  svcVerify: int
-
 
 class ListCampaignsQuery(TypedDict, total=False):
  status: Literal["active", "paused", "completed", "stopped"]
  country_code: str
  page: int
  page_size: int
-
 
 class CampaignList(TypedDict):
  campaigns: 'list[CampaignListItem]'
@@ -1362,7 +1225,6 @@ class CampaignList(TypedDict):
  page_size: int
  total_pages: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CampaignListItem(TypedDict):
  campaign_id: str
@@ -1385,7 +1247,6 @@ class CampaignListItem(TypedDict):
  parent_campaign_id: str | None
  created_at: str
 
-
 class CampaignNext(TypedDict):
  has_more: bool
  status: 'CampaignStatus'
@@ -1393,13 +1254,11 @@ class CampaignNext(TypedDict):
  progress: 'CampaignNextProgress'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class CampaignNextCurrentTask(TypedDict):
  job_id: str
  location_id: int
  search_string: str
  display_name: str
-
 
 class CampaignNextProgress(TypedDict):
  total: int
@@ -1408,7 +1267,6 @@ class CampaignNextProgress(TypedDict):
  completed: int
  failed: int
  percentage: float
-
 
 class CampaignStatusBody(TypedDict):
  campaign_id: str
@@ -1436,7 +1294,6 @@ class CampaignStatusBody(TypedDict):
  completed_at: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class CampaignProgress(TypedDict):
  completed: int
  failed: int
@@ -1444,7 +1301,6 @@ class CampaignProgress(TypedDict):
  submitted: int
  total: int
  percentage: float
-
 
 class WorkflowProgress(TypedDict):
  businesses_total: int
@@ -1461,20 +1317,17 @@ class WorkflowProgress(TypedDict):
  risky_emails: int
  unknown_emails: int
 
-
 class CampaignStatusBodyJobs(TypedDict):
  queued: int
  processing: int
  completed: int
  failed: int
 
-
 class CampaignLocations(TypedDict):
  campaign_id: str
  total: int
  locations: 'list[CampaignLocation]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CampaignLocation(TypedDict):
  location_id: int
@@ -1486,13 +1339,11 @@ class CampaignLocation(TypedDict):
  job_id: str | None
  error_message: str | None
 
-
 class CampaignStateChange(TypedDict):
  status: 'CampaignStatus'
  message: str
  remaining_locations: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CampaignRetry(TypedDict):
  status: 'CampaignStatus'
@@ -1500,7 +1351,6 @@ class CampaignRetry(TypedDict):
  remaining_locations: int
  retried_locations: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CampaignChange(TypedDict, total=False):
  name: str | None
@@ -1511,7 +1361,6 @@ class CampaignChange(TypedDict, total=False):
  max_results: int
  max_emails_per_business: int
 
-
 class CampaignDeleted(TypedDict):
  campaign_id: str
  deleted: 'Literal[True]'
@@ -1519,24 +1368,41 @@ class CampaignDeleted(TypedDict):
  message: str
  ignored_fields: Opt['IgnoredFieldNames']
 
+class GetWorkflowResultsQuery(TypedDict, total=False):
+ include_pending: bool
+ min_valid_emails: int
+ page: int
+ page_size: int
 
-class GetCampaignJobResultsQuery(TypedDict, total=False):
- wait: bool
-
-
-class CampaignJobResults(TypedDict):
- success: bool
- has_results: bool
- job_id: str
+class WorkflowResults(TypedDict):
  campaign_id: str
- type: Literal["svcMaps", "svcSite", "svcVerify"]
- status: Literal["queued", "processing", "completed", "partial", "failed", "cancelled"]
- message: str
- error_message: str | None
- businesses_pending: int
- businesses: 'list[CampaignBusiness]'
+ status: 'CampaignStatus'
+ query: str
+ country_code: str
+ progress: 'CampaignProgress'
+ workflow_progress: 'WorkflowProgress'
+ total_locations: int
+ total_businesses: int
+ total_with_domains: int
+ total_domains_filtered: int
+ total_emails_found: int
+ total_emails_verified: int
+ total_valid_emails: int
+ total: int
+ page: int
+ page_size: int
+ total_pages: int
+ locations: 'list[CampaignResultLocation]'
  ignored_fields: Opt['IgnoredFieldNames']
 
+class CampaignResultLocation(TypedDict):
+ location_id: int
+ display_name: str
+ search_string: str
+ status: Literal["pending", "submitted", "completed", "failed"]
+ error_message: str | None
+ businesses_count: int
+ businesses: 'list[CampaignBusiness]'
 
 class CampaignBusiness(TypedDict):
  business_name: str | None
@@ -1566,13 +1432,11 @@ class CampaignBusiness(TypedDict):
  valid_emails_count: int
  workflow_stage: Literal["maps", "site", "verify", "complete", "failed"]
 
-
 class CampaignBusinessCompanyInfo(TypedDict):
  industry: str | None
  key_services: list[str]
  target_audience: str | None
  one_sentence_summary: str | None
-
 
 class VerifiedEmail(TypedDict):
  email: str
@@ -1585,46 +1449,6 @@ class VerifiedEmail(TypedDict):
  is_catch_all: bool
  shared: bool
 
-
-class GetWorkflowResultsQuery(TypedDict, total=False):
- include_pending: bool
- min_valid_emails: int
- page: int
- page_size: int
-
-
-class WorkflowResults(TypedDict):
- campaign_id: str
- status: 'CampaignStatus'
- query: str
- country_code: str
- progress: 'CampaignProgress'
- workflow_progress: 'WorkflowProgress'
- total_locations: int
- total_businesses: int
- total_with_domains: int
- total_domains_filtered: int
- total_emails_found: int
- total_emails_verified: int
- total_valid_emails: int
- total: int
- page: int
- page_size: int
- total_pages: int
- locations: 'list[CampaignResultLocation]'
- ignored_fields: Opt['IgnoredFieldNames']
-
-
-class CampaignResultLocation(TypedDict):
- location_id: int
- display_name: str
- search_string: str
- status: Literal["pending", "submitted", "completed", "failed"]
- error_message: str | None
- businesses_count: int
- businesses: 'list[CampaignBusiness]'
-
-
 class ListCampaignBusinessesQuery(TypedDict, total=False):
  status: Literal["open", "complete", "failed", "skipped"]
  emails: Literal["some", "none"]
@@ -1633,7 +1457,6 @@ class ListCampaignBusinessesQuery(TypedDict, total=False):
  page: int
  page_size: int
 
-
 class CampaignBusinessList(TypedDict):
  businesses: 'list[CampaignBusinessDetail]'
  total: int
@@ -1641,7 +1464,6 @@ class CampaignBusinessList(TypedDict):
  page_size: int
  total_pages: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CampaignBusinessDetail(TypedDict):
  business_name: str | None
@@ -1676,25 +1498,21 @@ class CampaignBusinessDetail(TypedDict):
  crawl_error: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class CampaignBusinessDetailCompanyInfo(TypedDict):
  industry: str | None
  key_services: list[str]
  target_audience: str | None
  one_sentence_summary: str | None
 
-
 class CampaignBusinessLocation(TypedDict):
  location_id: int
  display_name: str
  search_string: str
 
-
 class CampaignBusinessJobs(TypedDict):
  search: str | None
  crawl: str | None
  verify: list[str]
-
 
 class ExportCampaignQuery(TypedDict, total=False):
  format: Literal["csv", "xlsx", "ndjson", "parquet"]
@@ -1707,7 +1525,6 @@ class ExportCampaignQuery(TypedDict, total=False):
  verdict: Literal["valid", "invalid", "risky", "unknown"]
  q: str
 
-
 class DomainLists(TypedDict):
  social_media: 'DomainListChange'
  review_sites: 'DomainListChange'
@@ -1717,12 +1534,10 @@ class DomainLists(TypedDict):
  listed: 'DomainListsListed'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 DomainListChange = TypedDict("DomainListChange", {
  'add': list[str],
  'except': list[str],
 })
-
 
 class DomainListsListed(TypedDict):
  version: str
@@ -1730,13 +1545,11 @@ class DomainListsListed(TypedDict):
  source: str
  entries: 'DomainListsListedEntries'
 
-
 class DomainListsListedEntries(TypedDict):
  social_media: int
  review_sites: int
  directories: int
  maps: int
-
 
 class DomainListsUpdate(TypedDict, total=False):
  social_media: 'DomainListChangeInput'
@@ -1744,12 +1557,10 @@ class DomainListsUpdate(TypedDict, total=False):
  directories: 'DomainListChangeInput'
  maps: 'DomainListChangeInput'
 
-
 DomainListChangeInput = TypedDict("DomainListChangeInput", {
  'add': Opt[list[str]],
  'except': Opt[list[str]],
 })
-
 
 class ListLocationsQuery(TypedDict, total=False):
  country_code: str
@@ -1763,7 +1574,6 @@ class ListLocationsQuery(TypedDict, total=False):
  page: int
  page_size: int
 
-
 class LocationList(TypedDict):
  locations: 'list[Location]'
  total: int
@@ -1771,7 +1581,6 @@ class LocationList(TypedDict):
  page_size: int
  total_pages: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class Location(TypedDict):
  location_id: int
@@ -1788,35 +1597,29 @@ class Location(TypedDict):
  needs_postcodes: bool
  created_at: str
 
-
 class CountryList(TypedDict):
  countries: 'list[CountryListCountry]'
  total: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CountryListCountry(TypedDict):
  country_code: str
  country_name: str
  location_count: int
 
-
 class ListRegionsQuery(TypedDict):
  country_code: str
-
 
 class RegionList(TypedDict):
  regions: 'list[RegionListRegion]'
  total: int
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RegionListRegion(TypedDict):
  region: str | None
  city_count: int
  postcode_count: int
  location_count: int
-
 
 class ListRecordsQuery(TypedDict, total=False):
  q: str
@@ -1842,7 +1645,6 @@ class ListRecordsQuery(TypedDict, total=False):
  fields: str
  include: str
 
-
 class RecordPage(TypedDict):
  records: 'list[Record | RecordTombstone]'
  next_cursor: str | None
@@ -1850,7 +1652,6 @@ class RecordPage(TypedDict):
  total: int | None
  total_is_estimate: bool
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class Record(TypedDict):
  id: str
@@ -1877,7 +1678,6 @@ class Record(TypedDict):
  sources: Opt['list[RecordSource]']
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RelatedRecord(TypedDict):
  id: str
  kind: 'RecordKind'
@@ -1887,7 +1687,6 @@ class RelatedRecord(TypedDict):
  source: str | None
  last_seen: str
 
-
 class RecordSource(TypedDict):
  job_id: str
  origin: Literal["verifier", "provider", "page", "search", "model"]
@@ -1895,13 +1694,11 @@ class RecordSource(TypedDict):
  campaign_id: str | None
  seen_at: str
 
-
 class RecordTombstone(TypedDict):
  id: str
  kind: 'RecordKind'
  deleted: 'Literal[True]'
  merged_into: str | None
-
 
 class ResolveRecordQuery(TypedDict, total=False):
  email: str
@@ -1910,11 +1707,9 @@ class ResolveRecordQuery(TypedDict, total=False):
  phone: str
  profile_url: str
 
-
 class ResolvedRecords(TypedDict):
  records: 'list[Record]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class GetRecordFacetsQuery(TypedDict, total=False):
  q: str
@@ -1934,13 +1729,11 @@ class GetRecordFacetsQuery(TypedDict, total=False):
  seen_since: str
  seen_before: str
 
-
 class RecordFacets(TypedDict):
  facets: 'RecordFacetsFacets'
  total: int
  is_estimate: bool
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class RecordFacetsFacets(TypedDict):
  country: 'list[RecordFacetCount]'
@@ -1953,11 +1746,9 @@ class RecordFacetsFacets(TypedDict):
  has_email: int
  has_phone: int
 
-
 class RecordFacetCount(TypedDict):
  value: str
  count: int
-
 
 class ExportRecordsQuery(TypedDict, total=False):
  q: str
@@ -1984,12 +1775,10 @@ class ExportRecordsQuery(TypedDict, total=False):
  preset: Literal["hubspot", "salesforce", "pipedrive"]
  addresses: Literal["all", "not_invalid", "valid"]
 
-
 class RecordBulkChange(TypedDict):
  ids: Opt[list[str]]
  filter: Opt['RecordFilter']
  change: 'RecordChange'
-
 
 class RecordFilter(TypedDict, total=False):
  q: str
@@ -2009,7 +1798,6 @@ class RecordFilter(TypedDict, total=False):
  seen_since: str
  seen_before: str
 
-
 class RecordChange(TypedDict, total=False):
  add_tags: list[str]
  remove_tags: list[str]
@@ -2019,11 +1807,9 @@ class RecordChange(TypedDict, total=False):
  add_to_lists: list[str]
  remove_from_lists: list[str]
 
-
 class RecordBulkResult(TypedDict):
  changed: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class RecordDetail(TypedDict):
  id: str
@@ -2052,7 +1838,6 @@ class RecordDetail(TypedDict):
  merges: 'list[RecordMerge]'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RecordValue(TypedDict):
  value: Any
  origin: Literal["verifier", "provider", "page", "search", "model"]
@@ -2062,7 +1847,6 @@ class RecordValue(TypedDict):
  last_seen: str
  confidence: float
 
-
 class RecordMerge(TypedDict):
  record_id: str
  with_id: str
@@ -2070,17 +1854,14 @@ class RecordMerge(TypedDict):
  merged_at: str
  reversed_at: str | None
 
-
 class RecordSplit(TypedDict):
  record: 'Record'
  split_from: 'Record'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RecordLists(TypedDict):
  lists: 'list[RecordList]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class RecordList(TypedDict):
  list_id: str
@@ -2090,27 +1871,22 @@ class RecordList(TypedDict):
  created_at: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RecordListInput(TypedDict):
  name: str
  kind: Opt['RecordKind']
 
-
 class RecordListChange(TypedDict):
  name: str
-
 
 class RecordListDeleted(TypedDict):
  success: bool
  list_id: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class ListSuppressionsQuery(TypedDict, total=False):
  kind: Literal["email", "domain", "phone", "profile_url", "place_id", "person"]
  cursor: str
  page_size: int
-
 
 class SuppressionPage(TypedDict):
  suppressions: 'list[Suppression]'
@@ -2118,7 +1894,6 @@ class SuppressionPage(TypedDict):
  total: int
  by_kind: dict[str, int]
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class Suppression(TypedDict):
  suppression_id: str
@@ -2132,12 +1907,10 @@ class Suppression(TypedDict):
  kept_out: int
  last_kept_out_at: str | None
 
-
 class SuppressionsInput(TypedDict):
  entries: 'list[SuppressedSubject]'
  note: Opt[str]
  dry_run: Opt[bool]
-
 
 class SuppressedSubject(TypedDict, total=False):
  email: str
@@ -2146,43 +1919,35 @@ class SuppressedSubject(TypedDict, total=False):
  profile_url: str
  place_id: str
 
-
 class SuppressionsAdded(TypedDict):
  added: int
  present: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class SuppressionsImport(TypedDict):
  csv: str
  note: Opt[str]
  dry_run: Opt[bool]
 
-
 class SuppressionCheck(TypedDict):
  suppressed: bool
  entries: 'list[Suppression]'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class RemoveSuppressionResponse(TypedDict):
  removed: 'Literal[True]'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class UnsubscribeUrlsInput(TypedDict):
  emails: list[str]
-
 
 class UnsubscribeUrls(TypedDict):
  urls: 'list[UnsubscribeUrlsUrl]'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class UnsubscribeUrlsUrl(TypedDict):
  email: str
  url: str
-
 
 class PrivacyAccessRequest(TypedDict, total=False):
  email: str
@@ -2192,30 +1957,25 @@ class PrivacyAccessRequest(TypedDict, total=False):
  domain: str
  cursor: str
 
-
 class PrivacyAccess(TypedDict):
  findings: 'list[PrivacyFinding]'
  counts: dict[str, int]
  next_cursor: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class PrivacyFinding(TypedDict):
  place: str
  id: str
  values: dict[str, Any]
 
-
 class ListErasuresQuery(TypedDict, total=False):
  cursor: str
  page_size: int
-
 
 class PrivacyErasureList(TypedDict):
  erasures: 'list[PrivacyErasure]'
  next_cursor: str | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class PrivacyErasure(TypedDict):
  erasure_id: str
@@ -2227,14 +1987,12 @@ class PrivacyErasure(TypedDict):
  completed_at: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class PrivacySubject(TypedDict, total=False):
  email: str
  phone: str
  profile_url: str
  name: str
  domain: str
-
 
 class ClientSettings(TypedDict):
  client_id: str
@@ -2247,7 +2005,6 @@ class ClientSettings(TypedDict):
  service_retention: 'Retention'
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class Retention(TypedDict):
  results: int | None
  texts: int | None
@@ -2257,7 +2014,6 @@ class Retention(TypedDict):
  deliveries: int | None
  records: int | None
 
-
 class ClientSettingsChange(TypedDict, total=False):
  dedup_enabled: bool
  dedup_unique_only: bool
@@ -2265,7 +2021,6 @@ class ClientSettingsChange(TypedDict, total=False):
  google_places_key: str | None
  provider_keys: dict[str, str | None]
  retention: 'RetentionChange'
-
 
 class RetentionChange(TypedDict, total=False):
  results: int | None
@@ -2275,7 +2030,6 @@ class RetentionChange(TypedDict, total=False):
  activities: int | None
  deliveries: int | None
  records: int | None
-
 
 class ActivityInput(TypedDict):
  id: Opt[str]
@@ -2288,24 +2042,20 @@ class ActivityInput(TypedDict):
  occurred_at: Opt[str]
  payload: Opt[dict[str, Any] | None]
 
-
 class ActivityReceipt(TypedDict):
  accepted: int
  duplicates: int
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class StreamEventsQuery(TypedDict, total=False):
  job_id: str
  campaign_id: str
  last_event_id: str
 
-
 class WebhookList(TypedDict):
  total: int
  webhooks: 'list[Webhook]'
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class Webhook(TypedDict):
  webhook_id: str
@@ -2323,17 +2073,14 @@ class Webhook(TypedDict):
  updated_at: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class WebhookFailure(TypedDict):
  reason: str
  at: str
-
 
 class WebhookInput(TypedDict):
  url: str
  event_types: Opt[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None]
  description: Opt[str | None]
-
 
 class CreatedWebhook(TypedDict):
  webhook_id: str
@@ -2352,19 +2099,16 @@ class CreatedWebhook(TypedDict):
  secret: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class WebhookChange(TypedDict, total=False):
  url: str
  event_types: list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None
  description: str | None
  enabled: bool
 
-
 class WebhookDeleted(TypedDict):
  success: bool
  webhook_id: str
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class WebhookDeliveryDetail(TypedDict):
  delivery_id: str
@@ -2378,7 +2122,6 @@ class WebhookDeliveryDetail(TypedDict):
  body: str
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class WebhookAttempt(TypedDict):
  attempt: int
  started_at: str
@@ -2388,13 +2131,11 @@ class WebhookAttempt(TypedDict):
  response_excerpt: str | None
  error: str | None
 
-
 class WebhookSecret(TypedDict):
  webhook_id: str
  secret: str
  previous_secret_expires_at: str
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class CallbackSecret(TypedDict):
  webhook_id: str
@@ -2402,18 +2143,15 @@ class CallbackSecret(TypedDict):
  previous_secret_expires_at: str | None
  ignored_fields: Opt['IgnoredFieldNames']
 
-
 class ListWebhookDeliveriesQuery(TypedDict, total=False):
  status: Literal["pending", "delivered", "failed"]
  cursor: str
  page_size: int
 
-
 class WebhookDeliveryPage(TypedDict):
  deliveries: 'list[WebhookDelivery]'
  next_cursor: str | None
  ignored_fields: Opt['IgnoredFieldNames']
-
 
 class WebhookDelivery(TypedDict):
  delivery_id: str
@@ -2425,41 +2163,13 @@ class WebhookDelivery(TypedDict):
  created_at: str
  ended_at: str | None
 
-
 class WebhookReplayInput(TypedDict):
  since: str
  until: Opt[str]
 
-
 class WebhookReplay(TypedDict):
  replayed: int
  ignored_fields: Opt['IgnoredFieldNames']
-
-
-class Health(TypedDict):
- status: Literal["healthy", "degraded", "unhealthy"]
- timestamp: str
- version: str
- services: 'HealthServices'
- issues: list[str]
- ignored_fields: Opt['IgnoredFieldNames']
-
-
-class HealthServices(TypedDict):
- database: Literal["up", "down"]
- cache: Literal["up", "down"]
- queue: Literal["up", "down"]
- workers: 'HealthServicesWorkers'
-
-
-class HealthServicesWorkers(TypedDict):
- svc_site: int
- svc_maps: int
- svc_verify: int
- svc_people: int
- total: int
- available: int
-
 
 JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
 IgnoredFieldNames: TypeAlias = list[str]
@@ -2473,326 +2183,236 @@ CampaignStatus: TypeAlias = Literal["active", "paused", "completed", "stopped"]
 RecordKind: TypeAlias = Literal["businesses", "people", "emails", "phones", "domains"]
 ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
 
-
 def get_job_status(job_id: str) -> 'Request[JobStatusBody]':
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/status")
-
 
 def export_jobs(**query: 'Unpack[ExportJobsQuery]') -> 'Request[bytes]':
  return Request("GET", "/api/v1/jobs/export", query=query, accept="*/*")
 
-
 def export_job_results(job_id: str, **query: 'Unpack[ExportJobResultsQuery]') -> 'Request[bytes]':
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/results/export", query=query, accept="*/*")
-
 
 def get_job_request(job_id: str) -> 'Request[JobRequest]':
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/request")
 
-
 def cancel_job(job_id: str) -> 'Request[CancelBody]':
  return Request("DELETE", f"/api/v1/jobs/{segment(job_id)}")
-
 
 def rerun_job(job_id: str) -> 'Request[JobRerun]':
  return Request("POST", f"/api/v1/jobs/{segment(job_id)}/rerun", headers=idempotency())
 
-
 def list_jobs(**query: 'Unpack[ListJobsQuery]') -> 'Request[JobList]':
  return Request("GET", "/api/v1/jobs/list", query=query)
-
 
 def cancel_selected_jobs(body: 'CancelJobs') -> 'Request[JobsCancelled]':
  return Request("POST", "/api/v1/jobs/cancel", body=body)
 
-
 def rerun_selected_jobs(body: 'RerunJobs') -> 'Request[JobsRerun]':
  return Request("POST", "/api/v1/jobs/rerun", body=body)
-
 
 def list_batches(**query: 'Unpack[ListBatchesQuery]') -> 'Request[BatchList]':
  return Request("GET", "/api/v1/batches", query=query)
 
-
 def submit_batch(body: 'BatchSubmit', **query: 'Unpack[SubmitBatchQuery]') -> 'Request[BatchAccepted]':
  return Request("POST", "/api/v1/batches", headers=idempotency(), body=body, query=query)
-
 
 def estimate_batch(body: 'BatchSubmit', **query: 'Unpack[EstimateBatchQuery]') -> 'Request[BatchEstimate]':
  return Request("POST", "/api/v1/batches/estimate", body=body, query=query)
 
-
 def get_batch(batch_id: str) -> 'Request[Batch]':
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}")
-
 
 def list_batch_items(batch_id: str, **query: 'Unpack[ListBatchItemsQuery]') -> 'Request[BatchItems]':
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}/items", query=query)
 
-
 def export_batch_results(batch_id: str, **query: 'Unpack[ExportBatchResultsQuery]') -> 'Request[bytes]':
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}/results", query=query, accept="*/*")
-
 
 def pause_batch(batch_id: str) -> 'Request[Batch]':
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/pause")
 
-
 def resume_batch(batch_id: str) -> 'Request[Batch]':
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/resume")
-
 
 def retry_failed_items(batch_id: str, **query: 'Unpack[RetryFailedItemsQuery]') -> 'Request[BatchRetried]':
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/retry-failed", query=query)
 
-
 def cancel_batch(batch_id: str) -> 'Request[BatchCancelled]':
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/cancel")
-
-
-def get_file(folder: str, owner: str, name: str, **query: 'Unpack[GetFileQuery]') -> 'Request[bytes]':
- return Request("GET", f"/api/v1/files/{segment(folder)}/{segment(owner)}/{segment(name)}", query=query, accept="*/*")
-
 
 def submit_campaign(body: 'CampaignSubmit') -> 'Request[CampaignCreated]':
  return Request("POST", "/api/v1/jobs/svcMaps/campaigns/submit", headers=idempotency(), body=body)
 
-
 def estimate_campaign(body: 'CampaignEstimateRequest') -> 'Request[CampaignEstimate]':
  return Request("POST", "/api/v1/jobs/svcMaps/campaigns/estimate", body=body)
-
 
 def list_campaigns(**query: 'Unpack[ListCampaignsQuery]') -> 'Request[CampaignList]':
  return Request("GET", "/api/v1/jobs/svcMaps/campaigns", query=query)
 
-
 def next_campaign_location(campaign_id: str) -> 'Request[CampaignNext]':
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/next")
-
 
 def get_campaign_status(campaign_id: str) -> 'Request[CampaignStatusBody]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/status")
 
-
 def get_campaign_locations(campaign_id: str) -> 'Request[CampaignLocations]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/locations")
-
 
 def stop_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/stop")
 
-
 def pause_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/pause")
-
 
 def continue_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/continue")
 
-
 def retry_failed_locations(campaign_id: str) -> 'Request[CampaignRetry]':
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/retry-failed")
-
 
 def change_campaign(campaign_id: str, body: 'CampaignChange') -> 'Request[CampaignStatusBody]':
  return Request("PATCH", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}", body=body)
 
-
 def delete_campaign(campaign_id: str) -> 'Request[CampaignDeleted]':
  return Request("DELETE", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}")
-
-
-def get_campaign_job_results(campaign_id: str, job_id: str, **query: 'Unpack[GetCampaignJobResultsQuery]') -> 'Request[CampaignJobResults]':
- return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/jobs/{segment(job_id)}/results", query=query)
-
 
 def get_workflow_results(campaign_id: str, **query: 'Unpack[GetWorkflowResultsQuery]') -> 'Request[WorkflowResults]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/workflow-results", query=query)
 
-
 def list_campaign_businesses(campaign_id: str, **query: 'Unpack[ListCampaignBusinessesQuery]') -> 'Request[CampaignBusinessList]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses", query=query)
-
 
 def get_campaign_business(campaign_id: str, business_id: str) -> 'Request[CampaignBusinessDetail]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses/{segment(business_id)}")
 
-
 def export_campaign(campaign_id: str, **query: 'Unpack[ExportCampaignQuery]') -> 'Request[bytes]':
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/export", query=query, accept="*/*")
-
 
 def get_domain_lists() -> 'Request[DomainLists]':
  return Request("GET", "/api/v1/domain-lists")
 
-
 def put_domain_lists(body: 'DomainListsUpdate') -> 'Request[DomainLists]':
  return Request("PUT", "/api/v1/domain-lists", body=body)
-
 
 def list_locations(**query: 'Unpack[ListLocationsQuery]') -> 'Request[LocationList]':
  return Request("GET", "/api/v1/locations", query=query)
 
-
 def list_countries() -> 'Request[CountryList]':
  return Request("GET", "/api/v1/locations/countries")
-
 
 def list_regions(**query: 'Unpack[ListRegionsQuery]') -> 'Request[RegionList]':
  return Request("GET", "/api/v1/locations/regions", query=query)
 
-
 def list_records(kind: 'RecordKind', **query: 'Unpack[ListRecordsQuery]') -> 'Request[RecordPage]':
  return Request("GET", f"/api/v1/records/{segment(kind)}", query=query)
-
 
 def resolve_record(kind: 'RecordKind', **query: 'Unpack[ResolveRecordQuery]') -> 'Request[ResolvedRecords]':
  return Request("GET", f"/api/v1/records/{segment(kind)}/resolve", query=query)
 
-
 def get_record_facets(kind: 'RecordKind', **query: 'Unpack[GetRecordFacetsQuery]') -> 'Request[RecordFacets]':
  return Request("GET", f"/api/v1/records/{segment(kind)}/facets", query=query)
-
 
 def export_records(kind: 'RecordKind', **query: 'Unpack[ExportRecordsQuery]') -> 'Request[bytes]':
  return Request("GET", f"/api/v1/records/{segment(kind)}/export", query=query, accept="*/*")
 
-
 def change_many_records(kind: 'RecordKind', body: 'RecordBulkChange') -> 'Request[RecordBulkResult]':
  return Request("POST", f"/api/v1/records/{segment(kind)}/bulk", body=body)
-
 
 def get_record(kind: 'RecordKind', id: str) -> 'Request[RecordDetail]':
  return Request("GET", f"/api/v1/records/{segment(kind)}/{segment(id)}")
 
-
 def change_record(kind: 'RecordKind', id: str, body: 'RecordChange') -> 'Request[Record]':
  return Request("PATCH", f"/api/v1/records/{segment(kind)}/{segment(id)}", body=body)
-
 
 def split_record(kind: 'RecordKind', id: str) -> 'Request[RecordSplit]':
  return Request("POST", f"/api/v1/records/{segment(kind)}/{segment(id)}/split")
 
-
 def list_record_lists() -> 'Request[RecordLists]':
  return Request("GET", "/api/v1/record-lists")
-
 
 def create_record_list(body: 'RecordListInput') -> 'Request[RecordList]':
  return Request("POST", "/api/v1/record-lists", body=body)
 
-
 def get_record_list(list_id: str) -> 'Request[RecordList]':
  return Request("GET", f"/api/v1/record-lists/{segment(list_id)}")
-
 
 def rename_record_list(list_id: str, body: 'RecordListChange') -> 'Request[RecordList]':
  return Request("PATCH", f"/api/v1/record-lists/{segment(list_id)}", body=body)
 
-
 def delete_record_list(list_id: str) -> 'Request[RecordListDeleted]':
  return Request("DELETE", f"/api/v1/record-lists/{segment(list_id)}")
-
 
 def list_suppressions(**query: 'Unpack[ListSuppressionsQuery]') -> 'Request[SuppressionPage]':
  return Request("GET", "/api/v1/suppressions", query=query)
 
-
 def add_suppressions(body: 'SuppressionsInput') -> 'Request[SuppressionsAdded]':
  return Request("POST", "/api/v1/suppressions", body=body)
-
 
 def import_suppressions(body: 'SuppressionsImport') -> 'Request[SuppressionsAdded]':
  return Request("POST", "/api/v1/suppressions/import", body=body)
 
-
 def check_suppression(body: 'SuppressedSubject') -> 'Request[SuppressionCheck]':
  return Request("POST", "/api/v1/suppressions/check", body=body)
-
 
 def remove_suppression(suppression_id: str) -> 'Request[RemoveSuppressionResponse]':
  return Request("DELETE", f"/api/v1/suppressions/{segment(suppression_id)}")
 
-
 def create_unsubscribe_urls(body: 'UnsubscribeUrlsInput') -> 'Request[UnsubscribeUrls]':
  return Request("POST", "/api/v1/suppressions/unsubscribe-urls", body=body)
-
 
 def access_person(body: 'PrivacyAccessRequest') -> 'Request[PrivacyAccess]':
  return Request("POST", "/api/v1/privacy/access", body=body)
 
-
 def list_erasures(**query: 'Unpack[ListErasuresQuery]') -> 'Request[PrivacyErasureList]':
  return Request("GET", "/api/v1/privacy/erasures", query=query)
-
 
 def erase_person(body: 'PrivacySubject') -> 'Request[PrivacyErasure]':
  return Request("POST", "/api/v1/privacy/erasures", body=body)
 
-
 def get_erasure(erasure_id: str) -> 'Request[PrivacyErasure]':
  return Request("GET", f"/api/v1/privacy/erasures/{segment(erasure_id)}")
-
 
 def get_client_settings() -> 'Request[ClientSettings]':
  return Request("GET", "/api/v1/client/settings")
 
-
 def put_client_settings(body: 'ClientSettingsChange') -> 'Request[ClientSettings]':
  return Request("PUT", "/api/v1/client/settings", body=body)
-
 
 def report_activity(body: 'ActivityReport') -> 'Request[ActivityReceipt]':
  return Request("POST", "/api/v1/activity", body=body)
 
-
 def list_webhooks() -> 'Request[WebhookList]':
  return Request("GET", "/api/v1/webhooks")
-
 
 def create_webhook(body: 'WebhookInput') -> 'Request[CreatedWebhook]':
  return Request("POST", "/api/v1/webhooks", body=body)
 
-
 def get_webhook(webhook_id: str) -> 'Request[Webhook]':
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}")
-
 
 def change_webhook(webhook_id: str, body: 'WebhookChange') -> 'Request[Webhook]':
  return Request("PATCH", f"/api/v1/webhooks/{segment(webhook_id)}", body=body)
 
-
 def delete_webhook(webhook_id: str) -> 'Request[WebhookDeleted]':
  return Request("DELETE", f"/api/v1/webhooks/{segment(webhook_id)}")
-
 
 def test_webhook(webhook_id: str) -> 'Request[WebhookDeliveryDetail]':
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/test")
 
-
 def rotate_webhook_secret(webhook_id: str) -> 'Request[WebhookSecret]':
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/rotate-secret")
-
 
 def create_callback_secret() -> 'Request[CallbackSecret]':
  return Request("POST", "/api/v1/webhooks/callback-secret")
 
-
 def list_webhook_deliveries(webhook_id: str, **query: 'Unpack[ListWebhookDeliveriesQuery]') -> 'Request[WebhookDeliveryPage]':
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries", query=query)
-
 
 def get_webhook_delivery(webhook_id: str, delivery_id: str) -> 'Request[WebhookDeliveryDetail]':
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}")
 
-
 def replay_webhook_delivery(webhook_id: str, delivery_id: str) -> 'Request[WebhookDeliveryDetail]':
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/replay")
 
-
 def replay_webhook(webhook_id: str, body: 'WebhookReplayInput') -> 'Request[WebhookReplay]':
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/replay", body=body)
-
-
-def get_health() -> 'Request[Health]':
- return Request("GET", "/api/v1/system/health")

@@ -13,7 +13,7 @@ import httpx
 
 from . import api
 from .errors import JobFailedError, Outcome
-from .events import ForagerEvent, Waiter, follow_events
+from .events import ForagerEvent, Waiter, changes_to, follow_events
 from .http import Http, HttpOptions, lines_of, pages_by_cursor, pages_by_number, parsed
 from .options import (
     BatchOptions,
@@ -100,14 +100,17 @@ class Core:
     ) -> api.CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
 
-        `on_progress` is called with the state at the interval of polls, until the end.
+        `on_progress` is called with the state when it has changed, and at last with the final one.
         """
+        tell = changes_to(on_progress)
 
         async def look(deadline: float) -> api.CompletedJob | None:
-            found = await self._result(job_id, deadline)
-            if found is None and on_progress:
-                on_progress(await self._http.json(api.get_job_status(job_id), deadline))
-            return found
+            if on_progress:
+                state = await self._http.json(api.get_job_status(job_id), deadline)
+                tell(state)
+                if state["status"] in ("queued", "processing"):
+                    return None
+            return await self._result(job_id, deadline)
 
         return await self._waiter.wait("Job", job_id, look, timeout, on_progress is not None)
 
@@ -180,13 +183,12 @@ class Core:
         timeout: float | None,
         on_progress: Callable[[T], None] | None,
     ) -> T:
+        tell = changes_to(on_progress)
+
         async def look(deadline: float) -> T | None:
             state = await self._http.json(request, deadline)
-            if has_ended(state):
-                return state
-            if on_progress:
-                on_progress(state)
-            return None
+            tell(state)
+            return state if has_ended(state) else None
 
         return await self._waiter.wait(what, id, look, timeout, on_progress is not None)
 
@@ -391,7 +393,7 @@ class Forager:
     ) -> api.CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
 
-        `on_progress` is called with the state at the interval of polls, until the end.
+        `on_progress` is called with the state when it has changed, and at last with the final one.
         """
         return finish(self._core.wait(job_id, timeout=timeout, on_progress=on_progress))
 

@@ -17,6 +17,8 @@ from .transport import Signal
 
 T = TypeVar("T")
 
+#: Between two looks at the state for `on_progress`; an end is looked at at once.
+CHANGE_EVERY_SECONDS = 1
 #: A stream that works makes polls a safety net.
 POLLS_SPARED_BY_STREAM = 10
 #: Events that end a wait, and the field that names what has ended.
@@ -27,6 +29,19 @@ ENDINGS = {
     "batch.completed": "batch_id",
     "campaign.terminal": "campaign_id",
 }
+
+
+def changes_to(tell: Callable[[T], None] | None) -> Callable[[T], None]:
+    """Tells each state that differs from the one before."""
+    last: T | None = None
+
+    def told(state: T) -> None:
+        nonlocal last
+        if tell and state != last:
+            last = state
+            tell(state)
+
+    return told
 
 
 class ForagerEvent(NamedTuple):
@@ -116,6 +131,8 @@ class Waiter:
         self._poll_every_seconds = poll_every_seconds
         #: What to set when an event says that something has ended, or that its state must be read again.
         self._signals: dict[str, set[Signal]] = {}
+        #: Those that changes wake, and when one last did.
+        self._watched: dict[Signal, float] = {}
         self._is_following = False
         self._stream_works = False
         #: Threads share all this. Never held while anything is awaited.
@@ -133,6 +150,8 @@ class Waiter:
         deadline = math.inf if timeout is None else time.monotonic() + timeout
         # Subscribed before the first look: an ending between the two must wake it.
         signal = self._subscribe(id)
+        if is_watched:
+            self._watched[signal] = -math.inf
         try:
             while True:
                 found = await look(deadline)
@@ -147,6 +166,7 @@ class Waiter:
         except TimeoutError as error:
             raise WaitTimeoutError(f"{what} {id}", timeout or 0) from error.__cause__
         finally:
+            self._watched.pop(signal, None)
             self._unsubscribe(id, signal)
 
     def _subscribe(self, id: str) -> Signal:
@@ -179,6 +199,15 @@ class Waiter:
                 for signal in self._signals.get(one, ()):
                     signal.set()
 
+    def _tell_change(self, event: ForagerEvent) -> None:
+        now = time.monotonic()
+        with self._lock:
+            for name in ("job_id", "batch_id", "campaign_id"):
+                for signal in self._signals.get(str(event.data.get(name)), ()):
+                    if now - self._watched.get(signal, now) >= CHANGE_EVERY_SECONDS:
+                        self._watched[signal] = now
+                        signal.set()
+
     async def _follow(self) -> None:
         """Reads events while a wait is open. Without a stream (their number is limited), the polls remain."""
         try:
@@ -202,6 +231,7 @@ class Waiter:
                         self.wake()
                     elif event.type in ENDINGS:
                         self.wake(str(event.data.get(ENDINGS[event.type])))
+                    self._tell_change(event)
                     if not self._signals:
                         return
         finally:
