@@ -254,6 +254,14 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await page.getByText("Check the address.").waitFor();
     assert.equal(await page.getByRole("tab").count(), 0, "nothing was found that tabs could show");
     const first = page.url();
+    await page.getByRole("link", { name: "Edit and run again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Everything about websites" }).waitFor();
+    const websites = page.getByRole("textbox", { name: "Websites" });
+    assert.equal(await websites.inputValue(), `${world.site.url}/missing`);
+    await websites.fill(`${world.site.url}/contact`);
+    await page.getByRole("button", { name: "Submit job" }).click();
+    await rowOf("hello@oak-reed-demo.com").waitFor();
+    await page.goto(first);
     await page.getByRole("button", { name: "Retry", exact: true }).click();
     await page.waitForURL((url) => url.href !== first);
     await page.getByText("Submitted by API key default").waitFor();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Info } from "../../web/src/api/answers.ts";
+import type { Info, JobRequest } from "../../web/src/api/answers.ts";
 import { columnsOf, likelyColumn, readCsv } from "../../web/src/lib/csv-table.ts";
+import { goalOfRequest, hiddenOptions, textIn } from "../../web/src/lib/edited-job.ts";
 import { costLines } from "../../web/src/lib/estimate-text.ts";
 import { mergePayload } from "../../web/src/lib/merge-payload.ts";
 import { missingNeeds } from "../../web/src/lib/missing-needs.ts";
@@ -148,4 +149,26 @@ test("an estimate names only what is used", () => {
     "1,000 addresses to verify",
     "2 jobs that ask the AI model",
   ]);
+});
+
+test("a job that is edited keeps what its form does not show, without what it does", () => {
+  const payload = {
+    url: "https://a.example/",
+    mode: "leads",
+    max_pages: 7,
+    respect_robots: false,
+    timeout: null,
+    compendium: { enabled: true, max_chars: 9 },
+  };
+  const request = { type: "svcSite", body: { payload, priority: 0 } } as unknown as JobRequest;
+  assert.equal(goalOfRequest(request), "company");
+  assert.deepEqual(hiddenOptions(request, ["url", "mode", "max_pages", "compendium.enabled"]), {
+    respect_robots: false,
+    compendium: { max_chars: 9 },
+    force_refresh: true,
+  });
+  assert.deepEqual(
+    [textIn(payload, "max_pages"), textIn(payload, "compendium.max_chars"), textIn(payload, "none", "url")],
+    ["7", "9", payload.url],
+  );
 });

@@ -1,5 +1,5 @@
 import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
-import type { JobType } from "../api/answers.ts";
+import type { JobRequest, JobType } from "../api/answers.ts";
 import type { Need } from "../lib/missing-needs.ts";
 
 /** What a user wants, and the job that delivers it. */
@@ -73,6 +73,12 @@ const goals = {
 
 type GoalName = keyof typeof goals;
 export type Goal = GoalRow & { name: string };
+
+/** The form of a goal, filled with the input of a job if one is edited. */
+export interface GoalFormProps {
+  goal: Goal;
+  edited: JobRequest | null;
+}
 
 const named = (Object.keys(goals) as GoalName[]).map((name): Goal => ({ ...goals[name], name }));
 

@@ -53,6 +53,12 @@ export function JobForm(props: {
     <div className="columns columns-form">
       <form ref={frame} className="panel" onSubmit={onSubmit} noValidate aria-label={title}>
         <NeedsNotice missing={missing} />
+        {advanced.isEdit && (
+          <p className="note">
+            Filled with the input of an earlier job. Advanced options that you leave empty stay as in that
+            job.
+          </p>
+        )}
         <div className="fields">{children}</div>
         <AdvancedOptions advanced={advanced} />
         {isSent && batch === null && (

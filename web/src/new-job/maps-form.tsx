@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { defaultResults, limits } from "../../../src/contract/limits.ts";
 import type { Location } from "../api/answers.ts";
+import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import { placesBatch, searchesBatch } from "../lib/new-jobs.ts";
 import { CheckField, ChoiceField, NumberField, numberProblem, TextField } from "./fields.tsx";
-import type { Goal } from "./goals.ts";
+import type { GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
 import { PlacePicker } from "./place-picker.tsx";
 import { useAdvanced } from "./use-advanced.ts";
@@ -30,20 +31,30 @@ const shown = [
   "extract_photos",
 ];
 
-export function MapsForm({ goal }: { goal: Goal }) {
-  const [way, setWay] = useState<Way>("search");
-  const [what, setWhat] = useState("");
+const areaFields = ["country_code", "area", "near", "lang"];
+
+const areaOf = (payload: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(payload).filter(([name, value]) => areaFields.includes(name) && value !== null),
+  );
+
+export function MapsForm({ goal, edited }: GoalFormProps) {
+  const input = edited?.body.payload;
+  const [way, setWay] = useState<Way>(textIn(input, "url") === "" ? "search" : "places");
+  const [what, setWhat] = useState(textIn(input, "search_query", "query"));
   const [places, setPlaces] = useState<readonly Location[]>([]);
-  const [text, setText] = useState("");
-  const [most, setMost] = useState("");
-  const [isDeep, setDeep] = useState(false);
-  const [hasReviews, setReviews] = useState(false);
-  const [hasPhotos, setPhotos] = useState(false);
+  const [text, setText] = useState(textIn(input, "url"));
+  const [most, setMost] = useState(textIn(input, "max_results"));
+  const [isDeep, setDeep] = useState(input?.deep === true);
+  const [hasReviews, setReviews] = useState(input?.extract_reviews === true);
+  const [hasPhotos, setPhotos] = useState(input?.extract_photos === true);
   const [wasTried, setTried] = useState(false);
   const found = usePasted(text, "place");
-  const advanced = useAdvanced(goal, shown);
+  const advanced = useAdvanced(goal, shown, { edited });
   const max = isDeep ? limits.maps_deep_results_max : limits.maps_results_max;
-  const extras = mergePayload(advanced.payload, {
+  // No place below stands for the area of an earlier search: it stays until another is chosen.
+  const area = input && way === "search" && places.length === 0 ? areaOf(input) : {};
+  const extras = mergePayload(mergePayload(area, advanced.payload), {
     ...(hasReviews && { extract_reviews: true }),
     ...(hasPhotos && { extract_photos: true }),
   });

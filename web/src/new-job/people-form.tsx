@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { defaultResults, limits } from "../../../src/contract/limits.ts";
+import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import { type NewBatch, profilesBatch } from "../lib/new-jobs.ts";
 import { CheckField, ChoiceField, NumberField, numberProblem, TextField } from "./fields.tsx";
-import type { Goal } from "./goals.ts";
+import type { GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
-import { notSelling, SellingFields, sellingFields, sellingPayload } from "./selling-fields.tsx";
+import { SellingFields, sellingFields, sellingOf, sellingPayload } from "./selling-fields.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 import { usePasted, ValueInput } from "./value-input.tsx";
 
@@ -34,17 +35,18 @@ const shown = [
 const peopleMax = limits.people_search_max;
 const queryCharsMax = 256;
 
-export function PeopleForm({ goal }: { goal: Goal }) {
-  const [mode, setMode] = useState<Mode>("search");
-  const [query, setQuery] = useState("");
-  const [most, setMost] = useState("");
-  const [text, setText] = useState("");
-  const [hasSummary, setSummary] = useState(false);
-  const [hasInsights, setInsights] = useState(false);
-  const [selling, setSelling] = useState(notSelling);
+export function PeopleForm({ goal, edited }: GoalFormProps) {
+  const input = edited?.body.payload;
+  const [mode, setMode] = useState<Mode>(modes.find(([name]) => name === input?.mode)?.[0] ?? "search");
+  const [query, setQuery] = useState(textIn(input, "search_query"));
+  const [most, setMost] = useState(textIn(input, "search_limit"));
+  const [text, setText] = useState(textIn(input, "linkedin_url"));
+  const [hasSummary, setSummary] = useState(input?.generate_summary === true);
+  const [hasInsights, setInsights] = useState(input?.extract_insights === true);
+  const [selling, setSelling] = useState(sellingOf(input));
   const [wasTried, setTried] = useState(false);
   const found = usePasted(text, "profile");
-  const advanced = useAdvanced(goal, shown);
+  const advanced = useAdvanced(goal, shown, { edited });
   const sold = mode === "search" ? {} : sellingPayload(selling);
   const analyses = mode === "profile" && (hasSummary || hasInsights);
 

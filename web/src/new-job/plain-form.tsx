@@ -1,10 +1,10 @@
-import type { Goal } from "./goals.ts";
+import type { GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 
 /** All options of a job type that has no form of its own. */
-export function PlainForm({ goal }: { goal: Goal }) {
-  const advanced = useAdvanced(goal, [], true);
+export function PlainForm({ goal, edited }: GoalFormProps) {
+  const advanced = useAdvanced(goal, [], { opensAtOnce: true, edited });
   const { payload, priority } = advanced;
   return (
     <JobForm

@@ -1,3 +1,4 @@
+import { textIn } from "../lib/edited-job.ts";
 import { AreaField, CheckField } from "./fields.tsx";
 
 /** What the user sells, and to whom: each needs the other. */
@@ -8,6 +9,12 @@ export interface Selling {
 }
 
 export const notSelling: Selling = { isOn: false, product: "", customer: "" };
+
+/** What the payload of an earlier job says. */
+export function sellingOf(payload: Readonly<Record<string, unknown>> | undefined): Selling {
+  const [product, customer] = [textIn(payload, "product_description"), textIn(payload, "icp_description")];
+  return { isOn: product !== "" && customer !== "", product, customer };
+}
 
 /** The fields of the payload; null while one is missing. */
 export function sellingPayload({ isOn, product, customer }: Selling) {

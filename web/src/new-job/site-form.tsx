@@ -1,18 +1,22 @@
 import { useState } from "react";
 import { limits } from "../../../src/contract/limits.ts";
 import { presets } from "../../../src/job-types/site/presets.ts";
+import type { JobRequest } from "../api/answers.ts";
+import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import { crawlBatch } from "../lib/new-jobs.ts";
 import { AreaField, CheckField, NumberField, numberProblem, TextField } from "./fields.tsx";
-import type { Goal } from "./goals.ts";
+import type { Goal, GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
-import { notSelling, SellingFields, sellingFields, sellingPayload } from "./selling-fields.tsx";
+import { notSelling, SellingFields, sellingFields, sellingOf, sellingPayload } from "./selling-fields.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 import { usePasted, ValueInput } from "./value-input.tsx";
 
 const pagesMax = limits.site_pages_max;
-const shown = ["url", "mode", "max_pages", "force_refresh", ...sellingFields, "extract_pain_points"];
+const shown = ["url", "mode", "max_pages", "force_refresh"];
+/** Which the form of one goal shows alone. */
+const shownOfCompany = [...sellingFields, "extract_pain_points"];
 const question = [
   "custom_ai_prompt.enabled",
   "custom_ai_prompt.user_prompt",
@@ -21,19 +25,26 @@ const question = [
 const questionCharsMax = 4_000;
 
 /** The goals that crawl websites. */
-export function SiteForm({ goal }: { goal: Goal }) {
+export function SiteForm({ goal, edited }: GoalFormProps) {
   const asks = goal.name === "answers";
-  const mode = goal.mode ?? "contacts";
-  const [text, setText] = useState("");
-  const [pages, setPages] = useState("");
-  const [prompt, setPrompt] = useState("");
-  const [field, setField] = useState("");
-  const [selling, setSelling] = useState(notSelling);
-  const [pains, setPains] = useState(false);
-  const [isFresh, setFresh] = useState(false);
+  const isCompany = goal.name === "company";
+  const begin = beginningOf(goal, edited);
+  const [text, setText] = useState(begin.text);
+  const [pages, setPages] = useState(begin.pages);
+  const [prompt, setPrompt] = useState(begin.prompt);
+  const [field, setField] = useState(begin.field);
+  const [selling, setSelling] = useState(begin.selling);
+  const [pains, setPains] = useState(begin.pains);
+  const [isFresh, setFresh] = useState(edited !== null);
   const [wasTried, setTried] = useState(false);
   const found = usePasted(text, "website");
-  const advanced = useAdvanced(goal, asks ? [...shown, ...question] : shown);
+  const advanced = useAdvanced(
+    goal,
+    [...shown, ...(isCompany ? shownOfCompany : []), ...(asks ? question : [])],
+    {
+      edited,
+    },
+  );
 
   const sold = sellingPayload(selling);
   const problem = websitesProblem(found.values.length);
@@ -43,7 +54,7 @@ export function SiteForm({ goal }: { goal: Goal }) {
     numberProblem(pages, 1, pagesMax) === null &&
     (!asks || (prompt.trim() !== "" && fieldProblem(field) === null));
   const options = mergePayload(advanced.payload, {
-    mode,
+    mode: begin.mode,
     ...(pages !== "" && { max_pages: Number(pages) }),
     ...(isFresh && { force_refresh: true }),
     ...(pains && { extract_pain_points: true }),
@@ -103,11 +114,11 @@ export function SiteForm({ goal }: { goal: Goal }) {
         about={`1 to ${pagesMax}. More pages find more, and take longer.`}
         min={1}
         max={pagesMax}
-        usual={presets[mode].max_pages}
+        usual={presets[begin.preset].max_pages}
         value={pages}
         change={setPages}
       />
-      {goal.name === "company" && (
+      {isCompany && (
         <>
           <SellingFields value={selling} wasTried={wasTried} change={setSelling} />
           <CheckField
@@ -128,6 +139,24 @@ export function SiteForm({ goal }: { goal: Goal }) {
       )}
     </JobForm>
   );
+}
+
+/** What the fields have at first. */
+function beginningOf(goal: Goal, edited: JobRequest | null) {
+  const input = edited?.body.payload;
+  const isCompany = goal.name === "company";
+  const preset = goal.mode ?? "contacts";
+  return {
+    text: textIn(input, "url"),
+    pages: textIn(input, "max_pages"),
+    prompt: textIn(input, "custom_ai_prompt.user_prompt"),
+    field: textIn(input, "custom_ai_prompt.output_field_name"),
+    selling: isCompany ? sellingOf(input) : notSelling,
+    pains: isCompany && input?.extract_pain_points === true,
+    // A job that names none has the API's defaults.
+    mode: input === undefined || typeof input.mode === "string" ? preset : undefined,
+    preset,
+  };
 }
 
 function websitesProblem(count: number): string | null {

@@ -1,13 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { presets } from "../../../src/job-types/site/presets.ts";
+import type { JobRequest } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { requestFields, useSchemaForm } from "../forms/use-schema-form.ts";
+import { hiddenOptions } from "../lib/edited-job.ts";
+import { mergePayload } from "../lib/merge-payload.ts";
 import { type Field, fieldName } from "../lib/schema-fields.ts";
 import type { Goal } from "./goals.ts";
 
-/** The options of a job type that its form does not show, from the API description, which is loaded when they are opened. */
-export function useAdvanced({ type, mode }: Goal, shown: readonly string[], opensAtOnce = false) {
+/**
+ * The options of a job type that its form does not show, from the API description, which is loaded when they are opened.
+ * Those of a job that is edited stay as they are unless they are entered.
+ */
+export function useAdvanced(
+  { type, mode }: Goal,
+  shown: readonly string[],
+  { opensAtOnce = false, edited = null }: { opensAtOnce?: boolean; edited?: JobRequest | null } = {},
+) {
   const [isOpen, setOpen] = useState(opensAtOnce);
   const document = useQuery({ ...queries.openApi(), enabled: isOpen });
   const names = shown.join(" ");
@@ -18,8 +28,14 @@ export function useAdvanced({ type, mode }: Goal, shown: readonly string[], open
     return visibleFields(all, hidden, mode === undefined ? {} : presets[mode]);
   }, [document.data, type, mode, names]);
   const form = useSchemaForm(fields);
-  const { payload = {}, priority } = form.body as { payload?: Record<string, unknown>; priority?: number };
-  return { document, fields, form, payload, priority, isOpen, setOpen };
+  const entered = form.body as { payload?: Record<string, unknown>; priority?: number };
+  const kept = useMemo(
+    () => (edited === null ? {} : hiddenOptions(edited, names.split(" "))),
+    [edited, names],
+  );
+  const payload = mergePayload(kept, entered.payload ?? {});
+  const priority = entered.priority ?? edited?.body.priority;
+  return { document, fields, form, payload, priority, isOpen, setOpen, isEdit: edited !== null };
 }
 
 export type Advanced = ReturnType<typeof useAdvanced>;

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { limits } from "../../../src/contract/limits.ts";
+import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import { verifyBatch } from "../lib/new-jobs.ts";
 import { CheckField } from "./fields.tsx";
-import type { Goal } from "./goals.ts";
+import type { GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 import { usePasted, ValueInput } from "./value-input.tsx";
@@ -11,13 +12,14 @@ import { usePasted, ValueInput } from "./value-input.tsx";
 const addressesMax = 100_000;
 const shown = ["email", "emails", "wait_for_greylist", "check_dnsbl"];
 
-export function VerifyForm({ goal }: { goal: Goal }) {
-  const [text, setText] = useState("");
-  const [waits, setWaits] = useState(false);
-  const [asksLists, setAsksLists] = useState(false);
+export function VerifyForm({ goal, edited }: GoalFormProps) {
+  const input = edited?.body.payload;
+  const [text, setText] = useState(textIn(input, "emails", "email"));
+  const [waits, setWaits] = useState(input?.wait_for_greylist === true);
+  const [asksLists, setAsksLists] = useState(input?.check_dnsbl === true);
   const [wasTried, setTried] = useState(false);
   const found = usePasted(text, "address");
-  const advanced = useAdvanced(goal, shown);
+  const advanced = useAdvanced(goal, shown, { edited });
   const count = found.values.length;
   const problem =
     count === 0

@@ -10,6 +10,7 @@ import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { curlCommand } from "../lib/curl.ts";
+import { goalOfRequest } from "../lib/edited-job.ts";
 import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import { isOpen, secondsOf, stateOf } from "../lib/job-state.ts";
 import { listPaths } from "../lib/record-search.ts";
@@ -84,7 +85,12 @@ export function JobPage() {
       >
         <Needs access="member">
           {isOpen(job.status) && <CancelButton job={job} />}
-          {isOver && !isWithout && request.data && <RetryButton request={request.data} text="Run again" />}
+          {isOver && !isWithout && request.data && (
+            <>
+              <EditLink request={request.data} />
+              <RetryButton request={request.data} text="Run again" />
+            </>
+          )}
         </Needs>
         {results.data && !isEmpty && <DownloadButton results={results.data} format="csv" isMain />}
       </PageHead>
@@ -133,7 +139,14 @@ function Without({ job, request }: { job: JobStatusBody; request: JobRequest | u
           )}
         </p>
       </div>
-      <Needs access="member">{request && <RetryButton request={request} text="Retry" isPrimary />}</Needs>
+      {request && (
+        <Needs access="member">
+          <div className="actions">
+            <EditLink request={request} />
+            <RetryButton request={request} text="Retry" isPrimary />
+          </div>
+        </Needs>
+      )}
     </div>
   );
 }
@@ -242,6 +255,20 @@ function CancelButton({ job }: { job: JobStatusBody }) {
     >
       Cancel job
     </ConfirmButton>
+  );
+}
+
+/** Leads to the form of the job's goal, filled with its input. */
+function EditLink({ request }: { request: JobRequest }) {
+  return (
+    <Link
+      to="/new/$type"
+      params={{ type: goalOfRequest(request) }}
+      search={{ from: request.job_id }}
+      className="button"
+    >
+      Edit and run again
+    </Link>
   );
 }
 

@@ -1,7 +1,10 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { JobType } from "../api/answers.ts";
-import { allGoals, findGoal, type Goal } from "../new-job/goals.ts";
+import { queries } from "../api/queries.ts";
+import type { NewJobSearch } from "../lib/edited-job.ts";
+import { allGoals, findGoal, type GoalFormProps } from "../new-job/goals.ts";
 import { MapsForm } from "../new-job/maps-form.tsx";
 import { PeopleForm } from "../new-job/people-form.tsx";
 import { PlainForm } from "../new-job/plain-form.tsx";
@@ -9,11 +12,14 @@ import { SiteForm } from "../new-job/site-form.tsx";
 import { VerifyForm } from "../new-job/verify-form.tsx";
 import { Editable } from "../ui/access.tsx";
 import { Empty, PageHead } from "../ui/parts.tsx";
+import { Reading } from "../ui/reading.tsx";
 import "../styles/new-job.css";
 
 /** The goals, or the form of one. */
 export function NewJobPage() {
   const { type: name } = useParams({ strict: false });
+  const { from }: NewJobSearch = useSearch({ strict: false });
+  const request = useQuery({ ...queries.jobRequest(from ?? ""), enabled: from !== undefined });
   if (name === undefined) return <GoalList />;
   const goal = findGoal(name);
   const above = <Link to="/new">New job</Link>;
@@ -33,13 +39,17 @@ export function NewJobPage() {
       <PageHead title={goal.title} above={above} />
       <p className="lead">{goal.about}</p>
       <Editable access="member">
-        <Form key={goal.name} goal={goal} />
+        {from === undefined || request.data ? (
+          <Form key={`${goal.name} ${from}`} goal={goal} edited={request.data ?? null} />
+        ) : (
+          <Reading query={request} rows={6} />
+        )}
       </Editable>
     </>
   );
 }
 
-const forms: Readonly<Partial<Record<JobType, (props: { goal: Goal }) => ReactNode>>> = {
+const forms: Readonly<Partial<Record<JobType, (props: GoalFormProps) => ReactNode>>> = {
   svcSite: SiteForm,
   svcMaps: MapsForm,
   svcVerify: VerifyForm,

@@ -5,6 +5,7 @@ import { jobListQuery } from "../jobs/use-job-list.ts";
 import { batchesSearch, batchSearch } from "../lib/batch-search.ts";
 import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
+import { newJobSearch } from "../lib/edited-job.ts";
 import { jobParameters, jobSearch, jobsSearch } from "../lib/jobs-search.ts";
 import { recordSearch } from "../lib/record-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
@@ -72,6 +73,7 @@ export const pages = [
   page({
     path: "/new/$type",
     title: "New job",
+    search: newJobSearch,
     load: async () => (await import("../pages/new-job-page.tsx")).NewJobPage,
   }),
   page({
