@@ -144,6 +144,11 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       .filter({ hasText: "API key default" })
       .first()
       .waitFor();
+    await shown.getByText("2 entries", { exact: true }).waitFor();
+    await button("Entries").click();
+    const imported = page.getByRole("group", { name: "Entries of the import" });
+    await imported.getByRole("rowheader", { name: "Email address" }).nth(1).waitFor();
+    await button("Entries").click();
     await button("Import list").click();
     await page.getByLabel("Or a file").setInputFiles({
       name: "list.txt",
@@ -218,6 +223,11 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByText(/^\d+ findings in \d+ places\.$/).waitFor();
     for (const place of ["Results of jobs", "Records"])
       await page.getByText(new RegExp(`^${place} \\d+$`)).waitFor();
+    const [answer] = await Promise.all([page.waitForEvent("download"), button("Download text").click()]);
+    const told = await readFile(await answer.path(), "utf8");
+    assert.match(told, /^Results of jobs$/m);
+    assert.match(told, /ada@biber\.example/);
+    assert.doesNotMatch(told, /[{}[\]]|page_facts/);
     await button("Erase…").click();
     const erase = button("Erase");
     await page.getByLabel("Type ada@biber.example to confirm").fill("ada@biber");
@@ -238,7 +248,11 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     assert.equal((await world.api.get("/api/v1/records/people?q=biber")).body.total, 0);
     assert.equal((await world.api.get("/api/v1/records/businesses?q=biber")).body.total, 1);
     const receipts = page.getByRole("region", { name: "Receipts" });
-    await receipts.getByRole("row").filter({ hasText: stored.erasure_id }).getByText("complete").waitFor();
+    await receipts
+      .getByRole("row")
+      .filter({ hasText: stored.erasure_id.slice(-12) })
+      .getByText("complete")
+      .waitFor();
     await page.getByLabel("Phone number").fill("030 123456");
     await button("Show everything stored").click();
     await page

@@ -11,16 +11,23 @@ const doctorWith = (status: string) =>
 const note = "DNS: It does not answer. Start it.";
 
 test("a service is healthy only if no check of its doctor failed, and each problem is named once", () => {
-  assert.deepEqual(serviceState(health, undefined), { status: "healthy", notes: [], warnings: 0 });
-  assert.deepEqual(serviceState(health, doctorWith("ok")), { status: "healthy", notes: [], warnings: 0 });
+  assert.deepEqual(serviceState(health, undefined), { status: "healthy", notes: [], failed: 0, warnings: 0 });
+  assert.deepEqual(serviceState(health, doctorWith("ok")), {
+    status: "healthy",
+    notes: [],
+    failed: 0,
+    warnings: 0,
+  });
   assert.deepEqual(serviceState(health, doctorWith("warning")), {
     status: "healthy",
     notes: [],
+    failed: 0,
     warnings: 1,
   });
   assert.deepEqual(serviceState(health, doctorWith("failed")), {
     status: "degraded",
     notes: [note],
+    failed: 1,
     warnings: 0,
   });
   const degraded: Health = { ...health, status: "degraded", issues: [note] };

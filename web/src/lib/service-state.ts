@@ -4,6 +4,8 @@ export interface ServiceState {
   status: Health["status"];
   /** One sentence or more per problem, with its remedy. */
   notes: string[];
+  /** The number of the doctor's checks that failed. */
+  failed: number;
   /** The number of the doctor's warnings, which leave the service healthy. */
   warnings: number;
 }
@@ -23,6 +25,7 @@ export function serviceState(
   return {
     status: isWorse ? "degraded" : health.status,
     notes: [...health.issues, ...found.filter((text) => !known.has(text)), ...advice],
+    failed: failed.length,
     warnings,
   };
 }

@@ -7,7 +7,7 @@ import { addDays, dayOf } from "../lib/days.ts";
 import { isolated } from "../lib/isolated.ts";
 import { changeText, isGrowth, metricName, metricValue } from "../lib/shift-text.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Empty, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
+import { Empty, Fact, Failure, Loading, Panel, Status } from "../ui/parts.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -57,11 +57,19 @@ export function AnomaliesPage() {
               <Findings label={id === null ? "Everyone" : (names.get(id) ?? id)} findings={findings} />
             </Panel>
           ))}
-          <p className="muted">
-            The usual value is the median of the same weekdays. The score is the distance from it in usual
-            deviations: info from 3.5, warning from 6, critical from 10, for changes of 50% or more. Growth
-            needs no attention.
-          </p>
+          <details className="more">
+            <summary>How unusual is told from usual</summary>
+            <p className="muted">
+              The usual value is the median of the same weekdays, and the score the distance from it in usual
+              deviations. Only changes of 50% or more count.
+            </p>
+            <dl className="facts">
+              <Fact name="Info">from a score of 3.5</Fact>
+              <Fact name="Warning">from 6</Fact>
+              <Fact name="Critical">from 10</Fact>
+              <Fact name="Growth">needs no attention</Fact>
+            </dl>
+          </details>
         </>
       )}
     </>

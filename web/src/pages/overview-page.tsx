@@ -5,7 +5,7 @@ import { batchQueries } from "../api/batch-queries.ts";
 import { queries } from "../api/queries.ts";
 import { settingsQueries } from "../api/settings-queries.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
-import { serviceState } from "../lib/service-state.ts";
+import { type ServiceState, serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
@@ -32,13 +32,8 @@ export function OverviewPage() {
       <PageHead>
         {state && (
           <Link to="/settings/service" className="quiet-link">
-            Service <Status value={state.status} />
-            {state.warnings > 0 && (
-              <span className="muted">
-                {" "}
-                · {state.warnings} {state.warnings === 1 ? "warning" : "warnings"}
-              </span>
-            )}
+            <span>Service</span> <Status value={state.status} />
+            {foundText(state) !== "" && <span className="muted">{foundText(state)}</span>}
           </Link>
         )}
       </PageHead>
@@ -72,6 +67,15 @@ export function OverviewPage() {
     </>
   );
 }
+
+/** What the doctor found, as the Service page counts it. */
+const foundText = ({ failed, warnings }: ServiceState): string =>
+  [
+    failed > 0 && `${failed} ${failed === 1 ? "check" : "checks"} failed`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** Whether the figures say something: before that, the first steps are what matters. */
 const hasData = ({ records: { businesses, people, emails, phones } }: Overview): boolean =>

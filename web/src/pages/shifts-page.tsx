@@ -71,7 +71,7 @@ export function ShiftsPage() {
 function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   const days = { from: list.from, to: list.to };
   const steps = (
-    <div className="actions">
+    <div className="actions day-steps">
       <span className="muted">{zoneText}</span>
       <Link to="/shifts" search={{ ...search, ...neighbour(days, -1) }} className="button">
         Earlier

@@ -59,28 +59,91 @@ const keptOutOf = ({ kept_out: count, last_kept_out_at: at }: Suppression) =>
     </>
   );
 
+/** One entry, or those that one import added. */
+export type EntryGroup = readonly [Suppression, ...Suppression[]];
+
+/** The loaded entries, those of an import together: thirty digests tell less than their number and note. */
+export function groupsOf(entries: readonly Suppression[]): EntryGroup[] {
+  const groups: [Suppression, ...Suppression[]][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last !== undefined && areImportedTogether(last[0], entry)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+const areImportedTogether = (one: Suppression, other: Suppression): boolean =>
+  one.source === "import" &&
+  other.source === "import" &&
+  one.kind === other.kind &&
+  one.note === other.note &&
+  one.actor_id === other.actor_id &&
+  one.created_at.slice(0, 10) === other.created_at.slice(0, 10);
+
+const keptOutOfAll = (group: EntryGroup) =>
+  group.length === 1 ? (
+    keptOutOf(group[0])
+  ) : (
+    <span className="muted">
+      {group.filter(({ kept_out: count }) => count > 0).length.toLocaleString()} of them
+    </span>
+  );
+
 /** The list of all entries. */
-export const entryColumns: readonly GridColumn<Suppression>[] = [
-  { name: "kind", head: "Kind", width: 150, cell: kindOf },
-  { name: "note", head: "Note", width: 190, grows: true, cell: noteOf },
-  { name: "kept", head: "Kept out", width: 120, cell: keptOutOf },
-  { name: "by", head: "Added by", width: 150, cell: originOf },
+export const entryColumns = (
+  open: string | null,
+  toggle: (id: string) => void,
+): readonly GridColumn<EntryGroup>[] => [
+  {
+    name: "kind",
+    head: "Kind",
+    width: 150,
+    cell: (group) =>
+      group.length === 1 ? (
+        kindOf(group[0])
+      ) : (
+        <>
+          {kindTexts[group[0].kind]}
+          <span className="sub">{group.length.toLocaleString()} entries</span>
+        </>
+      ),
+  },
+  { name: "note", head: "Note", width: 190, grows: true, cell: ([first]) => noteOf(first) },
+  { name: "kept", head: "Kept out", width: 120, cell: keptOutOfAll },
+  { name: "by", head: "Added by", width: 150, cell: ([first]) => originOf(first) },
   {
     name: "added",
     head: "Added",
     width: 115,
-    cell: (entry) => <Time value={entry.created_at} relative />,
+    cell: ([first]) => <Time value={first.created_at} relative />,
   },
   {
     name: "actions",
     head: "Actions",
     width: 126,
     hidesHead: true,
-    cell: (entry) => (
-      <Needs access="owner">
-        <RemoveEntry entry={entry} onRemoved={() => {}} />
-      </Needs>
-    ),
+    cell: (group) => {
+      const [first] = group;
+      const id = first.suppression_id;
+      if (group.length === 1) {
+        return (
+          <Needs access="owner">
+            <RemoveEntry entry={first} onRemoved={() => {}} />
+          </Needs>
+        );
+      }
+      return (
+        <button
+          type="button"
+          aria-expanded={open === id}
+          aria-controls={open === id ? `entries-${id}` : undefined}
+          onClick={() => toggle(id)}
+        >
+          Entries
+        </button>
+      );
+    },
   },
 ];
 

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { PrivacyFinding } from "../api/answers.ts";
+import type { PrivacyFinding, RecordKind } from "../api/answers.ts";
+import { kindTexts } from "../lib/record-search.ts";
 import { Empty } from "../ui/parts.tsx";
-import { placeTitle } from "./places.ts";
+import { pathText, placeTitle, valueText } from "./places.ts";
 
 const shownAtOnce = 20;
 
@@ -34,9 +35,9 @@ function Place(props: { place: string; findings: readonly PrivacyFinding[]; isOp
             <dl className="finding">
               {Object.entries(finding.values).map(([name, value]) => (
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt title={name}>{pathText(name)}</dt>
                   <dd>
-                    <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+                    <bdi>{valueText(value)}</bdi>
                   </dd>
                 </div>
               ))}
@@ -58,7 +59,7 @@ function Origin({ place, id, values }: PrivacyFinding) {
   if (place === "jobs" || place === "job_results") {
     return (
       <Link to="/jobs/$jobId" params={{ jobId: id }}>
-        Job {id}
+        Job {id.slice(-12)}
       </Link>
     );
   }
@@ -66,7 +67,7 @@ function Origin({ place, id, values }: PrivacyFinding) {
   if (place === "records" && typeof kind === "string") {
     return (
       <Link to="/records/$kind/$recordId" params={{ kind, recordId: id }}>
-        Record {id}
+        {kindTexts[kind as RecordKind]?.title ?? "Record"} {id.slice(-8)}
       </Link>
     );
   }

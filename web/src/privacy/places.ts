@@ -31,3 +31,62 @@ export function placeTitle(place: string): string {
   const words = place.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const pathWords: Readonly<Record<string, string>> = {
+  url: "URL",
+  id: "ID",
+  linkedin: "LinkedIn",
+  linkedin_url: "LinkedIn",
+  linkedin_id: "LinkedIn",
+  profile_url: "profile",
+};
+/** Parts of a path that say how a result is built, not what it is about. */
+const frames = new Set(["data", "metadata", "values", "fields", "value", "payload", "results"]);
+
+/** The path of a stored value in words: `data.metadata.page_facts.people[0]` as `Page facts: people 1`. */
+export function pathText(path: string): string {
+  const parts = path
+    .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+    .split(".")
+    .filter((part, at, all) => at === all.length - 1 || !frames.has(part))
+    .map((part) => pathWords[part] ?? part.replaceAll("_", " "));
+  const text = parts.join(": ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A stored value as lines of text: `name: Ada`, one for each part that is not empty. */
+export function valueText(value: unknown): string {
+  return linesOf(value).join("\n");
+}
+
+function linesOf(value: unknown): string[] {
+  if (value === null || value === undefined || value === "") return [];
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== "object")) return [value.join(", ")];
+    return value.flatMap((item, at) => linesOf(item).map((line) => `${at + 1}. ${line}`));
+  }
+  if (typeof value === "object") {
+    return Object.entries(value).flatMap(([name, part]) =>
+      linesOf(part).map((line) => `${pathText(name)}: ${line}`),
+    );
+  }
+  if (typeof value === "boolean") return [value ? "yes" : "no"];
+  return [String(value)];
+}
+
+/** What is stored about a person as a text that answers a request for access. */
+export function findingsText(
+  findings: readonly { place: string; values: Readonly<Record<string, unknown>> }[],
+): string {
+  const places = [...Map.groupBy(findings, ({ place }) => place)];
+  return places
+    .map(([place, found]) => {
+      const items = found.map(({ values }) =>
+        Object.entries(values)
+          .map(([path, value]) => `${pathText(path)}: ${valueText(value).replaceAll("\n", "\n  ")}`)
+          .join("\n"),
+      );
+      return `${placeTitle(place)}\n\n${items.join("\n\n")}\n`;
+    })
+    .join("\n");
+}

@@ -9,6 +9,9 @@ import { JobLink, originTexts, SourceText } from "./record-origin.tsx";
 
 type Value = RecordDetail["values"][string] & { name: string };
 
+/** Fields that tell people little stand last. */
+const forPrograms: ReadonlySet<string> = new Set(["latitude", "longitude", "place_id"]);
+
 /** A value seen twice on one day has one age. */
 const dayMs = 86_400_000;
 
@@ -18,9 +21,10 @@ const originOf = ({ job_id, source, origin, confidence }: Value) =>
 /** The fields of a record. What most of them share of their origin is said once, above them. */
 export function RecordValues({ record }: { record: RecordDetail }) {
   const names = Object.keys(recordFields[record.kind]);
+  const placeOf = (name: string) => names.indexOf(name) + (forPrograms.has(name) ? names.length : 0);
   const rows = Object.entries(record.values)
     .map(([name, value]) => ({ name, ...value }))
-    .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+    .sort((one, other) => placeOf(one.name) - placeOf(other.name));
   const shared = sharedOrigin(rows);
   const others = shared === null ? rows : rows.filter((row) => originOf(row) !== originOf(shared));
   return (

@@ -55,6 +55,11 @@ function Frame({ session }: { session: Session }) {
   useEffect(keepFocus, []);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
+  const navigation = useNavigation();
+  // Narrow screens show these pages in the menu alone.
+  const isOnlyInMenu = navigation.some(
+    ({ to, info }) => info.isInMenu && (path === to || path.startsWith(`${to}/`)),
+  );
   const shortcuts = useShortcutList(setOverlay);
   useShortcuts(shortcuts, () => {
     if (overlay === "palette") close();
@@ -71,7 +76,7 @@ function Frame({ session }: { session: Session }) {
         </Link>
         <SearchButton open={() => setOverlay("palette")} />
         <nav className="nav" aria-label="Main">
-          {useNavigation().map(({ to, info }) => (
+          {navigation.map(({ to, info }) => (
             <Needs key={to} access={info.access ?? "viewer"}>
               <Link
                 to={to}
@@ -95,7 +100,7 @@ function Frame({ session }: { session: Session }) {
           ))}
           <button
             type="button"
-            className="nav-more"
+            className={isOnlyInMenu ? "nav-more nav-more-current" : "nav-more"}
             aria-haspopup="dialog"
             onClick={() => setOverlay("menu")}
           >

@@ -40,10 +40,17 @@ export function PageHead(props: {
   );
 }
 
-export function Panel(props: { title: string; children: ReactNode; aside?: ReactNode; className?: string }) {
+export function Panel(props: {
+  title: string;
+  children: ReactNode;
+  aside?: ReactNode;
+  className?: string;
+  /** For links to it. */
+  anchor?: string;
+}) {
   const id = useId();
   return (
-    <section className={`panel ${props.className ?? ""}`} aria-labelledby={id}>
+    <section id={props.anchor} className={`panel ${props.className ?? ""}`} aria-labelledby={id}>
       <div className="panel-head">
         <h2 id={id}>{props.title}</h2>
         {props.aside}

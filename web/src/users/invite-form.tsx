@@ -9,10 +9,10 @@ import { type Role, roleTexts } from "./roles.ts";
 import { usersPath } from "./user-queries.ts";
 
 /** Invites an address. The first user is best an owner. */
-export function InviteForm(props: { hasUsers: boolean; onInvited(invitation: CreatedInvitation): void }) {
+export function InviteForm(props: { isFirst: boolean; onInvited(invitation: CreatedInvitation): void }) {
   const [address, setAddress] = useState("");
   const [chosen, setChosen] = useState<Role | null>(null);
-  const role = chosen ?? (props.hasUsers ? "member" : "owner");
+  const role = chosen ?? (props.isFirst ? "owner" : "member");
   const ids = { address: useId(), role: useId() };
   const invite = useChange({
     call: () =>

@@ -57,7 +57,7 @@ function Users() {
         )}
         {users.length > 0 && <UserTable users={users} />}
       </Panel>
-      <InviteForm hasUsers={users.length > 0} onInvited={setMade} />
+      <InviteForm isFirst={users.length + invitations.length === 0} onInvited={setMade} />
       {invitations.length > 0 && <Invitations invitations={invitations} />}
     </>
   );

@@ -8,6 +8,7 @@ import { changedWithErasures, erasuresPath, privacyQueries } from "../../api/pri
 import { useChange } from "../../api/use-change.ts";
 import { Findings } from "../../privacy/findings.tsx";
 import { draftOf, PersonForm, subjectOf } from "../../privacy/person-form.tsx";
+import { findingsText } from "../../privacy/places.ts";
 import { Receipt } from "../../privacy/receipt.tsx";
 import { type Access, useAccess } from "../../privacy/use-access.ts";
 import { erasedText } from "../../records/erase-button.tsx";
@@ -113,6 +114,13 @@ function Stored(props: { access: Access; retry(): void; onErased(id: string): vo
           </button>
           <button
             type="button"
+            disabled={isPending || findings.length === 0}
+            onClick={() => download("stored-data.txt", findingsText(findings), "text/plain")}
+          >
+            Download text
+          </button>
+          <button
+            type="button"
             className="button-danger"
             aria-haspopup="dialog"
             onClick={() => setErasing(true)}
@@ -166,7 +174,11 @@ function EraseDialog(props: { subject: PrivacySubject; onErased(id: string): voi
 }
 
 const columns: readonly Column<PrivacyErasure>[] = [
-  { head: "Receipt", className: "long", cell: ({ erasure_id: id }) => <code>{id}</code> },
+  {
+    head: "Receipt",
+    className: "nowrap",
+    cell: ({ erasure_id: id }) => <code title={id}>{id.slice(-12)}</code>,
+  },
   { head: "Status", cell: ({ state }) => <Status value={state} /> },
   {
     head: "Requested",

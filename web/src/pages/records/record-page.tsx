@@ -83,6 +83,7 @@ function Actions({ record }: { record: RecordDetail }) {
       )}
       <RecordActions
         selected={loadedRecords(record.kind, [record])}
+        {...(!hasAddress(record) && { without: "verify" })}
         onErased={() => void navigate({ to: listPaths[record.kind] })}
       />
     </>
@@ -120,11 +121,16 @@ function Summary({ record }: { record: RecordDetail }) {
 
 const phoneType = (type: unknown) => (typeof type === "string" ? codeText(type) : "");
 
+const hasAddress = ({ kind, emails }: RecordDetail) => kind === "emails" || (emails?.length ?? 0) > 0;
+
 /** The best verdict of its addresses, or why there is none. */
 function Verdict({ record }: { record: RecordDetail }) {
   if (record.verification) return <Status value={record.verification} />;
-  const hasAddress = record.kind === "emails" || (record.emails?.length ?? 0) > 0;
-  return <span className="muted">{hasAddress ? "Not verified yet: select Verify" : "No email address"}</span>;
+  return (
+    <span className="muted">
+      {hasAddress(record) ? "Not verified yet: select Verify" : "No email address"}
+    </span>
+  );
 }
 
 type Reference = NonNullable<RecordDetail["emails"]>[number];

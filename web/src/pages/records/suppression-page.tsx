@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { SuppressionKind } from "../../../../src/contract/privacy.ts";
 import { privacyQueries } from "../../api/privacy-queries.ts";
 import { DataGrid } from "../../grid/data-grid.tsx";
-import { entryColumns, kindTexts } from "../../privacy/entry-table.tsx";
+import { EntryTable, entryColumns, groupsOf, kindTexts } from "../../privacy/entry-table.tsx";
 import { SuppressionForm } from "../../privacy/suppression-form.tsx";
 import { SuppressionImport } from "../../privacy/suppression-import.tsx";
 import { AccessNote, Needs } from "../../ui/access.tsx";
@@ -57,6 +57,9 @@ function Entries() {
   const list = useInfiniteQuery(privacyQueries.suppressions(kind));
   const { fetchNextPage, hasNextPage, isFetching, isError } = list;
   const entries = useMemo(() => list.data?.pages.flatMap((page) => page.suppressions) ?? [], [list.data]);
+  const groups = useMemo(() => groupsOf(entries), [entries]);
+  const [open, setOpen] = useState<string | null>(null);
+  const columns = useMemo(() => entryColumns(open, (id) => setOpen(open === id ? null : id)), [open]);
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const [data] = list.data?.pages ?? [];
   const counts = Object.entries(data?.by_kind ?? {});
@@ -95,10 +98,19 @@ function Entries() {
         <DataGrid
           key={kind}
           label="Entries"
-          rows={entries}
-          keyOf={({ suppression_id: id }) => id}
-          columns={entryColumns}
-          total={data?.total ?? entries.length}
+          rows={groups}
+          keyOf={([{ suppression_id: id }]) => id}
+          columns={columns}
+          // Groups of entries that are not loaded yet are not known.
+          total={hasNextPage ? groups.length + (data?.total ?? 0) - entries.length : groups.length}
+          detailOf={(group) => {
+            const id = group[0].suppression_id;
+            if (open !== id || group.length === 1) return null;
+            return {
+              id: `entries-${id}`,
+              content: <EntryTable label="Entries of the import" entries={group} />,
+            };
+          }}
           loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
         />
       )}

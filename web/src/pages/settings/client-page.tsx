@@ -30,7 +30,8 @@ export function ClientPage() {
               <bdi>{session.client_name}</bdi> <code>{session.client_id}</code>
             </Fact>
             <Fact name="Acting as">
-              <bdi>{actorName(session.actor)}</bdi> ({session.actor.role})
+              <bdi>{actorName(session.actor)}</bdi>{" "}
+              <span className="sub">named {session.actor.role} in shifts</span>
             </Fact>
             <Fact name="Access">
               {session.access} <span className="sub">{accessTexts[session.access]}</span>

@@ -114,13 +114,14 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
   {
     name: "event",
     head: "Event",
-    width: 220,
+    width: 170,
     cell: (delivery) => <span className="strong">{delivery.event_type}</span>,
   },
   {
     name: "status",
     head: "Status",
-    width: 190,
+    width: 250,
+    grows: true,
     isPlain: true,
     cell: ({ status, next_attempt_at: next }) => (
       <>

@@ -62,23 +62,6 @@ export function NewKeyForm(props: {
             <p className="field-about">Purpose of the key.</p>
           </div>
           <div className="field">
-            <label htmlFor={ids.actorId}>Actor</label>
-            <input {...text("actorId", 128)} placeholder="ann" />
-            <p className="field-about">
-              ID of the person or program that the key acts as. Defaults to the key's name.
-            </p>
-          </div>
-          <div className="field">
-            <label htmlFor={ids.actorName}>Actor's name</label>
-            <input {...text("actorName", 200)} placeholder="Ann Example" />
-            <p className="field-about">Shown in shifts instead of the ID.</p>
-          </div>
-          <div className="field">
-            <label htmlFor={ids.role}>Role</label>
-            <input {...text("role", 64)} placeholder="member" />
-            <p className="field-about">Shown in shifts. It grants no access.</p>
-          </div>
-          <div className="field">
             <label htmlFor={ids.access}>Access</label>
             <select
               id={ids.access}
@@ -92,17 +75,41 @@ export function NewKeyForm(props: {
             <p className="field-about">{accessTexts[draft.access]}</p>
           </div>
         </div>
-        {props.mayDelegate && (
-          <div className="field field-check">
-            <label htmlFor={ids.delegate}>Can act for other actors, as a gateway</label>
-            <input
-              id={ids.delegate}
-              type="checkbox"
-              checked={draft.delegate}
-              onChange={(event) => setDraft({ ...draft, delegate: event.target.checked })}
-            />
+        <details className="more">
+          <summary>Whom it acts as</summary>
+          <div className="field-pair">
+            <div className="field">
+              <label htmlFor={ids.actorId}>Actor</label>
+              <input {...text("actorId", 128)} placeholder="ann" />
+              <p className="field-about">
+                ID of the person or program that the key acts as. Defaults to the key's name.
+              </p>
+            </div>
+            <div className="field">
+              <label htmlFor={ids.actorName}>Actor's name</label>
+              <input {...text("actorName", 200)} placeholder="Ann Example" />
+              <p className="field-about">Shown in shifts instead of the ID.</p>
+            </div>
+            <div className="field">
+              <label htmlFor={ids.role}>Role in shifts</label>
+              <input {...text("role", 64)} placeholder="member" />
+              <p className="field-about">
+                A word that shifts show, such as sales: what the key may do is its access.
+              </p>
+            </div>
           </div>
-        )}
+          {props.mayDelegate && (
+            <div className="field field-check">
+              <label htmlFor={ids.delegate}>Can act for other actors, as a gateway</label>
+              <input
+                id={ids.delegate}
+                type="checkbox"
+                checked={draft.delegate}
+                onChange={(event) => setDraft({ ...draft, delegate: event.target.checked })}
+              />
+            </div>
+          )}
+        </details>
         <FormActions change={make} submit="Create key" />
       </form>
     </Panel>

@@ -56,11 +56,9 @@ export function WebhookPage() {
       <State webhook={data} showSecret={setSecret} />
       <Needs access="owner">
         <Test webhook={data} />
+        <Edit key={isFailing(data) ? "open" : "closed"} webhook={data} />
       </Needs>
       <DeliveryLog webhookId={webhookId} restingUntil={data.resting_until} />
-      <Needs access="owner">
-        <Edit webhook={data} />
-      </Needs>
     </>
   );
 }
@@ -84,6 +82,9 @@ function Disabled({ webhook }: { webhook: Webhook }) {
   );
 }
 
+/** Whether its settings may be what has to change. */
+const isFailing = ({ enabled, last_failure: failure }: Webhook) => enabled && failure !== null;
+
 /** Why the latest attempt failed, while the webhook fails. */
 function LastFailure({ webhook }: { webhook: Webhook }) {
   if (webhook.last_failure === null) return null;
@@ -93,8 +94,11 @@ function LastFailure({ webhook }: { webhook: Webhook }) {
       <div>
         <p className="strong">{reason}</p>
         <p>
-          The latest attempt, <Time value={at} relative />, failed. Correct the receiver or the URL, then send
-          a test: deliveries are attempted again by themselves
+          The latest attempt, <Time value={at} relative />, failed. Correct the receiver{" "}
+          <Needs access="owner">
+            or <a href="#edit">the URL</a>
+          </Needs>
+          , then send a test: deliveries are attempted again by themselves
           {webhook.resting_until && Date.parse(webhook.resting_until) > Date.now() && (
             <>
               , next at <Time value={webhook.resting_until} />
@@ -244,14 +248,17 @@ function Edit({ webhook }: { webhook: Webhook }) {
     showsErrors: false,
   });
   return (
-    <Panel title="Edit webhook">
-      <WebhookForm
-        webhook={webhook}
-        submit="Save webhook"
-        isPending={save.isPending}
-        error={save.error}
-        onSubmit={(input, options) => save.mutate(input, options)}
-      />
+    <Panel title="Edit webhook" anchor="edit">
+      <details className="more" open={isFailing(webhook)}>
+        <summary>URL, events and description</summary>
+        <WebhookForm
+          webhook={webhook}
+          submit="Save webhook"
+          isPending={save.isPending}
+          error={save.error}
+          onSubmit={(input, options) => save.mutate(input, options)}
+        />
+      </details>
     </Panel>
   );
 }
