@@ -53,15 +53,15 @@ export function OverviewPage() {
       <div className="columns">
         <div>
           {data && <AttentionPanel overview={data} />}
-          <RunningCampaigns />
-        </div>
-        <div>
           {data && (
             <Panel title="Last 14 days">
               <TrendChart days={data.days} />
             </Panel>
           )}
+        </div>
+        <div>
           <LatestJobs />
+          <RunningCampaigns />
         </div>
       </div>
     </>

@@ -81,14 +81,11 @@ const areImportedTogether = (one: Suppression, other: Suppression): boolean =>
   one.actor_id === other.actor_id &&
   one.created_at.slice(0, 10) === other.created_at.slice(0, 10);
 
-const keptOutOfAll = (group: EntryGroup) =>
-  group.length === 1 ? (
-    keptOutOf(group[0])
-  ) : (
-    <span className="muted">
-      {group.filter(({ kept_out: count }) => count > 0).length.toLocaleString()} of them
-    </span>
-  );
+const keptOutOfAll = (group: EntryGroup) => {
+  if (group.length === 1) return keptOutOf(group[0]);
+  const used = group.filter(({ kept_out: count }) => count > 0).length;
+  return <span className="muted">{used === 0 ? "never" : `${used.toLocaleString()} of them`}</span>;
+};
 
 /** The list of all entries. */
 export const entryColumns = (

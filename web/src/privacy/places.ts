@@ -62,6 +62,7 @@ export function valueText(value: unknown): string {
 function linesOf(value: unknown): string[] {
   if (value === null || value === undefined || value === "") return [];
   if (Array.isArray(value)) {
+    if (value.length === 0) return [];
     if (value.every((item) => typeof item !== "object")) return [value.join(", ")];
     return value.flatMap((item, at) => linesOf(item).map((line) => `${at + 1}. ${line}`));
   }

@@ -30,8 +30,7 @@ export function ClientPage() {
               <bdi>{session.client_name}</bdi> <code>{session.client_id}</code>
             </Fact>
             <Fact name="Acting as">
-              <bdi>{actorName(session.actor)}</bdi>{" "}
-              <span className="sub">named {session.actor.role} in shifts</span>
+              <bdi>{actorName(session.actor)}</bdi>
             </Fact>
             <Fact name="Access">
               {session.access} <span className="sub">{accessTexts[session.access]}</span>

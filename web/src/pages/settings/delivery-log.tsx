@@ -114,13 +114,13 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
   {
     name: "event",
     head: "Event",
-    width: 170,
+    width: 220,
     cell: (delivery) => <span className="strong">{delivery.event_type}</span>,
   },
   {
     name: "status",
     head: "Status",
-    width: 250,
+    width: 230,
     grows: true,
     isPlain: true,
     cell: ({ status, next_attempt_at: next }) => (

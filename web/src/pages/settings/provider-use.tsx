@@ -123,13 +123,15 @@ function RetryFailed({ type }: Pick<Use, "type">) {
   if (!count.data) return null;
   return (
     <Needs access="member">
-      <BusyButton
-        type="button"
-        isBusy={runAgain.isPending}
-        onClick={() => runAgain.mutate(() => rerunJobs({ search: { type, status: "failed" } }))}
-      >
-        Retry failed jobs ({count.data.toLocaleString()})
-      </BusyButton>
+      <span className="sub">
+        <BusyButton
+          type="button"
+          isBusy={runAgain.isPending}
+          onClick={() => runAgain.mutate(() => rerunJobs({ search: { type, status: "failed" } }))}
+        >
+          Retry failed jobs ({count.data.toLocaleString()})
+        </BusyButton>
+      </span>
     </Needs>
   );
 }
