@@ -56,7 +56,7 @@ export function WebhookPage() {
       <State webhook={data} showSecret={setSecret} />
       <Needs access="owner">
         <Test webhook={data} />
-        <Edit key={isFailing(data) ? "open" : "closed"} webhook={data} />
+        <Edit webhook={data} />
       </Needs>
       <DeliveryLog webhookId={webhookId} restingUntil={data.resting_until} />
     </>
@@ -81,9 +81,6 @@ function Disabled({ webhook }: { webhook: Webhook }) {
     </div>
   );
 }
-
-/** Whether its settings may be what has to change. */
-const isFailing = ({ enabled, last_failure: failure }: Webhook) => enabled && failure !== null;
 
 /** Why the latest attempt failed, while the webhook fails. */
 function LastFailure({ webhook }: { webhook: Webhook }) {
@@ -249,16 +246,13 @@ function Edit({ webhook }: { webhook: Webhook }) {
   });
   return (
     <Panel title="Edit webhook" anchor="edit">
-      <details className="more" open={isFailing(webhook)}>
-        <summary>URL, events and description</summary>
-        <WebhookForm
-          webhook={webhook}
-          submit="Save webhook"
-          isPending={save.isPending}
-          error={save.error}
-          onSubmit={(input, options) => save.mutate(input, options)}
-        />
-      </details>
+      <WebhookForm
+        webhook={webhook}
+        submit="Save webhook"
+        isPending={save.isPending}
+        error={save.error}
+        onSubmit={(input, options) => save.mutate(input, options)}
+      />
     </Panel>
   );
 }
