@@ -96,7 +96,7 @@ export function ExportDialog(props: {
   return (
     <Modal title={`Export: ${selected.text}`} close={close}>
       <form className="fields" onSubmit={onSubmit}>
-        <fieldset className="chips">
+        <fieldset className="layout-choice">
           <legend>Contents</legend>
           <div>
             {[...layouts, ...(hasPresets(kind) ? imports : [])].map(([name, title]) => (
