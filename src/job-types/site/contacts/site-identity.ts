@@ -85,6 +85,7 @@ export function registrableDomain(host: string): string {
 }
 
 const domainOf = memoize((host): string => {
-  const ascii = domainToASCII(host.toLowerCase()) || host.toLowerCase();
-  return getDomain(ascii, { allowPrivateDomains: true }) ?? ascii.replace(/^www\./, "");
+  // `www.mill.sch.uk` is below the suffix `*.sch.uk`, but the site is `mill.sch.uk`.
+  const ascii = (domainToASCII(host.toLowerCase()) || host.toLowerCase()).replace(/^www\.(?=.*\.)/, "");
+  return getDomain(ascii, { allowPrivateDomains: true }) ?? ascii;
 });

@@ -180,6 +180,8 @@ const forms: Record<string, [text: string, expected?: string][]> = {
   ],
   FI: [
     ["Itäinen Pitkäkatu 4 B 16 / 20520 Turku"],
+    ["Pellavan valtatie 12 C 3 / 33100 TAMPERE"],
+    ["Eteläinen rantatie 8, 00130 Helsinki"],
     ["Hämeenkatu 13 b A, 3. krs / 33100 Tampere"],
     ["Teollisuustie 8, halli 2 / 60100 Seinäjoki"],
     ["Rantatie 11 as. 4, 90100 Oulu"],

@@ -39,7 +39,7 @@ const after = {
   nl: "straat laan weg plein gracht kade dijk singel steeg",
   nordic:
     "gatan vägen väg gata gate vei veien veg gade vej allé alle plads plass torv torvet torg esplanaden boulevard gt",
-  fi: "katu tie kuja polku",
+  fi: "katu tie kuja polku valtatie puistotie puistokatu rantatie rantakatu väylä tori raitti aukio bulevardi puistikko",
   hu: "utca u út útja tér tere körút krt sor köz fasor rakpart sétány",
   tr: "caddesi cadde cad cd sokak sokağı sok sk bulvarı bulv blv meydanı yolu",
   az: "küçəsi küç prospekti xiyabanı",
@@ -86,7 +86,7 @@ export type StreetWord = "before" | "after" | "ending";
 
 /** Kinds of street in lower case after their name: "Arany János utca", "Karl Johans gate". */
 const smallAfter = new Set(
-  `u út utca tér krt körút gate gade vej vei gata gatan plads katu tie straat laan ${after.cs} ${after.south} ${after.az} ${after.lt} ${after.lv} ${after.et} ${after.eu}`.split(
+  `u út utca tér krt körút gate gade vej vei gata gatan plads straat laan ${after.fi} ${after.cs} ${after.south} ${after.az} ${after.lt} ${after.lv} ${after.et} ${after.eu}`.split(
     " ",
   ),
 );

@@ -29,6 +29,7 @@ const cases: [string, string[]][] = [
   ["0561720334info@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
   ["info@werkstatt-beer.dewww.werkstatt-beer.de", ["info@werkstatt-beer.de"]],
   ["info@163.com", ["info@163.com"]],
+  ["0561 72 03 34|info@werkstatt-beer.de", ["info@werkstatt-beer.de"]],
   ["a..b@werkstatt-beer.de x@-werkstatt.de", []],
   ["info@werkstatt-beer.nosuchtld", []],
 ];
@@ -47,6 +48,9 @@ test("the site's own host is a valid domain with any top-level domain", () => {
   ]);
   assert.deepEqual(scanEmails("info@beer.example", "shop.beer.example"), ["info@beer.example"]);
   assert.deepEqual(scanEmails("info@other.corp", "www.intra.corp"), []);
+  // `*.sch.uk` is in the list of suffixes.
+  assert.deepEqual(scanEmails("office@mill.sch.uk", "www.mill.sch.uk"), ["office@mill.sch.uk"]);
+  assert.deepEqual(scanEmails("office@mill.sch.uk", "mill.de"), []);
 });
 
 test("finds no address in 300,000 repetitions of a part of one", () => {

@@ -5,7 +5,7 @@ import { parse as parseDomain } from "tldts";
 const localCharsMax = 64;
 const domainCharsMax = 253;
 
-const asciiLocalChar = /[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/;
+const asciiLocalChar = /[A-Za-z0-9.!#$%&'*+/=?^_`{}~-]/;
 const latinLetter = /\p{Script=Latin}/u;
 const domainChar = /[\p{L}\p{N}\p{M}.-]/u;
 
@@ -130,7 +130,9 @@ function checkDomain(domain: string, siteHost: string | undefined): string | und
   const parsed = parseDomain(ascii, { allowPrivateDomains: false, validateHostname: false });
   const isKnown =
     parsed.isIcann === true && parsed.domain !== null && !/^\d{1,2}$/.test(parsed.domainWithoutSuffix ?? "");
-  const isBareSuffix = parsed.isIcann === true && parsed.domain === null;
+  // The list of suffixes has `*.sch.uk`, but a school at `www.mill.sch.uk` has its mail there.
+  const isBareSuffix =
+    parsed.isIcann === true && parsed.domain === null && ascii !== siteHost?.replace(/^www\./, "");
   return isKnown || (!isBareSuffix && isOfHost(ascii, siteHost)) ? domainToUnicode(ascii) : undefined;
 }
 

@@ -117,6 +117,7 @@ const others: [country: CountryCode | null, line: string][] = [
   ["DE", "HRB 1204567, Steuernummer 026 123 45678"],
   ["DE", "4006381333931"],
   ["DE", "03.04.2019 12:30 Uhr, 2019-2024"],
+  ["IT", "01/04 - 31/05"],
   ["DE", "https://beer-bau.de/artikel/0561-7203344"],
   ["FR", "SIRET 552 100 554 00012"],
   ["US", "Order no. 208-555-0199, SKU 2085550123"],
