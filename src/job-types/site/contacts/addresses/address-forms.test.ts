@@ -74,6 +74,7 @@ const forms: Record<string, [text: string, expected?: string][]> = {
     ["Route de la Gare 12, 3e étage / 1700 Fribourg"],
     ["Bahnhofstrasse 9, 2. Stock / 6300 Zug"],
     ["Via Cantonale 22, 1° piano / 6928 Manno"],
+    ["© 2024 Gemeinde Linden, Dorfstrasse 28 / 3673 Linden", "Dorfstrasse 28 / 3673 Linden"],
     ["Im Zentrum 3, Postfach 118 / 8604 Volketswil"],
     ["c/o Meier Treuhand, Seestr. 7 / 8702 Zollikon", "Seestr. 7 / 8702 Zollikon"],
   ],

@@ -49,6 +49,9 @@ function capitalized(text: string): string {
 /** "S(658065)", "S 658065" */
 const singaporeCode = /(?<![\p{L}\p{N}])S(?: ?\((\d{6})\)| (\d{6})(?!\d))/u;
 
+/** "© 2024 Gemeinde Linden, Dorfstrasse 28": the year is no postal code. */
+const copyrightYear = /(?:©|\([Cc]\)|[Cc]opyright)\s*(?:19|20)\d\d(?:\s?[-–]\s?(?:20)?\d\d)?(?!\d)/gu;
+
 /** The lines of a page's blocks, in page order. */
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
@@ -107,6 +110,7 @@ const maySeparate = /[,;|·•●▪┃∙‧⋅\t–—/.:-]|call/i;
 function piecesOf(line: string): string[] {
   let text = line;
   if (/\s[-–]\s/.test(text)) text = text.replace(spacedPrefix, "$1-").replace(spacedGrid, "$1-");
+  if (/©|\([Cc]\)|opyright/.test(text)) text = text.replace(copyrightYear, "");
   if (/S[ (]{1,2}\d{6}/.test(text)) text = text.replace(singaporeCode, "Singapore $1$2");
   return maySeparate.test(text) ? text.split(separator) : [text];
 }
