@@ -17,7 +17,7 @@ const everyMs = 1_000;
 /** Events may follow each other by the hundred in a second: between two looks at the open batches is a pause. */
 const pauseMs = 50;
 /** As a multiple of the time that a look takes, so that batches of many items cost the database no more. */
-const pauseFactor = 20;
+const pauseFactor = 5;
 /** Batches per turn. */
 const batchesMax = 100;
 

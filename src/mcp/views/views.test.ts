@@ -215,10 +215,13 @@ describe("each tool's answer has only the fields of its schema", () => {
           total_locations: 3,
           expected_jobs: { svcMaps: 3 },
           expected_hours: 0.1,
-          assumptions: ["One."],
+          assumptions: ["svcMaps: 30 s per job, a typical time, on 4 slots."],
         },
       },
-      { summary: "'joinery' in 3 locations of LU takes about 6 minutes." },
+      {
+        summary: "'joinery' in 3 locations of LU takes about 6 minutes.",
+        assumptions: ["Searches: 30 s per job, a typical time, on 4 slots."],
+      },
     ],
     [
       searchRecords,
