@@ -109,7 +109,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "state",
     head: "Status",
-    width: 175,
+    width: 210,
     grows: true,
     sort: "status",
     sortsUpFirst: true,
@@ -146,7 +146,8 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
   {
     name: "actor",
     head: "Submitted by",
-    width: 110,
+    width: 134,
+    isHidden: true,
     cell: either(({ actor }) => (
       <span title={`${actor.id} (${actor.role})`}>
         <bdi>{actorName(actor)}</bdi>

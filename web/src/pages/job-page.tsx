@@ -103,7 +103,7 @@ export function JobPage() {
         <FaultBoundary
           key={jobId}
           fallback={
-            <p>
+            <p className="note">
               The result is complete all the same: <DownloadButton results={results.data} format="json" />
             </p>
           }
