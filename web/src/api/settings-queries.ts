@@ -22,7 +22,7 @@ const pagesOfInterval = 2;
 const providerChoices = /^(?:maps_provider|.*_key|provider_keys)$/;
 
 /** When a provider or one of its keys was last changed; null if never, as far as the audit log's latest entries tell. */
-export const latestProviderChange = ({ entries }: Pick<AuditPage, "entries">): string | null =>
+const latestProviderChange = ({ entries }: Pick<AuditPage, "entries">): string | null =>
   entries.find(({ details }) => Object.keys(details).some((name) => providerChoices.test(name)))
     ?.occurred_at ?? null;
 

@@ -60,7 +60,7 @@ const keptOutOf = ({ kept_out: count, last_kept_out_at: at }: Suppression) =>
   );
 
 /** One entry, or those that one import added. */
-export type EntryGroup = readonly [Suppression, ...Suppression[]];
+type EntryGroup = readonly [Suppression, ...Suppression[]];
 
 /** The loaded entries, those of an import together: thirty digests tell less than their number and note. */
 export function groupsOf(entries: readonly Suppression[]): EntryGroup[] {
