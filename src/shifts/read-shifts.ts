@@ -1,4 +1,5 @@
 import { limits } from "../contract/limits.ts";
+import { titleOf } from "../jobs/job-title.ts";
 import type { Database } from "../store/core/database.ts";
 import {
   readShipped,
@@ -23,8 +24,13 @@ export interface ShiftDetails {
   hourly: { hour: string; count: number }[];
   shipped: ShippedRow[];
   /** The latest first. */
-  recent: SpanActivity[];
+  recent: NamedActivity[];
 }
+
+type NamedActivity = Pick<
+  SpanActivity,
+  "kind" | "subject_type" | "subject_id" | "subject_name" | "results_count" | "occurred_at"
+>;
 
 /** Activities listed of a shift. */
 const activitiesListed = 200;
@@ -84,9 +90,15 @@ export function createShiftReader(database: Database): ShiftReader {
       ]);
       return found === null
         ? { shift: null, hourly: [], shipped: [], recent: [] }
-        : { shift: found.shift, hourly: everyHour(span, found.hours), shipped, recent };
+        : { shift: found.shift, hourly: everyHour(span, found.hours), shipped, recent: recent.map(named) };
     },
   };
+}
+
+function named(activity: SpanActivity): NamedActivity {
+  const { job_type: type, url, query, first_addresses, addresses_count, ...others } = activity;
+  if (type === null) return others;
+  return { ...others, subject_name: titleOf({ type, url, query, first_addresses, addresses_count }) };
 }
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { type TitledJob, titleOf } from "../../jobs/job-title.ts";
+import type { JobTypeName } from "../../contract/job.ts";
 import type { Database } from "../core/database.ts";
 import { addressColumns } from "../jobs/read-jobs.ts";
 import type { ShippedKind } from "./activities.ts";
@@ -110,21 +110,23 @@ export interface SpanActivity {
   kind: string;
   subject_type: string | null;
   subject_id: string | null;
-  /** What the subject is called; null for what has no name or is gone. */
+  /** What the subject is called; null for jobs, for what has no name and for what is gone. */
   subject_name: string | null;
   results_count: number | null;
   occurred_at: string;
+  /** What the title of a job is made of; null for other subjects. */
+  job_type: JobTypeName | null;
+  url: string | null;
+  query: string | null;
+  first_addresses: string[] | null;
+  addresses_count: number | null;
 }
 
 const uuid = `case when acts.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then acts.subject_id::uuid end`;
 
 /** Activities in a span, the latest first. */
-export async function readSpanActivities(
-  database: Database,
-  span: Span,
-  limit: number,
-): Promise<SpanActivity[]> {
-  const rows = await database.query<Omit<SpanActivity, "subject_name"> & NamedSubject>({
+export function readSpanActivities(database: Database, span: Span, limit: number): Promise<SpanActivity[]> {
+  return database.query<SpanActivity>({
     name: "read-span-activities",
     text: `
       select acts.kind, subject_type, subject_id, acts.results_count, ${isoMicroseconds("occurred_at")} as occurred_at,
@@ -146,16 +148,6 @@ export async function readSpanActivities(
       order by acts.occurred_at desc`,
     values: [...spanValues(span), limit],
   });
-  return rows.map(({ job_type: type, url, query, first_addresses, addresses_count, ...row }) => ({
-    ...row,
-    subject_name:
-      type === null ? row.subject_name : titleOf({ type, url, query, first_addresses, addresses_count }),
-  }));
-}
-
-interface NamedSubject extends Omit<TitledJob, "type"> {
-  job_type: TitledJob["type"] | null;
-  subject_name: string | null;
 }
 
 /** Activity of each actor in one hour. */
