@@ -31,7 +31,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "batch",
     head: "Batch",
-    width: 240,
+    width: 250,
     sort: "batch",
     sortsUpFirst: true,
     value: (batch) => nameOfBatch(batch).toLowerCase(),
@@ -44,7 +44,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "status",
     head: "Status",
-    width: 160,
+    width: 156,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
@@ -54,7 +54,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "jobs",
     head: "Jobs",
-    width: 85,
+    width: 70,
     isNumber: true,
     sort: "jobs",
     value: ({ items }) => items,
@@ -63,7 +63,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "done",
     head: "Completed",
-    width: 104,
+    width: 102,
     isNumber: true,
     sort: "done",
     value: ({ counts }) => counts.completed,
@@ -77,7 +77,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "failed",
     head: "Failed",
-    width: 85,
+    width: 75,
     isNumber: true,
     sort: "failed",
     value: ({ counts }) => counts.failed,
@@ -86,7 +86,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "nothing",
     head: "Nothing found",
-    width: 130,
+    width: 120,
     isNumber: true,
     sort: "nothing",
     value: ({ empty_count: empty }) => empty,
@@ -95,7 +95,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "results",
     head: "Results",
-    width: 105,
+    width: 92,
     isNumber: true,
     sort: "results",
     value: ({ results_count: results }) => results,
@@ -109,7 +109,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "submitted",
     head: "Submitted",
-    width: 130,
+    width: 118,
     isPlain: true,
     sort: "submitted",
     value: ({ created_at: at }) => at,
