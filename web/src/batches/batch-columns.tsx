@@ -31,7 +31,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "batch",
     head: "Batch",
-    width: 250,
+    width: 214,
     sort: "batch",
     sortsUpFirst: true,
     value: (batch) => nameOfBatch(batch).toLowerCase(),
@@ -44,7 +44,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "status",
     head: "Status",
-    width: 156,
+    width: 174,
     isPlain: true,
     sort: "status",
     sortsUpFirst: true,
@@ -86,7 +86,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
   {
     name: "nothing",
     head: "Nothing found",
-    width: 120,
+    width: 134,
     isNumber: true,
     sort: "nothing",
     value: ({ empty_count: empty }) => empty,
