@@ -63,7 +63,7 @@ export function JobTable({
 }
 
 /** Rows of the latest jobs. */
-export const latestShown = 6;
+const latestShown = 6;
 
 /** Minimum interval between refetches of a stale list: many jobs may arrive per second. */
 const refetchMs = 3_000;
