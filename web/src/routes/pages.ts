@@ -25,6 +25,7 @@ export const pages = [
     reads: () => [
       queries.overview(),
       queries.jobs({ page: 1, pageSize: 6, campaign: "none", batch: "none" }),
+      batchQueries.all(),
       queries.campaigns({ status: "active" }),
       queries.health(),
       queries.info(),
@@ -39,7 +40,12 @@ export const pages = [
     tab: "Jobs",
     search: jobsSearch,
     load: async () => (await import("../pages/jobs-page.tsx")).JobsPage,
-    reads: () => [jobListQuery(jobParameters({})), queries.allCampaigns(100), queries.campaigns({})],
+    reads: () => [
+      jobListQuery(jobParameters({})),
+      queries.allCampaigns(100),
+      batchQueries.all(),
+      queries.campaigns({}),
+    ],
   }),
   page({
     path: "/jobs/$jobId",
