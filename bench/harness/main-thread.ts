@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 
 /** Tasks of a page's main thread. */
 export interface Tasks {
-  /** Processor time of the longest one: what the page itself takes, whatever else the machine does. */
+  /** Processor time of the longest one: the cost of the page itself, regardless of other load. */
   longestCpuMs: number;
   /** From its beginning to its end, with the time in which other processes had the processor. */
   longestMs: number;

@@ -319,7 +319,7 @@ test("a search of an area without such a business says that nothing is mapped th
   assert.match(String(none.next_step), /^No such business is mapped in this area: .* larger radius_km\.$/);
 });
 
-test("a batch names the website that failed, and tells of a cursor only if there is one", async () => {
+test("a batch names the website that failed, and mentions a cursor only if there is one", async () => {
   const batch = {
     batch_id: jobId,
     status: "completed",

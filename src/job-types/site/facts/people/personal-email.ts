@@ -29,7 +29,7 @@ const sharedBox = new Set(
   ).split(" "),
 );
 
-/** Mailboxes that everybody reads, whoever is named beside them. */
+/** Shared mailboxes: they belong to no person, even one named beside them. */
 const everybodysBox = new Set(
   (
     "info infos information informationen kontakt kontakte contact contacts contacto contato contatti contactus email mail hello hallo hola bonjour " +
