@@ -3,7 +3,7 @@
 Operations become functions that build typed requests. The schemas that they use become TypedDicts, enumerations
 Literals, alternatives unions. What is the same in every operation, such as errors and headers, is part of the
 hand-written runtime. Descriptions are left out: they would take more room than the rest of the package, which is
-also why indentations and names are short.
+also why indentations and names are short, and why what is the same looks the same: compression finds it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ HEADING = '''"""Requests and responses of the service. Generated from docs/opena
 
 from typing import Any, Literal, TypeAlias
 
-from .request import NotRequired as Opt, Request, TypedDict, Unpack, idempotency, segment
+from .request import NotRequired as Opt, Request, Required as Req, TypedDict, Unpack, idempotency, segment
 '''
+#: Any response may have it.
+IGNORED = "ignored_fields"
+ANSWER = f"class Answer(TypedDict, total=False):\n {IGNORED}: list[str]\n"
 
 PATHS = "/api/v1"
 METHODS = ("get", "put", "post", "patch", "delete")
 JSON = "application/json"
-#: Methods of the client take their place, and use their types.
+#: Methods of the client take their place, and use these types.
 REPLACED = {
     "submitJob",
     "submitSvcSite",
@@ -37,21 +40,13 @@ REPLACED = {
     "submitSvcPeople",
     "getJobResults",
 }
+REQUESTS = ("SitePayload", "MapsPayload", "VerifyPayload", "PeoplePayload")
+RESPONSES = ("Acknowledgement", "GenericAcknowledgement", "CompletedJob")
 #: `events` reads it.
 EVENT_STREAM = "text/event-stream"
 #: For the dashboard, public pages and operators. `Request` reaches them.
 LEFT_OUT_TAGS = {"Account", "Client", "Session", "Shifts", "Signup", "System", "Users"}
-LEFT_OUT = {
-    "exportSelectedRecords",
-    "getCampaignStageProgress",
-    "getCampaignJobResults",
-    "getEventsStatus",
-    "getFile",
-    "getLocationStats",
-    "getRecordBackfill",
-    "previewCampaignSchedule",
-}
-KEPT = {"getClientSettings", "putClientSettings", "reportActivity"}
+KEPT = {"getHealth", "getClientSettings", "putClientSettings", "reportActivity", "whoAmI"}
 #: A response may gain values; where there are many, no program tells all of them apart.
 RESPONSE_VALUES_MAX = 8
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
@@ -60,12 +55,12 @@ Schema = dict[str, Any]
 
 
 class Types:
-    """The declarations that schemas need, in the order in which they were asked for."""
+    """The declarations that schemas need: each after those that it uses, so that it can be evaluated."""
 
     def __init__(self, document: Schema) -> None:
         self._document = document
         self._declarations: dict[str, str] = {}
-        self._aliases: dict[str, str] = {}
+        self._open: set[str] = set()
         self._in_request = False
         self._tag_discriminated(document)
 
@@ -79,7 +74,7 @@ class Types:
         return self._expression(schema, name)
 
     def __str__(self) -> str:
-        return "\n".join(filter(None, [*self._declarations.values(), "".join(self._aliases.values())]))
+        return "\n".join(self._declarations.values())
 
     def _expression(self, schema: Schema, name: str) -> str:
         if "$ref" in schema:
@@ -96,25 +91,19 @@ class Types:
         return name if name in self._declarations else self._declare(name, schema)
 
     def _declare(self, name: str, schema: Schema) -> str:
-        if name in self._declarations:
-            raise SystemExit(f"Two schemas would be named {name}: name one of them in the document.")
-        # Python makes the classes in order: a base must come first.
+        if name in self._open or name in self._declarations:
+            raise SystemExit(f"{name} has two schemas, or one that contains itself.")
+        self._open.add(name)
         bases = [self._referenced(part) for part in self._bases(schema)]
-        self._declarations[name] = (
-            ""  # Keeps its place, and ends recursion. An alias has none: it follows the classes.
-        )
         properties = self._properties(schema)
         if bases:
-            self._declarations[name] = f"class {name}({', '.join(bases)}):\n pass\n"
+            declaration = f"class {name}({', '.join(bases)}):\n pass\n"
         elif properties is None:
-            self._aliases[name] = f"{name}: TypeAlias = {self._anonymous(schema, name)}\n"
+            declaration = f"{name}: TypeAlias = {self._anonymous(schema, name)}\n"
         else:
-            required = self._required(schema)
-            fields = {}
-            for key, value in properties.items():
-                type_ = quoted(self._expression(value, name + pascal(key)))
-                fields[key] = type_ if key in required else f"Opt[{type_}]"
-            self._declarations[name] = typed_dict(name, fields)
+            types = {key: self._expression(value, name + pascal(key)) for key, value in properties.items()}
+            declaration = typed_dict(name, types, self._required(schema))
+        self._declarations[name] = declaration
         return name
 
     def _anonymous(self, schema: Schema, name: str) -> str:
@@ -225,22 +214,24 @@ def name_in(reference: Schema) -> str:
     return str(reference["$ref"]).rsplit("/", 1)[-1]
 
 
-def typed_dict(name: str, fields: dict[str, str]) -> str:
-    if any(keyword.iskeyword(field) or not field.isidentifier() for field in fields):
-        items = "".join(f" {field!r}: {type_},\n" for field, type_ in fields.items())
+def typed_dict(name: str, types: dict[str, str], required: set[str]) -> str:
+    if any(keyword.iskeyword(field) or not field.isidentifier() for field in types):
+        items = "".join(
+            f" {field!r}: {type_ if field in required else f'Opt[{type_}]'},\n"
+            for field, type_ in types.items()
+        )
         return f'{name} = TypedDict("{name}", {{\n{items}}})\n'
-    total = ""
-    if fields and all(type_.startswith("Opt[") for type_ in fields.values()):
-        total = ", total=False"
-        fields = {field: type_[len("Opt[") : -1] for field, type_ in fields.items()}
-    body = "".join(f" {field}: {type_}\n" for field, type_ in fields.items())
-    return f"class {name}(TypedDict{total}):\n{body or ' pass' + chr(10)}"
-
-
-def quoted(expression: str) -> str:
-    """Names of other declarations must not be evaluated while the module is being loaded."""
-    names = re.findall(r"\b[A-Z]\w+", re.sub(r'"[^"]*"', "", expression))
-    return f"'{expression}'" if set(names) - {"Any", "Literal", "None"} else expression
+    base = "Answer" if IGNORED in types else "TypedDict"
+    types = {field: type_ for field, type_ in types.items() if field != IGNORED}
+    # Fields whose name and type are those of another object then look like its fields.
+    is_total = 2 * len(required & types.keys()) >= len(types)
+    total = "" if is_total else ", total=False"
+    mark = "Opt" if is_total else "Req"
+    body = "".join(
+        f" {field}: {type_ if (field in required) == is_total else f'{mark}[{type_}]'}\n"
+        for field, type_ in types.items()
+    )
+    return f"class {name}({base}{total}):\n{body or ' pass' + chr(10)}"
 
 
 def pascal(name: str) -> str:
@@ -256,7 +247,7 @@ def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
     for path, item in document["paths"].items():
         for method in METHODS:
             operation = dict(item.get(method, {}))
-            left_out = operation.get("operationId") in LEFT_OUT or (
+            left_out = operation.get("operationId") in REPLACED or (
                 LEFT_OUT_TAGS.intersection(operation.get("tags", [])) and operation["operationId"] not in KEPT
             )
             if not operation or not path.startswith(PATHS) or left_out:
@@ -268,11 +259,12 @@ def operations(document: Schema) -> Iterator[tuple[str, str, Schema]]:
                 target(document, one) for status, one in operation["responses"].items() if status[0] == "2"
             )
             operation["responses"] = [response.get("content", {}) for response in responses]
-            yield method, path, operation
+            if not any(EVENT_STREAM in media for media in operation["responses"]):
+                yield method, path, operation
 
 
 def function(types: Types, method: str, path: str, operation: Schema) -> str:
-    """A function that builds the request of an operation; empty for those that methods of the client replace."""
+    """A function that builds the request of an operation."""
     name = pascal(operation["operationId"])
     has_json = any(JSON in media for media in operation["responses"])
     arguments, query = [], {}
@@ -281,7 +273,7 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
         key, schema = parameter["name"], parameter["schema"]
         if parameter["in"] == "path":
             argument = key + "_" * keyword.iskeyword(key)
-            arguments.append(f"{argument}: {quoted(types.of_request(schema, name + pascal(key)))}")
+            arguments.append(f"{argument}: {types.of_request(schema, name + pascal(key))}")
             call[1] = ("" if call[1][0] == "f" else "f") + call[1].replace(
                 f"{{{key}}}", f"{{segment({argument})}}"
             )
@@ -293,14 +285,12 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
     body = operation["requestBody"]
     if body:
         type_ = types.of_request(body["content"][JSON]["schema"], name + "Body")
-        arguments.append(
-            f"body: {quoted(type_)}" if body.get("required") else f"body: {quoted(type_ + ' | None')} = None"
-        )
+        arguments.append(f"body: {type_}" if body.get("required") else f"body: {type_} | None = None")
         call.append("body=body")
     if query:
         required = [key for key, parameter in query.items() if parameter.get("required")]
         schema = {"properties": {key: one["schema"] for key, one in query.items()}, "required": required}
-        arguments.append(f"**query: 'Unpack[{types.of_request(schema, name + 'Query')}]'")
+        arguments.append(f"**query: Unpack[{types.of_request(schema, name + 'Query')}]")
         call.append("query=query")
     result = "None"
     if has_json:
@@ -309,18 +299,19 @@ def function(types: Types, method: str, path: str, operation: Schema) -> str:
     elif any(operation["responses"]):
         result = "bytes"
         call.append('accept="*/*"')
-    if operation["operationId"] in REPLACED or any(EVENT_STREAM in media for media in operation["responses"]):
-        return ""
     return (
-        f"def {snake(operation['operationId'])}({', '.join(arguments)}) -> {quoted(f'Request[{result}]')}:\n"
+        f"def {snake(operation['operationId'])}({', '.join(arguments)}) -> Request[{result}]:\n"
         f" return Request({', '.join(call)})\n"
     )
 
 
 def generate(document: Schema) -> str:
     types = Types(document)
+    for names, of in ((REQUESTS, types.of_request), (RESPONSES, types.of_response)):
+        for name in names:
+            of({"$ref": f"#/components/schemas/{name}"}, name)
     functions = [function(types, *operation) for operation in operations(document)]
-    return "\n".join([HEADING, str(types), *filter(None, functions)])
+    return "\n".join([HEADING, ANSWER, str(types), *functions])
 
 
 def main() -> None:

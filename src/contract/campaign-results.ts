@@ -25,6 +25,15 @@ const VerifiedEmail = z
 const shared = (what: string) =>
   `${what} that appear on none of the business's own pages: the page that its listing links to and those below it, or the whole website if the listing links to a home page.`;
 
+const CompanyInfo = z
+  .object({
+    industry: z.string().nullable(),
+    key_services: z.array(z.string()),
+    target_audience: z.string().nullable(),
+    one_sentence_summary: z.string().nullable(),
+  })
+  .meta({ id: "CompanyInfo" });
+
 const CampaignBusiness = z
   .object({
     business_name: text("As the map provider gives it."),
@@ -56,15 +65,7 @@ const CampaignBusiness = z
     shared_social_media: z
       .array(z.string())
       .meta({ description: shared("Platforms in `social_media` with accounts") }),
-    company_info: z
-      .object({
-        industry: z.string().nullable(),
-        key_services: z.array(z.string()),
-        target_audience: z.string().nullable(),
-        one_sentence_summary: z.string().nullable(),
-      })
-      .nullable()
-      .meta({ description: "With `extract_company_info`." }),
+    company_info: CompanyInfo.nullable().meta({ description: "With `extract_company_info`." }),
     team_members: z.array(z.unknown()).meta({ description: "With `extract_team`." }),
     lead_scoring: z.unknown().meta({ description: "With both descriptions; else null." }),
     spiderverify_status: stepStatus(

@@ -6,18 +6,15 @@ import { z } from "zod";
  */
 export type DedupMode = "off" | "mark" | "unique_only";
 
-/** @param records label of the counted records, for example `Emails of the site`. */
-export const dedupReport = (records: string) =>
-  z
-    .object({
-      enabled: z.boolean(),
-      unique_only: z.boolean().meta({ description: "Whether duplicates were omitted." }),
-      total: z.int().meta({ description: `${records}, including omitted ones.` }),
-      unique: z.int().nullable().meta({ description: "New records; null if not enabled." }),
-    })
-    .meta({ description: "Deduplication against your earlier results." });
-
-export type DedupReport = z.infer<ReturnType<typeof dedupReport>>;
+export const DedupReport = z
+  .object({
+    enabled: z.boolean(),
+    unique_only: z.boolean().meta({ description: "Whether duplicates were omitted." }),
+    total: z.int().meta({ description: "Records that were found, including omitted ones." }),
+    unique: z.int().nullable().meta({ description: "New records; null if not enabled." }),
+  })
+  .meta({ id: "DedupReport", description: "Deduplication against your earlier results." });
+export type DedupReport = z.infer<typeof DedupReport>;
 
 /** Before deduplication has run, and where it is disabled. */
 export const withoutDedup = (total: number): DedupReport => ({

@@ -1391,19 +1391,13 @@ social_media: {
 [key: string]: string
 }
 shared_social_media: string[]
-company_info: S["CampaignBusinessCompanyInfo"] | null
+company_info: S["CompanyInfo"] | null
 team_members: unknown[]
 lead_scoring: unknown
 spiderverify_status: "pending" | "completed" | "failed" | "skipped"
 emails_verified: S["VerifiedEmail"][]
 valid_emails_count: number
 workflow_stage: "maps" | "site" | "verify" | "complete" | "failed"
-}
-CampaignBusinessCompanyInfo: {
-industry: string | null
-key_services: string[]
-target_audience: string | null
-one_sentence_summary: string | null
 }
 CampaignBusinessDetail: {
 business_name: string | null
@@ -1427,7 +1421,7 @@ social_media: {
 [key: string]: string
 }
 shared_social_media: string[]
-company_info: S["CampaignBusinessDetailCompanyInfo"] | null
+company_info: S["CompanyInfo"] | null
 team_members: unknown[]
 lead_scoring: unknown
 spiderverify_status: "pending" | "completed" | "failed" | "skipped"
@@ -1439,12 +1433,6 @@ location: S["CampaignBusinessLocation"]
 jobs: S["CampaignBusinessJobs"]
 crawl_error: string | null
 ignored_fields?: S["IgnoredFieldNames"]
-}
-CampaignBusinessDetailCompanyInfo: {
-industry: string | null
-key_services: string[]
-target_audience: string | null
-one_sentence_summary: string | null
 }
 CampaignBusinessJobs: {
 search: string | null
@@ -1789,6 +1777,12 @@ job_ids?: string[]
 all?: boolean
 dry_run?: boolean
 }
+CompanyInfo: {
+industry: string | null
+key_services: string[]
+target_audience: string | null
+one_sentence_summary: string | null
+}
 CompanyVitals: {
 name: string | null
 summary: string | null
@@ -1929,6 +1923,12 @@ temperature?: number
 /** 100 to 16,000. */
 max_tokens?: number
 }
+DedupReport: {
+enabled: boolean
+unique_only: boolean
+total: number
+unique: number | null
+}
 DnsblReport: {
 listed: boolean | null
 listings: S["DnsblReportListing"][]
@@ -1985,6 +1985,11 @@ active_subscriptions: number
 client_connected: boolean
 timestamp: string
 ignored_fields?: S["IgnoredFieldNames"]
+}
+EvidenceSource: {
+url: string
+kind: string
+raw?: string
 }
 FoundProfile: {
 linkedin_url: string
@@ -2336,15 +2341,9 @@ completeness: {
 } | null
 unread: S["MapsMetadataUnreadItem"][]
 warnings: string[]
-dedup: S["MapsMetadataDedup"]
+dedup: S["DedupReport"]
 deep?: S["MapsMetadataDeep"]
 post_processing: S["MapsMetadataPostProcessing"]
-}
-MapsMetadataDedup: {
-enabled: boolean
-unique_only: boolean
-total: number
-unique: number | null
 }
 MapsMetadataDeep: {
 areas: number
@@ -2977,19 +2976,13 @@ crawl_strategy: "sitemap" | "bestfirst" | "bfs" | "dfs"
 total_emails_found: number
 total_phones_found: number
 failure_reason: string | null
-dedup: S["SiteMetadataDedup"]
+dedup: S["DedupReport"]
 warnings: string[]
 ai: S["SiteAiReport"] | null
 start_page: string | null
 pages: S["SiteMetadataPage"][]
 page_facts: S["PageFacts"]
 evidence: S["SiteMetadataEvidence"]
-}
-SiteMetadataDedup: {
-enabled: boolean
-unique_only: boolean
-total: number
-unique: number | null
 }
 SiteMetadataEvidence: {
 emails: S["SiteMetadataEvidenceEmail"][]
@@ -2999,42 +2992,22 @@ socials: S["SiteMetadataEvidenceSocial"][]
 }
 SiteMetadataEvidenceAddress: {
 value: string
-sources: S["SiteMetadataEvidenceAddressSource"][]
+sources: S["EvidenceSource"][]
 country?: string | null
-}
-SiteMetadataEvidenceAddressSource: {
-url: string
-kind: string
-raw?: string
 }
 SiteMetadataEvidenceEmail: {
 value: string
-sources: S["SiteMetadataEvidenceEmailSource"][]
+sources: S["EvidenceSource"][]
 contact_page?: true
 dedup_unique?: boolean
 }
-SiteMetadataEvidenceEmailSource: {
-url: string
-kind: string
-raw?: string
-}
 SiteMetadataEvidencePhone: {
 value: string
-sources: S["SiteMetadataEvidencePhoneSource"][]
-}
-SiteMetadataEvidencePhoneSource: {
-url: string
-kind: string
-raw?: string
+sources: S["EvidenceSource"][]
 }
 SiteMetadataEvidenceSocial: {
 value: string
-sources: S["SiteMetadataEvidenceSocialSource"][]
-}
-SiteMetadataEvidenceSocialSource: {
-url: string
-kind: string
-raw?: string
+sources: S["EvidenceSource"][]
 }
 SiteMetadataPage: {
 url: string
@@ -3297,15 +3270,9 @@ dedup_unique?: boolean
 results: S["VerifyRow"][]
 summary: S["VerifySummary"]
 total: number
-dedup: S["VerifyResultDedup"]
+dedup: S["DedupReport"]
 } & {
 [key: string]: unknown
-}
-VerifyResultDedup: {
-enabled: boolean
-unique_only: boolean
-total: number
-unique: number | null
 }
 VerifyRow: {
 email: string

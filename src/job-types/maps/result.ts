@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dedupReport, dedupUnique } from "../../contract/dedup.ts";
+import { DedupReport, dedupUnique } from "../../contract/dedup.ts";
 import { mapsProviders } from "../../contract/providers.ts";
 import { Listing } from "./listing/listing.ts";
 import { phoneTypes } from "./listing/phones.ts";
@@ -54,7 +54,7 @@ export const MapsMetadata = z
       description:
         "What may be missing, and why, as sentences. For an empty result the first one says why it is empty, like the envelope's `message`.",
     }),
-    dedup: dedupReport("Businesses that were found"),
+    dedup: DedupReport,
     deep: z
       .object({
         areas: z.int().meta({ description: "Number of searches." }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dedupReport } from "../../contract/dedup.ts";
+import { DedupReport } from "../../contract/dedup.ts";
 import { LeadScoring } from "../../contract/lead-scoring.ts";
 import { type SocialPlatform, socialPlatforms } from "../../contract/social-platforms.ts";
 import { crawlStrategies, pageOutcomes } from "../../crawler/ports.ts";
@@ -80,14 +80,18 @@ const CompendiumInfo = z
   .meta({ id: "CompendiumInfo" });
 export type CompendiumInfo = z.infer<typeof CompendiumInfo>;
 
-const source = (kinds: readonly string[]) =>
-  z.object({
+const EvidenceSource = z
+  .object({
     url: z.string().meta({ description: "Page where it was found." }),
-    kind: z.string().meta({ description: `How it stood there: ${kinds.join(", ")}.` }),
+    kind: z.string().meta({ description: "How it stood there." }),
     raw: z.string().optional().meta({ description: "As written there." }),
-  });
+  })
+  .meta({ id: "EvidenceSource" });
 const evidenceOf = (kinds: readonly string[]) =>
-  z.object({ value: z.string(), sources: z.array(source(kinds)) });
+  z.object({
+    value: z.string(),
+    sources: z.array(EvidenceSource).meta({ description: `Of the kinds ${kinds.join(", ")}.` }),
+  });
 const evidence = (kinds: readonly string[]) => z.array(evidenceOf(kinds));
 
 const PageRecord = z.object({
@@ -151,7 +155,7 @@ const Metadata = z
     total_emails_found: z.int().meta({ description: "Before filtering." }),
     total_phones_found: z.int().meta({ description: "Before filtering." }),
     failure_reason: z.string().nullable().meta({ description: "Why no page could be read, or null." }),
-    dedup: dedupReport("Emails of the site"),
+    dedup: DedupReport,
     warnings: z.array(z.string()).meta({ description: "What limits left out." }),
     ai: AiReport.nullable().meta({
       description: "Outcome of the AI extraction; null if none was requested.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dedupReport, dedupUnique } from "../../contract/dedup.ts";
+import { DedupReport, dedupUnique } from "../../contract/dedup.ts";
 import { subStatuses } from "./smtp/classification.ts";
 import { verdictSubStatuses } from "./verdict.ts";
 
@@ -92,7 +92,7 @@ export const VerifyResult = z
     results: z.array(VerifyRow),
     summary: VerifySummary,
     total: z.int(),
-    dedup: dedupReport("Addresses of the request"),
+    dedup: DedupReport,
   })
   .meta({
     id: "VerifyResult",

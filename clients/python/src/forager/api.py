@@ -2,49 +2,10 @@
 
 from typing import Any, Literal, TypeAlias
 
-from .request import NotRequired as Opt, Request, TypedDict, Unpack, idempotency, segment
+from .request import NotRequired as Opt, Request, Required as Req, TypedDict, Unpack, idempotency, segment
 
-class GenericSubmit(TypedDict):
- url: str
- job_type: Literal["svcSite", "svcMaps"]
- instructions: Opt[str]
- client_ref: Opt[str]
- callback_url: Opt[str]
-
-class GenericAcknowledgement(TypedDict):
- success: bool
- job_id: str
- type: 'JobType'
- status: Literal["queued"]
- message: str
- ignored_fields: Opt['IgnoredFieldNames']
-
-class SvcSiteSubmit(TypedDict):
- payload: 'SitePayload'
- priority: Opt[int]
- client_ref: Opt[str]
- callback_url: Opt[str]
-
-class SitePayload(TypedDict):
- url: str
- mode: Opt[Literal["contacts", "compendium", "leads", "full"]]
- max_pages: Opt[int]
- crawl_strategy: Opt[Literal["bestfirst", "bfs", "dfs"]]
- target_pages: Opt[list[str]]
- timeout: Opt[int]
- enable_spa: Opt[bool]
- spa_timeout: Opt[int]
- extract_team: Opt[bool]
- extract_company_info: Opt[bool]
- extract_pain_points: Opt[bool]
- product_description: Opt[str | None]
- icp_description: Opt[str | None]
- compendium: Opt['CompendiumOptions']
- custom_ai_prompt: Opt['CustomAiPrompt']
- dedup_enabled: Opt[bool]
- dedup_unique_only: Opt[bool]
- test: Opt[bool]
- force_refresh: Opt[bool]
+class Answer(TypedDict, total=False):
+ ignored_fields: list[str]
 
 class CompendiumOptions(TypedDict, total=False):
  enabled: bool
@@ -65,43 +26,26 @@ class CustomAiPrompt(TypedDict, total=False):
  temperature: float
  max_tokens: int
 
-class Acknowledgement(TypedDict):
- job_id: str
- type: 'JobType'
- status: Literal["queued", "completed"]
- created_at: str
- from_cache: bool
- message: str
- withheld: Opt[int]
- ignored_fields: Opt['IgnoredFieldNames']
-
-class SvcMapsSubmit(TypedDict):
- payload: 'MapsPayload'
- priority: Opt[int]
- client_ref: Opt[str]
- callback_url: Opt[str]
-
-class MapsPayload(TypedDict, total=False):
- search_query: str
- query: str
- url: str
- max_results: int
- language: str
- lang: str
- country_code: str | None
- area: 'MapsArea | None'
- near: 'MapsCircle | None'
- deep: bool
- extract_reviews: bool
- reviews_max: int
- extract_photos: bool
- photos_max: int
- headless: bool
- store_images: bool
- validate_phones: bool
+class SitePayload(TypedDict, total=False):
+ url: Req[str]
+ mode: Literal["contacts", "compendium", "leads", "full"]
+ max_pages: int
+ crawl_strategy: Literal["bestfirst", "bfs", "dfs"]
+ target_pages: list[str]
+ timeout: int
+ enable_spa: bool
+ spa_timeout: int
+ extract_team: bool
+ extract_company_info: bool
+ extract_pain_points: bool
+ product_description: str | None
+ icp_description: str | None
+ compendium: CompendiumOptions
+ custom_ai_prompt: CustomAiPrompt
  dedup_enabled: bool
  dedup_unique_only: bool
  test: bool
+ force_refresh: bool
 
 class MapsBox(TypedDict):
  south: float
@@ -114,19 +58,29 @@ class MapsCircle(TypedDict):
  longitude: float
  radius_km: float
 
-class JobPriority(TypedDict, total=False):
- priority: int
- client_ref: str
- callback_url: str
+MapsArea: TypeAlias = MapsBox | MapsCircle
 
-class SubmitSvcMapsBodyOption2(MapsPayload, JobPriority):
- pass
-
-class SvcVerifySubmit(TypedDict):
- payload: 'VerifyPayload'
- priority: Opt[int]
- client_ref: Opt[str]
- callback_url: Opt[str]
+class MapsPayload(TypedDict, total=False):
+ search_query: str
+ query: str
+ url: str
+ max_results: int
+ language: str
+ lang: str
+ country_code: str | None
+ area: MapsArea | None
+ near: MapsCircle | None
+ deep: bool
+ extract_reviews: bool
+ reviews_max: int
+ extract_photos: bool
+ photos_max: int
+ headless: bool
+ store_images: bool
+ validate_phones: bool
+ dedup_enabled: bool
+ dedup_unique_only: bool
+ test: bool
 
 class VerifyPayload(TypedDict, total=False):
  email: str
@@ -139,111 +93,39 @@ class VerifyPayload(TypedDict, total=False):
  dedup_unique_only: bool
  test: bool
 
-class SvcPeopleSubmit(TypedDict):
- payload: 'PeoplePayload'
- priority: Opt[int]
- client_ref: Opt[str]
- callback_url: Opt[str]
+class PeoplePayload(TypedDict, total=False):
+ mode: Req[Literal["profile", "search", "research"]]
+ linkedin_url: str | None
+ search_query: str | None
+ search_limit: int
+ generate_summary: bool
+ extract_insights: bool
+ product_description: str | None
+ icp_description: str | None
+ dedup_enabled: bool
+ dedup_unique_only: bool
+ force_refresh: bool
+ test: bool
 
-class PeoplePayload(TypedDict):
- mode: Literal["profile", "search", "research"]
- linkedin_url: Opt[str | None]
- search_query: Opt[str | None]
- search_limit: Opt[int]
- generate_summary: Opt[bool]
- extract_insights: Opt[bool]
- product_description: Opt[str | None]
- icp_description: Opt[str | None]
- dedup_enabled: Opt[bool]
- dedup_unique_only: Opt[bool]
- force_refresh: Opt[bool]
- test: Opt[bool]
+JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
 
-class JobStatusBody(TypedDict):
- success: bool
+IgnoredFieldNames: TypeAlias = list[str]
+
+class Acknowledgement(Answer):
  job_id: str
- type: 'JobType'
- status: 'JobStatus'
+ type: JobType
+ status: Literal["queued", "completed"]
  created_at: str
- updated_at: str
- worker_id: str | None
- campaign_id: str | None
- batch_id: str | None
- client_ref: str | None
- rerun_of: str | None
- completed_at: str | None
- title: str | None
- outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
- outcome_reason: str | None
- results_count: int | None
- actor: 'KeyActor'
- started_at: str | None
- duration_seconds: float | None
- attempts: int
- error_message: str | None
- message: str | None
- waiting_for: str | None
- retry_at: str | None
- waits: 'list[JobStatusBodyWait]'
- progress: dict[str, Any] | None
- ignored_fields: Opt['IgnoredFieldNames']
+ from_cache: bool
+ message: str
+ withheld: Opt[int]
 
-class KeyActor(TypedDict):
- id: str
- name: str
- role: str
-
-class JobStatusBodyWait(TypedDict):
- waiting_for: str
- started_at: str
- ended_at: str | None
-
-class GetJobResultsQuery(TypedDict, total=False):
- wait: int
- include: Literal["evidence"]
-
-class CompletedSiteJob(TypedDict):
+class GenericAcknowledgement(Answer):
  success: bool
  job_id: str
- type: Literal["svcSite"]
- status: Literal["completed"]
- processing_time_seconds: float | None
- worker_id: str | None
- completed_at: str | None
- message: str | None
- data: 'SiteResult'
- error_message: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
-class SiteResult(TypedDict):
- url: str
- pages_crawled: int
- crawl_status: Literal["success", "partial", "failed"]
- emails: list[str]
- phones: list[str]
- addresses: list[str]
- linkedin: str | None
- twitter: str | None
- facebook: str | None
- instagram: str | None
- youtube: str | None
- github: str | None
- tiktok: str | None
- pinterest: str | None
- medium: str | None
- discord: str | None
- whatsapp: str | None
- telegram: str | None
- snapchat: str | None
- reddit: str | None
- markdown_compendium: str | None
- compendium: 'CompendiumInfo'
- company_vitals: 'CompanyVitals | None'
- pain_points: list[str] | None
- team_members: 'list[TeamMember]'
- lead_scoring: 'LeadScoring | None'
- personalization_hooks: 'PersonalizationHooks | None'
- metadata: 'SiteMetadata'
+ type: JobType
+ status: Literal["queued"]
+ message: str
 
 class CompendiumInfo(TypedDict):
  chars: int
@@ -269,15 +151,15 @@ class TeamMember(TypedDict):
  email: str | None
  linkedin: str | None
 
-class LeadScoring(TypedDict):
- icp_fit_score: float
- champ_analysis: 'LeadScoringChampAnalysis'
-
 class LeadScoringChampAnalysis(TypedDict):
  challenges: list[str]
  authority: str | None
  money: str | None
  prioritization: str | None
+
+class LeadScoring(TypedDict):
+ icp_fit_score: float
+ champ_analysis: LeadScoringChampAnalysis
 
 class PersonalizationHooks(TypedDict):
  company_name: str | None
@@ -286,45 +168,28 @@ class PersonalizationHooks(TypedDict):
  urgency_signal: str | None
  personalization_angle: str | None
 
-class SiteMetadata(TypedDict):
- spa_enabled: bool
- sitemap_used: bool
- browser_rendering_available: bool
- pages_rendered: int
- crawl_strategy: Literal["sitemap", "bestfirst", "bfs", "dfs"]
- total_emails_found: int
- total_phones_found: int
- failure_reason: str | None
- dedup: 'SiteMetadataDedup'
- warnings: list[str]
- ai: 'SiteAiReport | None'
- start_page: str | None
- pages: 'list[SiteMetadataPage]'
- page_facts: 'PageFacts'
- evidence: 'SiteMetadataEvidence'
-
-class SiteMetadataDedup(TypedDict):
+class DedupReport(TypedDict):
  enabled: bool
  unique_only: bool
  total: int
  unique: int | None
 
-class SiteAiReport(TypedDict):
- status: Literal["not_configured", "ok", "failed"]
- model: Opt[str]
- input_tokens: Opt[int]
- output_tokens: Opt[int]
- cost: Opt[float | None]
- dropped: Opt[int]
- prompts: Opt[list[str]]
- error: Opt[str | None]
+class SiteAiReport(TypedDict, total=False):
+ status: Req[Literal["not_configured", "ok", "failed"]]
+ model: str
+ input_tokens: int
+ output_tokens: int
+ cost: float | None
+ dropped: int
+ prompts: list[str]
+ error: str | None
 
 class SiteMetadataPage(TypedDict):
  url: str
  outcome: Literal["crawled", "robots", "filter", "duplicate", "limit", "error"]
  reason: str | None
  status: int | None
- rendered: Opt['Literal[True]']
+ rendered: Opt[Literal[True]]
 
 class PageFacts(TypedDict):
  name: str | None
@@ -335,105 +200,97 @@ class PageFacts(TypedDict):
  target_audience: str | None
  languages: list[str]
  country: str | None
- people: 'list[TeamMember]'
+ people: list[TeamMember]
  schema_org: list[dict[str, Any]]
 
-class SiteMetadataEvidence(TypedDict):
- emails: 'list[SiteMetadataEvidenceEmail]'
- phones: 'list[SiteMetadataEvidencePhone]'
- addresses: 'list[SiteMetadataEvidenceAddress]'
- socials: 'list[SiteMetadataEvidenceSocial]'
+class EvidenceSource(TypedDict):
+ url: str
+ kind: str
+ raw: Opt[str]
 
 class SiteMetadataEvidenceEmail(TypedDict):
  value: str
- sources: 'list[SiteMetadataEvidenceEmailSource]'
- contact_page: Opt['Literal[True]']
+ sources: list[EvidenceSource]
+ contact_page: Opt[Literal[True]]
  dedup_unique: Opt[bool]
-
-class SiteMetadataEvidenceEmailSource(TypedDict):
- url: str
- kind: str
- raw: Opt[str]
 
 class SiteMetadataEvidencePhone(TypedDict):
  value: str
- sources: 'list[SiteMetadataEvidencePhoneSource]'
-
-class SiteMetadataEvidencePhoneSource(TypedDict):
- url: str
- kind: str
- raw: Opt[str]
+ sources: list[EvidenceSource]
 
 class SiteMetadataEvidenceAddress(TypedDict):
  value: str
- sources: 'list[SiteMetadataEvidenceAddressSource]'
+ sources: list[EvidenceSource]
  country: Opt[str | None]
-
-class SiteMetadataEvidenceAddressSource(TypedDict):
- url: str
- kind: str
- raw: Opt[str]
 
 class SiteMetadataEvidenceSocial(TypedDict):
  value: str
- sources: 'list[SiteMetadataEvidenceSocialSource]'
+ sources: list[EvidenceSource]
 
-class SiteMetadataEvidenceSocialSource(TypedDict):
+class SiteMetadataEvidence(TypedDict):
+ emails: list[SiteMetadataEvidenceEmail]
+ phones: list[SiteMetadataEvidencePhone]
+ addresses: list[SiteMetadataEvidenceAddress]
+ socials: list[SiteMetadataEvidenceSocial]
+
+class SiteMetadata(TypedDict):
+ spa_enabled: bool
+ sitemap_used: bool
+ browser_rendering_available: bool
+ pages_rendered: int
+ crawl_strategy: Literal["sitemap", "bestfirst", "bfs", "dfs"]
+ total_emails_found: int
+ total_phones_found: int
+ failure_reason: str | None
+ dedup: DedupReport
+ warnings: list[str]
+ ai: SiteAiReport | None
+ start_page: str | None
+ pages: list[SiteMetadataPage]
+ page_facts: PageFacts
+ evidence: SiteMetadataEvidence
+
+class SiteResult(TypedDict):
  url: str
- kind: str
- raw: Opt[str]
+ pages_crawled: int
+ crawl_status: Literal["success", "partial", "failed"]
+ emails: list[str]
+ phones: list[str]
+ addresses: list[str]
+ linkedin: str | None
+ twitter: str | None
+ facebook: str | None
+ instagram: str | None
+ youtube: str | None
+ github: str | None
+ tiktok: str | None
+ pinterest: str | None
+ medium: str | None
+ discord: str | None
+ whatsapp: str | None
+ telegram: str | None
+ snapchat: str | None
+ reddit: str | None
+ markdown_compendium: str | None
+ compendium: CompendiumInfo
+ company_vitals: CompanyVitals | None
+ pain_points: list[str] | None
+ team_members: list[TeamMember]
+ lead_scoring: LeadScoring | None
+ personalization_hooks: PersonalizationHooks | None
+ metadata: SiteMetadata
 
-class CompletedMapsJob(TypedDict):
+class CompletedSiteJob(Answer):
  success: bool
  job_id: str
- type: Literal["svcMaps"]
+ type: Literal["svcSite"]
  status: Literal["completed"]
  processing_time_seconds: float | None
  worker_id: str | None
  completed_at: str | None
  message: str | None
- data: 'MapsResult'
+ data: SiteResult
  error_message: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
-class MapsResult(TypedDict):
- source: Opt[Literal["google", "google_places_api", "osm"]]
- name: Opt[str]
- place_id: Opt[str]
- feature_id: Opt[str | None]
- cid: Opt[str | None]
- rating: Opt[float | None]
- reviews_count: Opt[int | None]
- address: Opt[str | None]
- address_parts: Opt['MapsAddress | None']
- plus_code: Opt[str | None]
- phone: Opt[str | None]
- website: Opt[str | None]
- email: Opt[str | None]
- categories: Opt[list[str]]
- coordinates: Opt['MapsCoordinates | None']
- timezone: Opt[str | None]
- link: Opt[str | None]
- business_status: Opt[Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None]
- price_range: Opt[Literal["$", "$$", "$$$", "$$$$"] | None]
- working_hours: Opt[dict[str, str] | None]
- popular_times: Opt[dict[str, list[int]] | None]
- description: Opt[str | None]
- image_url: Opt[str | None]
- amenities: Opt[list[str]]
- accessibility: Opt[str | None]
- reviews: Opt['list[MapsReview]']
- photos: Opt[list[str]]
- google_place_id: Opt[str]
- phone_e164: Opt[str | None]
- phone_national: Opt[str | None]
- phone_type: Opt[Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None]
- phone_valid: Opt[bool | None]
- dedup_unique: Opt[bool]
- query: Opt[str]
- results_count: Opt[int]
- businesses: Opt['list[MapsListing]']
- metadata: 'MapsMetadata'
 
 class MapsAddress(TypedDict):
  street: str | None
@@ -447,6 +304,10 @@ class MapsCoordinates(TypedDict):
  latitude: float
  longitude: float
 
+class MapsReviewOwnerResponse(TypedDict):
+ text: str
+ date: str | None
+
 class MapsReview(TypedDict):
  review_id: str | None
  author: str | None
@@ -454,11 +315,7 @@ class MapsReview(TypedDict):
  text: str | None
  date: str | None
  language: str | None
- owner_response: 'MapsReviewOwnerResponse | None'
-
-class MapsReviewOwnerResponse(TypedDict):
- text: str
- date: str | None
+ owner_response: MapsReviewOwnerResponse | None
 
 class MapsListing(TypedDict):
  source: Literal["google", "google_places_api", "osm"]
@@ -469,13 +326,13 @@ class MapsListing(TypedDict):
  rating: float | None
  reviews_count: int | None
  address: str | None
- address_parts: 'MapsAddress | None'
+ address_parts: MapsAddress | None
  plus_code: str | None
  phone: str | None
  website: str | None
  email: str | None
  categories: list[str]
- coordinates: 'MapsCoordinates | None'
+ coordinates: MapsCoordinates | None
  timezone: str | None
  link: str | None
  business_status: Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None
@@ -486,7 +343,7 @@ class MapsListing(TypedDict):
  image_url: str | None
  amenities: list[str]
  accessibility: str | None
- reviews: Opt['list[MapsReview]']
+ reviews: Opt[list[MapsReview]]
  photos: Opt[list[str]]
  google_place_id: str
  phone_e164: str | None
@@ -495,41 +352,15 @@ class MapsListing(TypedDict):
  phone_valid: bool | None
  dedup_unique: Opt[bool]
 
-class MapsMetadata(TypedDict):
- max_results: int
- extract_reviews: bool
- extract_photos: bool
- language: str
- provider: Literal["google", "google_places_api", "osm"]
- via: Literal["http", "browser", "api"] | None
- requests: int
- attribution: str
- completeness: dict[str, float] | None
- unread: 'list[MapsMetadataUnreadItem]'
- warnings: list[str]
- dedup: 'MapsMetadataDedup'
- deep: Opt['MapsMetadataDeep']
- post_processing: 'MapsMetadataPostProcessing'
-
 class MapsMetadataUnreadItem(TypedDict):
  place_id: str | None
  name: str | None
  reason: str
 
-class MapsMetadataDedup(TypedDict):
- enabled: bool
- unique_only: bool
- total: int
- unique: int | None
-
 class MapsMetadataDeep(TypedDict):
  areas: int
  requests: int
  saturated_left: int
-
-class MapsMetadataPostProcessing(TypedDict, total=False):
- phone_validation: 'MapsMetadataPostProcessingPhoneValidation'
- image_upload: 'MapsMetadataPostProcessingImageUpload'
 
 class MapsMetadataPostProcessingPhoneValidation(TypedDict):
  total: int
@@ -542,44 +373,76 @@ class MapsMetadataPostProcessingImageUpload(TypedDict):
  uploaded: int
  failed: int
 
-class CompletedVerifyJob(TypedDict):
+class MapsMetadataPostProcessing(TypedDict, total=False):
+ phone_validation: MapsMetadataPostProcessingPhoneValidation
+ image_upload: MapsMetadataPostProcessingImageUpload
+
+class MapsMetadata(TypedDict):
+ max_results: int
+ extract_reviews: bool
+ extract_photos: bool
+ language: str
+ provider: Literal["google", "google_places_api", "osm"]
+ via: Literal["http", "browser", "api"] | None
+ requests: int
+ attribution: str
+ completeness: dict[str, float] | None
+ unread: list[MapsMetadataUnreadItem]
+ warnings: list[str]
+ dedup: DedupReport
+ deep: Opt[MapsMetadataDeep]
+ post_processing: MapsMetadataPostProcessing
+
+class MapsResult(TypedDict, total=False):
+ source: Literal["google", "google_places_api", "osm"]
+ name: str
+ place_id: str
+ feature_id: str | None
+ cid: str | None
+ rating: float | None
+ reviews_count: int | None
+ address: str | None
+ address_parts: MapsAddress | None
+ plus_code: str | None
+ phone: str | None
+ website: str | None
+ email: str | None
+ categories: list[str]
+ coordinates: MapsCoordinates | None
+ timezone: str | None
+ link: str | None
+ business_status: Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None
+ price_range: Literal["$", "$$", "$$$", "$$$$"] | None
+ working_hours: dict[str, str] | None
+ popular_times: dict[str, list[int]] | None
+ description: str | None
+ image_url: str | None
+ amenities: list[str]
+ accessibility: str | None
+ reviews: list[MapsReview]
+ photos: list[str]
+ google_place_id: str
+ phone_e164: str | None
+ phone_national: str | None
+ phone_type: Literal["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP", "TOLL_FREE", "PREMIUM_RATE", "UNKNOWN"] | None
+ phone_valid: bool | None
+ dedup_unique: bool
+ query: str
+ results_count: int
+ businesses: list[MapsListing]
+ metadata: Req[MapsMetadata]
+
+class CompletedMapsJob(Answer):
  success: bool
  job_id: str
- type: Literal["svcVerify"]
+ type: Literal["svcMaps"]
  status: Literal["completed"]
  processing_time_seconds: float | None
  worker_id: str | None
  completed_at: str | None
  message: str | None
- data: 'VerifyResult'
+ data: MapsResult
  error_message: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
-class VerifyResult(TypedDict):
- email: Opt[str]
- status: Opt[Literal["valid", "invalid", "risky", "unknown"]]
- sub_status: Opt[str]
- quality_score: Opt[int]
- is_deliverable: Opt[bool]
- is_disposable: Opt[bool]
- disposable_certainty: Opt[Literal["confirmed", "suspected", "none"]]
- is_privacy_forwarder: Opt[bool]
- is_role_account: Opt[bool]
- is_free: Opt[bool]
- is_catch_all: Opt[bool]
- domain: Opt['VerifiedDomain']
- smtp: Opt['VerifiedServer']
- smtp_provider: Opt[str | None]
- reason: Opt['VerifyReason']
- retry_at: Opt[str | None]
- did_you_mean: Opt[str | None]
- gravatar_url: Opt[str | None]
- dnsbl: Opt['DnsblReport | None']
- dedup_unique: Opt[bool]
- results: 'list[VerifyRow]'
- summary: 'VerifySummary'
- total: int
- dedup: 'VerifyResultDedup'
 
 class VerifiedDomain(TypedDict):
  name: str | None
@@ -597,12 +460,6 @@ class VerifyReason(TypedDict):
  enhanced_code: str | None
  text: str
 
-class DnsblReport(TypedDict):
- listed: bool | None
- listings: 'list[DnsblReportListing]'
- zones_checked: list[str]
- zones_skipped: 'list[DnsblReportZonesSkippedItem]'
-
 class DnsblReportListing(TypedDict):
  zone: str
  address: str
@@ -611,6 +468,12 @@ class DnsblReportListing(TypedDict):
 class DnsblReportZonesSkippedItem(TypedDict):
  zone: str
  reason: str
+
+class DnsblReport(TypedDict):
+ listed: bool | None
+ listings: list[DnsblReportListing]
+ zones_checked: list[str]
+ zones_skipped: list[DnsblReportZonesSkippedItem]
 
 class VerifyRow(TypedDict):
  email: str
@@ -624,14 +487,14 @@ class VerifyRow(TypedDict):
  is_role_account: bool
  is_free: bool
  is_catch_all: bool
- domain: 'VerifiedDomain'
- smtp: 'VerifiedServer'
+ domain: VerifiedDomain
+ smtp: VerifiedServer
  smtp_provider: str | None
- reason: 'VerifyReason'
+ reason: VerifyReason
  retry_at: str | None
  did_you_mean: str | None
  gravatar_url: Opt[str | None]
- dnsbl: Opt['DnsblReport | None']
+ dnsbl: Opt[DnsblReport | None]
  dedup_unique: Opt[bool]
 
 class VerifySummary(TypedDict):
@@ -641,57 +504,43 @@ class VerifySummary(TypedDict):
  risky: int
  unknown: int
 
-class VerifyResultDedup(TypedDict):
- enabled: bool
- unique_only: bool
- total: int
- unique: int | None
+class VerifyResult(TypedDict, total=False):
+ email: str
+ status: Literal["valid", "invalid", "risky", "unknown"]
+ sub_status: str
+ quality_score: int
+ is_deliverable: bool
+ is_disposable: bool
+ disposable_certainty: Literal["confirmed", "suspected", "none"]
+ is_privacy_forwarder: bool
+ is_role_account: bool
+ is_free: bool
+ is_catch_all: bool
+ domain: VerifiedDomain
+ smtp: VerifiedServer
+ smtp_provider: str | None
+ reason: VerifyReason
+ retry_at: str | None
+ did_you_mean: str | None
+ gravatar_url: str | None
+ dnsbl: DnsblReport | None
+ dedup_unique: bool
+ results: Req[list[VerifyRow]]
+ summary: Req[VerifySummary]
+ total: Req[int]
+ dedup: Req[DedupReport]
 
-class CompletedPeopleJob(TypedDict):
+class CompletedVerifyJob(Answer):
  success: bool
  job_id: str
- type: Literal["svcPeople"]
+ type: Literal["svcVerify"]
  status: Literal["completed"]
  processing_time_seconds: float | None
  worker_id: str | None
  completed_at: str | None
  message: str | None
- data: 'PeopleResult'
+ data: VerifyResult
  error_message: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
-class ProfileModeResult(TypedDict):
- mode: Literal["profile"]
- status: Literal["available", "unavailable"]
- profile: 'ProfileModeResultProfile | None'
- cached: bool
- source: Literal["brightdata", "pdl", "public_page"]
- summary: str | None
- insights: 'ProfileInsights | None'
- lead_scoring: 'LeadScoring | None'
- metadata: 'ProfileModeResultMetadata'
-
-class ProfileModeResultProfile(TypedDict):
- linkedin_url: str | None
- linkedin_id: str | None
- linkedin_num_id: str | None
- first_name: str | None
- last_name: str | None
- full_name: str | None
- headline: str | None
- about: str | None
- location: str | None
- city: str | None
- country_code: str | None
- profile_pic_url: str | None
- banner_image: str | None
- connections: int | None
- followers: int | None
- current_company: str | None
- experience: 'list[ProfileExperience]'
- education: 'list[ProfileEducation]'
- languages: 'list[ProfileLanguage]'
- dedup_unique: Opt[bool]
 
 class ProfileExperience(TypedDict):
  company: str | None
@@ -710,41 +559,64 @@ class ProfileLanguage(TypedDict):
  name: str
  proficiency: str | None
 
+class ProfileModeResultProfile(TypedDict):
+ linkedin_url: str | None
+ linkedin_id: str | None
+ linkedin_num_id: str | None
+ first_name: str | None
+ last_name: str | None
+ full_name: str | None
+ headline: str | None
+ about: str | None
+ location: str | None
+ city: str | None
+ country_code: str | None
+ profile_pic_url: str | None
+ banner_image: str | None
+ connections: int | None
+ followers: int | None
+ current_company: str | None
+ experience: list[ProfileExperience]
+ education: list[ProfileEducation]
+ languages: list[ProfileLanguage]
+ dedup_unique: Opt[bool]
+
 class ProfileInsights(TypedDict):
  seniority: str | None
  department: str | None
  topics: list[str]
  conversation_starters: list[str]
 
-class ProfileModeResultMetadata(TypedDict):
- fetched_at: str
- fields: 'dict[str, ProfileFieldOrigin]'
- notes: list[str]
- ai: 'PeopleAi | None'
-
 class ProfileFieldOrigin(TypedDict):
  source: Literal["brightdata", "pdl", "public_page"]
  freshness: Literal["live", "stored", "unknown"]
  as_of: str | None
 
-class PeopleAi(TypedDict):
- status: Literal["ok", "failed", "not_configured"]
- model: Opt[str | None]
- input_tokens: Opt[int]
- output_tokens: Opt[int]
- cost: Opt[float | None]
- dropped: Opt[int]
- error: Opt[str | None]
+class PeopleAi(TypedDict, total=False):
+ status: Req[Literal["ok", "failed", "not_configured"]]
+ model: str | None
+ input_tokens: int
+ output_tokens: int
+ cost: float | None
+ dropped: int
+ error: str | None
 
-class SearchModeResult(TypedDict):
- mode: Literal["search"]
- query: str
- results_count: int
- profiles: 'list[FoundProfile]'
- parsed_query: 'ParsedQuery'
+class ProfileModeResultMetadata(TypedDict):
+ fetched_at: str
+ fields: dict[str, ProfileFieldOrigin]
+ notes: list[str]
+ ai: PeopleAi | None
+
+class ProfileModeResult(TypedDict):
+ mode: Literal["profile"]
+ status: Literal["available", "unavailable"]
+ profile: ProfileModeResultProfile | None
  cached: bool
- source: str
- metadata: 'SearchModeResultMetadata'
+ source: Literal["brightdata", "pdl", "public_page"]
+ summary: str | None
+ insights: ProfileInsights | None
+ lead_scoring: LeadScoring | None
+ metadata: ProfileModeResultMetadata
 
 class FoundProfile(TypedDict):
  linkedin_url: str
@@ -766,29 +638,17 @@ class ParsedQuery(TypedDict):
 class SearchModeResultMetadata(TypedDict):
  parsed_by: Literal["model", "grammar"]
  notes: list[str]
- ai: 'PeopleAi | None'
+ ai: PeopleAi | None
 
-class ResearchModeResult(TypedDict):
- mode: Literal["research"]
- person_name: str | None
- linkedin_url: str
- report: str
- sources: list[str]
- lead_scoring: 'LeadScoring | None'
- dedup_unique: Opt[bool]
- metadata: 'ResearchModeResultMetadata'
-
-class ResearchModeResultMetadata(TypedDict):
- research_id: str
- created_at: str
- updated_at: str
+class SearchModeResult(TypedDict):
+ mode: Literal["search"]
+ query: str
+ results_count: int
+ profiles: list[FoundProfile]
+ parsed_query: ParsedQuery
+ cached: bool
  source: str
- queries: list[str]
- rounds: int
- pages: 'list[ResearchPage]'
- notes: list[str]
- prompts: 'list[ResearchModeResultMetadataPrompt]'
- ai: 'PeopleAi | None'
+ metadata: SearchModeResultMetadata
 
 class ResearchPage(TypedDict):
  url: str
@@ -799,19 +659,83 @@ class ResearchModeResultMetadataPrompt(TypedDict):
  name: str
  version: int
 
-class JobResults(TypedDict):
+class ResearchModeResultMetadata(TypedDict):
+ research_id: str
+ created_at: str
+ updated_at: str
+ source: str
+ queries: list[str]
+ rounds: int
+ pages: list[ResearchPage]
+ notes: list[str]
+ prompts: list[ResearchModeResultMetadataPrompt]
+ ai: PeopleAi | None
+
+class ResearchModeResult(TypedDict):
+ mode: Literal["research"]
+ person_name: str | None
+ linkedin_url: str
+ report: str
+ sources: list[str]
+ lead_scoring: LeadScoring | None
+ dedup_unique: Opt[bool]
+ metadata: ResearchModeResultMetadata
+
+PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult
+
+class CompletedPeopleJob(Answer):
  success: bool
  job_id: str
- type: 'JobType'
- status: 'JobStatus'
+ type: Literal["svcPeople"]
+ status: Literal["completed"]
  processing_time_seconds: float | None
  worker_id: str | None
  completed_at: str | None
  message: str | None
- data: dict[str, Any] | None
+ data: PeopleResult
  error_message: str | None
- code: Opt[Literal["results_expired"]]
- ignored_fields: Opt['IgnoredFieldNames']
+
+CompletedJob: TypeAlias = CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob
+
+JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
+
+class KeyActor(TypedDict):
+ id: str
+ name: str
+ role: str
+
+class JobStatusBodyWait(TypedDict):
+ waiting_for: str
+ started_at: str
+ ended_at: str | None
+
+class JobStatusBody(Answer):
+ success: bool
+ job_id: str
+ type: JobType
+ status: JobStatus
+ created_at: str
+ updated_at: str
+ worker_id: str | None
+ campaign_id: str | None
+ batch_id: str | None
+ client_ref: str | None
+ rerun_of: str | None
+ completed_at: str | None
+ title: str | None
+ outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
+ outcome_reason: str | None
+ results_count: int | None
+ actor: KeyActor
+ started_at: str | None
+ duration_seconds: float | None
+ attempts: int
+ error_message: str | None
+ message: str | None
+ waiting_for: str | None
+ retry_at: str | None
+ waits: list[JobStatusBodyWait]
+ progress: dict[str, Any] | None
 
 class ExportJobsQuery(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -835,34 +759,31 @@ class ExportJobResultsQuery(TypedDict, total=False):
  columns: str
  bom: bool
 
-class JobRequest(TypedDict):
- job_id: str
- type: 'JobType'
- path: str
- body: 'JobRequestBody'
- ignored_fields: Opt['IgnoredFieldNames']
-
 class JobRequestBody(TypedDict):
  payload: dict[str, Any]
  priority: int
  client_ref: Opt[str]
 
-class CancelBody(TypedDict):
+class JobRequest(Answer):
+ job_id: str
+ type: JobType
+ path: str
+ body: JobRequestBody
+
+class CancelBody(Answer):
  success: bool
  job_id: str
  status: Literal["cancelled"]
  message: str
- ignored_fields: Opt['IgnoredFieldNames']
 
-class JobRerun(TypedDict):
+class JobRerun(Answer):
  job_id: str
  rerun_of: str
- type: 'JobType'
+ type: JobType
  status: Literal["queued"]
  created_at: str
  withheld: Opt[int]
  message: str
- ignored_fields: Opt['IgnoredFieldNames']
 
 class ListJobsQuery(TypedDict, total=False):
  page: int
@@ -881,20 +802,10 @@ class ListJobsQuery(TypedDict, total=False):
  sort_by: Literal["created_at", "updated_at", "status", "results_count", "duration"]
  sort_order: Literal["asc", "desc"]
 
-class JobList(TypedDict):
- total: int
- total_is_minimum: bool
- page: int
- page_size: int
- total_pages: int
- next_cursor: str | None
- jobs: 'list[JobListItem]'
- ignored_fields: Opt['IgnoredFieldNames']
-
 class JobListItem(TypedDict):
  job_id: str
- type: 'JobType'
- status: 'JobStatus'
+ type: JobType
+ status: JobStatus
  priority: int
  url: str | None
  query: str | None
@@ -912,9 +823,18 @@ class JobListItem(TypedDict):
  outcome: Literal["succeeded", "empty", "failed", "cancelled"] | None
  outcome_reason: str | None
  results_count: int | None
- actor: 'KeyActor'
+ actor: KeyActor
  started_at: str | None
  duration_seconds: float | None
+
+class JobList(Answer):
+ total: int
+ total_is_minimum: bool
+ page: int
+ page_size: int
+ total_pages: int
+ next_cursor: str | None
+ jobs: list[JobListItem]
 
 class CancelJobs(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -931,17 +851,16 @@ class CancelJobs(TypedDict, total=False):
  all: bool
  dry_run: bool
 
-class JobsCancelled(TypedDict):
+class JobCount(TypedDict):
+ type: JobType
+ status: JobStatus
+ jobs: int
+
+class JobsCancelled(Answer):
  dry_run: bool
  matched: int
- matched_by: 'list[JobCount]'
+ matched_by: list[JobCount]
  cancelled: int
- ignored_fields: Opt['IgnoredFieldNames']
-
-class JobCount(TypedDict):
- type: 'JobType'
- status: 'JobStatus'
- jobs: int
 
 class RerunJobs(TypedDict, total=False):
  status_filter: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -958,43 +877,21 @@ class RerunJobs(TypedDict, total=False):
  all: bool
  dry_run: bool
 
-class JobsRerun(TypedDict):
+class JobsRerun(Answer):
  dry_run: bool
  matched: int
- matched_by: 'list[JobCount]'
+ matched_by: list[JobCount]
  matched_is_minimum: bool
  submitted: int
  skipped: int
  remaining: int
  batch_id: str | None
- ignored_fields: Opt['IgnoredFieldNames']
 
 class ListBatchesQuery(TypedDict, total=False):
  page: int
  page_size: int
 
-class BatchList(TypedDict):
- total: int
- page: int
- page_size: int
- total_pages: int
- batches: 'list[Batch]'
- ignored_fields: Opt['IgnoredFieldNames']
-
-class Batch(TypedDict):
- batch_id: str
- name: str | None
- status: 'BatchStatus'
- items: int
- counts: 'BatchCounts'
- percentage: float
- empty_count: int
- results_count: int
- valid_count: int | None
- eta_seconds: int | None
- created_at: str
- completed_at: str | None
- ignored_fields: Opt['IgnoredFieldNames']
+BatchStatus: TypeAlias = Literal["queued", "processing", "paused", "completed", "cancelled"]
 
 class BatchCounts(TypedDict):
  queued: int
@@ -1003,19 +900,40 @@ class BatchCounts(TypedDict):
  failed: int
  cancelled: int
 
-class BatchSubmit(TypedDict):
- type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- priority: Opt[int]
- name: Opt[str]
- on_invalid: Opt[Literal["reject", "skip"]]
- callback_url: Opt[str]
- items: 'list[BatchItem]'
+class Batch(Answer):
+ batch_id: str
+ name: str | None
+ status: BatchStatus
+ items: int
+ counts: BatchCounts
+ percentage: float
+ empty_count: int
+ results_count: int
+ valid_count: int | None
+ eta_seconds: int | None
+ created_at: str
+ completed_at: str | None
 
-class BatchItem(TypedDict):
- type: Opt[Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]]
- payload: dict[str, Any]
- client_ref: Opt[str]
- priority: Opt[int]
+class BatchList(Answer):
+ total: int
+ page: int
+ page_size: int
+ total_pages: int
+ batches: list[Batch]
+
+class BatchItem(TypedDict, total=False):
+ type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ payload: Req[dict[str, Any]]
+ client_ref: str
+ priority: int
+
+class BatchSubmit(TypedDict, total=False):
+ type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
+ priority: int
+ name: str
+ on_invalid: Literal["reject", "skip"]
+ callback_url: str
+ items: Req[list[BatchItem]]
 
 class SubmitBatchQuery(TypedDict, total=False):
  type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
@@ -1025,20 +943,19 @@ class SubmitBatchQuery(TypedDict, total=False):
  callback_url: str
  columns: str
 
-class BatchAccepted(TypedDict):
- batch_id: str
- status: Literal["queued"]
- items: int
- skipped: int
- errors: 'list[BatchItemError]'
- withheld: Opt[int]
- created_at: str
- ignored_fields: Opt['IgnoredFieldNames']
-
 class BatchItemError(TypedDict):
  loc: list[str | int]
  msg: str
  type: str
+
+class BatchAccepted(Answer):
+ batch_id: str
+ status: Literal["queued"]
+ items: int
+ skipped: int
+ errors: list[BatchItemError]
+ withheld: Opt[int]
+ created_at: str
 
 class EstimateBatchQuery(TypedDict, total=False):
  type: Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
@@ -1048,17 +965,8 @@ class EstimateBatchQuery(TypedDict, total=False):
  callback_url: str
  columns: str
 
-class BatchEstimate(TypedDict):
- items: int
- invalid: int
- expected_seconds: int | None
- types: 'list[BatchEstimateType]'
- cost: 'BatchCost'
- assumptions: list[str]
- ignored_fields: Opt['IgnoredFieldNames']
-
 class BatchEstimateType(TypedDict):
- type: 'JobType'
+ type: JobType
  items: int
  seconds_per_item: float
  slots: int
@@ -1070,24 +978,26 @@ class BatchCost(TypedDict):
  people_requests: int
  model_jobs: int
 
+class BatchEstimate(Answer):
+ items: int
+ invalid: int
+ expected_seconds: int | None
+ types: list[BatchEstimateType]
+ cost: BatchCost
+ assumptions: list[str]
+
 class ListBatchItemsQuery(TypedDict, total=False):
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
  after: int
  limit: int
 
-class BatchItems(TypedDict):
- batch_id: str
- items: 'list[BatchItemState]'
- next_after: int | None
- ignored_fields: Opt['IgnoredFieldNames']
-
 class BatchItemState(TypedDict):
  index: int
  client_ref: str | None
  job_id: str
- type: 'JobType'
- status: 'JobStatus'
+ type: JobType
+ status: JobStatus
  url: str | None
  query: str | None
  title: str | None
@@ -1097,6 +1007,11 @@ class BatchItemState(TypedDict):
  results_count: int | None
  completed_at: str | None
 
+class BatchItems(Answer):
+ batch_id: str
+ items: list[BatchItemState]
+ next_after: int | None
+
 class ExportBatchResultsQuery(TypedDict, total=False):
  format: Literal["ndjson", "csv"]
  status: Literal["queued", "processing", "completed", "failed", "cancelled"]
@@ -1104,47 +1019,28 @@ class ExportBatchResultsQuery(TypedDict, total=False):
 class RetryFailedItemsQuery(TypedDict, total=False):
  include_empty: bool
 
-class BatchRetried(TypedDict):
+class BatchRetried(Answer):
  batch_id: str
- status: 'BatchStatus'
+ status: BatchStatus
  retried: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-class BatchCancelled(TypedDict):
+class BatchCancelled(Answer):
  batch_id: str
- status: 'BatchStatus'
+ status: BatchStatus
  cancelled: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-class CampaignSubmit(TypedDict):
- query: Opt[str]
- search_query: Opt[str]
- country_code: str
- name: Opt[str | None]
- description: Opt[str | None]
- filter: Opt['CampaignFilter']
- max_results: Opt[int]
- workflow: Opt['CampaignWorkflow | None']
- auto_advance: Opt[bool]
- schedule: Opt[str | None]
- time_zone: Opt[str]
+class GetFileQuery(TypedDict):
+ expires: str
+ signature: str
 
-class CampaignFilter(TypedDict):
- mode: Literal["all", "population", "cities_only", "regions", "city", "custom"]
- min_population: Opt[int]
- max_population: Opt[int]
- admin_regions: Opt[list[str]]
- parent_city: Opt[str]
- location_ids: Opt[list[int]]
- include_postcodes: Opt[bool]
-
-class CampaignWorkflow(TypedDict, total=False):
- spidersite: 'CampaignSpiderSite'
- spiderverify: 'CampaignSpiderVerify'
- filter_social_media: bool
- filter_review_sites: bool
- filter_directories: bool
- filter_maps: bool
+class CampaignFilter(TypedDict, total=False):
+ mode: Req[Literal["all", "population", "cities_only", "regions", "city", "custom"]]
+ min_population: int
+ max_population: int
+ admin_regions: list[str]
+ parent_city: str
+ location_ids: list[int]
+ include_postcodes: bool
 
 class CampaignSpiderSite(TypedDict, total=False):
  enabled: bool
@@ -1160,7 +1056,7 @@ class CampaignSpiderSite(TypedDict, total=False):
  extract_pain_points: bool
  product_description: str | None
  icp_description: str | None
- compendium: 'CompendiumOptions'
+ compendium: CompendiumOptions
 
 class CampaignSpiderVerify(TypedDict, total=False):
  enabled: bool
@@ -1170,9 +1066,32 @@ class CampaignSpiderVerify(TypedDict, total=False):
  max_emails_per_business: int
  prefer: Literal["business", "people"]
 
-class CampaignCreated(TypedDict):
+class CampaignWorkflow(TypedDict, total=False):
+ spidersite: CampaignSpiderSite
+ spiderverify: CampaignSpiderVerify
+ filter_social_media: bool
+ filter_review_sites: bool
+ filter_directories: bool
+ filter_maps: bool
+
+class CampaignSubmit(TypedDict, total=False):
+ query: str
+ search_query: str
+ country_code: Req[str]
+ name: str | None
+ description: str | None
+ filter: CampaignFilter
+ max_results: int
+ workflow: CampaignWorkflow | None
+ auto_advance: bool
+ schedule: str | None
+ time_zone: str
+
+CampaignStatus: TypeAlias = Literal["active", "paused", "completed", "stopped"]
+
+class CampaignCreated(Answer):
  campaign_id: str
- status: 'CampaignStatus'
+ status: CampaignStatus
  query: str
  country_code: str
  name: str | None
@@ -1185,32 +1104,30 @@ class CampaignCreated(TypedDict):
  time_zone: str
  next_run_at: str | None
  created_at: str
- ignored_fields: Opt['IgnoredFieldNames']
 
-class CampaignEstimateRequest(TypedDict):
- query: Opt[str]
- search_query: Opt[str]
- country_code: str
- name: Opt[str | None]
- description: Opt[str | None]
- filter: Opt['CampaignFilter']
- max_results: Opt[int]
- workflow: Opt['CampaignWorkflow | None']
- auto_advance: Opt[bool]
- schedule: Opt[str | None]
- time_zone: Opt[str]
-
-class CampaignEstimate(TypedDict):
- total_locations: int
- expected_jobs: 'CampaignEstimateExpectedJobs'
- expected_hours: float | None
- assumptions: list[str]
- ignored_fields: Opt['IgnoredFieldNames']
+class CampaignEstimateRequest(TypedDict, total=False):
+ query: str
+ search_query: str
+ country_code: Req[str]
+ name: str | None
+ description: str | None
+ filter: CampaignFilter
+ max_results: int
+ workflow: CampaignWorkflow | None
+ auto_advance: bool
+ schedule: str | None
+ time_zone: str
 
 class CampaignEstimateExpectedJobs(TypedDict):
  svcMaps: int
  svcSite: int
  svcVerify: int
+
+class CampaignEstimate(Answer):
+ total_locations: int
+ expected_jobs: CampaignEstimateExpectedJobs
+ expected_hours: float | None
+ assumptions: list[str]
 
 class ListCampaignsQuery(TypedDict, total=False):
  status: Literal["active", "paused", "completed", "stopped"]
@@ -1218,18 +1135,10 @@ class ListCampaignsQuery(TypedDict, total=False):
  page: int
  page_size: int
 
-class CampaignList(TypedDict):
- campaigns: 'list[CampaignListItem]'
- total: int
- page: int
- page_size: int
- total_pages: int
- ignored_fields: Opt['IgnoredFieldNames']
-
 class CampaignListItem(TypedDict):
  campaign_id: str
  name: str | None
- status: 'CampaignStatus'
+ status: CampaignStatus
  query: str
  country_code: str
  total_locations: int
@@ -1247,12 +1156,20 @@ class CampaignListItem(TypedDict):
  parent_campaign_id: str | None
  created_at: str
 
-class CampaignNext(TypedDict):
- has_more: bool
- status: 'CampaignStatus'
- current_task: 'CampaignNextCurrentTask | None'
- progress: 'CampaignNextProgress'
- ignored_fields: Opt['IgnoredFieldNames']
+class CampaignList(Answer):
+ campaigns: list[CampaignListItem]
+ total: int
+ page: int
+ page_size: int
+ total_pages: int
+
+class PreviewCampaignScheduleQuery(TypedDict):
+ schedule: str
+ time_zone: Opt[str]
+
+class CampaignRuns(Answer):
+ time_zone: str
+ next_runs: list[str]
 
 class CampaignNextCurrentTask(TypedDict):
  job_id: str
@@ -1268,31 +1185,11 @@ class CampaignNextProgress(TypedDict):
  failed: int
  percentage: float
 
-class CampaignStatusBody(TypedDict):
- campaign_id: str
- status: 'CampaignStatus'
- query: str
- country_code: str
- name: str | None
- description: str | None
- filter_config: dict[str, Any]
- has_workflow: bool
- workflow_config: dict[str, Any] | None
- max_results: int
- auto_advance: bool
- schedule: str | None
- time_zone: str
- next_run_at: str | None
- parent_campaign_id: str | None
- progress: 'CampaignProgress'
- workflow_progress: 'WorkflowProgress | None'
- jobs: 'CampaignStatusBodyJobs'
- results_count: int
- ai_cost: float
- created_at: str
- updated_at: str
- completed_at: str | None
- ignored_fields: Opt['IgnoredFieldNames']
+class CampaignNext(Answer):
+ has_more: bool
+ status: CampaignStatus
+ current_task: CampaignNextCurrentTask | None
+ progress: CampaignNextProgress
 
 class CampaignProgress(TypedDict):
  completed: int
@@ -1323,11 +1220,43 @@ class CampaignStatusBodyJobs(TypedDict):
  completed: int
  failed: int
 
-class CampaignLocations(TypedDict):
+class CampaignStatusBody(Answer):
  campaign_id: str
- total: int
- locations: 'list[CampaignLocation]'
- ignored_fields: Opt['IgnoredFieldNames']
+ status: CampaignStatus
+ query: str
+ country_code: str
+ name: str | None
+ description: str | None
+ filter_config: dict[str, Any]
+ has_workflow: bool
+ workflow_config: dict[str, Any] | None
+ max_results: int
+ auto_advance: bool
+ schedule: str | None
+ time_zone: str
+ next_run_at: str | None
+ parent_campaign_id: str | None
+ progress: CampaignProgress
+ workflow_progress: WorkflowProgress | None
+ jobs: CampaignStatusBodyJobs
+ results_count: int
+ ai_cost: float
+ created_at: str
+ updated_at: str
+ completed_at: str | None
+
+class StageProgress(TypedDict):
+ stage: Literal["maps", "site", "verify"]
+ done: int
+ running: int
+ waiting: int
+ rate_per_minute: float
+ eta_seconds: int | None
+
+class CampaignStageProgress(Answer):
+ campaign_id: str
+ status: CampaignStatus
+ stages: list[StageProgress]
 
 class CampaignLocation(TypedDict):
  location_id: int
@@ -1339,18 +1268,21 @@ class CampaignLocation(TypedDict):
  job_id: str | None
  error_message: str | None
 
-class CampaignStateChange(TypedDict):
- status: 'CampaignStatus'
+class CampaignLocations(Answer):
+ campaign_id: str
+ total: int
+ locations: list[CampaignLocation]
+
+class CampaignStateChange(Answer):
+ status: CampaignStatus
  message: str
  remaining_locations: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-class CampaignRetry(TypedDict):
- status: 'CampaignStatus'
+class CampaignRetry(Answer):
+ status: CampaignStatus
  message: str
  remaining_locations: int
  retried_locations: int
- ignored_fields: Opt['IgnoredFieldNames']
 
 class CampaignChange(TypedDict, total=False):
  name: str | None
@@ -1361,48 +1293,31 @@ class CampaignChange(TypedDict, total=False):
  max_results: int
  max_emails_per_business: int
 
-class CampaignDeleted(TypedDict):
+class CampaignDeleted(Answer):
  campaign_id: str
- deleted: 'Literal[True]'
+ deleted: Literal[True]
  cancelled_jobs: int
  message: str
- ignored_fields: Opt['IgnoredFieldNames']
 
-class GetWorkflowResultsQuery(TypedDict, total=False):
- include_pending: bool
- min_valid_emails: int
- page: int
- page_size: int
+class GetCampaignJobResultsQuery(TypedDict, total=False):
+ wait: bool
 
-class WorkflowResults(TypedDict):
- campaign_id: str
- status: 'CampaignStatus'
- query: str
- country_code: str
- progress: 'CampaignProgress'
- workflow_progress: 'WorkflowProgress'
- total_locations: int
- total_businesses: int
- total_with_domains: int
- total_domains_filtered: int
- total_emails_found: int
- total_emails_verified: int
- total_valid_emails: int
- total: int
- page: int
- page_size: int
- total_pages: int
- locations: 'list[CampaignResultLocation]'
- ignored_fields: Opt['IgnoredFieldNames']
+class CompanyInfo(TypedDict):
+ industry: str | None
+ key_services: list[str]
+ target_audience: str | None
+ one_sentence_summary: str | None
 
-class CampaignResultLocation(TypedDict):
- location_id: int
- display_name: str
- search_string: str
- status: Literal["pending", "submitted", "completed", "failed"]
- error_message: str | None
- businesses_count: int
- businesses: 'list[CampaignBusiness]'
+class VerifiedEmail(TypedDict):
+ email: str
+ status: Literal["valid", "invalid", "risky", "unknown"]
+ score: int
+ is_deliverable: bool
+ is_role_account: bool
+ is_free_email: bool
+ is_disposable: bool
+ is_catch_all: bool
+ shared: bool
 
 class CampaignBusiness(TypedDict):
  business_name: str | None
@@ -1424,30 +1339,60 @@ class CampaignBusiness(TypedDict):
  shared_phones: list[str]
  social_media: dict[str, str]
  shared_social_media: list[str]
- company_info: 'CampaignBusinessCompanyInfo | None'
+ company_info: CompanyInfo | None
  team_members: list[Any]
  lead_scoring: Any
  spiderverify_status: Literal["pending", "completed", "failed", "skipped"]
- emails_verified: 'list[VerifiedEmail]'
+ emails_verified: list[VerifiedEmail]
  valid_emails_count: int
  workflow_stage: Literal["maps", "site", "verify", "complete", "failed"]
 
-class CampaignBusinessCompanyInfo(TypedDict):
- industry: str | None
- key_services: list[str]
- target_audience: str | None
- one_sentence_summary: str | None
+class CampaignJobResults(Answer):
+ success: bool
+ has_results: bool
+ job_id: str
+ campaign_id: str
+ type: Literal["svcMaps", "svcSite", "svcVerify"]
+ status: Literal["queued", "processing", "completed", "partial", "failed", "cancelled"]
+ message: str
+ error_message: str | None
+ businesses_pending: int
+ businesses: list[CampaignBusiness]
 
-class VerifiedEmail(TypedDict):
- email: str
- status: Literal["valid", "invalid", "risky", "unknown"]
- score: int
- is_deliverable: bool
- is_role_account: bool
- is_free_email: bool
- is_disposable: bool
- is_catch_all: bool
- shared: bool
+class GetWorkflowResultsQuery(TypedDict, total=False):
+ include_pending: bool
+ min_valid_emails: int
+ page: int
+ page_size: int
+
+class CampaignResultLocation(TypedDict):
+ location_id: int
+ display_name: str
+ search_string: str
+ status: Literal["pending", "submitted", "completed", "failed"]
+ error_message: str | None
+ businesses_count: int
+ businesses: list[CampaignBusiness]
+
+class WorkflowResults(Answer):
+ campaign_id: str
+ status: CampaignStatus
+ query: str
+ country_code: str
+ progress: CampaignProgress
+ workflow_progress: WorkflowProgress
+ total_locations: int
+ total_businesses: int
+ total_with_domains: int
+ total_domains_filtered: int
+ total_emails_found: int
+ total_emails_verified: int
+ total_valid_emails: int
+ total: int
+ page: int
+ page_size: int
+ total_pages: int
+ locations: list[CampaignResultLocation]
 
 class ListCampaignBusinessesQuery(TypedDict, total=False):
  status: Literal["open", "complete", "failed", "skipped"]
@@ -1457,15 +1402,17 @@ class ListCampaignBusinessesQuery(TypedDict, total=False):
  page: int
  page_size: int
 
-class CampaignBusinessList(TypedDict):
- businesses: 'list[CampaignBusinessDetail]'
- total: int
- page: int
- page_size: int
- total_pages: int
- ignored_fields: Opt['IgnoredFieldNames']
+class CampaignBusinessLocation(TypedDict):
+ location_id: int
+ display_name: str
+ search_string: str
 
-class CampaignBusinessDetail(TypedDict):
+class CampaignBusinessJobs(TypedDict):
+ search: str | None
+ crawl: str | None
+ verify: list[str]
+
+class CampaignBusinessDetail(Answer):
  business_name: str | None
  business_place_id: str | None
  business_address: str | None
@@ -1485,34 +1432,24 @@ class CampaignBusinessDetail(TypedDict):
  shared_phones: list[str]
  social_media: dict[str, str]
  shared_social_media: list[str]
- company_info: 'CampaignBusinessDetailCompanyInfo | None'
+ company_info: CompanyInfo | None
  team_members: list[Any]
  lead_scoring: Any
  spiderverify_status: Literal["pending", "completed", "failed", "skipped"]
- emails_verified: 'list[VerifiedEmail]'
+ emails_verified: list[VerifiedEmail]
  valid_emails_count: int
  workflow_stage: Literal["maps", "site", "verify", "complete", "failed"]
  business_id: str
- location: 'CampaignBusinessLocation'
- jobs: 'CampaignBusinessJobs'
+ location: CampaignBusinessLocation
+ jobs: CampaignBusinessJobs
  crawl_error: str | None
- ignored_fields: Opt['IgnoredFieldNames']
 
-class CampaignBusinessDetailCompanyInfo(TypedDict):
- industry: str | None
- key_services: list[str]
- target_audience: str | None
- one_sentence_summary: str | None
-
-class CampaignBusinessLocation(TypedDict):
- location_id: int
- display_name: str
- search_string: str
-
-class CampaignBusinessJobs(TypedDict):
- search: str | None
- crawl: str | None
- verify: list[str]
+class CampaignBusinessList(Answer):
+ businesses: list[CampaignBusinessDetail]
+ total: int
+ page: int
+ page_size: int
+ total_pages: int
 
 class ExportCampaignQuery(TypedDict, total=False):
  format: Literal["csv", "xlsx", "ndjson", "parquet"]
@@ -1525,25 +1462,10 @@ class ExportCampaignQuery(TypedDict, total=False):
  verdict: Literal["valid", "invalid", "risky", "unknown"]
  q: str
 
-class DomainLists(TypedDict):
- social_media: 'DomainListChange'
- review_sites: 'DomainListChange'
- directories: 'DomainListChange'
- maps: 'DomainListChange'
- updated_at: str | None
- listed: 'DomainListsListed'
- ignored_fields: Opt['IgnoredFieldNames']
-
 DomainListChange = TypedDict("DomainListChange", {
  'add': list[str],
  'except': list[str],
 })
-
-class DomainListsListed(TypedDict):
- version: str
- date: str
- source: str
- entries: 'DomainListsListedEntries'
 
 class DomainListsListedEntries(TypedDict):
  social_media: int
@@ -1551,16 +1473,30 @@ class DomainListsListedEntries(TypedDict):
  directories: int
  maps: int
 
-class DomainListsUpdate(TypedDict, total=False):
- social_media: 'DomainListChangeInput'
- review_sites: 'DomainListChangeInput'
- directories: 'DomainListChangeInput'
- maps: 'DomainListChangeInput'
+class DomainListsListed(TypedDict):
+ version: str
+ date: str
+ source: str
+ entries: DomainListsListedEntries
+
+class DomainLists(Answer):
+ social_media: DomainListChange
+ review_sites: DomainListChange
+ directories: DomainListChange
+ maps: DomainListChange
+ updated_at: str | None
+ listed: DomainListsListed
 
 DomainListChangeInput = TypedDict("DomainListChangeInput", {
  'add': Opt[list[str]],
  'except': Opt[list[str]],
 })
+
+class DomainListsUpdate(TypedDict, total=False):
+ social_media: DomainListChangeInput
+ review_sites: DomainListChangeInput
+ directories: DomainListChangeInput
+ maps: DomainListChangeInput
 
 class ListLocationsQuery(TypedDict, total=False):
  country_code: str
@@ -1573,14 +1509,6 @@ class ListLocationsQuery(TypedDict, total=False):
  search: str
  page: int
  page_size: int
-
-class LocationList(TypedDict):
- locations: 'list[Location]'
- total: int
- page: int
- page_size: int
- total_pages: int
- ignored_fields: Opt['IgnoredFieldNames']
 
 class Location(TypedDict):
  location_id: int
@@ -1597,29 +1525,59 @@ class Location(TypedDict):
  needs_postcodes: bool
  created_at: str
 
-class CountryList(TypedDict):
- countries: 'list[CountryListCountry]'
+class LocationList(Answer):
+ locations: list[Location]
  total: int
- ignored_fields: Opt['IgnoredFieldNames']
+ page: int
+ page_size: int
+ total_pages: int
+
+class LocationStatsTopCountry(TypedDict):
+ country_code: str
+ country_name: str
+ total_locations: int
+ cities: int
+ postcodes: int
+ needs_postcodes: int
+
+class LocationStats(Answer):
+ total_locations: int
+ total_countries: int
+ total_cities: int
+ total_postcodes: int
+ cities_needing_postcodes: int
+ top_countries: list[LocationStatsTopCountry]
 
 class CountryListCountry(TypedDict):
  country_code: str
  country_name: str
  location_count: int
 
+class CountryList(Answer):
+ countries: list[CountryListCountry]
+ total: int
+
 class ListRegionsQuery(TypedDict):
  country_code: str
-
-class RegionList(TypedDict):
- regions: 'list[RegionListRegion]'
- total: int
- ignored_fields: Opt['IgnoredFieldNames']
 
 class RegionListRegion(TypedDict):
  region: str | None
  city_count: int
  postcode_count: int
  location_count: int
+
+class RegionList(Answer):
+ regions: list[RegionListRegion]
+ total: int
+
+class RecordBackfill(Answer):
+ state: Literal["running", "done"]
+ jobs_done: int
+ jobs_total: int
+ started_at: str | None
+ finished_at: str | None
+
+RecordKind: TypeAlias = Literal["businesses", "people", "emails", "phones", "domains"]
 
 class ListRecordsQuery(TypedDict, total=False):
  q: str
@@ -1645,17 +1603,25 @@ class ListRecordsQuery(TypedDict, total=False):
  fields: str
  include: str
 
-class RecordPage(TypedDict):
- records: 'list[Record | RecordTombstone]'
- next_cursor: str | None
- next_since: str | None
- total: int | None
- total_is_estimate: bool
- ignored_fields: Opt['IgnoredFieldNames']
-
-class Record(TypedDict):
+class RelatedRecord(TypedDict):
  id: str
- kind: 'RecordKind'
+ kind: RecordKind
+ name: str | None
+ verification: Literal["valid", "risky", "unknown", "invalid"] | None
+ fields: dict[str, Any]
+ source: str | None
+ last_seen: str
+
+class RecordSource(TypedDict):
+ job_id: str
+ origin: Literal["verifier", "provider", "page", "search", "model"]
+ source: str | None
+ campaign_id: str | None
+ seen_at: str
+
+class Record(Answer):
+ id: str
+ kind: RecordKind
  name: str | None
  fields: dict[str, Any]
  verification: Literal["valid", "risky", "unknown", "invalid"] | None
@@ -1670,35 +1636,25 @@ class Record(TypedDict):
  first_seen: str
  last_seen: str
  merged_ids: Opt[list[str]]
- people: Opt['list[RelatedRecord]']
- emails: Opt['list[RelatedRecord]']
- phones: Opt['list[RelatedRecord]']
- domains: Opt['list[RelatedRecord]']
- businesses: Opt['list[RelatedRecord]']
- sources: Opt['list[RecordSource]']
- ignored_fields: Opt['IgnoredFieldNames']
-
-class RelatedRecord(TypedDict):
- id: str
- kind: 'RecordKind'
- name: str | None
- verification: Literal["valid", "risky", "unknown", "invalid"] | None
- fields: dict[str, Any]
- source: str | None
- last_seen: str
-
-class RecordSource(TypedDict):
- job_id: str
- origin: Literal["verifier", "provider", "page", "search", "model"]
- source: str | None
- campaign_id: str | None
- seen_at: str
+ people: Opt[list[RelatedRecord]]
+ emails: Opt[list[RelatedRecord]]
+ phones: Opt[list[RelatedRecord]]
+ domains: Opt[list[RelatedRecord]]
+ businesses: Opt[list[RelatedRecord]]
+ sources: Opt[list[RecordSource]]
 
 class RecordTombstone(TypedDict):
  id: str
- kind: 'RecordKind'
- deleted: 'Literal[True]'
+ kind: RecordKind
+ deleted: Literal[True]
  merged_into: str | None
+
+class RecordPage(Answer):
+ records: list[Record | RecordTombstone]
+ next_cursor: str | None
+ next_since: str | None
+ total: int | None
+ total_is_estimate: bool
 
 class ResolveRecordQuery(TypedDict, total=False):
  email: str
@@ -1707,9 +1663,8 @@ class ResolveRecordQuery(TypedDict, total=False):
  phone: str
  profile_url: str
 
-class ResolvedRecords(TypedDict):
- records: 'list[Record]'
- ignored_fields: Opt['IgnoredFieldNames']
+class ResolvedRecords(Answer):
+ records: list[Record]
 
 class GetRecordFacetsQuery(TypedDict, total=False):
  q: str
@@ -1729,26 +1684,25 @@ class GetRecordFacetsQuery(TypedDict, total=False):
  seen_since: str
  seen_before: str
 
-class RecordFacets(TypedDict):
- facets: 'RecordFacetsFacets'
- total: int
- is_estimate: bool
- ignored_fields: Opt['IgnoredFieldNames']
-
-class RecordFacetsFacets(TypedDict):
- country: 'list[RecordFacetCount]'
- region: 'list[RecordFacetCount]'
- category: 'list[RecordFacetCount]'
- verification: 'list[RecordFacetCount]'
- tag: 'list[RecordFacetCount]'
- owner: 'list[RecordFacetCount]'
- status: 'list[RecordFacetCount]'
- has_email: int
- has_phone: int
-
 class RecordFacetCount(TypedDict):
  value: str
  count: int
+
+class RecordFacetsFacets(TypedDict):
+ country: list[RecordFacetCount]
+ region: list[RecordFacetCount]
+ category: list[RecordFacetCount]
+ verification: list[RecordFacetCount]
+ tag: list[RecordFacetCount]
+ owner: list[RecordFacetCount]
+ status: list[RecordFacetCount]
+ has_email: int
+ has_phone: int
+
+class RecordFacets(Answer):
+ facets: RecordFacetsFacets
+ total: int
+ is_estimate: bool
 
 class ExportRecordsQuery(TypedDict, total=False):
  q: str
@@ -1775,11 +1729,6 @@ class ExportRecordsQuery(TypedDict, total=False):
  preset: Literal["hubspot", "salesforce", "pipedrive"]
  addresses: Literal["all", "not_invalid", "valid"]
 
-class RecordBulkChange(TypedDict):
- ids: Opt[list[str]]
- filter: Opt['RecordFilter']
- change: 'RecordChange'
-
 class RecordFilter(TypedDict, total=False):
  q: str
  country: str
@@ -1798,6 +1747,17 @@ class RecordFilter(TypedDict, total=False):
  seen_since: str
  seen_before: str
 
+class RecordExport(TypedDict, total=False):
+ ids: list[str]
+ filter: RecordFilter
+ sort: Literal["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"]
+ format: Literal["csv", "xlsx", "ndjson", "parquet"]
+ columns: str
+ bom: bool
+ per: Literal["record", "contact"]
+ preset: Literal["hubspot", "salesforce", "pipedrive"]
+ addresses: Literal["all", "not_invalid", "valid"]
+
 class RecordChange(TypedDict, total=False):
  add_tags: list[str]
  remove_tags: list[str]
@@ -1807,36 +1767,13 @@ class RecordChange(TypedDict, total=False):
  add_to_lists: list[str]
  remove_from_lists: list[str]
 
-class RecordBulkResult(TypedDict):
- changed: int
- ignored_fields: Opt['IgnoredFieldNames']
+class RecordBulkChange(TypedDict, total=False):
+ ids: list[str]
+ filter: RecordFilter
+ change: Req[RecordChange]
 
-class RecordDetail(TypedDict):
- id: str
- kind: 'RecordKind'
- name: str | None
- fields: dict[str, Any]
- verification: Literal["valid", "risky", "unknown", "invalid"] | None
- has_email: bool
- has_phone: bool
- tags: list[str]
- lists: list[str]
- owner: str | None
- status: str | None
- notes: str | None
- observations: int
- first_seen: str
- last_seen: str
- merged_ids: list[str]
- people: Opt['list[RelatedRecord]']
- emails: Opt['list[RelatedRecord]']
- phones: Opt['list[RelatedRecord]']
- domains: Opt['list[RelatedRecord]']
- businesses: Opt['list[RelatedRecord]']
- sources: 'list[RecordSource]'
- values: 'dict[str, RecordValue]'
- merges: 'list[RecordMerge]'
- ignored_fields: Opt['IgnoredFieldNames']
+class RecordBulkResult(Answer):
+ changed: int
 
 class RecordValue(TypedDict):
  value: Any
@@ -1854,46 +1791,61 @@ class RecordMerge(TypedDict):
  merged_at: str
  reversed_at: str | None
 
-class RecordSplit(TypedDict):
- record: 'Record'
- split_from: 'Record'
- ignored_fields: Opt['IgnoredFieldNames']
+class RecordDetail(Answer):
+ id: str
+ kind: RecordKind
+ name: str | None
+ fields: dict[str, Any]
+ verification: Literal["valid", "risky", "unknown", "invalid"] | None
+ has_email: bool
+ has_phone: bool
+ tags: list[str]
+ lists: list[str]
+ owner: str | None
+ status: str | None
+ notes: str | None
+ observations: int
+ first_seen: str
+ last_seen: str
+ merged_ids: list[str]
+ people: Opt[list[RelatedRecord]]
+ emails: Opt[list[RelatedRecord]]
+ phones: Opt[list[RelatedRecord]]
+ domains: Opt[list[RelatedRecord]]
+ businesses: Opt[list[RelatedRecord]]
+ sources: list[RecordSource]
+ values: dict[str, RecordValue]
+ merges: list[RecordMerge]
 
-class RecordLists(TypedDict):
- lists: 'list[RecordList]'
- ignored_fields: Opt['IgnoredFieldNames']
+class RecordSplit(Answer):
+ record: Record
+ split_from: Record
 
-class RecordList(TypedDict):
+class RecordList(Answer):
  list_id: str
  name: str
- kind: 'RecordKind'
+ kind: RecordKind
  members: int
  created_at: str
- ignored_fields: Opt['IgnoredFieldNames']
+
+class RecordLists(Answer):
+ lists: list[RecordList]
 
 class RecordListInput(TypedDict):
  name: str
- kind: Opt['RecordKind']
+ kind: Opt[RecordKind]
 
 class RecordListChange(TypedDict):
  name: str
 
-class RecordListDeleted(TypedDict):
+class RecordListDeleted(Answer):
  success: bool
  list_id: str
- ignored_fields: Opt['IgnoredFieldNames']
 
 class ListSuppressionsQuery(TypedDict, total=False):
  kind: Literal["email", "domain", "phone", "profile_url", "place_id", "person"]
  cursor: str
  page_size: int
-
-class SuppressionPage(TypedDict):
- suppressions: 'list[Suppression]'
- next_cursor: str | None
- total: int
- by_kind: dict[str, int]
- ignored_fields: Opt['IgnoredFieldNames']
 
 class Suppression(TypedDict):
  suppression_id: str
@@ -1907,10 +1859,11 @@ class Suppression(TypedDict):
  kept_out: int
  last_kept_out_at: str | None
 
-class SuppressionsInput(TypedDict):
- entries: 'list[SuppressedSubject]'
- note: Opt[str]
- dry_run: Opt[bool]
+class SuppressionPage(Answer):
+ suppressions: list[Suppression]
+ next_cursor: str | None
+ total: int
+ by_kind: dict[str, int]
 
 class SuppressedSubject(TypedDict, total=False):
  email: str
@@ -1919,35 +1872,36 @@ class SuppressedSubject(TypedDict, total=False):
  profile_url: str
  place_id: str
 
-class SuppressionsAdded(TypedDict):
+class SuppressionsInput(TypedDict, total=False):
+ entries: Req[list[SuppressedSubject]]
+ note: str
+ dry_run: bool
+
+class SuppressionsAdded(Answer):
  added: int
  present: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-class SuppressionsImport(TypedDict):
- csv: str
- note: Opt[str]
- dry_run: Opt[bool]
+class SuppressionsImport(TypedDict, total=False):
+ csv: Req[str]
+ note: str
+ dry_run: bool
 
-class SuppressionCheck(TypedDict):
+class SuppressionCheck(Answer):
  suppressed: bool
- entries: 'list[Suppression]'
- ignored_fields: Opt['IgnoredFieldNames']
+ entries: list[Suppression]
 
-class RemoveSuppressionResponse(TypedDict):
- removed: 'Literal[True]'
- ignored_fields: Opt['IgnoredFieldNames']
+class RemoveSuppressionResponse(Answer):
+ removed: Literal[True]
 
 class UnsubscribeUrlsInput(TypedDict):
  emails: list[str]
 
-class UnsubscribeUrls(TypedDict):
- urls: 'list[UnsubscribeUrlsUrl]'
- ignored_fields: Opt['IgnoredFieldNames']
-
 class UnsubscribeUrlsUrl(TypedDict):
  email: str
  url: str
+
+class UnsubscribeUrls(Answer):
+ urls: list[UnsubscribeUrlsUrl]
 
 class PrivacyAccessRequest(TypedDict, total=False):
  email: str
@@ -1957,27 +1911,21 @@ class PrivacyAccessRequest(TypedDict, total=False):
  domain: str
  cursor: str
 
-class PrivacyAccess(TypedDict):
- findings: 'list[PrivacyFinding]'
- counts: dict[str, int]
- next_cursor: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
 class PrivacyFinding(TypedDict):
  place: str
  id: str
  values: dict[str, Any]
 
+class PrivacyAccess(Answer):
+ findings: list[PrivacyFinding]
+ counts: dict[str, int]
+ next_cursor: str | None
+
 class ListErasuresQuery(TypedDict, total=False):
  cursor: str
  page_size: int
 
-class PrivacyErasureList(TypedDict):
- erasures: 'list[PrivacyErasure]'
- next_cursor: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
-class PrivacyErasure(TypedDict):
+class PrivacyErasure(Answer):
  erasure_id: str
  state: Literal["running", "complete"]
  waiting_for: str | None
@@ -1985,7 +1933,10 @@ class PrivacyErasure(TypedDict):
  counts: dict[str, int]
  requested_at: str
  completed_at: str | None
- ignored_fields: Opt['IgnoredFieldNames']
+
+class PrivacyErasureList(Answer):
+ erasures: list[PrivacyErasure]
+ next_cursor: str | None
 
 class PrivacySubject(TypedDict, total=False):
  email: str
@@ -1994,18 +1945,38 @@ class PrivacySubject(TypedDict, total=False):
  name: str
  domain: str
 
-class ClientSettings(TypedDict):
+class WhoAmI(Answer):
+ client_id: str
+ client_name: str
+ key_id: str
+ user_id: str | None
+ actor: KeyActor
+ access: Literal["viewer", "member", "owner"]
+ delegate: bool
+ rate_limit_per_minute: int
+ dedup_enabled: bool
+ dedup_unique_only: bool
+
+class Retention(TypedDict):
+ results: int | None
+ texts: int | None
+ images: int | None
+ events: int | None
+ activities: int | None
+ deliveries: int | None
+ records: int | None
+
+class ClientSettings(Answer):
  client_id: str
  dedup_enabled: bool
  dedup_unique_only: bool
  maps_provider: Literal["google", "google_places_api", "osm"] | None
  has_google_places_key: bool
  provider_keys: list[Literal["brave", "serper", "serpapi", "brightdata", "pdl"]]
- retention: 'Retention'
- service_retention: 'Retention'
- ignored_fields: Opt['IgnoredFieldNames']
+ retention: Retention
+ service_retention: Retention
 
-class Retention(TypedDict):
+class RetentionChange(TypedDict, total=False):
  results: int | None
  texts: int | None
  images: int | None
@@ -2020,69 +1991,36 @@ class ClientSettingsChange(TypedDict, total=False):
  maps_provider: Literal["google", "google_places_api", "osm"] | None
  google_places_key: str | None
  provider_keys: dict[str, str | None]
- retention: 'RetentionChange'
+ retention: RetentionChange
 
-class RetentionChange(TypedDict, total=False):
- results: int | None
- texts: int | None
- images: int | None
- events: int | None
- activities: int | None
- deliveries: int | None
- records: int | None
+class ActivityInput(TypedDict, total=False):
+ id: str
+ actor_id: str
+ actor_name: str
+ actor_role: str
+ kind: Req[str]
+ subject_type: str | None
+ subject_id: str | None
+ occurred_at: str
+ payload: dict[str, Any] | None
 
-class ActivityInput(TypedDict):
- id: Opt[str]
- actor_id: Opt[str]
- actor_name: Opt[str]
- actor_role: Opt[str]
- kind: str
- subject_type: Opt[str | None]
- subject_id: Opt[str | None]
- occurred_at: Opt[str]
- payload: Opt[dict[str, Any] | None]
+ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
 
-class ActivityReceipt(TypedDict):
+class ActivityReceipt(Answer):
  accepted: int
  duplicates: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-class StreamEventsQuery(TypedDict, total=False):
- job_id: str
- campaign_id: str
- last_event_id: str
-
-class WebhookList(TypedDict):
- total: int
- webhooks: 'list[Webhook]'
- ignored_fields: Opt['IgnoredFieldNames']
-
-class Webhook(TypedDict):
- webhook_id: str
- url: str
- event_types: list[str] | None
- description: str | None
- enabled: bool
- disabled_reason: Literal["by_client", "failing", "gone"] | None
- disabled_at: str | None
- failing_since: str | None
- last_failure: 'WebhookFailure | None'
- resting_until: str | None
- previous_secret_expires_at: str | None
- created_at: str
- updated_at: str
- ignored_fields: Opt['IgnoredFieldNames']
+class EventsStatus(Answer):
+ status: Literal["healthy", "degraded"]
+ active_subscriptions: int
+ client_connected: bool
+ timestamp: str
 
 class WebhookFailure(TypedDict):
  reason: str
  at: str
 
-class WebhookInput(TypedDict):
- url: str
- event_types: Opt[list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None]
- description: Opt[str | None]
-
-class CreatedWebhook(TypedDict):
+class Webhook(Answer):
  webhook_id: str
  url: str
  event_types: list[str] | None
@@ -2091,13 +2029,36 @@ class CreatedWebhook(TypedDict):
  disabled_reason: Literal["by_client", "failing", "gone"] | None
  disabled_at: str | None
  failing_since: str | None
- last_failure: 'WebhookFailure | None'
+ last_failure: WebhookFailure | None
+ resting_until: str | None
+ previous_secret_expires_at: str | None
+ created_at: str
+ updated_at: str
+
+class WebhookList(Answer):
+ total: int
+ webhooks: list[Webhook]
+
+class WebhookInput(TypedDict, total=False):
+ url: Req[str]
+ event_types: list[Literal["job.queued", "job.started", "job.completed", "job.failed", "job.cancelled", "batch.completed", "campaign.location.completed", "campaign.completed", "campaign.terminal", "pin_created", "webhook.disabled"]] | None
+ description: str | None
+
+class CreatedWebhook(Answer):
+ webhook_id: str
+ url: str
+ event_types: list[str] | None
+ description: str | None
+ enabled: bool
+ disabled_reason: Literal["by_client", "failing", "gone"] | None
+ disabled_at: str | None
+ failing_since: str | None
+ last_failure: WebhookFailure | None
  resting_until: str | None
  previous_secret_expires_at: str | None
  created_at: str
  updated_at: str
  secret: str
- ignored_fields: Opt['IgnoredFieldNames']
 
 class WebhookChange(TypedDict, total=False):
  url: str
@@ -2105,22 +2066,9 @@ class WebhookChange(TypedDict, total=False):
  description: str | None
  enabled: bool
 
-class WebhookDeleted(TypedDict):
+class WebhookDeleted(Answer):
  success: bool
  webhook_id: str
- ignored_fields: Opt['IgnoredFieldNames']
-
-class WebhookDeliveryDetail(TypedDict):
- delivery_id: str
- webhook_id: str
- event_type: str
- status: Literal["pending", "delivered", "failed"]
- attempts: 'list[WebhookAttempt]'
- next_attempt_at: str | None
- created_at: str
- ended_at: str | None
- body: str
- ignored_fields: Opt['IgnoredFieldNames']
 
 class WebhookAttempt(TypedDict):
  attempt: int
@@ -2131,288 +2079,334 @@ class WebhookAttempt(TypedDict):
  response_excerpt: str | None
  error: str | None
 
-class WebhookSecret(TypedDict):
+class WebhookDeliveryDetail(Answer):
+ delivery_id: str
+ webhook_id: str
+ event_type: str
+ status: Literal["pending", "delivered", "failed"]
+ attempts: list[WebhookAttempt]
+ next_attempt_at: str | None
+ created_at: str
+ ended_at: str | None
+ body: str
+
+class WebhookSecret(Answer):
  webhook_id: str
  secret: str
  previous_secret_expires_at: str
- ignored_fields: Opt['IgnoredFieldNames']
 
-class CallbackSecret(TypedDict):
+class CallbackSecret(Answer):
  webhook_id: str
  secret: str
  previous_secret_expires_at: str | None
- ignored_fields: Opt['IgnoredFieldNames']
 
 class ListWebhookDeliveriesQuery(TypedDict, total=False):
  status: Literal["pending", "delivered", "failed"]
  cursor: str
  page_size: int
 
-class WebhookDeliveryPage(TypedDict):
- deliveries: 'list[WebhookDelivery]'
- next_cursor: str | None
- ignored_fields: Opt['IgnoredFieldNames']
-
 class WebhookDelivery(TypedDict):
  delivery_id: str
  webhook_id: str
  event_type: str
  status: Literal["pending", "delivered", "failed"]
- attempts: 'list[WebhookAttempt]'
+ attempts: list[WebhookAttempt]
  next_attempt_at: str | None
  created_at: str
  ended_at: str | None
+
+class WebhookDeliveryPage(Answer):
+ deliveries: list[WebhookDelivery]
+ next_cursor: str | None
 
 class WebhookReplayInput(TypedDict):
  since: str
  until: Opt[str]
 
-class WebhookReplay(TypedDict):
+class WebhookReplay(Answer):
  replayed: int
- ignored_fields: Opt['IgnoredFieldNames']
 
-JobType: TypeAlias = Literal["svcSite", "svcMaps", "svcVerify", "svcPeople"]
-IgnoredFieldNames: TypeAlias = list[str]
-MapsArea: TypeAlias = MapsBox | MapsCircle
-SubmitSvcMapsBody: TypeAlias = SvcMapsSubmit | SubmitSvcMapsBodyOption2
-JobStatus: TypeAlias = Literal["queued", "processing", "completed", "failed", "cancelled"]
-PeopleResult: TypeAlias = ProfileModeResult | SearchModeResult | ResearchModeResult
-CompletedJob: TypeAlias = CompletedSiteJob | CompletedMapsJob | CompletedVerifyJob | CompletedPeopleJob
-BatchStatus: TypeAlias = Literal["queued", "processing", "paused", "completed", "cancelled"]
-CampaignStatus: TypeAlias = Literal["active", "paused", "completed", "stopped"]
-RecordKind: TypeAlias = Literal["businesses", "people", "emails", "phones", "domains"]
-ActivityReport: TypeAlias = ActivityInput | list[ActivityInput]
+class HealthServicesWorkers(TypedDict):
+ svc_site: int
+ svc_maps: int
+ svc_verify: int
+ svc_people: int
+ total: int
+ available: int
 
-def get_job_status(job_id: str) -> 'Request[JobStatusBody]':
+class HealthServices(TypedDict):
+ database: Literal["up", "down"]
+ cache: Literal["up", "down"]
+ queue: Literal["up", "down"]
+ workers: HealthServicesWorkers
+
+class Health(Answer):
+ status: Literal["healthy", "degraded", "unhealthy"]
+ timestamp: str
+ version: str
+ services: HealthServices
+ issues: list[str]
+
+def get_job_status(job_id: str) -> Request[JobStatusBody]:
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/status")
 
-def export_jobs(**query: 'Unpack[ExportJobsQuery]') -> 'Request[bytes]':
+def export_jobs(**query: Unpack[ExportJobsQuery]) -> Request[bytes]:
  return Request("GET", "/api/v1/jobs/export", query=query, accept="*/*")
 
-def export_job_results(job_id: str, **query: 'Unpack[ExportJobResultsQuery]') -> 'Request[bytes]':
+def export_job_results(job_id: str, **query: Unpack[ExportJobResultsQuery]) -> Request[bytes]:
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/results/export", query=query, accept="*/*")
 
-def get_job_request(job_id: str) -> 'Request[JobRequest]':
+def get_job_request(job_id: str) -> Request[JobRequest]:
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/request")
 
-def cancel_job(job_id: str) -> 'Request[CancelBody]':
+def cancel_job(job_id: str) -> Request[CancelBody]:
  return Request("DELETE", f"/api/v1/jobs/{segment(job_id)}")
 
-def rerun_job(job_id: str) -> 'Request[JobRerun]':
+def rerun_job(job_id: str) -> Request[JobRerun]:
  return Request("POST", f"/api/v1/jobs/{segment(job_id)}/rerun", headers=idempotency())
 
-def list_jobs(**query: 'Unpack[ListJobsQuery]') -> 'Request[JobList]':
+def list_jobs(**query: Unpack[ListJobsQuery]) -> Request[JobList]:
  return Request("GET", "/api/v1/jobs/list", query=query)
 
-def cancel_selected_jobs(body: 'CancelJobs') -> 'Request[JobsCancelled]':
+def cancel_selected_jobs(body: CancelJobs) -> Request[JobsCancelled]:
  return Request("POST", "/api/v1/jobs/cancel", body=body)
 
-def rerun_selected_jobs(body: 'RerunJobs') -> 'Request[JobsRerun]':
+def rerun_selected_jobs(body: RerunJobs) -> Request[JobsRerun]:
  return Request("POST", "/api/v1/jobs/rerun", body=body)
 
-def list_batches(**query: 'Unpack[ListBatchesQuery]') -> 'Request[BatchList]':
+def list_batches(**query: Unpack[ListBatchesQuery]) -> Request[BatchList]:
  return Request("GET", "/api/v1/batches", query=query)
 
-def submit_batch(body: 'BatchSubmit', **query: 'Unpack[SubmitBatchQuery]') -> 'Request[BatchAccepted]':
+def submit_batch(body: BatchSubmit, **query: Unpack[SubmitBatchQuery]) -> Request[BatchAccepted]:
  return Request("POST", "/api/v1/batches", headers=idempotency(), body=body, query=query)
 
-def estimate_batch(body: 'BatchSubmit', **query: 'Unpack[EstimateBatchQuery]') -> 'Request[BatchEstimate]':
+def estimate_batch(body: BatchSubmit, **query: Unpack[EstimateBatchQuery]) -> Request[BatchEstimate]:
  return Request("POST", "/api/v1/batches/estimate", body=body, query=query)
 
-def get_batch(batch_id: str) -> 'Request[Batch]':
+def get_batch(batch_id: str) -> Request[Batch]:
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}")
 
-def list_batch_items(batch_id: str, **query: 'Unpack[ListBatchItemsQuery]') -> 'Request[BatchItems]':
+def list_batch_items(batch_id: str, **query: Unpack[ListBatchItemsQuery]) -> Request[BatchItems]:
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}/items", query=query)
 
-def export_batch_results(batch_id: str, **query: 'Unpack[ExportBatchResultsQuery]') -> 'Request[bytes]':
+def export_batch_results(batch_id: str, **query: Unpack[ExportBatchResultsQuery]) -> Request[bytes]:
  return Request("GET", f"/api/v1/batches/{segment(batch_id)}/results", query=query, accept="*/*")
 
-def pause_batch(batch_id: str) -> 'Request[Batch]':
+def pause_batch(batch_id: str) -> Request[Batch]:
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/pause")
 
-def resume_batch(batch_id: str) -> 'Request[Batch]':
+def resume_batch(batch_id: str) -> Request[Batch]:
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/resume")
 
-def retry_failed_items(batch_id: str, **query: 'Unpack[RetryFailedItemsQuery]') -> 'Request[BatchRetried]':
+def retry_failed_items(batch_id: str, **query: Unpack[RetryFailedItemsQuery]) -> Request[BatchRetried]:
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/retry-failed", query=query)
 
-def cancel_batch(batch_id: str) -> 'Request[BatchCancelled]':
+def cancel_batch(batch_id: str) -> Request[BatchCancelled]:
  return Request("POST", f"/api/v1/batches/{segment(batch_id)}/cancel")
 
-def submit_campaign(body: 'CampaignSubmit') -> 'Request[CampaignCreated]':
+def get_file(folder: str, owner: str, name: str, **query: Unpack[GetFileQuery]) -> Request[bytes]:
+ return Request("GET", f"/api/v1/files/{segment(folder)}/{segment(owner)}/{segment(name)}", query=query, accept="*/*")
+
+def submit_campaign(body: CampaignSubmit) -> Request[CampaignCreated]:
  return Request("POST", "/api/v1/jobs/svcMaps/campaigns/submit", headers=idempotency(), body=body)
 
-def estimate_campaign(body: 'CampaignEstimateRequest') -> 'Request[CampaignEstimate]':
+def estimate_campaign(body: CampaignEstimateRequest) -> Request[CampaignEstimate]:
  return Request("POST", "/api/v1/jobs/svcMaps/campaigns/estimate", body=body)
 
-def list_campaigns(**query: 'Unpack[ListCampaignsQuery]') -> 'Request[CampaignList]':
+def list_campaigns(**query: Unpack[ListCampaignsQuery]) -> Request[CampaignList]:
  return Request("GET", "/api/v1/jobs/svcMaps/campaigns", query=query)
 
-def next_campaign_location(campaign_id: str) -> 'Request[CampaignNext]':
+def preview_campaign_schedule(**query: Unpack[PreviewCampaignScheduleQuery]) -> Request[CampaignRuns]:
+ return Request("GET", "/api/v1/jobs/svcMaps/campaigns/schedule-preview", query=query)
+
+def next_campaign_location(campaign_id: str) -> Request[CampaignNext]:
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/next")
 
-def get_campaign_status(campaign_id: str) -> 'Request[CampaignStatusBody]':
+def get_campaign_status(campaign_id: str) -> Request[CampaignStatusBody]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/status")
 
-def get_campaign_locations(campaign_id: str) -> 'Request[CampaignLocations]':
+def get_campaign_stage_progress(campaign_id: str) -> Request[CampaignStageProgress]:
+ return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/stage-progress")
+
+def get_campaign_locations(campaign_id: str) -> Request[CampaignLocations]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/locations")
 
-def stop_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
+def stop_campaign(campaign_id: str) -> Request[CampaignStateChange]:
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/stop")
 
-def pause_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
+def pause_campaign(campaign_id: str) -> Request[CampaignStateChange]:
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/pause")
 
-def continue_campaign(campaign_id: str) -> 'Request[CampaignStateChange]':
+def continue_campaign(campaign_id: str) -> Request[CampaignStateChange]:
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/continue")
 
-def retry_failed_locations(campaign_id: str) -> 'Request[CampaignRetry]':
+def retry_failed_locations(campaign_id: str) -> Request[CampaignRetry]:
  return Request("POST", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/retry-failed")
 
-def change_campaign(campaign_id: str, body: 'CampaignChange') -> 'Request[CampaignStatusBody]':
+def change_campaign(campaign_id: str, body: CampaignChange) -> Request[CampaignStatusBody]:
  return Request("PATCH", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}", body=body)
 
-def delete_campaign(campaign_id: str) -> 'Request[CampaignDeleted]':
+def delete_campaign(campaign_id: str) -> Request[CampaignDeleted]:
  return Request("DELETE", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}")
 
-def get_workflow_results(campaign_id: str, **query: 'Unpack[GetWorkflowResultsQuery]') -> 'Request[WorkflowResults]':
+def get_campaign_job_results(campaign_id: str, job_id: str, **query: Unpack[GetCampaignJobResultsQuery]) -> Request[CampaignJobResults]:
+ return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/jobs/{segment(job_id)}/results", query=query)
+
+def get_workflow_results(campaign_id: str, **query: Unpack[GetWorkflowResultsQuery]) -> Request[WorkflowResults]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/workflow-results", query=query)
 
-def list_campaign_businesses(campaign_id: str, **query: 'Unpack[ListCampaignBusinessesQuery]') -> 'Request[CampaignBusinessList]':
+def list_campaign_businesses(campaign_id: str, **query: Unpack[ListCampaignBusinessesQuery]) -> Request[CampaignBusinessList]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses", query=query)
 
-def get_campaign_business(campaign_id: str, business_id: str) -> 'Request[CampaignBusinessDetail]':
+def get_campaign_business(campaign_id: str, business_id: str) -> Request[CampaignBusinessDetail]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/businesses/{segment(business_id)}")
 
-def export_campaign(campaign_id: str, **query: 'Unpack[ExportCampaignQuery]') -> 'Request[bytes]':
+def export_campaign(campaign_id: str, **query: Unpack[ExportCampaignQuery]) -> Request[bytes]:
  return Request("GET", f"/api/v1/jobs/svcMaps/campaigns/{segment(campaign_id)}/export", query=query, accept="*/*")
 
-def get_domain_lists() -> 'Request[DomainLists]':
+def get_domain_lists() -> Request[DomainLists]:
  return Request("GET", "/api/v1/domain-lists")
 
-def put_domain_lists(body: 'DomainListsUpdate') -> 'Request[DomainLists]':
+def put_domain_lists(body: DomainListsUpdate) -> Request[DomainLists]:
  return Request("PUT", "/api/v1/domain-lists", body=body)
 
-def list_locations(**query: 'Unpack[ListLocationsQuery]') -> 'Request[LocationList]':
+def list_locations(**query: Unpack[ListLocationsQuery]) -> Request[LocationList]:
  return Request("GET", "/api/v1/locations", query=query)
 
-def list_countries() -> 'Request[CountryList]':
+def get_location_stats() -> Request[LocationStats]:
+ return Request("GET", "/api/v1/locations/stats")
+
+def list_countries() -> Request[CountryList]:
  return Request("GET", "/api/v1/locations/countries")
 
-def list_regions(**query: 'Unpack[ListRegionsQuery]') -> 'Request[RegionList]':
+def list_regions(**query: Unpack[ListRegionsQuery]) -> Request[RegionList]:
  return Request("GET", "/api/v1/locations/regions", query=query)
 
-def list_records(kind: 'RecordKind', **query: 'Unpack[ListRecordsQuery]') -> 'Request[RecordPage]':
+def get_record_backfill() -> Request[RecordBackfill]:
+ return Request("GET", "/api/v1/records/backfill")
+
+def list_records(kind: RecordKind, **query: Unpack[ListRecordsQuery]) -> Request[RecordPage]:
  return Request("GET", f"/api/v1/records/{segment(kind)}", query=query)
 
-def resolve_record(kind: 'RecordKind', **query: 'Unpack[ResolveRecordQuery]') -> 'Request[ResolvedRecords]':
+def resolve_record(kind: RecordKind, **query: Unpack[ResolveRecordQuery]) -> Request[ResolvedRecords]:
  return Request("GET", f"/api/v1/records/{segment(kind)}/resolve", query=query)
 
-def get_record_facets(kind: 'RecordKind', **query: 'Unpack[GetRecordFacetsQuery]') -> 'Request[RecordFacets]':
+def get_record_facets(kind: RecordKind, **query: Unpack[GetRecordFacetsQuery]) -> Request[RecordFacets]:
  return Request("GET", f"/api/v1/records/{segment(kind)}/facets", query=query)
 
-def export_records(kind: 'RecordKind', **query: 'Unpack[ExportRecordsQuery]') -> 'Request[bytes]':
+def export_records(kind: RecordKind, **query: Unpack[ExportRecordsQuery]) -> Request[bytes]:
  return Request("GET", f"/api/v1/records/{segment(kind)}/export", query=query, accept="*/*")
 
-def change_many_records(kind: 'RecordKind', body: 'RecordBulkChange') -> 'Request[RecordBulkResult]':
+def export_selected_records(kind: RecordKind, body: RecordExport) -> Request[bytes]:
+ return Request("POST", f"/api/v1/records/{segment(kind)}/export", body=body, accept="*/*")
+
+def change_many_records(kind: RecordKind, body: RecordBulkChange) -> Request[RecordBulkResult]:
  return Request("POST", f"/api/v1/records/{segment(kind)}/bulk", body=body)
 
-def get_record(kind: 'RecordKind', id: str) -> 'Request[RecordDetail]':
+def get_record(kind: RecordKind, id: str) -> Request[RecordDetail]:
  return Request("GET", f"/api/v1/records/{segment(kind)}/{segment(id)}")
 
-def change_record(kind: 'RecordKind', id: str, body: 'RecordChange') -> 'Request[Record]':
+def change_record(kind: RecordKind, id: str, body: RecordChange) -> Request[Record]:
  return Request("PATCH", f"/api/v1/records/{segment(kind)}/{segment(id)}", body=body)
 
-def split_record(kind: 'RecordKind', id: str) -> 'Request[RecordSplit]':
+def split_record(kind: RecordKind, id: str) -> Request[RecordSplit]:
  return Request("POST", f"/api/v1/records/{segment(kind)}/{segment(id)}/split")
 
-def list_record_lists() -> 'Request[RecordLists]':
+def list_record_lists() -> Request[RecordLists]:
  return Request("GET", "/api/v1/record-lists")
 
-def create_record_list(body: 'RecordListInput') -> 'Request[RecordList]':
+def create_record_list(body: RecordListInput) -> Request[RecordList]:
  return Request("POST", "/api/v1/record-lists", body=body)
 
-def get_record_list(list_id: str) -> 'Request[RecordList]':
+def get_record_list(list_id: str) -> Request[RecordList]:
  return Request("GET", f"/api/v1/record-lists/{segment(list_id)}")
 
-def rename_record_list(list_id: str, body: 'RecordListChange') -> 'Request[RecordList]':
+def rename_record_list(list_id: str, body: RecordListChange) -> Request[RecordList]:
  return Request("PATCH", f"/api/v1/record-lists/{segment(list_id)}", body=body)
 
-def delete_record_list(list_id: str) -> 'Request[RecordListDeleted]':
+def delete_record_list(list_id: str) -> Request[RecordListDeleted]:
  return Request("DELETE", f"/api/v1/record-lists/{segment(list_id)}")
 
-def list_suppressions(**query: 'Unpack[ListSuppressionsQuery]') -> 'Request[SuppressionPage]':
+def list_suppressions(**query: Unpack[ListSuppressionsQuery]) -> Request[SuppressionPage]:
  return Request("GET", "/api/v1/suppressions", query=query)
 
-def add_suppressions(body: 'SuppressionsInput') -> 'Request[SuppressionsAdded]':
+def add_suppressions(body: SuppressionsInput) -> Request[SuppressionsAdded]:
  return Request("POST", "/api/v1/suppressions", body=body)
 
-def import_suppressions(body: 'SuppressionsImport') -> 'Request[SuppressionsAdded]':
+def import_suppressions(body: SuppressionsImport) -> Request[SuppressionsAdded]:
  return Request("POST", "/api/v1/suppressions/import", body=body)
 
-def check_suppression(body: 'SuppressedSubject') -> 'Request[SuppressionCheck]':
+def check_suppression(body: SuppressedSubject) -> Request[SuppressionCheck]:
  return Request("POST", "/api/v1/suppressions/check", body=body)
 
-def remove_suppression(suppression_id: str) -> 'Request[RemoveSuppressionResponse]':
+def remove_suppression(suppression_id: str) -> Request[RemoveSuppressionResponse]:
  return Request("DELETE", f"/api/v1/suppressions/{segment(suppression_id)}")
 
-def create_unsubscribe_urls(body: 'UnsubscribeUrlsInput') -> 'Request[UnsubscribeUrls]':
+def create_unsubscribe_urls(body: UnsubscribeUrlsInput) -> Request[UnsubscribeUrls]:
  return Request("POST", "/api/v1/suppressions/unsubscribe-urls", body=body)
 
-def access_person(body: 'PrivacyAccessRequest') -> 'Request[PrivacyAccess]':
+def access_person(body: PrivacyAccessRequest) -> Request[PrivacyAccess]:
  return Request("POST", "/api/v1/privacy/access", body=body)
 
-def list_erasures(**query: 'Unpack[ListErasuresQuery]') -> 'Request[PrivacyErasureList]':
+def list_erasures(**query: Unpack[ListErasuresQuery]) -> Request[PrivacyErasureList]:
  return Request("GET", "/api/v1/privacy/erasures", query=query)
 
-def erase_person(body: 'PrivacySubject') -> 'Request[PrivacyErasure]':
+def erase_person(body: PrivacySubject) -> Request[PrivacyErasure]:
  return Request("POST", "/api/v1/privacy/erasures", body=body)
 
-def get_erasure(erasure_id: str) -> 'Request[PrivacyErasure]':
+def get_erasure(erasure_id: str) -> Request[PrivacyErasure]:
  return Request("GET", f"/api/v1/privacy/erasures/{segment(erasure_id)}")
 
-def get_client_settings() -> 'Request[ClientSettings]':
+def who_am_i() -> Request[WhoAmI]:
+ return Request("GET", "/api/v1/auth/whoami")
+
+def get_client_settings() -> Request[ClientSettings]:
  return Request("GET", "/api/v1/client/settings")
 
-def put_client_settings(body: 'ClientSettingsChange') -> 'Request[ClientSettings]':
+def put_client_settings(body: ClientSettingsChange) -> Request[ClientSettings]:
  return Request("PUT", "/api/v1/client/settings", body=body)
 
-def report_activity(body: 'ActivityReport') -> 'Request[ActivityReceipt]':
+def report_activity(body: ActivityReport) -> Request[ActivityReceipt]:
  return Request("POST", "/api/v1/activity", body=body)
 
-def list_webhooks() -> 'Request[WebhookList]':
+def get_events_status() -> Request[EventsStatus]:
+ return Request("GET", "/api/v1/events/status")
+
+def list_webhooks() -> Request[WebhookList]:
  return Request("GET", "/api/v1/webhooks")
 
-def create_webhook(body: 'WebhookInput') -> 'Request[CreatedWebhook]':
+def create_webhook(body: WebhookInput) -> Request[CreatedWebhook]:
  return Request("POST", "/api/v1/webhooks", body=body)
 
-def get_webhook(webhook_id: str) -> 'Request[Webhook]':
+def get_webhook(webhook_id: str) -> Request[Webhook]:
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}")
 
-def change_webhook(webhook_id: str, body: 'WebhookChange') -> 'Request[Webhook]':
+def change_webhook(webhook_id: str, body: WebhookChange) -> Request[Webhook]:
  return Request("PATCH", f"/api/v1/webhooks/{segment(webhook_id)}", body=body)
 
-def delete_webhook(webhook_id: str) -> 'Request[WebhookDeleted]':
+def delete_webhook(webhook_id: str) -> Request[WebhookDeleted]:
  return Request("DELETE", f"/api/v1/webhooks/{segment(webhook_id)}")
 
-def test_webhook(webhook_id: str) -> 'Request[WebhookDeliveryDetail]':
+def test_webhook(webhook_id: str) -> Request[WebhookDeliveryDetail]:
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/test")
 
-def rotate_webhook_secret(webhook_id: str) -> 'Request[WebhookSecret]':
+def rotate_webhook_secret(webhook_id: str) -> Request[WebhookSecret]:
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/rotate-secret")
 
-def create_callback_secret() -> 'Request[CallbackSecret]':
+def create_callback_secret() -> Request[CallbackSecret]:
  return Request("POST", "/api/v1/webhooks/callback-secret")
 
-def list_webhook_deliveries(webhook_id: str, **query: 'Unpack[ListWebhookDeliveriesQuery]') -> 'Request[WebhookDeliveryPage]':
+def list_webhook_deliveries(webhook_id: str, **query: Unpack[ListWebhookDeliveriesQuery]) -> Request[WebhookDeliveryPage]:
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries", query=query)
 
-def get_webhook_delivery(webhook_id: str, delivery_id: str) -> 'Request[WebhookDeliveryDetail]':
+def get_webhook_delivery(webhook_id: str, delivery_id: str) -> Request[WebhookDeliveryDetail]:
  return Request("GET", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}")
 
-def replay_webhook_delivery(webhook_id: str, delivery_id: str) -> 'Request[WebhookDeliveryDetail]':
+def replay_webhook_delivery(webhook_id: str, delivery_id: str) -> Request[WebhookDeliveryDetail]:
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/replay")
 
-def replay_webhook(webhook_id: str, body: 'WebhookReplayInput') -> 'Request[WebhookReplay]':
+def replay_webhook(webhook_id: str, body: WebhookReplayInput) -> Request[WebhookReplay]:
  return Request("POST", f"/api/v1/webhooks/{segment(webhook_id)}/replay", body=body)
+
+def get_health() -> Request[Health]:
+ return Request("GET", "/api/v1/system/health")

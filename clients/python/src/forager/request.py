@@ -8,11 +8,11 @@ from urllib.parse import quote
 from uuid import uuid4
 
 if sys.version_info >= (3, 11):
-    from typing import NotRequired, TypedDict, Unpack
+    from typing import NotRequired, Required, TypedDict, Unpack
 else:
-    from typing_extensions import NotRequired, TypedDict, Unpack
+    from typing_extensions import NotRequired, Required, TypedDict, Unpack
 
-__all__ = ["NotRequired", "Request", "TypedDict", "Unpack", "idempotency", "segment"]
+__all__ = ["NotRequired", "Request", "Required", "TypedDict", "Unpack", "idempotency", "segment"]
 
 T = TypeVar("T")
 
