@@ -215,8 +215,9 @@ function overview(): string {
   ].join("\n");
 }
 
-// Stripped and compiled sources are kept beside the dependencies: later starts take a third less time. Where
-// that folder cannot be written Node goes on without.
+// Keeps stripped and compiled sources beside the dependencies, so later starts take a third less time. Where that folder
+// cannot be written, Node goes on without. `npm start` and `npm run forager` set NODE_COMPILE_CACHE to the same folder:
+// then this file is cached too, and Node does not load its TypeScript compiler, which takes 0.3 s and 10 MB.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/forager"));
 // The reader of the answer may have seen enough (`| head`), and a service stops in order when its terminal is closed.
 for (const stream of [process.stdout, process.stderr]) {

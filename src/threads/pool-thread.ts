@@ -240,15 +240,15 @@ function startThread({ work, memoryMb }: PoolThreadOptions, claims: ThreadClaims
   return new Worker(new URL("./thread-main.ts", import.meta.url), {
     workerData: {
       work: { module: work.module, name: work.name },
-      cacheFolder: cacheFolder === undefined ? undefined : dirname(cacheFolder),
       claims,
     } satisfies ThreadStart,
     name: "forager-pool",
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngHeapMb },
     // Flags of the process, such as --input-type, would stop a thread from starting.
     execArgv: [],
-    // Work on hostile input has no use for the service's settings and secrets.
-    env: {},
+    // Work on hostile input has no use for the service's settings and secrets. A thread does not inherit the compile
+    // cache of its process: without it, Node loads its TypeScript compiler, which takes 10 MB and 0.1 s in each thread.
+    env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cacheFolder) },
     // A thread writes nothing: what a library prints must not reach the service's output.
     stdout: true,
     stderr: true,

@@ -1,4 +1,3 @@
-import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../errors.ts";
 import {
@@ -14,11 +13,12 @@ import {
 
 type Run = (...args: readonly unknown[]) => unknown;
 
-const { work: first, cacheFolder, claims } = workerData as ThreadStart;
+const { work: first, claims } = workerData as ThreadStart;
 const functions = new Map<string, Run>();
 
-// A thread does not inherit the compile cache of its process, and starts in half the time with it.
-if (cacheFolder !== undefined) enableCompileCache(cacheFolder);
+// Node has read it. The environment is otherwise empty.
+// biome-ignore lint/style/noProcessEnv: work must not see even this.
+delete process.env.NODE_COMPILE_CACHE;
 
 let last = load(first);
 parentPort?.on("message", (request: WorkRequest) => {

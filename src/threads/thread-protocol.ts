@@ -6,8 +6,6 @@ import type { Work } from "./work.ts";
 export interface ThreadStart {
   /** Loaded before the thread reports that it is ready. */
   work: WorkName;
-  /** The folder of the compile cache, if the process has one. */
-  cacheFolder: string | undefined;
   claims: ThreadClaims;
 }
 

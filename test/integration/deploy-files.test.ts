@@ -25,7 +25,14 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const readYaml = (path: string) => parse(read(path), { merge: true });
 
 /** Names in the environment that others read: Node.js, the AWS client, the C library. */
-const foreignNames = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "NODE_ENV", "NODE_OPTIONS", "TMPDIR"];
+const foreignNames = [
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "NODE_COMPILE_CACHE",
+  "NODE_ENV",
+  "NODE_OPTIONS",
+  "TMPDIR",
+];
 const knownNames = new Set([...Object.values(settings).map(({ env }) => env), ...foreignNames]);
 const unknownIn = (names: Iterable<string>) => [...names].filter((name) => !knownNames.has(name));
 
